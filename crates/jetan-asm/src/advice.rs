@@ -1,0 +1,298 @@
+//! What to say besides the fact: what was probably meant, what is allowed, what to type instead.
+
+use jetan_isa::{Directive, Form, MemoryMap, Mnemonic, Reg, Slot, directives};
+
+use crate::layout::range;
+use crate::problem::Problem;
+use crate::report::Advice;
+use crate::suggest::closest;
+use crate::token::{Token, TokenKind};
+
+/// How many forms of an instruction are listed.
+const FORMS_MAX: usize = 12;
+
+pub(crate) fn undefined<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Advice {
+    match closest(name, known) {
+        Some(near) => Advice::help(format!("did you mean `{near}`?")),
+        None => Advice::help(format!("define it with `{name}:` before a statement or data")),
+    }
+}
+
+pub(crate) fn unknown_directive(name: &str) -> Advice {
+    let known = directives::DIRECTIVES.iter().map(|row| row.name);
+    match closest(name, known) {
+        Some(near) => Advice::help(format!("did you mean `{near}`?")),
+        None => Advice::default(),
+    }
+}
+
+pub(crate) fn in_data(kind: TokenKind) -> Advice {
+    match kind {
+        TokenKind::Mnemonic => Advice::label("an instruction")
+            .and_help("put `.text` before the instructions; `.data` is still in force here"),
+        _ => Advice::help("data is written as `.word 1, 2` or `.asciiz \"text\"`"),
+    }
+}
+
+pub(crate) fn pseudo_off(form: Form) -> Advice {
+    match form.pseudo() {
+        Some(pseudo) => {
+            Advice::help(format!("write it as {}", pseudo.expansion_text(false, false)))
+        }
+        None => Advice::default(),
+    }
+}
+
+pub(crate) fn odd_register(number: i32) -> Advice {
+    Advice::help(format!(
+        "a double takes two registers: use `$f{}` or `$f{}`",
+        number - 1,
+        (number + 1) % 32
+    ))
+}
+
+pub(crate) fn macro_mismatch(arities: &[usize]) -> Advice {
+    let counts: Vec<String> = arities.iter().map(usize::to_string).collect();
+    let plural = if arities == [1] { "" } else { "s" };
+    Advice::help(format!("the macro takes {} argument{plural}", counts.join(" or ")))
+        .and_help("an argument with blanks or signs in it may need commas around it")
+}
+
+/// A word where an instruction should stand.
+pub(crate) fn unknown_operator<'n>(
+    token: Token,
+    following: Option<Token>,
+    line: &str,
+    macros: impl Iterator<Item = &'n str>,
+) -> Advice {
+    let name = token.text(line);
+    match token.kind {
+        TokenKind::Identifier => {}
+        TokenKind::Register | TokenKind::FloatRegister => {
+            return Advice::help("a statement starts with an instruction, as in `add $t0, $t1, $t2`");
+        }
+        _ => return Advice::help("a statement starts with an instruction or a directive"),
+    }
+    let directive = format!(".{name}");
+    if Directive::lookup(&directive).is_some() {
+        return Advice::help(format!("directives start with a dot: `{directive}`"));
+    }
+    let mnemonics = Mnemonic::all().map(|mnemonic| -> &'n str { mnemonic.name() });
+    let advice = match closest(name, mnemonics.chain(macros)) {
+        Some(near) => Advice::help(format!("did you mean `{near}`?")),
+        None => Advice::default(),
+    };
+    if following.is_none() {
+        return advice.and_help(format!("if it is a label, put a colon behind it: `{name}:`"));
+    }
+    if advice.help.is_empty() {
+        return Advice::help("if it is a macro, define it above its first use");
+    }
+    advice
+}
+
+/// The operands an instruction can have, one form a line.
+fn list_forms(advice: Advice, forms: &[Form]) -> Advice {
+    let name = forms.first().map_or("", |form| form.name());
+    let width =
+        forms.iter().take(FORMS_MAX).map(|form| form.syntax().len()).max().unwrap_or(0);
+    let mut text = format!("`{name}` is written");
+    for form in forms.iter().take(FORMS_MAX) {
+        let syntax = form.syntax();
+        text.push_str(&format!("\n  {name} {syntax:width$}  {}", form.summary()));
+    }
+    if forms.len() > FORMS_MAX {
+        text.push_str(&format!("\n  and {} more", forms.len() - FORMS_MAX));
+    }
+    advice.and_help(text)
+}
+
+pub(crate) fn operand_count(forms: &[Form], operands: &[Token], line: &str) -> Advice {
+    let mut advice = Advice::default();
+    let has = |kind| operands.iter().any(|token| token.kind == kind);
+    if has(TokenKind::Mnemonic) {
+        advice = advice.and_help("put each instruction on a line of its own");
+    } else if has(TokenKind::Open) != has(TokenKind::Close) {
+        advice = advice.and_help("the parentheses do not match");
+    } else if let Some(token) = operands.iter().find(|token| token.kind == TokenKind::Error) {
+        advice = advice.and_help(format!("`{}` is no operand", token.text(line)));
+    } else if has(TokenKind::Plus) || has(TokenKind::Minus) {
+        advice = advice.and_help("the only arithmetic is `label+number` and `label-number`");
+    }
+    list_forms(advice, forms)
+}
+
+pub(crate) fn out_of_range(form: Form, slot: Slot, token: Token) -> Advice {
+    let (low, high) = range(slot);
+    let value = i64::from(token.value);
+    let excess = if value > i64::from(high) {
+        format!("{} too large", value - i64::from(high))
+    } else {
+        format!("{} too small", i64::from(low) - value)
+    };
+    let advice = Advice::label(format!("{low} to {high} fits here; this is {excess}"));
+    match (slot, form.name()) {
+        (Slot::U5, _) => advice.and_help("a register has 32 bits, so shifts go from 0 to 31"),
+        (_, "lui") => advice.and_help("`lui` takes the upper 16 bits; `li` loads all 32"),
+        (_, "slti" | "sltiu") => advice.and_help("load the number with `li` and use `slt`/`sltu`"),
+        _ => advice.and_help("load the number into a register with `li` first"),
+    }
+}
+
+pub(crate) fn wrong_type(
+    forms: &[Form],
+    form: Form,
+    slot: Slot,
+    token: Token,
+    line: &str,
+) -> Advice {
+    let text = token.text(line);
+    let advice = Advice::label(format!("{} is expected here", expectation(slot)));
+    let name = form.name();
+    let specific = match slot {
+        Slot::Reg | Slot::Cp0 => register_expected(name, token, text),
+        Slot::FReg => float_register_expected(token, text),
+        Slot::Label => label_expected(token),
+        _ if matches!(name, "sll" | "srl" | "sra") && token.kind == TokenKind::Register => {
+            Some(format!("to shift by a register use `{name}v`"))
+        }
+        _ if name == "li" && token.is_name() => {
+            Some(format!("`li` loads numbers; for the address of a label use `la`: `la …, {text}`"))
+        }
+        _ if token.is_name() => Some(match text.strip_prefix('$') {
+            Some(_) => unknown_register(text),
+            None => "a label cannot stand here; load its address with `la` first".to_owned(),
+        }),
+        _ if token.kind == TokenKind::Real => {
+            Some("integer instructions take integers; use `.float` data and `l.s`".to_owned())
+        }
+        _ => None,
+    };
+    let advice = match specific {
+        Some(help) => advice.and_help(help),
+        None => advice,
+    };
+    if forms.len() > 1 || advice.help.is_empty() { list_forms(advice, forms) } else { advice }
+}
+
+fn expectation(slot: Slot) -> &'static str {
+    match slot {
+        Slot::Reg => "a register such as `$t0`",
+        Slot::FReg => "a floating-point register such as `$f2`",
+        Slot::Cp0 => "a coprocessor register such as `$12`",
+        Slot::U5 => "an integer from 0 to 31",
+        Slot::S16 => "an integer from -32768 to 32767",
+        Slot::U16 => "an integer from 0 to 65535",
+        Slot::I32 => "an integer",
+        Slot::Label => "a label",
+        Slot::Open => "`(`",
+        Slot::Close => "`)`",
+        Slot::Plus => "`+`",
+    }
+}
+
+fn unknown_register(text: &str) -> String {
+    let names = (0..32).filter_map(Reg::new).map(Reg::name);
+    let floats = (0..32).filter_map(jetan_isa::FReg::new).map(jetan_isa::FReg::name);
+    match closest(text, names.chain(floats)) {
+        Some(near) => format!("there is no register `{text}`; did you mean `{near}`?"),
+        None => format!("there is no register `{text}`"),
+    }
+}
+
+fn register_expected(mnemonic: &str, token: Token, text: &str) -> Option<String> {
+    Some(match token.kind {
+        TokenKind::Identifier if text.starts_with('$') => unknown_register(text),
+        TokenKind::Identifier if Reg::from_name(&format!("${text}")).is_some() => {
+            format!("registers start with `$`: `${text}`")
+        }
+        TokenKind::Identifier if mnemonic.starts_with('j') => {
+            format!("to jump to a label use `j {text}` or `jal {text}`")
+        }
+        TokenKind::Identifier | TokenKind::Mnemonic => {
+            format!("a label cannot stand here; load its address with `la` first (`{text}`)")
+        }
+        TokenKind::Integer | TokenKind::Character => {
+            "a number cannot stand here; load it into a register with `li` first".to_owned()
+        }
+        TokenKind::FloatRegister => {
+            "this instruction works on integer registers; `mfc1` copies from a float register"
+                .to_owned()
+        }
+        TokenKind::Parameter => "this is a macro parameter, but no macro is being defined".to_owned(),
+        _ => return None,
+    })
+}
+
+fn float_register_expected(token: Token, text: &str) -> Option<String> {
+    Some(match token.kind {
+        TokenKind::Register => {
+            "this instruction works on float registers; `mtc1` copies from an integer register"
+                .to_owned()
+        }
+        TokenKind::Identifier if text.starts_with('$') => unknown_register(text),
+        TokenKind::Integer | TokenKind::Character | TokenKind::Real => {
+            "a number cannot stand here; store it with `.float` and load it with `l.s`".to_owned()
+        }
+        _ => return None,
+    })
+}
+
+fn label_expected(token: Token) -> Option<String> {
+    Some(match token.kind {
+        TokenKind::Integer => "branches and jumps go to labels, not to numbers".to_owned(),
+        TokenKind::Register => "to jump to the address in a register use `jr`".to_owned(),
+        _ => return None,
+    })
+}
+
+pub(crate) fn data_value(directive: Directive, kind: TokenKind) -> Advice {
+    let is_string = matches!(directive, Directive::Ascii | Directive::Asciiz);
+    let is_float = matches!(directive, Directive::Float | Directive::Double);
+    Advice::help(match kind {
+        TokenKind::String => "text is stored with `.asciiz`",
+        TokenKind::Real if !is_float => "numbers with a fraction are stored with `.float`",
+        _ if is_string => "strings stand in double quotes",
+        TokenKind::Integer if is_float => "hexadecimal numbers are no floats; write it in decimal",
+        TokenKind::Identifier if is_float => "addresses of labels are stored with `.word`",
+        TokenKind::Plus | TokenKind::Minus => "values cannot be computed here; write the result",
+        TokenKind::Colon => "`value : count` must be the only thing behind the directive",
+        TokenKind::Register | TokenKind::FloatRegister => {
+            "registers have no value yet when data is stored; use an instruction"
+        }
+        _ if is_float => "floats look like 1.5, -2 or 3e8",
+        _ => "integers look like 42, -7, 0x2a or 'a'",
+    })
+}
+
+pub(crate) fn data_address(map: &MemoryMap) -> Advice {
+    Advice::help(format!(
+        "user data lies between {:#010x} and {:#010x}",
+        map.data_base,
+        map.data_limit - 1
+    ))
+}
+
+pub(crate) fn text_address(map: &MemoryMap) -> Advice {
+    Advice::help(format!(
+        "instructions lie between {:#010x} and {:#010x}, at multiples of 4",
+        map.text_base,
+        map.text_limit - 1
+    ))
+}
+
+pub(crate) fn branch_too_far(offset: i32) -> Advice {
+    let direction = if offset < 0 { "back" } else { "ahead" };
+    let most = if offset < 0 { 32768 } else { 32767 };
+    Advice::label(format!("a branch reaches {most} instructions {direction}"))
+        .and_help("branch around a `j` to the label: `j` reaches everywhere")
+}
+
+pub(crate) fn placement(problem: &Problem) -> Advice {
+    match problem {
+        Problem::JumpTooFar => {
+            Advice::help("load the address with `la` and jump with `jr` or `jalr`")
+        }
+        _ => Advice::default(),
+    }
+}

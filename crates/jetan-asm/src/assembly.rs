@@ -1,0 +1,224 @@
+//! The whole way from sources to a program.
+
+use jetan_isa::Image;
+
+use crate::diagnostic::{Diagnostic, Frame};
+use crate::emit::{self, Emitter};
+use crate::expand::eqv::{Equivalents, Original};
+use crate::expand::include::Reader;
+use crate::expand::report_malformed;
+use crate::layout::{Layout, Unit};
+use crate::options::Options;
+use crate::program::{Code, FileSymbols, Origin, Program, SourceStatement, Symbol};
+use crate::report::Report;
+use crate::source::{FileId, SourceSet};
+use crate::statement::Statement;
+use crate::store::{Draft, Store};
+use crate::symbols::{Entry, Table};
+
+/// Everything an assembly yields, also when it fails.
+#[derive(Clone, Debug)]
+pub struct Assembly {
+    /// The program, if there were no errors.
+    pub program: Option<Program>,
+    /// What was stored before the first error; the whole image if there was none.
+    pub image: Image,
+    /// All problems, in the order in which they are to be shown.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Assembles a set of sources.
+///
+/// ```
+/// use jetan_asm::{Options, SourceSet, assemble};
+///
+/// let sources = SourceSet::single("main.asm", "main: li $v0, 10\n syscall\n");
+/// let (program, diagnostics) = assemble(&sources, &Options::default());
+/// assert!(diagnostics.is_empty());
+/// assert_eq!(program.map(|program| program.code.len()), Some(2));
+/// ```
+pub fn assemble(sources: &SourceSet, options: &Options) -> (Option<Program>, Vec<Diagnostic>) {
+    let assembly = assemble_all(sources, options);
+    (assembly.program, assembly.diagnostics)
+}
+
+/// Assembles a set of sources and keeps what was stored even if that fails, for memory dumps.
+pub fn assemble_all(sources: &SourceSet, options: &Options) -> Assembly {
+    let mut store = Store::new(sources);
+    let mut report = Report::new(options.dialect);
+    let order = assembly_order(sources, options);
+    let empty = Image { map: options.map, segments: Vec::new(), entry: options.map.text_base };
+    let Some(units) = read_files(&mut store, &mut report, options, &order) else {
+        return Assembly { program: None, image: empty, diagnostics: report.finish(&order) };
+    };
+    let mut layout = Layout::new(store, report, options, units);
+    layout.run();
+    let mut code = Vec::new();
+    if !options.dialect.staged_errors || !layout.report.has_errors() {
+        code = Emitter::new(&mut layout).run();
+    }
+    let mut segments = std::mem::take(&mut layout.data).into_segments();
+    segments.extend(emit::segments(&layout, &code));
+    let image = Image { map: options.map, segments, entry: entry(&layout) };
+    let rejected = layout.report.has_warnings() && options.warnings_are_errors;
+    let program = (!layout.report.has_errors() && !rejected)
+        .then(|| program(&layout, code, image.clone()));
+    Assembly { program, image, diagnostics: layout.report.finish(&order) }
+}
+
+/// The files in the order of assembly: the lead file first.
+fn assembly_order(sources: &SourceSet, options: &Options) -> Vec<FileId> {
+    let roots = sources.roots();
+    let lead = roots.get(options.lead).copied();
+    let others = roots.iter().enumerate().filter(|&(idx, _)| idx != options.lead);
+    lead.into_iter().chain(others.map(|(_, &file)| file)).collect()
+}
+
+/// Reads all files; `None` if the lines are not worth assembling.
+///
+/// MARS: files are read in the order given, and the first with errors ends everything.
+fn read_files(
+    store: &mut Store,
+    report: &mut Report,
+    options: &Options,
+    order: &[FileId],
+) -> Option<Vec<Unit>> {
+    let mut units = Vec::new();
+    for &root in store.sources.roots() {
+        let first = store.len();
+        let given_up = Reader::new(store, report, options.dialect).read(root).is_err();
+        let scanned = options.dialect.repeated_lexical_errors.then(|| report.take());
+        if given_up {
+            report.repeat_first(scanned.unwrap_or_default());
+            return None;
+        }
+        let lines = (first, store.len());
+        let mut equivalents = Equivalents::default();
+        for line in lines.0..lines.1 {
+            replace_names(store, report, options, &mut equivalents, line);
+        }
+        if let Some(scanned) = scanned {
+            report.repeat_first(scanned);
+        }
+        if options.dialect.staged_errors && report.has_errors() {
+            return None;
+        }
+        units.push(Unit { root, lines, equivalents, symbols: Table::default() });
+    }
+    units.sort_by_key(|unit| order.iter().position(|&file| file == unit.root));
+    Some(units)
+}
+
+/// The second scan of a line: `.eqv` definitions and replacements, and lexical errors.
+fn replace_names(
+    store: &mut Store,
+    report: &mut Report,
+    options: &Options,
+    equivalents: &mut Equivalents,
+    line: u32,
+) {
+    let dialect = options.dialect;
+    let bad = store.line(line).bad;
+    if bad && dialect.repeated_lexical_errors {
+        report_malformed(store, report, line, store.text(line), store.tokens(line));
+    }
+    if !equivalents.is_plain(store.text(line), store.tokens(line)) {
+        let draft = Draft::new(store.text(line));
+        let tokens = store.tokens(line).to_vec();
+        let in_comment = store.line(line).in_comment;
+        let original = Original { line, draft: &draft, tokens: &tokens, in_comment, bad };
+        if let Some(replaced) = equivalents.apply(store, report, dialect, &original) {
+            store.rewrite(line, &replaced.draft, &replaced.tokens, replaced.bad);
+        }
+    }
+    if store.line(line).bad && !dialect.repeated_lexical_errors {
+        report_malformed(store, report, line, store.text(line), store.tokens(line));
+    }
+}
+
+/// Where execution starts.
+fn entry(layout: &Layout) -> u32 {
+    let options = layout.options;
+    let main = layout.names.get("main").filter(|_| options.start_at_main);
+    let global = main.and_then(|name| layout.globals.get(name));
+    let local = main
+        .filter(|_| !options.dialect.main_must_be_global)
+        .and_then(|name| layout.units.first()?.symbols.get(name));
+    let is_text = |entry: &&Entry| {
+        options.map.in_text(entry.address) || options.map.in_ktext(entry.address)
+    };
+    global.or(local).filter(is_text).map_or(options.map.text_base, |entry| entry.address)
+}
+
+fn program(layout: &Layout, code: Vec<Code>, image: Image) -> Program {
+    let mut texts = String::new();
+    let statements = layout
+        .statements
+        .iter()
+        .map(|statement| source_statement(layout, statement, &mut texts))
+        .collect();
+    let files = layout
+        .units
+        .iter()
+        .map(|unit| FileSymbols { file: unit.root, symbols: symbols(layout, &unit.symbols) })
+        .collect();
+    let globals = symbols(layout, &layout.globals);
+    Program { image, code, files, globals, statements, texts, origins: origins(&layout.store) }
+}
+
+fn symbols(layout: &Layout, table: &Table) -> Vec<Symbol> {
+    table
+        .entries()
+        .map(|entry| Symbol {
+            name: layout.names.text(entry.name).to_owned(),
+            address: entry.address,
+            is_data: entry.is_data,
+            span: layout.store.span(entry.site),
+        })
+        .collect()
+}
+
+fn source_statement(
+    layout: &Layout,
+    statement: &Statement,
+    texts: &mut String,
+) -> SourceStatement {
+    let store = &layout.store;
+    let line = store.line(statement.line);
+    let outermost = store.outermost(statement.line);
+    let text = store.text(statement.line);
+    let start = texts.len() as u32;
+    let (from, to) = statement.mnemonic;
+    let mut shift = start;
+    if outermost == statement.line {
+        texts.push_str(text);
+    } else {
+        let trimmed = text.trim();
+        let indent = text.len() - text.trim_start().len();
+        texts.push_str(&format!("<{}> ", line.number));
+        shift = texts.len() as u32 - indent as u32;
+        texts.push_str(trimmed);
+    }
+    SourceStatement {
+        span: store.line_span(statement.line),
+        number: line.number,
+        root: layout.units[statement.unit as usize].root,
+        root_number: store.line(outermost).number,
+        text: (start, texts.len() as u32),
+        mnemonic: (shift.wrapping_add(from), shift.wrapping_add(to)),
+        origin: store.origin(statement.line),
+    }
+}
+
+/// How lines came about: the includes first, then the macro calls, as the store numbers them.
+fn origins(store: &Store) -> Vec<Origin> {
+    let includes = store.includes().map(|(span, parent)| Origin {
+        frame: Frame::Include(span),
+        parent,
+    });
+    let calls = store.calls().map(|(call, name, parent)| Origin {
+        frame: Frame::Macro { call, name: name.to_owned() },
+        parent,
+    });
+    includes.chain(calls).collect()
+}

@@ -1,0 +1,72 @@
+//! A problem with its place, as data. Turning it into text for people or tools is the front end's.
+
+use crate::codes::Code;
+use crate::problem::{Problem, Severity};
+use crate::source::{FileId, Span};
+
+/// A second place that belongs to a problem, with what is to be said about it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// The remark.
+    pub text: String,
+}
+
+/// How a line came to be where it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Frame {
+    /// The file of the line was included here.
+    Include(Span),
+    /// The line came out of a macro that was called here.
+    Macro {
+        /// The call.
+        call: Span,
+        /// The name of the macro.
+        name: String,
+    },
+}
+
+/// Where MARS says a problem is; it differs from the truth in ways its users' scripts may rely on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MarsPlace {
+    /// The file, if MARS names one.
+    pub file: Option<FileId>,
+    /// The lines of the macro calls, outermost first, and the line itself; empty if unknown.
+    pub lines: Vec<u32>,
+    /// The column, counted in UTF-16 units from 1; 0 if MARS gives none.
+    pub column: u32,
+}
+
+/// One problem of a source.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Diagnostic {
+    /// What is wrong.
+    pub problem: Problem,
+    /// Where: always inside the text of a file of the set.
+    pub span: Span,
+    /// What to write under the marked text, if anything.
+    pub label: String,
+    /// Other places that belong to it.
+    pub labels: Vec<Label>,
+    /// What to do, and other remarks; a line each.
+    pub help: Vec<String>,
+    /// The includes and macro calls that lead to the line, outermost first.
+    pub frames: Vec<Frame>,
+    /// The line as assembled, if `.eqv` or macro arguments changed it.
+    pub assembled: Option<String>,
+    /// The place in MARS's words.
+    pub mars_place: MarsPlace,
+}
+
+impl Diagnostic {
+    /// The code.
+    pub fn code(&self) -> Code {
+        self.problem.code()
+    }
+
+    /// Error or warning.
+    pub fn severity(&self) -> Severity {
+        self.problem.severity()
+    }
+}

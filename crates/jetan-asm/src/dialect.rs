@@ -1,0 +1,151 @@
+//! The two dialects: MARS 4.5 to the letter, and ours, which does what the user wanted.
+//!
+//! Every difference between them is one switch of [`Dialect`], and every switch is one row of the
+//! table at the end of this file. `docs/mars-differences.md` is checked against that table.
+
+/// One row of the table of differences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Switch {
+    /// The field of [`Dialect`].
+    pub name: &'static str,
+    /// The number of the MARS surprise it answers, or `-` for an extension of ours.
+    pub surprise: &'static str,
+    /// What MARS does: the switch is on.
+    pub mars: &'static str,
+    /// What Jetan does: the switch is off.
+    pub jetan: &'static str,
+}
+
+macro_rules! switches {
+    ($($name:ident, $surprise:literal, $mars:literal, $jetan:literal;)*) => {
+        /// Which behaviour to follow where MARS surprises its users; `true` is always MARS's.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[expect(clippy::struct_excessive_bools, reason = "a set of independent switches")]
+        pub struct Dialect {
+            $(#[doc = concat!("MARS: ", $mars)] pub $name: bool,)*
+        }
+
+        impl Dialect {
+            /// MARS 4.5, byte for byte.
+            pub const MARS: Dialect = Dialect { $($name: true,)* };
+            /// MARS with what users expect in place of its surprises, and a few forms more.
+            pub const JETAN: Dialect = Dialect { $($name: false,)* };
+        }
+
+        /// Every difference between the dialects, in the order of the surprises.
+        pub const SWITCHES: &[Switch] = &[
+            $(Switch {
+                name: stringify!($name),
+                surprise: $surprise,
+                mars: $mars,
+                jetan: $jetan,
+            },)*
+        ];
+    };
+}
+
+impl Default for Dialect {
+    fn default() -> Dialect {
+        Dialect::JETAN
+    }
+}
+
+switches! {
+    exponent_in_names, "S2",
+        "A sign after a name that ends in `e` or `E` is glued to it: `base+4` is a lexical error.",
+        "Only a token that starts like a number can have a signed exponent.";
+    loose_strings, "S3",
+        "A quote after `\\\\` does not end a string, and an unclosed string loses its last character.",
+        "Escapes are read from left to right; an unclosed string is an error.";
+    silent_data_lines, "S4",
+        "Instructions and other stray lines in `.data` are dropped without a word.",
+        "They are errors.";
+    repeated_lexical_errors, "S5",
+        "The list of lexical errors is printed twice.",
+        "Each error is reported once.";
+    textual_substitution, "S6",
+        "A macro parameter replaces the first text that looks like it, even inside a longer name.",
+        "Parameters and labels are replaced where they stand.";
+    include_once, "S7",
+        "A file can be included only once.",
+        "A file is included every time; only a cycle is an error.";
+    include_drops_label, "S8",
+        "A label on an `.include` line is lost.",
+        "The label is defined at the first included line.";
+    eqv_without_value_ignored, "S8",
+        "`.eqv NAME` without a value is ignored.",
+        "It is an error.";
+    eqv_cuts_character, "-",
+        "A character literal at the end of an `.eqv` text is cut to the length of its decimal value.",
+        "The text is taken as written.";
+    segment_leaks, "S9",
+        "The choice of user or kernel segments carries over into the next file.",
+        "Every file starts in user text and user data.";
+    signed_alignment, "S15",
+        "Aligning an address from 0x80000000 up overshoots.",
+        "Addresses are unsigned.";
+    early_label_values, "S17",
+        "`.word x` takes the address of a known label before alignment moves the label.",
+        "Labels in data are resolved when all addresses are final.";
+    unchecked_branches, "S18",
+        "A branch that does not reach its target is cut to 16 bits in silence.",
+        "It is an error.";
+    comparison_overflow, "S19",
+        "`bgt`/`ble` with 0x7fffffff compare with a number that has overflowed; `ble` with a small number can trap.",
+        "The comparison is done as written.";
+    base_destroyed, "S20",
+        "`ulw`, `ulh`, `ulhu` and `ld` into their own base register lose the base after the first half.",
+        "The base is kept until both halves are loaded.";
+    division_by_literal_zero, "S21",
+        "`div`, `divu`, `rem` and `remu` by the constant 0 leave stale results.",
+        "They break like the register form.";
+    no_label_minus, "S22",
+        "`label-4` has no form, only `label+-4`.",
+        "`label-n` is accepted wherever `label+n` is.";
+    single_token_arguments, "S23",
+        "A macro argument is a single token: `m -5` and `m 4($sp)` do not match.",
+        "Signed numbers, `label+n` and `n(reg)` are one argument.";
+    staged_errors, "S25",
+        "Assembling stops after the first stage with errors, and at the first undefined symbol.",
+        "All errors are reported in one run.";
+    one_label_per_line, "S26",
+        "A line can have only one label.",
+        "A line can have any number of labels.";
+    mnemonics_reserved, "S26",
+        "A label named like an instruction cannot be used in `.word` or `.globl`.",
+        "A mnemonic is accepted wherever a label is expected.";
+    signed_data_ranges, "S28",
+        "`.byte 255` and `.half 65535` give a warning.",
+        "Values up to the unsigned maximum are accepted in silence.";
+    strict_float_maximum, "S29",
+        "`.float 3.4028235E38`, the largest float as printed, is rejected.",
+        "A value that rounds to a finite float is accepted.";
+    odd_double_registers, "S30",
+        "An odd register in a double-precision instruction is a run-time error.",
+        "It is an assembly error.";
+    wide_condition_flags, "S32",
+        "Condition flags 8 to 31 are accepted and do something else.",
+        "They are errors.";
+    narrow_characters, "S35",
+        "Characters of strings are cut to 8 bits.",
+        "Strings are stored as UTF-8.";
+    broken_swr, "S38",
+        "`swr $t0, 40000` is an internal error.",
+        "It expands like `swl`.";
+    repeated_globl, "S39",
+        "A label listed twice in `.globl` is called undefined.",
+        "The repetition is ignored.";
+    misplaced_positions, "S42",
+        "With includes or macros, late errors name the wrong file, line or no call chain.",
+        "Every error has the file and line of the offending source line.";
+    main_must_be_global, "S46",
+        "Starting at `main` ignores a `main` that is not global.",
+        "A `main` of the first file counts even if it is not global.";
+    plain_syntax, "-",
+        "No `NAME = value`, no `//` or `/* */` comments, no `0b1010`, no `.rdata` or `.asciz`; \
+         `.set`, `.ent`, `.end`, `.frame` and `.mask` give a warning.",
+        "All of these are accepted, the last five without effect.";
+    byte_order_mark, "-",
+        "A byte order mark at the start of a file is a lexical error.",
+        "It is skipped.";
+}

@@ -1,0 +1,314 @@
+//! The second pass: labels become numbers, statements become words at their addresses.
+
+use jetan_isa::{Arg, Instruction, Op, Region, Reg, Segment, SegmentKind, Slot, encode};
+
+use crate::diagnostic::MarsPlace;
+use crate::dialect::Dialect;
+use crate::layout::Layout;
+use crate::problem::Problem;
+use crate::program::Code;
+use crate::report::Advice;
+use crate::statement::{OPERANDS, Statement, label_operand};
+use crate::store::Site;
+
+/// The words of a program before they are put in order.
+pub(crate) struct Emitter<'l, 'a, 'o> {
+    layout: &'l mut Layout<'a, 'o>,
+    dialect: Dialect,
+    code: Vec<Code>,
+}
+
+impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
+    pub(crate) fn new(layout: &'l mut Layout<'a, 'o>) -> Emitter<'l, 'a, 'o> {
+        let dialect = layout.options.dialect;
+        let words = layout.statements.len();
+        Emitter { layout, dialect, code: Vec::with_capacity(words + words / 4) }
+    }
+
+    /// Makes the words of all statements, sorted by address.
+    ///
+    /// With errors from the first pass, addresses mean nothing; then only undefined labels are
+    /// looked for, so that all mistakes are found in one run.
+    pub(crate) fn run(mut self) -> Vec<Code> {
+        let is_sound = !self.layout.report.has_errors();
+        for idx in 0..self.layout.statements.len() {
+            let statement = self.layout.statements[idx];
+            let is_defined = self.statement(idx as u32, &statement, is_sound);
+            // MARS: looks for errors after each statement, not after each word of it.
+            if self.dialect.staged_errors && (!is_defined || self.layout.report.has_errors()) {
+                return Vec::new();
+            }
+        }
+        if is_sound {
+            self.place();
+        }
+        self.code
+    }
+
+    /// Makes the words of one statement; `false` if its label is not defined.
+    fn statement(&mut self, idx: u32, statement: &Statement, is_sound: bool) -> bool {
+        let mut operands = statement.operands;
+        if let Some(label) = statement.label {
+            match self.layout.address(statement.unit, label.name) {
+                Some(address) => operands[label.index as usize] = address as i32,
+                None => {
+                    let site = Site {
+                        line: statement.line,
+                        start: label.start,
+                        end: label.end,
+                        column: true,
+                        chain: true,
+                    };
+                    self.layout.report_undefined(statement.unit, label.name, site);
+                    return false;
+                }
+            }
+        }
+        if is_sound {
+            match statement.form {
+                jetan_isa::Form::Basic(op) => self.basic(idx, statement, op, &operands),
+                jetan_isa::Form::Pseudo(_) => self.pseudo(idx, statement, &operands),
+            }
+        }
+        true
+    }
+
+    fn basic(&mut self, idx: u32, statement: &Statement, op: Op, operands: &[i32; OPERANDS]) {
+        let mut instruction = Instruction { op, operands: [operands[0], operands[1], operands[2]] };
+        if let Some(label) = label_operand(op) {
+            instruction.operands[label] =
+                self.reach(statement, op, operands[label] as u32, statement.address);
+        }
+        self.push(idx, statement.address, instruction, true);
+    }
+
+    fn pseudo(&mut self, idx: u32, statement: &Statement, operands: &[i32; OPERANDS]) {
+        let delayed = self.layout.options.delayed_branching;
+        let compact = self.layout.options.map.is_compact();
+        let Some(expansion) = statement.templates(compact) else { return };
+        let mut address = statement.address;
+        for template in expansion.templates() {
+            if template.delayed_only && !delayed {
+                continue;
+            }
+            let mut instruction = template.instantiate(operands, delayed);
+            if let Some(label) = label_operand(template.op)
+                && let Arg::Operand(operand) = template.args[label]
+            {
+                let target = operands[operand as usize] as u32;
+                instruction.operands[label] = self.reach(statement, template.op, target, address);
+            }
+            if self.dialect.staged_errors || address == statement.address {
+                self.check_next_register(statement, &instruction);
+            }
+            self.push(idx, address, instruction, address == statement.address);
+            address = address.wrapping_add(4);
+        }
+        if !self.dialect.staged_errors {
+            self.check_pair(statement, expansion.templates(), operands);
+        }
+    }
+
+    fn push(&mut self, statement: u32, address: u32, instruction: Instruction, is_first: bool) {
+        self.code.push(Code { address, word: 0, instruction, statement, is_first });
+    }
+
+    /// What stands in the word for a label: an offset in words, or an address for a jump.
+    fn reach(&mut self, statement: &Statement, op: Op, target: u32, address: u32) -> i32 {
+        if op.is_jump() {
+            return target as i32;
+        }
+        let offset = (target.wrapping_sub(address.wrapping_add(4)) as i32) >> 2;
+        if i16::try_from(offset).is_err() && !self.dialect.unchecked_branches {
+            let problem = Problem::BranchTooFar { words: i64::from(offset) };
+            let advice = crate::advice::branch_too_far(offset);
+            let site = self.label_site(statement);
+            self.layout.report.add(&self.layout.store, site.late(), problem, advice);
+        }
+        offset
+    }
+
+    fn label_site(&self, statement: &Statement) -> Site {
+        let (start, end) = match statement.label {
+            Some(label) => (label.start, label.end),
+            None => statement.mnemonic,
+        };
+        Site { line: statement.line, start, end, column: true, chain: true }
+    }
+
+    /// MARS: the register after `$31` is looked up as a label, and not found.
+    fn check_next_register(&mut self, statement: &Statement, instruction: &Instruction) {
+        if !self.dialect.staged_errors {
+            return;
+        }
+        for (field, &value) in instruction.op.spec().fields.iter().zip(&instruction.operands) {
+            let name = match field.kind {
+                Slot::Reg if value > 31 => format!("${value}"),
+                Slot::FReg if value > 31 => format!("$f{value}"),
+                _ => continue,
+            };
+            let text = jetan_isa::disasm::basic_text(instruction, 0, None);
+            let column = text.find(&name).map_or(1, |at| at as u32 + 1);
+            let site = self.label_site(statement);
+            let place = MarsPlace { column, ..self.statement_place(statement) };
+            let store = &self.layout.store;
+            let problem = Problem::NoNextRegister { name };
+            self.layout.report.add_at(store, site, problem, Advice::default(), place);
+        }
+    }
+
+    /// Our way to say that a pair of registers runs past the last one.
+    fn check_pair(
+        &mut self,
+        statement: &Statement,
+        templates: &[jetan_isa::Template],
+        operands: &[i32; OPERANDS],
+    ) {
+        let next = templates.iter().flat_map(|template| template.args).find_map(|arg| match arg {
+            Arg::Next(operand) if operands[operand as usize] >= 31 => Some(operand),
+            _ => None,
+        });
+        let Some(operand) = next else { return };
+        let slot = statement.form.slots().operand(operand as usize);
+        let (first, name) = match slot {
+            Some(Slot::FReg) => ("$f31".to_owned(), "$f32".to_owned()),
+            _ => (Reg::RA.name().to_owned(), "$32".to_owned()),
+        };
+        let (start, end) = statement.mnemonic;
+        let site = Site { line: statement.line, start, end, column: true, chain: true };
+        let advice = Advice::help(format!("it uses {first} and the register after it"));
+        self.layout.report.add(
+            &self.layout.store,
+            site,
+            Problem::NoNextRegister { name },
+            advice,
+        );
+    }
+
+    /// Checks where the words go, encodes them and puts them in order.
+    fn place(&mut self) {
+        let mut code = std::mem::take(&mut self.code);
+        for word in &mut code {
+            if self.layout.report.is_full() {
+                break;
+            }
+            self.encode(word);
+            if word.address % 4 != 0 || !self.is_text(word.address) {
+                self.report_bad_address(word);
+            }
+        }
+        code.sort_by_key(|word| word.address);
+        for pair in code.windows(2) {
+            if pair[0].address == pair[1].address {
+                self.report_duplicate(&pair[0], &pair[1]);
+            }
+        }
+        self.code = code;
+    }
+
+    fn is_text(&self, address: u32) -> bool {
+        let map = &self.layout.options.map;
+        map.in_text(address) || map.in_ktext(address)
+    }
+
+    fn encode(&mut self, word: &mut Code) {
+        let statement = self.layout.statements[word.statement as usize];
+        if self.dialect.broken_swr && statement.form.pseudo().is_some_and(|p| p.mars_rejects) {
+            if !word.is_first {
+                let place = MarsPlace { column: 0, ..self.statement_place(&statement) };
+                self.report_statement(&statement, Problem::BrokenExpansion, place);
+            }
+            return;
+        }
+        let mut encodable = word.instruction;
+        if word.instruction.op.is_jump() {
+            let target = word.instruction.operands[0] as u32;
+            if target & 0xf000_0000 != word.address & 0xf000_0000 {
+                let place = MarsPlace { column: 0, ..self.statement_place(&statement) };
+                self.report_statement(&statement, Problem::JumpTooFar, place);
+                return;
+            }
+            encodable.operands[0] = (target >> 2) as i32;
+        }
+        word.word = encode(&encodable);
+        word.instruction = encodable;
+    }
+
+    fn report_statement(&mut self, statement: &Statement, problem: Problem, place: MarsPlace) {
+        let site = self.label_site(statement);
+        let advice = crate::advice::placement(&problem);
+        self.layout.report.add_at(&self.layout.store, site, problem, advice, place);
+    }
+
+    /// MARS: the statement's line number is looked up in the listing with all includes in place.
+    fn statement_place(&self, statement: &Statement) -> MarsPlace {
+        let store = &self.layout.store;
+        let outermost = store.line(store.outermost(statement.line));
+        let unit = &self.layout.units[statement.unit as usize];
+        let listed = unit.lines.0 + outermost.number - 1;
+        let line = if listed < unit.lines.1 { store.line(listed) } else { outermost };
+        MarsPlace { file: Some(line.file), lines: vec![line.number], column: 0 }
+    }
+
+    fn report_bad_address(&mut self, word: &Code) {
+        let statement = self.layout.statements[word.statement as usize];
+        let store = &self.layout.store;
+        let is_basic = matches!(statement.form, jetan_isa::Form::Basic(_));
+        if !self.dialect.misplaced_positions && !word.is_first {
+            return;
+        }
+        let start = statement.first;
+        let end = statement.mnemonic.1;
+        let site = Site { line: statement.line, start, end, column: true, chain: true };
+        let place = if is_basic {
+            store.mars_place(site.late())
+        } else {
+            let number = store.line(store.outermost(statement.line)).number;
+            MarsPlace { file: None, lines: vec![number], column: 1 }
+        };
+        let problem = Problem::InvalidTextAddress { address: word.address };
+        let advice = crate::advice::text_address(&self.layout.options.map);
+        self.layout.report.add_at(store, site, problem, advice, place);
+    }
+
+    fn report_duplicate(&mut self, earlier: &Code, later: &Code) {
+        let store = &self.layout.store;
+        let first = self.layout.statements[earlier.statement as usize];
+        let second = self.layout.statements[later.statement as usize];
+        let root = self.layout.units[first.unit as usize].root;
+        let problem = Problem::DuplicateTextAddress {
+            address: later.address,
+            file: store.sources.file(root).name().to_owned(),
+            line: store.line(store.outermost(first.line)).number,
+            kernel: !self.layout.options.map.in_text(later.address),
+        };
+        let span = |statement: &Statement| {
+            let (start, end) = statement.mnemonic;
+            Site { line: statement.line, start, end, column: false, chain: false }
+        };
+        let advice = Advice::label("this instruction goes to the same address")
+            .and_place(store.span(span(&first)), "this one is there already")
+            .and_help("the address behind `.text` or `.ktext` overlaps other code");
+        let place = self.statement_place(&second);
+        self.layout.report.add_at(store, span(&second), problem, advice, place);
+    }
+}
+
+/// The words as segments, neighbours joined.
+pub(crate) fn segments(layout: &Layout, code: &[Code]) -> Vec<Segment> {
+    let mut segments: Vec<Segment> = Vec::new();
+    let mut next = None;
+    for word in code {
+        let kind = match layout.options.map.region_of(word.address) {
+            Some(Region::Text) => SegmentKind::Text,
+            _ => SegmentKind::KernelText,
+        };
+        let bytes = word.word.to_le_bytes();
+        match segments.last_mut().filter(|s| next == Some(word.address) && s.kind == kind) {
+            Some(segment) => segment.bytes.extend_from_slice(&bytes),
+            None => segments.push(Segment { kind, address: word.address, bytes: bytes.to_vec() }),
+        }
+        next = word.address.checked_add(4);
+    }
+    segments
+}

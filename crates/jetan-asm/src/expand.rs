@@ -1,0 +1,99 @@
+//! From the files to the lines that are assembled: includes, `.eqv` and macros.
+//!
+//! Includes and `.eqv` are done while a file is read, before anything is assembled; macros are
+//! expanded line by line in the first pass, because a call means the macro defined so far.
+
+pub(crate) mod eqv;
+pub(crate) mod include;
+pub(crate) mod macros;
+
+use crate::diagnostic::MarsPlace;
+use crate::lexer::Malformed;
+use crate::problem::Problem;
+use crate::report::{Advice, Report};
+use crate::store::{LineIdx, Site, Store};
+use crate::token::{Token, TokenKind};
+
+/// Reports every token of a line that is none.
+pub(crate) fn report_malformed(
+    store: &Store,
+    report: &mut Report,
+    line: LineIdx,
+    text: &str,
+    tokens: &[Token],
+) {
+    for &token in tokens.iter().filter(|token| token.kind == TokenKind::Error) {
+        let (problem, advice) = malformed(token, text);
+        report_in(store, report, Site::token(line, token), text, problem, advice);
+    }
+}
+
+/// Reports a problem in a line whose text is being replaced and not in the store as yet.
+pub(crate) fn report_in(
+    store: &Store,
+    report: &mut Report,
+    site: Site,
+    text: &str,
+    problem: Problem,
+    advice: Advice,
+) {
+    let before = text.get(..site.start as usize).unwrap_or(text);
+    let column = before.encode_utf16().count() as u32 + 1;
+    let place = MarsPlace { column, ..store.mars_place(site) };
+    report.add_at(store, site, problem, advice, place);
+}
+
+fn malformed(token: Token, line: &str) -> (Problem, Advice) {
+    let text = token.text(line).to_owned();
+    let shown = text.clone();
+    let line = line.to_owned();
+    match Malformed::of(token) {
+        Malformed::Character => (
+            Problem::BadCharacter { text, line },
+            Advice::help(
+                "a character literal is one character or one escape between quotes: 'a' '\\n' '\\''",
+            ),
+        ),
+        Malformed::Number => (Problem::BadNumber { text, line }, number_advice(&shown)),
+        Malformed::String => (
+            Problem::UnclosedString,
+            Advice::label("the string begins here").and_help("put a `\"` where the string ends"),
+        ),
+        Malformed::Stray => (Problem::StrayCharacters { text, line }, stray_advice(&shown)),
+    }
+}
+
+fn number_advice(text: &str) -> Advice {
+    let unsigned = text.trim_start_matches(['-', '+']);
+    let hex = unsigned.strip_prefix("0x").or_else(|| unsigned.strip_prefix("0X"));
+    match hex {
+        Some(digits) if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit()) => {
+            Advice::help("a hexadecimal number has at most 8 digits: it must fit 32 bits")
+        }
+        Some(_) => Advice::help("after `0x` come hexadecimal digits: 0-9 and a-f"),
+        None if unsigned.starts_with(|c: char| c.is_ascii_digit())
+            && unsigned.contains(|c: char| c.is_ascii_alphabetic() || c == '_') =>
+        {
+            Advice::help("a name cannot start with a digit")
+        }
+        None => Advice::help("numbers look like 42, -7, 0x2a, 1.5 or 2e-3"),
+    }
+}
+
+fn stray_advice(text: &str) -> Advice {
+    match text.chars().next() {
+        Some(';') => Advice::help("statements end at the end of the line; comments start with `#`"),
+        Some('/') => Advice::help("comments start with `#`"),
+        Some('\u{201c}' | '\u{201d}' | '\u{2018}' | '\u{2019}') => {
+            Advice::help("these are typographic quotes; type plain \" or ' instead")
+        }
+        Some('@') => Advice::help("registers start with `$`, numbers stand by themselves"),
+        Some('%') => Advice::help("a macro parameter is `%` and a name"),
+        Some('[' | ']') => Advice::help("memory is addressed as `offset($register)`"),
+        Some('\0') => Advice::help("the file contains NUL bytes; is it a text file?"),
+        Some('\u{fffd}') => Advice::help("the file is not UTF-8; save it as UTF-8"),
+        Some('\u{a0}') => Advice::help("this is a non-breaking space; type a plain one"),
+        Some('\u{feff}') => Advice::help("this is a byte order mark; save the file without one"),
+        _ => Advice::default(),
+    }
+}

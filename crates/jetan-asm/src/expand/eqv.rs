@@ -1,0 +1,217 @@
+//! `.eqv NAME text`, and `NAME = text` in our dialect: names that stand for text.
+
+use jetan_isa::Directive;
+use rustc_hash::FxHashMap;
+
+use super::{report_in, report_malformed};
+use crate::dialect::Dialect;
+use crate::lexer;
+use crate::limits;
+use crate::problem::Problem;
+use crate::report::{Advice, Report};
+use crate::source::Span;
+use crate::store::{Draft, LineIdx, Site, Store};
+use crate::token::{Token, TokenKind};
+
+struct Equivalent {
+    text: String,
+    span: Span,
+}
+
+/// The names of one file that stand for text, as far as it was read.
+#[derive(Default)]
+pub(crate) struct Equivalents {
+    texts: FxHashMap<Box<str>, Equivalent>,
+}
+
+/// A line after replacement.
+pub(crate) struct Replaced {
+    pub(crate) draft: Draft,
+    pub(crate) tokens: Vec<Token>,
+    pub(crate) bad: bool,
+}
+
+/// What a line is before anything is replaced in it.
+pub(crate) struct Original<'t> {
+    /// The line problems are reported against.
+    pub(crate) line: LineIdx,
+    pub(crate) draft: &'t Draft,
+    pub(crate) tokens: &'t [Token],
+    pub(crate) in_comment: bool,
+    pub(crate) bad: bool,
+}
+
+impl Equivalents {
+    /// Whether a line can be left as it is, which nearly all can.
+    pub(crate) fn is_plain(&self, text: &str, tokens: &[Token]) -> bool {
+        !may_define(tokens)
+            && (self.texts.is_empty() || tokens.iter().all(|&token| !self.stands(text, token)))
+    }
+
+    fn stands(&self, text: &str, token: Token) -> bool {
+        token.kind == TokenKind::Identifier && self.texts.contains_key(token.text(text))
+    }
+
+    /// Takes a definition in, or replaces the names in a line. `None` leaves the line as it is.
+    pub(crate) fn apply(
+        &mut self,
+        store: &Store,
+        report: &mut Report,
+        dialect: Dialect,
+        original: &Original,
+    ) -> Option<Replaced> {
+        let mut draft = original.draft.clone();
+        let mut tokens = original.tokens.to_vec();
+        let mut bad = original.bad;
+        let mut changed = false;
+        for _ in 0..limits::EQV_ROUNDS_MAX {
+            if let Some(definition) = Definition::of(&draft.text, &tokens, dialect) {
+                if let Some((token, problem, advice)) =
+                    self.define(store, &definition, original.line, dialect)
+                {
+                    let site = Site::token(original.line, token);
+                    report_in(store, report, site, &draft.text, problem, advice);
+                }
+                return changed.then_some(Replaced { draft, tokens, bad });
+            }
+            // MARS scans a line again after every single replacement, errors and all.
+            let most = if bad && dialect.repeated_lexical_errors { 1 } else { usize::MAX };
+            if !self.replace(&mut draft, &tokens, most) {
+                return changed.then_some(Replaced { draft, tokens, bad });
+            }
+            changed = true;
+            tokens.clear();
+            bad = lexer::lex(&draft.text, dialect, &mut { original.in_comment }, &mut tokens);
+            if bad && dialect.repeated_lexical_errors {
+                report_malformed(store, report, original.line, &draft.text, &tokens);
+            }
+        }
+        self.report_endless(store, report, original);
+        Some(Replaced { draft: Draft::default(), tokens: Vec::new(), bad: true })
+    }
+
+    /// Replaces up to `most` names; returns whether there was any.
+    fn replace(&self, draft: &mut Draft, tokens: &[Token], most: usize) -> bool {
+        let text = draft.text.clone();
+        let holes: Vec<(usize, usize, &str)> = tokens
+            .iter()
+            .filter(|token| token.kind == TokenKind::Identifier)
+            .filter_map(|token| {
+                let equivalent = self.texts.get(token.text(&text))?;
+                Some((token.start as usize, token.end as usize, equivalent.text.as_str()))
+            })
+            .take(most)
+            .collect();
+        let bytes = holes.iter().map(|(_, _, with)| with.len()).sum::<usize>() + text.len();
+        if !holes.is_empty() && bytes <= limits::LINE_BYTES_MAX {
+            draft.fill(&holes);
+        }
+        !holes.is_empty()
+    }
+
+    fn report_endless(&self, store: &Store, report: &mut Report, original: &Original) {
+        let text = &original.draft.text;
+        let Some(&token) = original.tokens.iter().find(|&&token| self.stands(text, token)) else {
+            return;
+        };
+        let name = token.text(text).to_owned();
+        let mut advice = Advice::help("names given meaning by `.eqv` must not form a circle");
+        if let Some(equivalent) = self.texts.get(name.as_str()) {
+            advice = advice.and_place(equivalent.span, format!("`{name}` is defined here"));
+        }
+        report.add(store, Site::token(original.line, token), Problem::EqvEndless { name }, advice);
+    }
+
+    /// Takes a definition in, or says what is wrong with it.
+    fn define(
+        &mut self,
+        store: &Store,
+        definition: &Definition,
+        line: LineIdx,
+        dialect: Dialect,
+    ) -> Option<(Token, Problem, Advice)> {
+        let Definition { text, directive, operands, assignment } = definition;
+        let usage = || Advice::help("write `.eqv NAME value`");
+        let [name, value @ ..] = operands.as_slice() else {
+            return Some((*directive, Problem::EqvOperands, usage()));
+        };
+        let symbol = name.text(text);
+        let Some(last) = value.last() else {
+            let problem = if dialect.eqv_without_value_ignored {
+                Problem::EqvOperands
+            } else {
+                Problem::EqvNoValue { name: symbol.to_owned() }
+            };
+            return Some((*directive, problem, usage()));
+        };
+        if name.kind != TokenKind::Identifier {
+            let advice = Advice::help("the name must not be an instruction, register or number");
+            return Some((*directive, Problem::EqvName, advice));
+        }
+        if value.iter().any(|token| token.quoted(text) == symbol) {
+            return Some((*directive, Problem::EqvItself { name: symbol.to_owned() }, usage()));
+        }
+        let end = match last.kind {
+            TokenKind::Character if dialect.eqv_cuts_character => {
+                last.start as usize + last.value.to_string().len()
+            }
+            _ => last.end as usize,
+        };
+        let meaning = text.get(value[0].start as usize..end).unwrap_or("").to_owned();
+        if let Some(first) = self.texts.get(symbol).filter(|first| first.text != meaning)
+            && !assignment
+        {
+            let advice = Advice::label(format!("now `{meaning}`"))
+                .and_place(first.span, format!("first `{}`", first.text));
+            return Some((*name, Problem::EqvTwice { name: symbol.to_owned() }, advice));
+        }
+        let span = store.span(Site::token(line, *name));
+        self.texts.insert(symbol.into(), Equivalent { text: meaning, span });
+        None
+    }
+}
+
+/// A line that gives a name a meaning.
+struct Definition<'t> {
+    text: &'t str,
+    directive: Token,
+    /// The name and what it stands for, without a comment.
+    operands: Vec<Token>,
+    /// Written with `=`, which may give a name a new meaning later on.
+    assignment: bool,
+}
+
+fn is_eqv(token: Token) -> bool {
+    token.kind == TokenKind::Directive && token.value == Directive::Eqv as i32
+}
+
+/// A cheap test for [`Definition::of`].
+fn may_define(tokens: &[Token]) -> bool {
+    tokens.first().is_some_and(|&token| is_eqv(token))
+        || tokens.get(2).is_some_and(|&token| is_eqv(token))
+        || tokens.get(1).is_some_and(|token| token.kind == TokenKind::Equals)
+}
+
+impl Definition<'_> {
+    fn of<'t>(text: &'t str, tokens: &[Token], dialect: Dialect) -> Option<Definition<'t>> {
+        if !may_define(tokens) {
+            return None;
+        }
+        let is_code = |token: &&Token| token.kind != TokenKind::Comment;
+        if let [name, equals, value @ ..] = tokens
+            && equals.kind == TokenKind::Equals
+        {
+            let mut operands = vec![*name];
+            operands.extend(value.iter().filter(is_code));
+            return Some(Definition { text, directive: *equals, operands, assignment: true });
+        }
+        // MARS: a directive that comes first hides one behind a label.
+        let at = if tokens[0].kind == TokenKind::Directive { 0 } else { 2 };
+        let &directive = tokens.get(at).filter(|&&token| is_eqv(token))?;
+        if tokens.len() <= 2 && dialect.eqv_without_value_ignored {
+            return None;
+        }
+        let operands = tokens[at + 1..].iter().filter(is_code).copied().collect();
+        Some(Definition { text, directive, operands, assignment: false })
+    }
+}

@@ -1,0 +1,196 @@
+//! Reading a file and what it includes into one list of lines.
+
+use super::report_malformed;
+use crate::dialect::Dialect;
+use crate::lexer;
+use crate::limits;
+use crate::problem::Problem;
+use crate::report::{Advice, Report};
+use crate::source::{FileId, Span, Unreadable, resolve_include};
+use crate::store::{LineIdx, Site, Store};
+use crate::token::Token;
+
+/// MARS gives up at once when a file cannot be included.
+pub(crate) struct GiveUp;
+
+/// A file being read.
+struct Reading {
+    file: FileId,
+    next: u32,
+    include: Option<u32>,
+    in_comment: bool,
+    /// Where a `/*` that is still open began.
+    comment_start: Option<Span>,
+}
+
+pub(crate) struct Reader<'s, 'a> {
+    store: &'s mut Store<'a>,
+    report: &'s mut Report,
+    dialect: Dialect,
+    stack: Vec<Reading>,
+    /// MARS: every name that was included so far.
+    seen: Vec<String>,
+    tokens: Vec<Token>,
+}
+
+impl<'s, 'a> Reader<'s, 'a> {
+    pub(crate) fn new(
+        store: &'s mut Store<'a>,
+        report: &'s mut Report,
+        dialect: Dialect,
+    ) -> Reader<'s, 'a> {
+        Reader { store, report, dialect, stack: Vec::new(), seen: Vec::new(), tokens: Vec::new() }
+    }
+
+    /// Adds all lines of a file and its includes to the store.
+    pub(crate) fn read(mut self, root: FileId) -> Result<(), GiveUp> {
+        self.open(root, None);
+        while let Some(top) = self.stack.last_mut() {
+            let lines = self.store.sources.file(top.file).lines();
+            if let Some(&bytes) = lines.get(top.next as usize) {
+                top.next += 1;
+                self.line(bytes)?;
+            } else {
+                self.close();
+            }
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, file: FileId, include: Option<u32>) {
+        self.check_encoding(file);
+        let reading =
+            Reading { file, next: 0, include, in_comment: false, comment_start: None };
+        self.stack.push(reading);
+    }
+
+    fn close(&mut self) {
+        let Some(closed) = self.stack.pop() else { return };
+        if let Some(span) = closed.comment_start.filter(|_| closed.in_comment) {
+            let advice = Advice::label("the comment begins here")
+                .and_help("put `*/` where the comment ends");
+            self.report.add_span(span, Problem::UnclosedComment, advice);
+        }
+    }
+
+    fn check_encoding(&mut self, file: FileId) {
+        let Some(start) = self.store.sources.file(file).invalid_utf8() else { return };
+        // MARS: Java replaces such bytes without a word.
+        if self.dialect.narrow_characters {
+            return;
+        }
+        let end = start + '\u{fffd}'.len_utf8() as u32;
+        let advice = Advice::help("save the file as UTF-8 to keep its accents and symbols");
+        self.report.add_span(Span { file, start, end }, Problem::InvalidUtf8, advice);
+    }
+
+    fn line(&mut self, bytes: (u32, u32)) -> Result<(), GiveUp> {
+        let Some(top) = self.stack.last_mut() else { return Ok(()) };
+        let (file, number, include) = (top.file, top.next, top.include);
+        let text = &self.store.sources.file(file).text()[bytes.0 as usize..bytes.1 as usize];
+        self.tokens.clear();
+        let was_in_comment = top.in_comment;
+        let bad = lexer::lex(text, self.dialect, &mut top.in_comment, &mut self.tokens);
+        if top.in_comment && !was_in_comment {
+            let start = bytes.0 + self.tokens.last().map_or(0, |token| token.start);
+            top.comment_start = Some(Span { file, start, end: bytes.1 });
+        }
+        let target = lexer::include_target(text, &self.tokens);
+        let line = self.store.add_line(file, number, bytes, include);
+        if bad && (self.dialect.repeated_lexical_errors || target.is_some()) {
+            report_malformed(self.store, self.report, line, text, &self.tokens);
+        }
+        let Some((at, name)) = target else {
+            self.store.set_tokens(line, &self.tokens);
+            self.store.mark(line, was_in_comment, bad);
+            return Ok(());
+        };
+        let included = self.include(line, text, name)?;
+        self.tokens.truncate(if self.dialect.include_drops_label { 0 } else { at });
+        if self.tokens.is_empty() {
+            self.store.pop_line();
+        } else {
+            self.store.set_tokens(line, &self.tokens);
+        }
+        if let Some((file, frame)) = included {
+            self.open(file, Some(frame));
+        }
+        Ok(())
+    }
+
+    /// Finds the file of an `.include`, or reports why it cannot be had.
+    fn include(
+        &mut self,
+        line: LineIdx,
+        text: &str,
+        name: Token,
+    ) -> Result<Option<(FileId, u32)>, GiveUp> {
+        let including = self.store.sources.file(self.store.line(line).file).name();
+        let path = resolve_include(including, lexer::unquoted(name.text(text)));
+        let site = Site::token(line, name);
+        let found = self.store.sources.find(&path);
+        let problem = if self.is_cycle(&path, found.as_ref().ok().copied()) {
+            Some((Problem::IncludeCycle { path: path.clone() }, self.cycle_advice()))
+        } else if self.stack.len() > limits::INCLUDE_DEPTH_MAX {
+            let advice = format!("includes may nest {} deep", limits::INCLUDE_DEPTH_MAX);
+            Some((Problem::IncludeTooDeep { path: path.clone() }, Advice::help(advice)))
+        } else if self.store.len() as usize > limits::LINES_MAX {
+            let advice = format!("all files together may have {} lines", limits::LINES_MAX);
+            Some((Problem::ExpansionTooLarge, Advice::help(advice)))
+        } else {
+            None
+        };
+        if let Some((problem, advice)) = problem {
+            return self.fail(site, problem, advice);
+        }
+        self.seen.push(path.clone());
+        match found {
+            Ok(file) => {
+                let parent = self.stack.last().and_then(|top| top.include);
+                let span = self.store.span(site);
+                Ok(Some((file, self.store.add_include(span, parent))))
+            }
+            Err(why) => {
+                self.fail(site, Problem::IncludeUnreadable { path }, unreadable_advice(&why))
+            }
+        }
+    }
+
+    fn is_cycle(&self, path: &str, file: Option<FileId>) -> bool {
+        if self.dialect.include_once {
+            return self.seen.iter().any(|seen| seen == path);
+        }
+        file.is_some_and(|file| self.stack.iter().any(|reading| reading.file == file))
+    }
+
+    fn cycle_advice(&self) -> Advice {
+        let chain: Vec<&str> = self
+            .stack
+            .iter()
+            .map(|reading| self.store.sources.file(reading.file).name())
+            .collect();
+        Advice::help(format!("the chain of includes: {}", chain.join(" → ")))
+    }
+
+    fn fail(
+        &mut self,
+        site: Site,
+        problem: Problem,
+        advice: Advice,
+    ) -> Result<Option<(FileId, u32)>, GiveUp> {
+        self.report.add(self.store, site, problem, advice);
+        if self.dialect.staged_errors { Err(GiveUp) } else { Ok(None) }
+    }
+}
+
+fn unreadable_advice(why: &Unreadable) -> Advice {
+    Advice::help(match why {
+        Unreadable::Missing => {
+            "there is no such file; names are relative to the folder of this file".to_owned()
+        }
+        Unreadable::TooLarge => {
+            format!("the file is larger than {} MiB", limits::FILE_BYTES_MAX >> 20)
+        }
+        Unreadable::Other(words) => words.clone(),
+    })
+}

@@ -1,0 +1,391 @@
+//! The first pass: every line is taken apart, labels get addresses, data is stored, and the
+//! instructions are matched with their forms, so that the second pass only fills in labels.
+
+mod call;
+mod directive;
+mod instruction;
+mod store_data;
+
+pub(crate) use instruction::range;
+
+use jetan_isa::Directive;
+use rustc_hash::FxHashSet;
+
+use crate::data::DataImage;
+use crate::dialect::Dialect;
+use crate::expand::eqv::Equivalents;
+use crate::expand::macros::{Macros, Opened};
+use crate::options::Options;
+use crate::problem::Problem;
+use crate::report::{Advice, Report};
+use crate::source::FileId;
+use crate::statement::Statement;
+use crate::store::{LineIdx, Site, Store};
+use crate::symbols::{NameId, Names, Table};
+use crate::token::{Token, TokenKind};
+
+/// A file that is assembled by itself, with all it includes.
+pub(crate) struct Unit {
+    pub(crate) root: FileId,
+    /// Its lines in the store: the first, and one past the last.
+    pub(crate) lines: (LineIdx, LineIdx),
+    pub(crate) equivalents: Equivalents,
+    pub(crate) symbols: Table,
+}
+
+/// A label in data that was not known yet when its place was stored.
+#[derive(Clone, Copy)]
+pub(crate) struct DataReference {
+    unit: u32,
+    address: u32,
+    bytes: u8,
+    name: NameId,
+    site: Site,
+}
+
+/// Which of a pair of segments is filled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Space {
+    User,
+    Kernel,
+}
+
+/// The next free addresses of a pair of segments.
+struct Counter {
+    user: u32,
+    kernel: u32,
+    space: Space,
+}
+
+impl Counter {
+    fn get(&self) -> u32 {
+        match self.space {
+            Space::User => self.user,
+            Space::Kernel => self.kernel,
+        }
+    }
+
+    fn set(&mut self, address: u32) {
+        match self.space {
+            Space::User => self.user = address,
+            Space::Kernel => self.kernel = address,
+        }
+    }
+
+    fn advance(&mut self, bytes: u32) {
+        self.set(self.get().wrapping_add(bytes));
+    }
+}
+
+/// What one file carries from line to line.
+struct FileState {
+    unit: u32,
+    in_data: bool,
+    auto_align: bool,
+    data_directive: Directive,
+    macros: Macros,
+    opened: Option<Opened>,
+    globals: Vec<(NameId, Site)>,
+}
+
+/// The first pass and what it has found out so far.
+pub(crate) struct Layout<'a, 'o> {
+    pub(crate) store: Store<'a>,
+    pub(crate) report: Report,
+    pub(crate) options: &'o Options,
+    pub(crate) names: Names,
+    pub(crate) units: Vec<Unit>,
+    pub(crate) globals: Table,
+    pub(crate) statements: Vec<Statement>,
+    pub(crate) data: DataImage,
+    references: Vec<DataReference>,
+    text_counter: Counter,
+    data_counter: Counter,
+    extern_address: u32,
+    file: FileState,
+    expanded_lines: usize,
+    /// The tokens of the line at hand, without comments.
+    tokens: Vec<Token>,
+}
+
+impl<'a, 'o> Layout<'a, 'o> {
+    pub(crate) fn new(
+        store: Store<'a>,
+        report: Report,
+        options: &'o Options,
+        units: Vec<Unit>,
+    ) -> Layout<'a, 'o> {
+        let map = &options.map;
+        let counter = |user, kernel| Counter { user, kernel, space: Space::User };
+        Layout {
+            store,
+            report,
+            options,
+            names: Names::default(),
+            units,
+            globals: Table::default(),
+            statements: Vec::new(),
+            data: DataImage::default(),
+            references: Vec::new(),
+            text_counter: counter(map.text_base, map.ktext_base),
+            data_counter: counter(map.static_base, map.kdata_base),
+            extern_address: map.extern_base,
+            file: FileState::new(0),
+            expanded_lines: 0,
+            tokens: Vec::new(),
+        }
+    }
+
+    fn dialect(&self) -> Dialect {
+        self.options.dialect
+    }
+
+    /// Takes all files apart.
+    pub(crate) fn run(&mut self) {
+        for unit in 0..self.units.len() {
+            if self.report.is_full() {
+                break;
+            }
+            self.file(unit as u32);
+        }
+        self.resolve_references();
+    }
+
+    fn file(&mut self, unit: u32) {
+        self.file = FileState::new(unit);
+        if !self.dialect().segment_leaks {
+            self.text_counter.space = Space::User;
+            self.data_counter.space = Space::User;
+        }
+        let (first, end) = self.units[unit as usize].lines;
+        for line in first..end {
+            if self.report.is_full() {
+                break;
+            }
+            self.tokens.clear();
+            let tokens = self.store.tokens(line);
+            self.tokens.extend(tokens.iter().filter(|token| token.kind != TokenKind::Comment));
+            self.line_with_calls(line);
+        }
+        if let Some(opened) = self.file.opened.take() {
+            self.report_unclosed(&opened);
+        }
+        self.transfer_globals();
+        self.resolve_local_references(unit);
+    }
+
+    /// Assembles the line whose tokens are at hand, and all that a macro call in it makes.
+    fn line_with_calls(&mut self, line: LineIdx) {
+        if let Some(call) = self.line(line) {
+            self.expand_call(call);
+        }
+    }
+
+    /// Assembles one line; returns the macro call it is, if it is one.
+    fn line(&mut self, line: LineIdx) -> Option<call::Call> {
+        let is_bad = self.store.line(line).bad && !self.dialect().staged_errors;
+        if self.file.opened.is_some() {
+            self.line_in_macro(line, is_bad);
+            return None;
+        }
+        let start = self.strip_labels(line);
+        let &token = self.tokens.get(start)?;
+        // Its lexical error was reported; more would only confuse.
+        if is_bad || self.is_assignment() {
+            return None;
+        }
+        if token.kind == TokenKind::Directive {
+            self.directive(line, start);
+            return None;
+        }
+        if !self.file.macros.is_empty()
+            && let Some(call) = self.find_call(line, start)
+        {
+            return Some(call);
+        }
+        self.plain_line(line, start, token);
+        None
+    }
+
+    /// `NAME = value`, which was dealt with when the file was read.
+    fn is_assignment(&self) -> bool {
+        self.tokens.get(1).is_some_and(|token| token.kind == TokenKind::Equals)
+    }
+
+    /// A line that is neither directive nor macro call.
+    fn plain_line(&mut self, line: LineIdx, start: usize, token: Token) {
+        let text = self.store.text(line);
+        if token.kind == TokenKind::Identifier && token.text(text).starts_with('.') {
+            let name = token.text(text).to_owned();
+            let advice = crate::advice::unknown_directive(&name);
+            self.report(Site::token(line, token), Problem::UnknownDirective { name }, advice);
+            return;
+        }
+        if !self.file.in_data {
+            self.instruction(line, start);
+            return;
+        }
+        let continues = matches!(
+            token.kind,
+            TokenKind::Plus
+                | TokenKind::Minus
+                | TokenKind::String
+                | TokenKind::Identifier
+                | TokenKind::Integer
+                | TokenKind::Character
+                | TokenKind::Real
+        );
+        if continues {
+            self.continue_data(line, start);
+        } else if !self.dialect().silent_data_lines {
+            let text = token.text(text).to_owned();
+            let advice = crate::advice::in_data(token.kind);
+            self.report(Site::token(line, token), Problem::InstructionInData { text }, advice);
+        }
+    }
+
+    /// Defines the labels that a line starts with; returns where the rest begins.
+    fn strip_labels(&mut self, line: LineIdx) -> usize {
+        let mut start = 0;
+        while let Some([name, colon]) = self.tokens.get(start..start + 2)
+            && name.is_name()
+            && colon.kind == TokenKind::Colon
+        {
+            let name = *name;
+            self.define_label(line, name);
+            start += 2;
+            if self.dialect().one_label_per_line {
+                break;
+            }
+        }
+        start
+    }
+
+    fn define_label(&mut self, line: LineIdx, token: Token) {
+        let name = self.names.intern(token.text(self.store.text(line)));
+        let is_data = self.file.in_data;
+        let address = if is_data { self.data_counter.get() } else { self.text_counter.get() };
+        let site = Site::token(line, token);
+        let symbols = &mut self.units[self.file.unit as usize].symbols;
+        if let Err(first) = symbols.define(name, address, is_data, site) {
+            let name = self.names.text(name).to_owned();
+            let advice = Advice::label("defined again here")
+                .and_place(self.store.span(first.site), "first defined here")
+                .and_help("every label needs a name of its own in its file");
+            self.report(site, Problem::DuplicateLabel { name }, advice);
+        }
+    }
+
+    fn report(&mut self, site: Site, problem: Problem, advice: Advice) {
+        self.report.add(&self.store, site, problem, advice);
+    }
+
+    /// Moves what `.globl` names to the global table.
+    fn transfer_globals(&mut self) {
+        let declared = std::mem::take(&mut self.file.globals);
+        let mut seen = FxHashSet::default();
+        for (name, site) in declared {
+            if !seen.insert(name) && !self.dialect().repeated_globl {
+                continue;
+            }
+            let symbols = &mut self.units[self.file.unit as usize].symbols;
+            let text = self.names.text(name).to_owned();
+            if symbols.get(name).is_none() {
+                let advice = if self.report.wants_advice() {
+                    crate::advice::undefined(
+                        &text,
+                        symbols.entries().map(|entry| self.names.text(entry.name)),
+                    )
+                } else {
+                    Advice::default()
+                };
+                self.report(site.late(), Problem::GlobalNotDefined { name: text }, advice);
+            } else if let Some(first) = self.globals.get(name) {
+                let advice = Advice::label("declared global again here")
+                    .and_place(self.store.span(first.site), "the other one is defined here");
+                self.report(site.late(), Problem::GlobalTwice { name: text }, advice);
+            } else if let Some(entry) = symbols.take(name) {
+                // The name is free, as was just seen.
+                let _ = self.globals.define(name, entry.address, entry.is_data, entry.site);
+            }
+        }
+    }
+
+    /// The address of a label as a file sees it: its own, else a global one.
+    pub(crate) fn address(&self, unit: u32, name: NameId) -> Option<u32> {
+        let local = self.units[unit as usize].symbols.get(name);
+        local.or_else(|| self.globals.get(name)).map(|entry| entry.address)
+    }
+
+    /// MARS fills in labels of the file itself as soon as the file is done.
+    fn resolve_local_references(&mut self, unit: u32) {
+        let mut open = std::mem::take(&mut self.references);
+        open.retain(|reference| {
+            let symbols = &self.units[unit as usize].symbols;
+            match symbols.get(reference.name).filter(|_| reference.unit == unit) {
+                Some(entry) => {
+                    patch(&mut self.data, reference, entry.address);
+                    false
+                }
+                None => true,
+            }
+        });
+        self.references = open;
+    }
+
+    fn resolve_references(&mut self) {
+        for reference in std::mem::take(&mut self.references) {
+            match self.globals.get(reference.name) {
+                Some(entry) => patch(&mut self.data, &reference, entry.address),
+                None => self.report_undefined(reference.unit, reference.name, reference.site),
+            }
+        }
+    }
+
+    pub(crate) fn report_undefined(&mut self, unit: u32, name: NameId, site: Site) {
+        let text = self.names.text(name).to_owned();
+        let advice = if self.report.wants_advice() {
+            let local = self.units[unit as usize].symbols.entries();
+            let known = local.chain(self.globals.entries()).map(|e| self.names.text(e.name));
+            let advice = crate::advice::undefined(&text, known);
+            self.elsewhere(unit, name).into_iter().fold(advice, |advice, (span, file)| {
+                let fix = format!("add `.globl {text}` to {file}");
+                advice.and_place(span, "defined here, but only for its own file").and_help(fix)
+            })
+        } else {
+            Advice::default()
+        };
+        self.report(site.late(), Problem::UndefinedSymbol { name: text }, advice);
+    }
+
+    /// Where a label is defined that another file keeps to itself.
+    fn elsewhere(&self, unit: u32, name: NameId) -> Option<(crate::source::Span, String)> {
+        let (_, other) = (0..)
+            .zip(&self.units)
+            .find(|&(idx, other)| idx != unit && other.symbols.get(name).is_some())?;
+        let entry = other.symbols.get(name)?;
+        let file = self.store.sources.file(other.root).name().to_owned();
+        Some((self.store.span(entry.site), file))
+    }
+}
+
+impl FileState {
+    fn new(unit: u32) -> FileState {
+        FileState {
+            unit,
+            in_data: false,
+            auto_align: true,
+            data_directive: Directive::Word,
+            macros: Macros::default(),
+            opened: None,
+            globals: Vec::new(),
+        }
+    }
+}
+
+/// Fills a label's address in where it was left open.
+fn patch(data: &mut DataImage, reference: &DataReference, address: u32) {
+    let bytes = address.to_le_bytes();
+    // The place was stored before, so there is room for it.
+    let _ = data.store(reference.address, &bytes[..reference.bytes as usize]);
+}

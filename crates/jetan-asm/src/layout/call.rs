@@ -1,0 +1,308 @@
+//! Macro definitions and calls.
+
+use super::Layout;
+use crate::expand::eqv::Original;
+use crate::expand::macros::{Opened, is_parameter};
+use crate::expand::report_malformed;
+use crate::lexer;
+use crate::limits;
+use crate::problem::Problem;
+use crate::report::Advice;
+use crate::store::{Draft, LineIdx, Site};
+use crate::token::{Token, TokenKind};
+
+/// A macro call found in a line.
+pub(super) struct Call {
+    line: LineIdx,
+    name: Token,
+    callee: usize,
+    arguments: Vec<String>,
+}
+
+/// A call being expanded.
+struct Frame {
+    callee: usize,
+    next: usize,
+    arguments: Vec<String>,
+    /// The number that makes its labels unique.
+    number: u32,
+    expansion: u32,
+    /// The line of a file the call stands on.
+    base: LineIdx,
+}
+
+impl Layout<'_, '_> {
+    /// A line inside a macro that is being defined: only its end and its labels matter.
+    pub(super) fn line_in_macro(&mut self, line: LineIdx, is_bad: bool) {
+        if let [name, colon, ..] = self.tokens[..]
+            && name.is_name()
+            && colon.kind == TokenKind::Colon
+        {
+            let text = name.text(self.store.text(line)).into();
+            if let Some(opened) = &mut self.file.opened {
+                opened.labels.insert(text);
+            }
+        }
+        let is_directive = self.tokens.first().is_some_and(|t| t.kind == TokenKind::Directive);
+        if is_directive && !is_bad {
+            self.directive(line, 0);
+        }
+    }
+
+    pub(super) fn begin_macro(&mut self, line: LineIdx, start: usize) {
+        let directive = self.tokens[start];
+        let text = self.store.text(line);
+        let Some(&name) = self.tokens.get(start + 1) else {
+            let problem = Problem::MacroOperands { directive: directive.text(text).to_owned() };
+            let advice = Advice::help("write `.macro name` or `.macro name (%a, %b)`");
+            self.report(Site::token(line, directive), problem, advice);
+            return;
+        };
+        if name.kind != TokenKind::Identifier {
+            let problem = Problem::MacroName { text: name.quoted(text) };
+            let advice = Advice::help("a macro cannot be named like an instruction or a register");
+            self.report(Site::token(line, name), problem, advice);
+            return;
+        }
+        if let Some(opened) = &self.file.opened {
+            let outer = self.store.span(Site {
+                line: opened.from,
+                start: 0,
+                end: self.store.text(opened.from).len() as u32,
+                column: false,
+                chain: false,
+            });
+            let advice = Advice::label("starts inside another macro")
+                .and_place(outer, "this macro is still open")
+                .and_help("end the first macro with `.end_macro`, or move this one out of it");
+            self.report(Site::token(line, directive), Problem::NestedMacro, advice);
+            return;
+        }
+        let mut opened = Opened::new(name.text(text), self.store.base(line));
+        let parameters: Vec<Token> = self.tokens[start + 2..]
+            .iter()
+            .copied()
+            .filter(|token| !matches!(token.kind, TokenKind::Open | TokenKind::Close))
+            .collect();
+        let good = parameters.iter().take_while(|&&token| is_parameter(token, text)).count();
+        opened.parameters =
+            parameters[..good].iter().map(|token| token.text(text).into()).collect();
+        self.file.opened = Some(opened);
+        if let Some(&token) = parameters.get(good) {
+            let text = token.quoted(text);
+            let advice = Advice::help(format!("parameters start with `%`: `%{text}`"));
+            self.report(Site::token(line, token), Problem::MacroArgument { text }, advice);
+        }
+    }
+
+    pub(super) fn end_macro(&mut self, line: LineIdx, start: usize) {
+        let site = Site::token(line, self.tokens[start]);
+        if self.tokens.len() > start + 1 {
+            let advice = Advice::help("put what follows on a line of its own");
+            self.report(site, Problem::TextAfterEndMacro, advice);
+            return;
+        }
+        match self.file.opened.take() {
+            Some(opened) => self.file.macros.close(&self.store, opened, self.store.base(line)),
+            None => {
+                let advice = Advice::help("a macro starts with `.macro name`");
+                self.report(site, Problem::StrayEndMacro, advice);
+            }
+        }
+    }
+
+    pub(super) fn report_unclosed(&mut self, opened: &Opened) {
+        let end = self.store.text(opened.from).len() as u32;
+        let site = Site { line: opened.from, start: 0, end, column: false, chain: false };
+        let advice = Advice::help("put `.end_macro` on a line of its own after its last line");
+        self.report(site, Problem::UnclosedMacro, advice);
+    }
+
+    /// The call that a line is, if there is a macro of that name for its arguments.
+    pub(super) fn find_call(&self, line: LineIdx, start: usize) -> Option<Call> {
+        let text = self.store.text(line);
+        let tokens = &self.tokens[start..];
+        let &name = tokens.first()?;
+        let word = name.text(text);
+        if !self.file.macros.knows(word) {
+            return None;
+        }
+        let operands = match tokens {
+            [_, open, inner @ .., close]
+                if open.kind == TokenKind::Open && close.kind == TokenKind::Close =>
+            {
+                inner
+            }
+            [_, operands @ ..] => operands,
+            [] => return None,
+        };
+        let single = operands.iter().map(|token| token.quoted(text)).collect();
+        let mut ways: Vec<Vec<String>> = vec![single];
+        if !self.dialect().single_token_arguments {
+            ways.push(group(text, operands, |gap| !gap.is_empty()));
+            ways.push(group(text, operands, |gap| gap.contains(',')));
+            ways.push(group(text, &tokens[1..], |gap| !gap.is_empty()));
+            ways.push(group(text, &tokens[1..], |gap| gap.contains(',')));
+        }
+        ways.into_iter().find_map(|arguments| {
+            let callee = self.file.macros.find(word, arguments.len())?;
+            Some(Call { line, name, callee, arguments })
+        })
+    }
+
+    /// Assembles all lines that a call makes, those of the calls in them included.
+    pub(super) fn expand_call(&mut self, call: Call) {
+        let mut stack: Vec<Frame> = Vec::new();
+        self.begin_call(call, &mut stack);
+        while let Some(frame) = stack.last_mut() {
+            let next = frame.next;
+            frame.next += 1;
+            if next >= self.file.macros.body(frame.callee).len() {
+                stack.pop();
+                continue;
+            }
+            if self.report.is_full() || !self.has_room() {
+                return;
+            }
+            let frame = &stack[stack.len() - 1];
+            if let Some(call) = self.body_line(frame, next) {
+                self.begin_call(call, &mut stack);
+            }
+        }
+    }
+
+    fn begin_call(&mut self, call: Call, stack: &mut Vec<Frame>) {
+        let number = self.file.macros.next_call();
+        let base = self.store.base(call.line);
+        let site = Site::token(call.line, call.name);
+        if stack.iter().any(|frame| frame.base == base) {
+            let advice = Advice::help("a macro must not call itself, not even through another");
+            self.report(site.without_column(), Problem::RecursiveMacro, advice);
+        } else if stack.len() >= limits::MACRO_DEPTH_MAX {
+            let advice = Advice::help(format!("calls may nest {} deep", limits::MACRO_DEPTH_MAX));
+            self.report(site, Problem::MacroTooDeep, advice);
+        } else {
+            let expansion = self.store.add_expansion(call.line, call.name);
+            let Call { callee, arguments, .. } = call;
+            stack.push(Frame { callee, next: 0, arguments, number, expansion, base });
+        }
+    }
+
+    fn has_room(&self) -> bool {
+        self.expanded_lines <= limits::EXPANDED_LINES_MAX
+            && self.store.generated_bytes() <= limits::EXPANDED_BYTES_MAX
+    }
+
+    /// Assembles one line of a macro's body; returns the call it is, if it is one.
+    fn body_line(&mut self, frame: &Frame, idx: usize) -> Option<Call> {
+        let textually = self.dialect().textual_substitution;
+        let body = &self.file.macros.body(frame.callee)[idx];
+        let base = body.line;
+        let unknown: Vec<(u32, u32)> = body.unknown().collect();
+        let filled = body.fill(&self.store, &frame.arguments, frame.number, textually);
+        self.expanded_lines += 1;
+        let draft = filled.filter(|_| self.has_room());
+        let line = self.store.add_expanded(base, &draft.clone().unwrap_or_default(), frame.expansion);
+        let Some(draft) = draft else {
+            let end = self.store.text(base).len() as u32;
+            let site = Site { line, start: 0, end, column: false, chain: true };
+            let advice = Advice::help(format!(
+                "macro calls may make {} lines and {} MiB of text",
+                limits::EXPANDED_LINES_MAX,
+                limits::EXPANDED_BYTES_MAX >> 20
+            ));
+            self.report(site, Problem::ExpansionTooLarge, advice);
+            self.expanded_lines = limits::EXPANDED_LINES_MAX + 1;
+            return None;
+        };
+        for (start, end) in unknown {
+            self.report_unknown_parameter(line, base, start, end);
+        }
+        let line = self.lex_expanded(line, base, &draft, frame.expansion);
+        let before = self.footprint();
+        let call = self.line(line);
+        if call.is_none() && before == self.footprint() {
+            self.store.drop_expanded();
+        }
+        call
+    }
+
+    /// What would refer to a line if anything did.
+    fn footprint(&self) -> (usize, usize, usize, usize, bool) {
+        (
+            self.statements.len(),
+            self.units[self.file.unit as usize].symbols.len(),
+            self.references.len(),
+            self.file.globals.len() + self.globals.len(),
+            self.file.opened.is_some(),
+        )
+    }
+
+    /// Lexes a filled line and replaces `.eqv` names in it; its tokens are then at hand.
+    fn lex_expanded(
+        &mut self,
+        line: LineIdx,
+        base: LineIdx,
+        draft: &Draft,
+        expansion: u32,
+    ) -> LineIdx {
+        let dialect = self.dialect();
+        let in_comment = self.store.line(base).in_comment;
+        let base_bad = self.store.line(base).bad;
+        let mut tokens = Vec::new();
+        let mut bad = lexer::lex(&draft.text, dialect, &mut { in_comment }, &mut tokens);
+        if bad && dialect.repeated_lexical_errors {
+            report_malformed(&self.store, &mut self.report, line, &draft.text, &tokens);
+        }
+        let mut line = line;
+        let mut text = None;
+        let equivalents = &mut self.units[self.file.unit as usize].equivalents;
+        if !equivalents.is_plain(&draft.text, &tokens) {
+            let original = Original { line, draft, tokens: &tokens, in_comment, bad };
+            let replaced = equivalents.apply(&self.store, &mut self.report, dialect, &original);
+            if let Some(replaced) = replaced {
+                self.store.drop_expanded();
+                line = self.store.add_expanded(base, &replaced.draft, expansion);
+                (tokens, bad) = (replaced.tokens, replaced.bad);
+                text = Some(replaced.draft.text);
+            }
+        }
+        if bad && !base_bad && !dialect.repeated_lexical_errors {
+            let text = text.as_deref().unwrap_or(&draft.text);
+            report_malformed(&self.store, &mut self.report, line, text, &tokens);
+        }
+        self.store.mark(line, in_comment, bad);
+        self.tokens.clear();
+        self.tokens.extend(tokens.iter().filter(|token| token.kind != TokenKind::Comment));
+        line
+    }
+
+    /// MARS counts the column in the body line, before anything is put into it.
+    fn report_unknown_parameter(&mut self, line: LineIdx, base: LineIdx, start: u32, end: u32) {
+        let body = Site { line: base, start, end, column: true, chain: false };
+        let text = self.store.text(base).get(start as usize..end as usize).unwrap_or("");
+        let problem = Problem::UnknownParameter { text: text.to_owned() };
+        let column = self.store.mars_place(body).column;
+        let site = Site { line, start: 0, end: 0, column: true, chain: true };
+        let mut place = self.store.mars_place(site);
+        place.column = column;
+        let advice = Advice::help("the `.macro` line lists the parameters");
+        let frames = self.store.frames(line);
+        self.report.add_at(&self.store, body, problem, advice, place);
+        self.report.set_last_frames(frames);
+    }
+}
+
+/// Joins tokens into arguments: a new one starts where the text between two tokens `parts` them.
+fn group(text: &str, tokens: &[Token], parts: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut groups: Vec<(u32, u32)> = Vec::new();
+    for token in tokens {
+        match groups.last_mut() {
+            Some(group) if !parts(&text[group.1 as usize..token.start as usize]) => {
+                group.1 = token.end;
+            }
+            _ => groups.push((token.start, token.end)),
+        }
+    }
+    groups.iter().map(|&(start, end)| text[start as usize..end as usize].to_owned()).collect()
+}

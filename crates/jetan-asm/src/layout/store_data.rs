@@ -1,0 +1,269 @@
+//! Storing the values of data directives.
+
+use jetan_isa::{Directive, Region};
+
+use super::{DataReference, Layout};
+use crate::limits;
+use crate::literal;
+use crate::problem::Problem;
+use crate::report::Advice;
+use crate::store::{LineIdx, Site};
+use crate::token::{Token, TokenKind};
+
+/// How a store ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stored {
+    Yes,
+    /// There is no memory at the address, or no room for more data.
+    No,
+}
+
+fn is_string(directive: Directive) -> bool {
+    matches!(directive, Directive::Ascii | Directive::Asciiz)
+}
+
+fn is_float(directive: Directive) -> bool {
+    matches!(directive, Directive::Float | Directive::Double)
+}
+
+fn size(directive: Directive) -> u32 {
+    match directive {
+        Directive::Byte => 1,
+        Directive::Half => 2,
+        Directive::Double => 8,
+        _ => 4,
+    }
+}
+
+impl Layout<'_, '_> {
+    /// A line of values that goes on with the directive before it.
+    pub(super) fn continue_data(&mut self, line: LineIdx, start: usize) {
+        self.store_list(line, self.file.data_directive, start);
+    }
+
+    /// Stores the values of the list that starts at `start`, with its directive or without.
+    pub(super) fn store_list(&mut self, line: LineIdx, directive: Directive, start: usize) {
+        let has_directive = self.tokens[start].kind == TokenKind::Directive;
+        let first = start + usize::from(has_directive);
+        if is_string(directive) {
+            self.store_strings(line, directive, first);
+            return;
+        }
+        // MARS: four tokens with a colon third, which on a continued line skips the first value.
+        if let [_, value, colon, count] = self.tokens[start..]
+            && colon.kind == TokenKind::Colon
+        {
+            self.store_repeated(line, directive, value, count);
+            return;
+        }
+        for at in first..self.tokens.len() {
+            if self.report.is_full() {
+                return;
+            }
+            self.store_value(line, directive, self.tokens[at]);
+        }
+    }
+
+    fn store_repeated(&mut self, line: LineIdx, directive: Directive, value: Token, count: Token) {
+        let is_number = value.is_integer() || is_float(directive) && value.kind == TokenKind::Real;
+        if !is_number || !count.is_integer() {
+            let advice = Advice::help("write `value : count` with two numbers, as in `.word 0 : 10`");
+            self.report(Site::token(line, value), Problem::MalformedRepetition, advice);
+            return;
+        }
+        if count.value <= 0 {
+            let problem = Problem::RepetitionNotPositive;
+            self.report(Site::token(line, count), problem, Advice::default());
+            return;
+        }
+        if self.file.auto_align {
+            self.align(size(directive));
+        }
+        for _ in 0..count.value {
+            let stored = self.store_value(line, directive, value);
+            let hopeless = stored == Stored::No && !self.dialect().staged_errors;
+            if self.report.is_full() || hopeless {
+                return;
+            }
+        }
+    }
+
+    fn store_value(&mut self, line: LineIdx, directive: Directive, token: Token) -> Stored {
+        if is_float(directive) {
+            self.store_float(line, directive, token)
+        } else if token.is_integer() {
+            self.check_integer(line, directive, token);
+            self.store_bytes(line, token, &token.value.to_le_bytes()[..size(directive) as usize])
+        } else if self.is_label(token) {
+            self.store_label(line, directive, token)
+        } else {
+            let problem = Problem::NotIntegerOrLabel { text: self.quoted(line, token) };
+            let advice = crate::advice::data_value(directive, token.kind);
+            self.report(Site::token(line, token), problem, advice);
+            Stored::Yes
+        }
+    }
+
+    fn is_label(&self, token: Token) -> bool {
+        token.kind == TokenKind::Identifier
+            || token.kind == TokenKind::Mnemonic && !self.dialect().mnemonics_reserved
+    }
+
+    fn quoted(&self, line: LineIdx, token: Token) -> String {
+        token.quoted(self.store.text(line))
+    }
+
+    fn check_integer(&mut self, line: LineIdx, directive: Directive, token: Token) {
+        let (low, high, unsigned) = match directive {
+            Directive::Byte => (-0x80, 0x7f, 0xff),
+            Directive::Half => (-0x8000, 0x7fff, 0xffff),
+            _ => return,
+        };
+        let high = if self.dialect().signed_data_ranges { high } else { unsigned };
+        if !(low..=high).contains(&token.value) {
+            let kept = token.value as u32 & unsigned as u32;
+            let advice = Advice::help(format!(
+                "`{}` takes {low} to {unsigned}; {kept} is stored",
+                directive.name()
+            ));
+            let problem = Problem::Truncated { text: self.quoted(line, token) };
+            self.report(Site::token(line, token), problem, advice);
+        }
+    }
+
+    fn store_label(&mut self, line: LineIdx, directive: Directive, token: Token) -> Stored {
+        let bytes = size(directive);
+        let name = self.names.intern(token.text(self.store.text(line)));
+        let known = if self.dialect().early_label_values {
+            self.address(self.file.unit, name)
+        } else {
+            None
+        };
+        let value = known.unwrap_or(0).to_le_bytes();
+        let stored = self.store_bytes(line, token, &value[..bytes as usize]);
+        if known.is_none() {
+            let address = match stored {
+                Stored::Yes => self.data_counter.get().wrapping_sub(bytes),
+                Stored::No => self.data_counter.get(),
+            };
+            self.references.push(DataReference {
+                unit: self.file.unit,
+                address,
+                bytes: bytes as u8,
+                name,
+                site: Site::token(line, token),
+            });
+        }
+        stored
+    }
+
+    fn store_float(&mut self, line: LineIdx, directive: Directive, token: Token) -> Stored {
+        let site = Site::token(line, token);
+        let text = self.quoted(line, token);
+        let is_number = token.is_integer() || token.kind == TokenKind::Real;
+        let value = match literal::real(&text) {
+            Some(value) if is_number => value,
+            // Our binary literals are no Java numbers.
+            None if token.is_integer() && literal::integer(&text).is_none() => {
+                f64::from(token.value)
+            }
+            _ => {
+                let advice = crate::advice::data_value(directive, token.kind);
+                self.report(site, Problem::NotFloat { text }, advice);
+                return Stored::Yes;
+            }
+        };
+        if directive == Directive::Double {
+            return self.store_bytes(line, token, &value.to_le_bytes());
+        }
+        let too_large = if self.dialect().strict_float_maximum {
+            value.abs() > f64::from(f32::MAX)
+        } else {
+            (value as f32).is_infinite()
+        };
+        if too_large {
+            let advice = Advice::help(format!("the largest float is {:e}", f32::MAX));
+            self.report(site, Problem::FloatOutOfRange { text }, advice);
+            return Stored::Yes;
+        }
+        let value = if value.is_nan() { f32::from_bits(0x7fc0_0000) } else { value as f32 };
+        self.store_bytes(line, token, &value.to_le_bytes())
+    }
+
+    /// Stores one element at the data counter, aligned if that is on.
+    fn store_bytes(&mut self, line: LineIdx, token: Token, bytes: &[u8]) -> Stored {
+        if self.file.auto_align {
+            self.align(bytes.len() as u32);
+        }
+        let address = self.data_counter.get();
+        // MARS stores a double as two words, and tests the address of each.
+        for (offset, word) in (0..).step_by(4).zip(bytes.chunks(4)) {
+            if self.try_store(line, token, address.wrapping_add(offset), word) == Stored::No {
+                return Stored::No;
+            }
+        }
+        self.data_counter.advance(bytes.len() as u32);
+        Stored::Yes
+    }
+
+    fn try_store(&mut self, line: LineIdx, token: Token, address: u32, bytes: &[u8]) -> Stored {
+        let site = Site::token(line, token);
+        if !self.is_writable(address) {
+            let advice = crate::advice::data_address(&self.options.map);
+            self.report(site, Problem::InvalidDataAddress { address }, advice);
+            return Stored::No;
+        }
+        if self.data.store(address, bytes).is_err() {
+            let advice = Advice::help(format!(
+                "a program may have {} MiB of it",
+                limits::DATA_BYTES_MAX >> 20
+            ));
+            self.report(site, Problem::TooMuchData, advice);
+            return Stored::No;
+        }
+        Stored::Yes
+    }
+
+    fn is_writable(&self, address: u32) -> bool {
+        match self.options.map.region_of(address) {
+            Some(Region::Data | Region::Stack | Region::Mmio | Region::KernelData) => true,
+            Some(Region::Text) => self.options.self_modifying,
+            Some(Region::KernelText) | None => false,
+        }
+    }
+
+    fn store_strings(&mut self, line: LineIdx, directive: Directive, start: usize) {
+        for at in start..self.tokens.len() {
+            let token = self.tokens[at];
+            if token.kind != TokenKind::String {
+                let problem = Problem::NotString { text: self.quoted(line, token) };
+                let advice = crate::advice::data_value(directive, token.kind);
+                self.report(Site::token(line, token), problem, advice);
+                continue;
+            }
+            let text = token.text(self.store.text(line));
+            if text.contains('\u{fffd}') && !self.dialect().narrow_characters {
+                let advice = Advice::help("save the file as UTF-8");
+                self.report(Site::token(line, token), Problem::InvalidUtf8InText, advice);
+                continue;
+            }
+            let mut bytes = literal::string(text, self.dialect().narrow_characters);
+            if directive == Directive::Asciiz {
+                bytes.push(0);
+            }
+            self.store_string(line, token, &bytes);
+        }
+    }
+
+    /// MARS: one message for every byte that has no place, and the counter moves on all the same.
+    fn store_string(&mut self, line: LineIdx, token: Token, bytes: &[u8]) {
+        for &byte in bytes {
+            let address = self.data_counter.get();
+            let stored = self.try_store(line, token, address, &[byte]);
+            self.data_counter.advance(1);
+            if self.report.is_full() || stored == Stored::No && !self.dialect().staged_errors {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! Text of a line → tokens. Total: anything that is no token becomes one of kind `Error`.
+//!
+//! The scanner follows MARS's character by character, since its corner cases decide which programs
+//! assemble: commas are blanks, a sign belongs to a number only if no name stands before it, a
+//! character literal takes up to six characters before it is judged.
+
+use jetan_isa::{Directive, FReg, Mnemonic, Reg};
+
+use crate::dialect::Dialect;
+use crate::literal;
+use crate::token::{Token, TokenKind};
+
+/// Why a token is of kind [`TokenKind::Error`]; stored as its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum Malformed {
+    /// Characters that begin nothing.
+    Stray = 0,
+    /// A character literal with more or less than one character.
+    Character = 1,
+    /// Something that starts like a number.
+    Number = 2,
+    /// A string without its closing quote.
+    String = 3,
+}
+
+impl Malformed {
+    /// The reason stored in an error token.
+    pub fn of(token: Token) -> Malformed {
+        match token.value {
+            1 => Malformed::Character,
+            2 => Malformed::Number,
+            3 => Malformed::String,
+            _ => Malformed::Stray,
+        }
+    }
+}
+
+/// Splits one line into tokens, appending them to `tokens`.
+///
+/// `in_comment` says whether the line starts inside a `/* */` comment and is updated for the next.
+/// Returns whether one of the new tokens is an error.
+pub fn lex(line: &str, dialect: Dialect, in_comment: &mut bool, tokens: &mut Vec<Token>) -> bool {
+    let mut scanner =
+        Scanner { line, bytes: line.as_bytes(), dialect, first: tokens.len(), tokens, bad: false };
+    let mut at = 0;
+    if *in_comment {
+        at = scanner.block_comment(0, 0, in_comment);
+    } else if !dialect.byte_order_mark && line.starts_with('\u{feff}') {
+        at = '\u{feff}'.len_utf8();
+    }
+    while at < scanner.bytes.len() {
+        at = scanner.step(at, in_comment);
+    }
+    scanner.bad
+}
+
+/// The names that a line includes, in either dialect, without their quotes.
+pub(crate) fn include_operands(line: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for dialect in [Dialect::JETAN, Dialect::MARS] {
+        let mut tokens = Vec::new();
+        lex(line, dialect, &mut false, &mut tokens);
+        if let Some((_, name)) = include_target(line, &tokens) {
+            let name = unquoted(name.text(line)).to_owned();
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    names
+}
+
+/// The `.include` of a line, if it has one with a string behind it: its index and the string.
+pub(crate) fn include_target(line: &str, tokens: &[Token]) -> Option<(usize, Token)> {
+    let at = tokens.windows(2).position(|pair| {
+        pair[1].kind == TokenKind::String && pair[0].text(line).eq_ignore_ascii_case(".include")
+    })?;
+    Some((at, tokens[at + 1]))
+}
+
+/// A string literal without its first and last character.
+pub(crate) fn unquoted(text: &str) -> &str {
+    let mut chars = text.chars();
+    chars.next();
+    chars.next_back();
+    chars.as_str()
+}
+
+struct Scanner<'a> {
+    line: &'a str,
+    bytes: &'a [u8],
+    dialect: Dialect,
+    first: usize,
+    tokens: &'a mut Vec<Token>,
+    bad: bool,
+}
+
+const PLAIN: u8 = 0;
+const BLANK: u8 = 1;
+const SPECIAL: u8 = 2;
+
+/// Which bytes end a word: blanks, and those that start or are a token of their own.
+static CLASS: [u8; 256] = {
+    let mut class = [PLAIN; 256];
+    let mut idx = 0;
+    let blanks = b" \t,";
+    while idx < blanks.len() {
+        class[blanks[idx] as usize] = BLANK;
+        idx += 1;
+    }
+    let specials = b"#+-:()\"'/=";
+    idx = 0;
+    while idx < specials.len() {
+        class[specials[idx] as usize] = SPECIAL;
+        idx += 1;
+    }
+    class
+};
+
+impl Scanner<'_> {
+    /// Takes what starts at `at` and returns where to go on.
+    fn step(&mut self, at: usize, in_comment: &mut bool) -> usize {
+        let byte = self.bytes[at];
+        match CLASS[byte as usize] {
+            BLANK => return at + 1,
+            PLAIN => return self.word(at, at + 1),
+            _ => {}
+        }
+        match byte {
+            b'#' => self.push(TokenKind::Comment, at, self.bytes.len(), 0),
+            b'(' => self.push(TokenKind::Open, at, at + 1, 0),
+            b')' => self.push(TokenKind::Close, at, at + 1, 0),
+            b':' => self.push(TokenKind::Colon, at, at + 1, 0),
+            b'+' | b'-' => self.sign(at),
+            b'"' => self.string(at),
+            b'\'' => self.character(at),
+            b'/' => self.slash(at, in_comment),
+            b'=' if !self.dialect.plain_syntax => self.push(TokenKind::Equals, at, at + 1, 0),
+            _ => self.word(at, at + 1),
+        }
+    }
+
+    fn push(&mut self, kind: TokenKind, start: usize, end: usize, value: i32) -> usize {
+        self.bad |= kind == TokenKind::Error;
+        self.tokens.push(Token { start: start as u32, end: end as u32, value, kind });
+        end
+    }
+
+    fn error(&mut self, start: usize, end: usize, why: Malformed) -> usize {
+        self.push(TokenKind::Error, start, end, why as i32)
+    }
+
+    fn next_is_digit(&self, at: usize) -> bool {
+        self.bytes.get(at + 1).is_some_and(u8::is_ascii_digit)
+    }
+
+    fn sign(&mut self, at: usize) -> usize {
+        let after_name = self.tokens[self.first..]
+            .last()
+            .is_some_and(|token| token.kind == TokenKind::Identifier);
+        if self.next_is_digit(at) && !after_name {
+            return self.word(at, at + 1);
+        }
+        let kind = if self.bytes[at] == b'+' { TokenKind::Plus } else { TokenKind::Minus };
+        self.push(kind, at, at + 1, 0)
+    }
+
+    fn slash(&mut self, at: usize, in_comment: &mut bool) -> usize {
+        match self.bytes.get(at + 1) {
+            Some(b'/') if !self.dialect.plain_syntax => {
+                self.push(TokenKind::Comment, at, self.bytes.len(), 0)
+            }
+            Some(b'*') if !self.dialect.plain_syntax => self.block_comment(at, at + 2, in_comment),
+            _ => self.word(at, at + 1),
+        }
+    }
+
+    fn block_comment(&mut self, start: usize, from: usize, in_comment: &mut bool) -> usize {
+        let closing = self.line[from..].find("*/");
+        *in_comment = closing.is_none();
+        let end = closing.map_or(self.bytes.len(), |at| from + at + 2);
+        self.push(TokenKind::Comment, start, end, 0)
+    }
+
+    fn string(&mut self, start: usize) -> usize {
+        let mut at = start + 1;
+        while at < self.bytes.len() {
+            match self.bytes[at] {
+                b'"' if !self.dialect.loose_strings || self.bytes[at - 1] != b'\\' => {
+                    return self.push(TokenKind::String, start, at + 1, 0);
+                }
+                b'\\' if !self.dialect.loose_strings => at += 1,
+                _ => {}
+            }
+            at += 1;
+        }
+        let end = self.bytes.len();
+        if self.dialect.loose_strings {
+            self.push(TokenKind::String, start, end, 0)
+        } else {
+            self.error(start, end, Malformed::String)
+        }
+    }
+
+    /// MARS: looks at no more than six characters behind the quote before it judges.
+    fn character(&mut self, start: usize) -> usize {
+        let rest = &self.line[start + 1..];
+        let ahead: Vec<(usize, char)> =
+            rest.char_indices().map(|(at, c)| (start + 1 + at + c.len_utf8(), c)).take(6).collect();
+        let taken = match ahead.as_slice() {
+            [] | [_] => return self.word(start, start + 1),
+            [(end, '\''), ..] => return self.word(start, *end),
+            [_, _] => 2,
+            [(_, c), (_, '\''), ..] if *c != '\\' => 2,
+            [_, _, _] | [_, _, (_, '\''), ..] => 3,
+            [_, _, _, _] => 3,
+            [_, _, _, (_, '\''), ..] => 4,
+            _ => 5,
+        };
+        let end = ahead[taken - 1].0;
+        let text = &self.line[start..end];
+        match literal::character(text, !self.dialect.narrow_characters) {
+            Some(value) => self.push(TokenKind::Character, start, end, value),
+            None => self.error(start, end, Malformed::Character),
+        }
+    }
+
+    /// Goes on with a word that starts at `start`, from `at` to the next byte that ends it.
+    fn word(&mut self, start: usize, mut at: usize) -> usize {
+        while at < self.bytes.len() {
+            let byte = self.bytes[at];
+            if CLASS[byte as usize] != PLAIN && !self.continues_word(start, at, byte) {
+                break;
+            }
+            at += 1;
+        }
+        self.classify(start, at);
+        at
+    }
+
+    /// Whether a byte that usually ends a word goes on with this one.
+    fn continues_word(&self, start: usize, at: usize, byte: u8) -> bool {
+        match byte {
+            b'+' | b'-' => {
+                matches!(self.bytes[at - 1], b'e' | b'E')
+                    && self.next_is_digit(at)
+                    && (self.dialect.exponent_in_names || self.is_decimal(start))
+            }
+            b'/' => {
+                self.dialect.plain_syntax || !matches!(self.bytes.get(at + 1), Some(b'/' | b'*'))
+            }
+            b'=' => self.dialect.plain_syntax,
+            _ => false,
+        }
+    }
+
+    /// Whether the word at `start` starts like a decimal number.
+    fn is_decimal(&self, start: usize) -> bool {
+        let unsigned = match self.bytes[start] {
+            b'+' | b'-' => &self.bytes[start + 1..],
+            _ => &self.bytes[start..],
+        };
+        match unsigned {
+            [b'0', b'x' | b'X', ..] => false,
+            [digit, ..] if digit.is_ascii_digit() => true,
+            [b'.', digit, ..] => digit.is_ascii_digit(),
+            _ => false,
+        }
+    }
+
+    fn classify(&mut self, start: usize, end: usize) {
+        let text = &self.line[start..end];
+        let (kind, value) = match self.bytes[start] {
+            b'a'..=b'z' | b'A'..=b'Z' => self.letters(text),
+            b'$' => dollar(text),
+            b'0'..=b'9' | b'+' | b'-' => self.number(text),
+            b'.' => self.dot(text),
+            b'%' if text.len() > 1 => (TokenKind::Parameter, 0),
+            b'\'' => (TokenKind::Error, Malformed::Character as i32),
+            _ => name(text),
+        };
+        self.push(kind, start, end, value);
+    }
+
+    fn letters(&self, text: &str) -> (TokenKind, i32) {
+        if let Some(mnemonic) = Mnemonic::lookup(text) {
+            return (TokenKind::Mnemonic, mnemonic.index() as i32);
+        }
+        if matches!(text, "NaN" | "Infinity") {
+            return (TokenKind::Real, 0);
+        }
+        name(text)
+    }
+
+    fn number(&self, text: &str) -> (TokenKind, i32) {
+        if let Some(value) = literal::integer(text) {
+            return (TokenKind::Integer, value);
+        }
+        if !self.dialect.plain_syntax
+            && let Some(value) = literal::binary(text)
+        {
+            return (TokenKind::Integer, value);
+        }
+        match literal::real(text) {
+            Some(_) => (TokenKind::Real, 0),
+            None => (TokenKind::Error, Malformed::Number as i32),
+        }
+    }
+
+    fn dot(&self, text: &str) -> (TokenKind, i32) {
+        if literal::real(text).is_some() {
+            return (TokenKind::Real, 0);
+        }
+        match Directive::lookup(text) {
+            Some(directive) if !(self.dialect.plain_syntax && directive.is_extension()) => {
+                (TokenKind::Directive, directive as i32)
+            }
+            _ => name(text),
+        }
+    }
+}
+
+fn dollar(text: &str) -> (TokenKind, i32) {
+    if let Some(reg) = Reg::from_name(text) {
+        return (TokenKind::Register, i32::from(reg.number()));
+    }
+    if let Some(number) = register_number(&text[1..]) {
+        return (TokenKind::Register, number);
+    }
+    let float = FReg::from_name(text).map(|reg| i32::from(reg.number()));
+    let float = float.or_else(|| register_number(text.strip_prefix("$f")?));
+    match float {
+        Some(number) => (TokenKind::FloatRegister, number),
+        None => name(text),
+    }
+}
+
+fn register_number(text: &str) -> Option<i32> {
+    literal::integer(text).filter(|number| (0..32).contains(number))
+}
+
+fn name(text: &str) -> (TokenKind, i32) {
+    let mut chars = text.chars();
+    let starts = chars.next().is_some_and(|c| c.is_alphabetic() || matches!(c, '_' | '.' | '$'));
+    if starts && chars.all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '$')) {
+        (TokenKind::Identifier, 0)
+    } else {
+        (TokenKind::Error, Malformed::Stray as i32)
+    }
+}

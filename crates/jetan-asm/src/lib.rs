@@ -1,0 +1,34 @@
+#![doc = include_str!("../README.md")]
+
+pub mod codes;
+pub mod diagnostic;
+pub mod dialect;
+pub mod lexer;
+pub mod limits;
+pub mod literal;
+pub mod options;
+pub mod problem;
+pub mod program;
+pub mod source;
+pub mod suggest;
+pub mod token;
+
+mod advice;
+mod data;
+mod emit;
+mod expand;
+mod layout;
+mod repair;
+mod report;
+mod statement;
+mod store;
+mod symbols;
+
+mod assembly;
+
+pub use assembly::{Assembly, assemble, assemble_all};
+pub use diagnostic::Diagnostic;
+pub use dialect::Dialect;
+pub use options::Options;
+pub use program::Program;
+pub use source::{FileId, SourceSet, Span};

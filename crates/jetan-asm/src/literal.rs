@@ -1,0 +1,307 @@
+//! Numbers and strings as MARS, that is Java, reads them.
+
+/// Reads an integer literal as MARS does.
+///
+/// Decimal, `0x` hexadecimal or `0` octal with an optional sign, if it fits 32 bits signed; exactly
+/// eight hexadecimal digits as a bit pattern; else a run of decimal digits, modulo 2³².
+pub fn integer(text: &str) -> Option<i32> {
+    signed(text).or_else(|| pattern(text)).or_else(|| wrapping_decimal(text))
+}
+
+/// Reads `0b…`, which only our dialect has: up to 32 digits, as a bit pattern.
+pub fn binary(text: &str) -> Option<i32> {
+    let (negative, digits) = sign(text);
+    let digits = digits.strip_prefix("0b").or_else(|| digits.strip_prefix("0B"))?;
+    if digits.is_empty() || !digits.bytes().all(|b| matches!(b, b'0' | b'1')) {
+        return None;
+    }
+    let value = u32::from_str_radix(digits, 2).ok()? as i32;
+    Some(if negative { value.wrapping_neg() } else { value })
+}
+
+fn sign(text: &str) -> (bool, &str) {
+    match text.as_bytes().first() {
+        Some(b'-') => (true, &text[1..]),
+        Some(b'+') => (false, &text[1..]),
+        _ => (false, text),
+    }
+}
+
+fn signed(text: &str) -> Option<i32> {
+    let (negative, magnitude) = sign(text);
+    let (radix, digits) = if let Some(hex) =
+        magnitude.strip_prefix("0x").or_else(|| magnitude.strip_prefix("0X"))
+    {
+        (16, hex)
+    } else if magnitude.len() > 1 && magnitude.starts_with('0') {
+        (8, &magnitude[1..])
+    } else {
+        (10, magnitude)
+    };
+    let limit = if negative { 1 << 31 } else { (1_i64 << 31) - 1 };
+    let mut value = 0_i64;
+    if digits.is_empty() {
+        return None;
+    }
+    for byte in digits.bytes() {
+        value = value * radix + i64::from((byte as char).to_digit(radix as u32)?);
+        if value > limit {
+            return None;
+        }
+    }
+    Some(if negative { -value } else { value } as i32)
+}
+
+fn pattern(text: &str) -> Option<i32> {
+    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"))?;
+    let fits = digits.len() == 8 && digits.bytes().all(|b| b.is_ascii_hexdigit());
+    fits.then(|| u32::from_str_radix(digits, 16).ok()).flatten().map(|bits| bits as i32)
+}
+
+fn wrapping_decimal(text: &str) -> Option<i32> {
+    let mut value = 0_i32;
+    for byte in text.bytes() {
+        if !byte.is_ascii_digit() {
+            return None;
+        }
+        value = value.wrapping_mul(10).wrapping_add(i32::from(byte - b'0'));
+    }
+    (!text.is_empty()).then_some(value)
+}
+
+/// Reads a number as Java's `Double.parseDouble` does.
+pub fn real(text: &str) -> Option<f64> {
+    let (negative, magnitude) = sign(text);
+    let value = match magnitude {
+        "NaN" => f64::NAN,
+        "Infinity" => f64::INFINITY,
+        _ => hexadecimal_real(magnitude).or_else(|| decimal_real(magnitude))?,
+    };
+    Some(if negative { -value } else { value })
+}
+
+fn without_suffix(text: &str) -> &str {
+    text.strip_suffix(['f', 'F', 'd', 'D']).unwrap_or(text)
+}
+
+fn decimal_real(text: &str) -> Option<f64> {
+    let text = without_suffix(text);
+    let mantissa = text.split(['e', 'E']).next().unwrap_or("");
+    let plain = mantissa.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    if !plain || !mantissa.bytes().any(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    text.parse().ok()
+}
+
+/// `0x1.8p3`: hexadecimal digits, a binary exponent that must be there, rounded to nearest even.
+fn hexadecimal_real(text: &str) -> Option<f64> {
+    let text = without_suffix(text);
+    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"))?;
+    let (mantissa, exponent) = digits.split_once(['p', 'P'])?;
+    let mut exponent = exponent.parse::<i32>().ok()?.clamp(-1_000_000, 1_000_000);
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    if whole.is_empty() && fraction.is_empty() {
+        return None;
+    }
+    let mut bits = 0_u64;
+    let mut lost = false;
+    for (idx, digit) in whole.chars().chain(fraction.chars()).enumerate() {
+        let digit = digit.to_digit(16)?;
+        let after_point = idx >= whole.len();
+        if bits >> 59 == 0 {
+            bits = bits << 4 | u64::from(digit);
+            exponent = exponent.saturating_sub(if after_point { 4 } else { 0 });
+        } else {
+            lost |= digit != 0;
+            exponent = exponent.saturating_add(if after_point { 0 } else { 4 });
+        }
+    }
+    // A sticky lowest bit makes the rounding below see what no longer fits.
+    Some(scaled(bits | u64::from(lost), exponent))
+}
+
+/// `bits × 2^exponent`, rounded once, to nearest even, also where the result is subnormal.
+fn scaled(bits: u64, exponent: i32) -> f64 {
+    if bits == 0 {
+        return 0.0;
+    }
+    let top = 63 - bits.leading_zeros() as i32 + exponent;
+    if top > 1023 {
+        return f64::INFINITY;
+    }
+    let lowest = (top - 52).max(-1074);
+    let shift = lowest - exponent;
+    let units = match shift {
+        ..=0 => bits << -shift,
+        1..=63 => {
+            let (kept, cut) = (bits >> shift, bits & ((1 << shift) - 1));
+            let half = 1_u64 << (shift - 1);
+            kept + u64::from(cut > half || cut == half && kept & 1 == 1)
+        }
+        64 => u64::from(bits > 1 << 63),
+        _ => 0,
+    };
+    // `units` has at most 54 bits and the power is exact in two steps.
+    let half = lowest / 2;
+    units as f64 * 2_f64.powi(half) * 2_f64.powi(lowest - half)
+}
+
+/// The value of a character literal, quotes included, or `None` if it is malformed.
+///
+/// `wide` accepts characters beyond U+FFFF, which MARS sees as two.
+pub fn character(text: &str, wide: bool) -> Option<i32> {
+    let inner = text.strip_prefix('\'')?.strip_suffix('\'')?;
+    let mut chars = inner.chars();
+    let first = chars.next()?;
+    if first != '\\' {
+        let single = chars.next().is_none() && (wide || first.len_utf16() == 1);
+        return single.then_some(first as i32);
+    }
+    let rest = chars.as_str();
+    if let Some(value) = rest.chars().next().filter(|_| rest.len() == 1).and_then(escape) {
+        return Some(value as i32);
+    }
+    let octal = rest.len() == 3 && rest.bytes().all(|b| (b'0'..=b'7').contains(&b));
+    octal.then(|| i32::from_str_radix(rest, 8).ok()).flatten().filter(|&value| value <= 255)
+}
+
+/// What `\c` stands for, for the escapes that mean something.
+pub fn escape(c: char) -> Option<char> {
+    Some(match c {
+        'n' => '\n',
+        't' => '\t',
+        'r' => '\r',
+        '\\' => '\\',
+        '\'' => '\'',
+        '"' => '"',
+        'b' => '\u{8}',
+        'f' => '\u{c}',
+        '0' => '\0',
+        _ => return None,
+    })
+}
+
+/// The bytes of a string literal, quotes included.
+///
+/// `narrow` is MARS's way: the last character is always dropped as the closing quote, and every
+/// UTF-16 unit is cut to its low byte. Otherwise the bytes are those of the UTF-8 text.
+pub fn string(text: &str, narrow: bool) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let last = text.char_indices().next_back().map_or(0, |(at, _)| at);
+    let mut chars = text.char_indices().skip(1);
+    while let Some((at, mut c)) = chars.next() {
+        if at >= last {
+            break;
+        }
+        if c == '\\' {
+            let Some((_, escaped)) = chars.next() else { break };
+            c = escape(escaped).unwrap_or(escaped);
+        }
+        if narrow {
+            let mut units = [0; 2];
+            bytes.extend(c.encode_utf16(&mut units).iter().map(|&unit| unit as u8));
+        } else {
+            bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+        }
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_read_as_in_mars() {
+        let cases = [
+            ("0", Some(0)),
+            ("-5", Some(-5)),
+            ("+7", Some(7)),
+            ("010", Some(8)),
+            ("08", Some(8)),
+            ("0x10", Some(16)),
+            ("-0X10", Some(-16)),
+            ("0x00000000ff", Some(255)),
+            ("2147483647", Some(i32::MAX)),
+            ("-2147483648", Some(i32::MIN)),
+            ("-2147483649", None),
+            ("2147483648", Some(i32::MIN)),
+            ("4294967295", Some(-1)),
+            ("99999999999", Some(0x4876_e7ff)),
+            ("0xffffffff", Some(-1)),
+            ("0x1ffffffff", None),
+            ("-0xffffffff", None),
+            ("0x", None),
+            ("12ab", None),
+            ("", None),
+        ];
+        for (text, value) in cases {
+            assert_eq!(integer(text), value, "{text}");
+        }
+    }
+
+    #[test]
+    fn binary_literals_are_bit_patterns() {
+        assert_eq!(binary("0b1010"), Some(10));
+        assert_eq!(binary("-0b11"), Some(-3));
+        assert_eq!(binary("0b11111111111111111111111111111111"), Some(-1));
+        assert_eq!(binary("0b2"), None);
+        assert_eq!(binary("0b"), None);
+    }
+
+    #[test]
+    fn reals_read_as_in_java() {
+        let cases = [
+            ("1.5", 1.5),
+            ("1e3", 1000.0),
+            (".5", 0.5),
+            ("5.", 5.0),
+            ("1.5f", 1.5),
+            ("2d", 2.0),
+            ("-Infinity", f64::NEG_INFINITY),
+            ("0x1p3", 8.0),
+            ("0x.8p0", 0.5),
+            ("0x1.fffffffffffff8p0", 2.0),
+            ("0x1p-1074", 5e-324),
+            ("0x1p-1075", 0.0),
+            ("0x1.8p-1075", 5e-324),
+            ("0x1p1024", f64::INFINITY),
+            ("1e400", f64::INFINITY),
+        ];
+        for (text, value) in cases {
+            assert_eq!(real(text).map(f64::to_bits), Some(value.to_bits()), "{text}");
+        }
+        assert!(real("NaN").is_some_and(f64::is_nan));
+        for text in ["nan", "inf", "infinity", "1.2.3", "e5", ".", "0x10", "0x1.8", "1e", "12ab"] {
+            assert_eq!(real(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn characters_read_as_in_mars() {
+        for (text, value) in [
+            ("'a'", Some(97)),
+            ("'\\n'", Some(10)),
+            ("'\\''", Some(39)),
+            ("'\\377'", Some(255)),
+            ("'\\400'", None),
+            ("'\\x'", None),
+            ("'ab'", None),
+            ("''", None),
+            ("'é'", Some(233)),
+            ("'\u{1f600}'", None),
+        ] {
+            assert_eq!(character(text, false), value, "{text}");
+        }
+        assert_eq!(character("'\u{1f600}'", true), Some(0x1f600));
+    }
+
+    #[test]
+    fn strings_lose_their_last_character_as_the_quote() {
+        assert_eq!(string("\"a\\n\\x41é\"", true), b"a\nx41\xe9");
+        assert_eq!(string("\"é\"", false), "é".as_bytes());
+        assert_eq!(string("\"open", true), b"ope");
+        assert_eq!(string("\"", true), b"");
+    }
+}

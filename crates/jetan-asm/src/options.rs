@@ -1,0 +1,49 @@
+//! What a caller can choose about an assembly.
+
+use jetan_isa::MemoryMap;
+
+use crate::dialect::Dialect;
+
+/// The settings of one assembly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "they are the switches of MARS's command line")]
+pub struct Options {
+    /// Which dialect.
+    pub dialect: Dialect,
+    /// Which memory configuration.
+    pub map: MemoryMap,
+    /// Whether pseudo-instructions are allowed; MARS's `np` switches them off.
+    pub pseudo: bool,
+    /// Whether branches are delayed (`db`); some pseudo-instructions expand differently then.
+    pub delayed_branching: bool,
+    /// Whether data may be stored into the text segment (`smc`).
+    pub self_modifying: bool,
+    /// Whether execution starts at `main` (`sm`).
+    pub start_at_main: bool,
+    /// Whether warnings are errors (`we`).
+    pub warnings_are_errors: bool,
+    /// Which of the roots is assembled first; the others follow in order.
+    pub lead: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            dialect: Dialect::JETAN,
+            map: MemoryMap::DEFAULT,
+            pseudo: true,
+            delayed_branching: false,
+            self_modifying: false,
+            start_at_main: false,
+            warnings_are_errors: false,
+            lead: 0,
+        }
+    }
+}
+
+impl Options {
+    /// The settings of MARS 4.5 without arguments.
+    pub fn mars() -> Options {
+        Options { dialect: Dialect::MARS, ..Options::default() }
+    }
+}

@@ -1,0 +1,448 @@
+//! What can be wrong with a source: one variant per mistake, with the words it was made in.
+//!
+//! The wording is here and nowhere else: MARS's, to the letter, and ours, which states the fact in
+//! lower case. What to do about it is computed where the mistake is found and kept as help in the
+//! [`Diagnostic`](crate::Diagnostic). The manual page of every code is in [`codes`](crate::codes).
+
+use std::fmt::Write;
+
+use crate::codes::Code;
+
+/// Whether a statement had fewer or more operands than its form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Count {
+    /// Fewer.
+    Few,
+    /// More.
+    Many,
+}
+
+/// A mistake in a source. Names and texts are as the user wrote them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the page of each code says what it is; the fields are its words")]
+pub enum Problem {
+    StrayCharacters { text: String, line: String },
+    BadCharacter { text: String, line: String },
+    BadNumber { text: String, line: String },
+    UnclosedString,
+    UnclosedComment,
+    InvalidUtf8InText,
+    UnknownOperator { name: String },
+    DuplicateLabel { name: String },
+    UndefinedSymbol { name: String },
+    GlobalNotDefined { name: String },
+    GlobalTwice { name: String },
+    NoNextRegister { name: String },
+    OperandCount { name: String, count: Count, example: String },
+    OperandType { text: String },
+    OperandRange { text: String },
+    PseudoNotPermitted,
+    BranchTooFar { words: i64 },
+    JumpTooFar,
+    OddDoubleRegister { text: String },
+    NoSuchFlag { text: String },
+    InstructionInData { text: String },
+    DirectiveInText { directive: String },
+    NotIntegerOrLabel { text: String },
+    NotFloat { text: String },
+    FloatOutOfRange { text: String },
+    NotString { text: String },
+    MalformedRepetition,
+    RepetitionNotPositive,
+    InvalidDataAddress { address: u32 },
+    OneOperand { directive: String },
+    NonNegative { directive: String },
+    ExternOperands { directive: String },
+    ExternSize { directive: String },
+    GloblOperands { directive: String },
+    GloblLabel { directive: String },
+    IncludeOperand { directive: String },
+    TooMuchData,
+    MacroOperands { directive: String },
+    MacroName { text: String },
+    NestedMacro,
+    StrayEndMacro,
+    TextAfterEndMacro,
+    MacroArgument { text: String },
+    UnknownParameter { text: String },
+    RecursiveMacro,
+    UnclosedMacro,
+    MacroMismatch { name: String },
+    MacroTooDeep,
+    ExpansionTooLarge,
+    IncludeUnreadable { path: String },
+    IncludeCycle { path: String },
+    IncludeTooDeep { path: String },
+    EqvOperands,
+    EqvName,
+    EqvItself { name: String },
+    EqvTwice { name: String },
+    EqvEndless { name: String },
+    EqvNoValue { name: String },
+    InvalidTextAddress { address: u32 },
+    DuplicateTextAddress { address: u32, file: String, line: u32, kernel: bool },
+    BrokenExpansion,
+    TooManyErrors { more: usize },
+    UnknownDirective { name: String },
+    IgnoredSet,
+    Truncated { text: String },
+    InvalidUtf8,
+}
+
+/// How serious a problem is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The program can be run all the same.
+    Warning,
+    /// There is no program.
+    Error,
+}
+
+impl Problem {
+    /// The severity, which follows from the kind of problem.
+    pub fn severity(&self) -> Severity {
+        match self {
+            Problem::UnknownDirective { .. }
+            | Problem::IgnoredSet
+            | Problem::Truncated { .. }
+            | Problem::InvalidUtf8 => Severity::Warning,
+            _ => Severity::Error,
+        }
+    }
+
+    /// The code, by which `jetan explain` finds the manual page.
+    pub fn code(&self) -> Code {
+        Code(match self {
+            Problem::StrayCharacters { .. } => "E0101",
+            Problem::BadCharacter { .. } => "E0102",
+            Problem::BadNumber { .. } => "E0103",
+            Problem::UnclosedString => "E0104",
+            Problem::UnclosedComment => "E0105",
+            Problem::InvalidUtf8InText => "E0106",
+            Problem::UnknownOperator { .. } => "E0201",
+            Problem::DuplicateLabel { .. } => "E0202",
+            Problem::UndefinedSymbol { .. } => "E0203",
+            Problem::GlobalNotDefined { .. } => "E0204",
+            Problem::GlobalTwice { .. } => "E0205",
+            Problem::NoNextRegister { .. } => "E0206",
+            Problem::OperandCount { .. } => "E0301",
+            Problem::OperandType { .. } => "E0302",
+            Problem::OperandRange { .. } => "E0303",
+            Problem::PseudoNotPermitted => "E0304",
+            Problem::BranchTooFar { .. } => "E0305",
+            Problem::JumpTooFar => "E0306",
+            Problem::OddDoubleRegister { .. } => "E0307",
+            Problem::NoSuchFlag { .. } => "E0308",
+            Problem::InstructionInData { .. } => "E0309",
+            Problem::DirectiveInText { .. } => "E0401",
+            Problem::NotIntegerOrLabel { .. } => "E0402",
+            Problem::NotFloat { .. } => "E0403",
+            Problem::FloatOutOfRange { .. } => "E0404",
+            Problem::NotString { .. } => "E0405",
+            Problem::MalformedRepetition => "E0406",
+            Problem::RepetitionNotPositive => "E0407",
+            Problem::InvalidDataAddress { .. } => "E0408",
+            Problem::OneOperand { .. } => "E0409",
+            Problem::NonNegative { .. } => "E0410",
+            Problem::ExternOperands { .. } => "E0411",
+            Problem::ExternSize { .. } => "E0412",
+            Problem::GloblOperands { .. } => "E0413",
+            Problem::GloblLabel { .. } => "E0414",
+            Problem::IncludeOperand { .. } => "E0415",
+            Problem::TooMuchData => "E0416",
+            Problem::MacroOperands { .. } => "E0501",
+            Problem::MacroName { .. } => "E0502",
+            Problem::NestedMacro => "E0503",
+            Problem::StrayEndMacro => "E0504",
+            Problem::TextAfterEndMacro => "E0505",
+            Problem::MacroArgument { .. } => "E0506",
+            Problem::UnknownParameter { .. } => "E0507",
+            Problem::RecursiveMacro => "E0508",
+            Problem::UnclosedMacro => "E0509",
+            Problem::MacroMismatch { .. } => "E0510",
+            Problem::MacroTooDeep => "E0511",
+            Problem::ExpansionTooLarge => "E0512",
+            Problem::IncludeUnreadable { .. } => "E0601",
+            Problem::IncludeCycle { .. } => "E0602",
+            Problem::IncludeTooDeep { .. } => "E0603",
+            Problem::EqvOperands => "E0611",
+            Problem::EqvName => "E0612",
+            Problem::EqvItself { .. } => "E0613",
+            Problem::EqvTwice { .. } => "E0614",
+            Problem::EqvEndless { .. } => "E0615",
+            Problem::EqvNoValue { .. } => "E0616",
+            Problem::InvalidTextAddress { .. } => "E0701",
+            Problem::DuplicateTextAddress { .. } => "E0702",
+            Problem::BrokenExpansion => "E0703",
+            Problem::TooManyErrors { .. } => "E0801",
+            Problem::UnknownDirective { .. } => "W0901",
+            Problem::IgnoredSet => "W0902",
+            Problem::Truncated { .. } => "W0903",
+            Problem::InvalidUtf8 => "W0904",
+        })
+    }
+
+    /// What is wrong, in MARS's words. Where MARS has none, ours.
+    pub fn mars(&self) -> String {
+        use Problem as P;
+        match self {
+            P::StrayCharacters { text, line }
+            | P::BadCharacter { text, line }
+            | P::BadNumber { text, line } => format!("{line}\nInvalid language element: {text}"),
+            P::UnknownOperator { name } => format!("\"{name}\" is not a recognized operator"),
+            P::DuplicateLabel { name } => format!("label \"{name}\" already defined"),
+            P::UndefinedSymbol { name } | P::NoNextRegister { name } => {
+                format!("Symbol \"{name}\" not found in symbol table.")
+            }
+            P::GlobalNotDefined { name } => {
+                format!("\"{name}\" declared global label but not defined.")
+            }
+            P::GlobalTwice { name } => {
+                format!("\"{name}\" already defined as global in a different file.")
+            }
+            P::OperandCount { name, count, example } => {
+                let few = if *count == Count::Few { "few" } else { "many" };
+                format!("\"{name}\": Too {few} or incorrectly formatted operands. Expected: {example}")
+            }
+            P::OperandType { text } => format!("\"{text}\": operand is of incorrect type"),
+            P::OperandRange { text } => format!("\"{text}\": operand is out of range"),
+            P::PseudoNotPermitted => {
+                "Extended (pseudo) instruction or format not permitted.  See Settings.".to_owned()
+            }
+            P::JumpTooFar => "Jump target word address beyond 26-bit range".to_owned(),
+            P::InvalidTextAddress { address } => {
+                format!("Invalid address for text segment: {}", *address as i32)
+            }
+            P::DuplicateTextAddress { address, file, line, kernel } => {
+                let directive = if *kernel { ".ktext" } else { ".text" };
+                format!(
+                    "Duplicate text segment address: {address:#010x} already occupied by \
+                     {file} line {line} (caused by use of {directive} operand)"
+                )
+            }
+            P::BrokenExpansion => {
+                "INTERNAL ERROR: pseudo-instruction expansion contained a pseudo-instruction"
+                    .to_owned()
+            }
+            P::TooManyErrors { .. } => {
+                format!("Error Limit of {} exceeded.", crate::limits::MARS_ERRORS_MAX)
+            }
+            _ => self.mars_directive().unwrap_or_else(|| self.message()),
+        }
+    }
+
+    /// MARS's words for mistakes in directives, macros, includes and equivalents.
+    fn mars_directive(&self) -> Option<String> {
+        use Problem as P;
+        Some(match self {
+            P::DirectiveInText { directive } => {
+                format!("\"{directive}\" directive cannot appear in text segment")
+            }
+            P::NotIntegerOrLabel { text } => {
+                format!("\"{text}\" is not a valid integer constant or label")
+            }
+            P::NotFloat { text } => format!("\"{text}\" is not a valid floating point constant"),
+            P::FloatOutOfRange { text } => format!("\"{text}\" is an out-of-range value"),
+            P::NotString { text } => format!("\"{text}\" is not a valid character string"),
+            P::MalformedRepetition => "malformed expression".to_owned(),
+            P::RepetitionNotPositive => "repetition factor must be positive".to_owned(),
+            P::InvalidDataAddress { address } => {
+                format!("\"{}\" is not a valid data segment address", *address as i32)
+            }
+            P::OneOperand { directive } => format!("\"{directive}\" requires one operand"),
+            P::NonNegative { directive } => {
+                format!("\"{directive}\" requires a non-negative integer")
+            }
+            P::ExternOperands { directive } => {
+                format!("\"{directive}\" directive requires two operands (label and size).")
+            }
+            P::ExternSize { directive } => {
+                format!("\"{directive}\" requires a non-negative integer size")
+            }
+            P::GloblOperands { directive } | P::MacroOperands { directive } => {
+                format!("\"{directive}\" directive requires at least one argument.")
+            }
+            P::GloblLabel { directive } => {
+                format!("\"{directive}\" directive argument must be label.")
+            }
+            P::IncludeOperand { directive } => {
+                format!("\"{directive}\" directive recognized but not yet implemented.")
+            }
+            P::MacroName { text } => format!("Invalid Macro name \"{text}\""),
+            P::NestedMacro => "Nested macros are not allowed".to_owned(),
+            P::StrayEndMacro => ".END_MACRO without .MACRO".to_owned(),
+            P::TextAfterEndMacro => "invalid text after .END_MACRO".to_owned(),
+            P::MacroArgument { text } => format!("Invalid macro argument '{text}'"),
+            P::UnknownParameter { .. } => "Unknown macro parameter".to_owned(),
+            P::RecursiveMacro => {
+                "Detected a macro expansion loop (recursive reference). ".to_owned()
+            }
+            P::UnclosedMacro => "Macro started but not ended (no .end_macro directive)".to_owned(),
+            P::MacroMismatch { name } => {
+                format!("forward reference or invalid parameters for macro \"{name}\"")
+            }
+            P::IncludeUnreadable { path } => format!("Error reading include file {path}"),
+            P::IncludeCycle { path } => format!("Recursive include of file {path}"),
+            P::EqvOperands => "Too few operands for .eqv directive".to_owned(),
+            P::EqvName => "Malformed .eqv directive".to_owned(),
+            P::EqvItself { name } => {
+                format!("Cannot substitute {name} for itself in .eqv directive")
+            }
+            P::EqvTwice { name } => format!("\"{name}\" is already defined"),
+            P::UnknownDirective { name } => {
+                format!("MARS does not recognize the {name} directive.  Ignored.")
+            }
+            P::IgnoredSet => "MARS currently ignores the .set directive.".to_owned(),
+            P::Truncated { text } => {
+                format!("\"{text}\" is out-of-range for a signed value and possibly truncated")
+            }
+            _ => return None,
+        })
+    }
+
+    /// What is wrong, in ours: the fact, lower case, no full stop.
+    pub fn message(&self) -> String {
+        use Problem as P;
+        match self {
+            P::StrayCharacters { text, .. } => format!("`{}` means nothing here", visible(text)),
+            P::BadCharacter { text, .. } => {
+                format!("`{}` is not a character literal", visible(text))
+            }
+            P::BadNumber { text, .. } => format!("`{}` is not a number", visible(text)),
+            P::UnclosedString => "this string is not closed".to_owned(),
+            P::UnclosedComment => "this `/*` comment is not closed".to_owned(),
+            P::InvalidUtf8InText => "this text is not valid UTF-8".to_owned(),
+            P::UnknownOperator { name } => format!("there is no instruction `{name}`"),
+            P::DuplicateLabel { name } => format!("label `{name}` is defined twice"),
+            P::UndefinedSymbol { name } => format!("label `{name}` is not defined"),
+            P::GlobalNotDefined { name } => {
+                format!("`{name}` is declared `.globl` but not defined in this file")
+            }
+            P::GlobalTwice { name } => format!("global label `{name}` is defined in two files"),
+            P::NoNextRegister { name } => format!("there is no register `{name}` to pair with"),
+            P::OperandCount { name, count, .. } => {
+                let few = if *count == Count::Few { "few" } else { "many" };
+                format!("`{name}` has too {few} operands, or they are put together wrongly")
+            }
+            P::OperandType { text } => format!("`{}` is the wrong kind of operand", visible(text)),
+            P::OperandRange { text } => format!("{text} does not fit here"),
+            P::PseudoNotPermitted => "pseudo-instructions are switched off".to_owned(),
+            P::BranchTooFar { words } => {
+                format!("this branch is {} instructions long, more than fits", words.unsigned_abs())
+            }
+            P::JumpTooFar => "this jump cannot leave its 256 MiB region of memory".to_owned(),
+            P::OddDoubleRegister { text } => {
+                format!("`{text}` cannot hold a double: the register must be even")
+            }
+            P::NoSuchFlag { text } => format!("there is no condition flag {text}"),
+            P::InstructionInData { text } => {
+                format!("`{}` stands in the data segment", visible(text))
+            }
+            P::InvalidTextAddress { address } => {
+                format!("no instruction can stand at {address:#010x}")
+            }
+            P::DuplicateTextAddress { address, .. } => {
+                format!("two instructions stand at {address:#010x}")
+            }
+            P::BrokenExpansion => "MARS cannot assemble this form".to_owned(),
+            P::TooManyErrors { more } => {
+                let plural = if *more == 1 { "" } else { "s" };
+                format!("and {more} more problem{plural} like these")
+            }
+            _ => self.directive_message(),
+        }
+    }
+
+    /// Our words for mistakes in directives, macros, includes and equivalents.
+    fn directive_message(&self) -> String {
+        use Problem as P;
+        match self {
+            P::DirectiveInText { directive } => {
+                format!("`{directive}` stands in the text segment")
+            }
+            P::NotIntegerOrLabel { text } => {
+                format!("`{}` is neither an integer nor a label", visible(text))
+            }
+            P::NotFloat { text } => {
+                format!("`{}` is not a floating-point number", visible(text))
+            }
+            P::FloatOutOfRange { text } => format!("{text} is too large for a `.float`"),
+            P::NotString { text } => format!("`{}` is not a string", visible(text)),
+            P::MalformedRepetition => "this is not `value : count`".to_owned(),
+            P::RepetitionNotPositive => "a value must be repeated at least once".to_owned(),
+            P::InvalidDataAddress { address } => {
+                format!("no data can be stored at {address:#010x}")
+            }
+            P::OneOperand { directive } => format!("`{directive}` takes one operand"),
+            P::NonNegative { directive } => {
+                format!("`{directive}` takes an integer that is not negative")
+            }
+            P::ExternOperands { directive } => {
+                format!("`{directive}` takes a label and a size")
+            }
+            P::ExternSize { directive } => {
+                format!("the size in `{directive}` must be an integer that is not negative")
+            }
+            P::GloblOperands { directive } => format!("`{directive}` names no label"),
+            P::GloblLabel { directive } => format!("`{directive}` takes labels only"),
+            P::IncludeOperand { directive } => {
+                format!("`{directive}` takes a file name in double quotes")
+            }
+            P::TooMuchData => "the program has too much initialised data".to_owned(),
+            P::IncludeUnreadable { path } => format!("the file `{path}` cannot be included"),
+            P::IncludeCycle { path } => format!("`{path}` includes itself"),
+            P::IncludeTooDeep { path } => format!("`{path}` is included too deeply"),
+            _ => self.macro_message(),
+        }
+    }
+
+    /// Our words for mistakes in macros and equivalents, and the warnings.
+    fn macro_message(&self) -> String {
+        use Problem as P;
+        match self {
+            P::MacroOperands { directive } => format!("`{directive}` names no macro"),
+            P::MacroName { text } => format!("`{}` cannot name a macro", visible(text)),
+            P::NestedMacro => "a macro cannot be defined inside another".to_owned(),
+            P::StrayEndMacro => "there is no macro to end here".to_owned(),
+            P::TextAfterEndMacro => "nothing may follow `.end_macro`".to_owned(),
+            P::MacroArgument { text } => {
+                format!("`{}` cannot name a macro parameter", visible(text))
+            }
+            P::UnknownParameter { text } => format!("the macro has no parameter `{text}`"),
+            P::RecursiveMacro => "this macro calls itself without end".to_owned(),
+            P::UnclosedMacro => "this macro is never ended".to_owned(),
+            P::MacroMismatch { name } => {
+                format!("no macro `{name}` above takes these arguments")
+            }
+            P::MacroTooDeep => "macro calls are nested too deeply".to_owned(),
+            P::ExpansionTooLarge => "macro calls produce too many lines".to_owned(),
+            P::EqvOperands => "`.eqv` takes a name and what it stands for".to_owned(),
+            P::EqvName => "this cannot be given a meaning by `.eqv`".to_owned(),
+            P::EqvItself { name } => format!("`{name}` cannot stand for itself"),
+            P::EqvTwice { name } => format!("`{name}` is given two meanings"),
+            P::EqvEndless { name } => format!("replacing `{name}` never ends"),
+            P::EqvNoValue { name } => format!("`{name}` is given no meaning"),
+            P::UnknownDirective { name } => format!("there is no directive `{name}`; ignored"),
+            P::IgnoredSet => "`.set` has no effect".to_owned(),
+            P::Truncated { text } => format!("{text} does not fit and is cut"),
+            P::InvalidUtf8 => "this file is not valid UTF-8".to_owned(),
+            _ => self.mars(),
+        }
+    }
+}
+
+/// Text for a message: control characters and the replacement character spelled out.
+fn visible(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars().take(80) {
+        if c.is_control() {
+            let _ = write!(shown, "\\u{{{:x}}}", c as u32);
+        } else {
+            shown.push(c);
+        }
+    }
+    if text.chars().nth(80).is_some() {
+        shown.push('…');
+    }
+    shown
+}

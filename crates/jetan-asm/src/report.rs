@@ -1,0 +1,202 @@
+//! Collects diagnostics, in MARS's order and with its limit, or all of them once.
+
+use crate::diagnostic::{Diagnostic, Frame, Label, MarsPlace};
+use crate::dialect::Dialect;
+use crate::limits;
+use crate::problem::{Problem, Severity};
+use crate::source::{FileId, Span};
+use crate::store::{Site, Store};
+
+/// What else there is to say about a problem.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Advice {
+    pub(crate) label: String,
+    pub(crate) labels: Vec<Label>,
+    pub(crate) help: Vec<String>,
+}
+
+impl Advice {
+    pub(crate) fn label(text: impl Into<String>) -> Advice {
+        Advice { label: text.into(), ..Advice::default() }
+    }
+
+    pub(crate) fn help(text: impl Into<String>) -> Advice {
+        Advice::default().and_help(text)
+    }
+
+    pub(crate) fn and_help(mut self, text: impl Into<String>) -> Advice {
+        self.help.push(text.into());
+        self
+    }
+
+    pub(crate) fn and_place(mut self, span: Span, text: impl Into<String>) -> Advice {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+}
+
+pub(crate) struct Report {
+    dialect: Dialect,
+    diagnostics: Vec<Diagnostic>,
+    errors: usize,
+    warnings: usize,
+    dropped: usize,
+}
+
+impl Report {
+    pub(crate) fn new(dialect: Dialect) -> Report {
+        Report { dialect, diagnostics: Vec::new(), errors: 0, warnings: 0, dropped: 0 }
+    }
+
+    pub(crate) fn has_errors(&self) -> bool {
+        self.errors > 0
+    }
+
+    pub(crate) fn has_warnings(&self) -> bool {
+        self.warnings > 0
+    }
+
+    /// Whether so many errors were found that MARS would stop looking.
+    pub(crate) fn is_full(&self) -> bool {
+        self.dialect.staged_errors && self.errors > limits::MARS_ERRORS_MAX
+    }
+
+    /// Whether advice would still be shown; computing it can be dear.
+    pub(crate) fn wants_advice(&self) -> bool {
+        !self.dialect.staged_errors && self.diagnostics.len() < limits::ADVICE_MAX
+    }
+
+    pub(crate) fn add(&mut self, store: &Store, site: Site, problem: Problem, advice: Advice) {
+        let place = store.mars_place(site);
+        self.add_at(store, site, problem, advice, place);
+    }
+
+    /// Adds a problem that MARS places elsewhere.
+    pub(crate) fn add_at(
+        &mut self,
+        store: &Store,
+        site: Site,
+        problem: Problem,
+        advice: Advice,
+        mars_place: MarsPlace,
+    ) {
+        let diagnostic = Diagnostic {
+            problem,
+            span: store.span(site),
+            label: advice.label,
+            labels: advice.labels,
+            help: advice.help,
+            frames: store.frames(site.line),
+            assembled: store.changed_text(site.line).map(|text| text.trim().to_owned()),
+            mars_place,
+        };
+        self.push(diagnostic);
+    }
+
+    /// Gives the diagnostic added last another history than that of its line.
+    pub(crate) fn set_last_frames(&mut self, frames: Vec<Frame>) {
+        if let Some(last) = self.diagnostics.last_mut() {
+            last.frames = frames;
+        }
+    }
+
+    /// Adds a problem of a file as a whole.
+    pub(crate) fn add_span(&mut self, span: Span, problem: Problem, advice: Advice) {
+        self.push(Diagnostic {
+            problem,
+            span,
+            label: advice.label,
+            labels: advice.labels,
+            help: advice.help,
+            frames: Vec::new(),
+            assembled: None,
+            mars_place: MarsPlace { file: Some(span.file), lines: Vec::new(), column: 0 },
+        });
+    }
+
+    fn push(&mut self, diagnostic: Diagnostic) {
+        if self.dialect.staged_errors {
+            self.push_as_mars(diagnostic);
+            return;
+        }
+        let severity = diagnostic.severity();
+        if self.diagnostics.len() < limits::DIAGNOSTICS_MAX {
+            self.diagnostics.push(diagnostic);
+        } else {
+            self.dropped += 1;
+        }
+        self.count(severity);
+    }
+
+    fn count(&mut self, severity: Severity) {
+        match severity {
+            Severity::Error => self.errors += 1,
+            Severity::Warning => self.warnings += 1,
+        }
+    }
+
+    /// MARS: once the limit is reached, the next message of any kind becomes the last one.
+    fn push_as_mars(&mut self, mut diagnostic: Diagnostic) {
+        if self.errors > limits::MARS_ERRORS_MAX {
+            return;
+        }
+        if self.errors == limits::MARS_ERRORS_MAX {
+            diagnostic.problem = Problem::TooManyErrors { more: 0 };
+            diagnostic.mars_place.file = None;
+            let lines = &mut diagnostic.mars_place.lines;
+            lines.drain(..lines.len().saturating_sub(1));
+        }
+        self.count(diagnostic.severity());
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Puts diagnostics in front of all others.
+    pub(crate) fn repeat_first(&mut self, first: Vec<Diagnostic>) {
+        let later = std::mem::replace(&mut self.diagnostics, Vec::new());
+        (self.errors, self.warnings) = (0, 0);
+        for diagnostic in first.into_iter().chain(later) {
+            self.push(diagnostic);
+        }
+    }
+
+    pub(crate) fn take(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.diagnostics)
+    }
+
+    /// The diagnostics in the order in which they are to be shown.
+    ///
+    /// MARS's order is that of detection. Ours is that of the source: files in the order in which
+    /// `order` lists them, then lines.
+    pub(crate) fn finish(mut self, order: &[FileId]) -> Vec<Diagnostic> {
+        if self.dialect.staged_errors {
+            return self.diagnostics;
+        }
+        let rank = |file: FileId| order.iter().position(|&other| other == file).unwrap_or(usize::MAX);
+        self.diagnostics.sort_by_key(|diagnostic| {
+            let at = outermost(diagnostic);
+            (rank(at.file), at.start, diagnostic.span.start)
+        });
+        if self.dropped > 0
+            && let Some(last) = self.diagnostics.last().cloned()
+        {
+            self.diagnostics.push(Diagnostic {
+                problem: Problem::TooManyErrors { more: self.dropped },
+                label: String::new(),
+                labels: Vec::new(),
+                help: Vec::new(),
+                frames: Vec::new(),
+                assembled: None,
+                ..last
+            });
+        }
+        self.diagnostics
+    }
+}
+
+/// The place in a top-level file that led to a diagnostic.
+fn outermost(diagnostic: &Diagnostic) -> Span {
+    match diagnostic.frames.first() {
+        Some(Frame::Include(span) | Frame::Macro { call: span, .. }) => *span,
+        None => diagnostic.span,
+    }
+}

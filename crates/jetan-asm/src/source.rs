@@ -1,0 +1,323 @@
+//! The sources of one assembly: file texts by name, with everything they include.
+//!
+//! The front end hands texts in; nothing here touches a file system. Names are opaque strings in
+//! which `/` separates folders, which is all that resolving an `.include` needs.
+
+use rustc_hash::FxHashMap;
+
+use crate::lexer;
+use crate::limits;
+
+/// Identifies one file of a [`SourceSet`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub(crate) u32);
+
+impl FileId {
+    /// The position of the file in its set.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A range of bytes in one file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// The first byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+/// Why the text of a file is not there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Unreadable {
+    /// There is no such file.
+    Missing,
+    /// The file is larger than [`limits::FILE_BYTES_MAX`].
+    TooLarge,
+    /// Anything else, in the words of whoever tried.
+    Other(String),
+}
+
+/// One file: its name and its text, decoded.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    name: String,
+    text: String,
+    invalid_utf8: Option<u32>,
+    lines: Vec<(u32, u32)>,
+}
+
+impl SourceFile {
+    /// The name as the front end gave it, or as the `.include` resolved.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The decoded text; bytes that were no UTF-8 have become U+FFFD.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where the first byte that was no UTF-8 stood, if there was one.
+    pub fn invalid_utf8(&self) -> Option<u32> {
+        self.invalid_utf8
+    }
+
+    /// The byte ranges of the lines without their ends.
+    pub fn lines(&self) -> &[(u32, u32)] {
+        &self.lines
+    }
+
+    /// The text of a line, numbered from 1.
+    pub fn line(&self, number: u32) -> Option<&str> {
+        let &(start, end) = self.lines.get((number as usize).checked_sub(1)?)?;
+        self.text.get(start as usize..end as usize)
+    }
+
+    /// The line that holds a byte, numbered from 1, and the byte's offset in it.
+    pub fn locate(&self, offset: u32) -> (u32, u32) {
+        let idx = self.lines.partition_point(|&(start, _)| start <= offset).max(1) - 1;
+        let start = self.lines.get(idx).map_or(0, |&(start, _)| start);
+        (idx as u32 + 1, offset.saturating_sub(start))
+    }
+}
+
+/// All files of one assembly.
+#[derive(Clone, Debug, Default)]
+pub struct SourceSet {
+    files: Vec<SourceFile>,
+    by_name: FxHashMap<String, FileId>,
+    unreadable: FxHashMap<String, Unreadable>,
+    roots: Vec<FileId>,
+}
+
+impl SourceSet {
+    /// A set of one file, for tests and examples.
+    pub fn single(name: &str, text: &str) -> SourceSet {
+        let mut set = SourceSet::default();
+        let file = set.add(name, text.as_bytes());
+        set.add_root(file);
+        set
+    }
+
+    /// Builds a set from the files to assemble, reading them and whatever they include.
+    ///
+    /// `read` is asked once for every name. A root that cannot be read ends the loading; an
+    /// include that cannot is remembered and becomes a diagnostic where it is included.
+    pub fn load(
+        roots: &[String],
+        read: &mut dyn FnMut(&str) -> Result<Vec<u8>, Unreadable>,
+    ) -> Result<SourceSet, (String, Unreadable)> {
+        let mut set = SourceSet::default();
+        for name in roots {
+            let file = match set.by_name.get(name.as_str()) {
+                Some(&file) => file,
+                None => match read_bounded(read, name) {
+                    Ok(bytes) => set.add(name, &bytes),
+                    Err(why) => return Err((name.clone(), why)),
+                },
+            };
+            set.add_root(file);
+        }
+        set.load_includes(read);
+        Ok(set)
+    }
+
+    /// Adds a file. A name that is there already keeps its first text.
+    pub fn add(&mut self, name: &str, bytes: &[u8]) -> FileId {
+        if let Some(&file) = self.by_name.get(name) {
+            return file;
+        }
+        let file = FileId(self.files.len() as u32);
+        self.files.push(decode(name, bytes));
+        self.by_name.insert(name.to_owned(), file);
+        file
+    }
+
+    /// Marks a file as one to assemble, after those already marked.
+    pub fn add_root(&mut self, file: FileId) {
+        self.roots.push(file);
+    }
+
+    /// The files to assemble, in order.
+    pub fn roots(&self) -> &[FileId] {
+        &self.roots
+    }
+
+    /// The file with this id.
+    ///
+    /// # Panics
+    /// If the id comes from another, larger set.
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id.index()]
+    }
+
+    /// The number of files.
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Whether there are no files.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// The text of a span.
+    pub fn text(&self, span: Span) -> &str {
+        self.file(span.file).text().get(span.start as usize..span.end as usize).unwrap_or("")
+    }
+
+    /// Looks a resolved name up: the file, or why it is not there.
+    pub(crate) fn find(&self, name: &str) -> Result<FileId, Unreadable> {
+        match self.by_name.get(name) {
+            Some(&file) => Ok(file),
+            None => Err(self.unreadable.get(name).cloned().unwrap_or(Unreadable::Missing)),
+        }
+    }
+
+    fn load_includes(&mut self, read: &mut dyn FnMut(&str) -> Result<Vec<u8>, Unreadable>) {
+        let mut next = 0;
+        while next < self.files.len() {
+            for name in included_names(&self.files[next]) {
+                if self.by_name.contains_key(&name) || self.unreadable.contains_key(&name) {
+                    continue;
+                }
+                match read_bounded(read, &name) {
+                    Ok(bytes) => {
+                        self.add(&name, &bytes);
+                    }
+                    Err(why) => {
+                        self.unreadable.insert(name, why);
+                    }
+                }
+            }
+            next += 1;
+        }
+    }
+}
+
+fn read_bounded(
+    read: &mut dyn FnMut(&str) -> Result<Vec<u8>, Unreadable>,
+    name: &str,
+) -> Result<Vec<u8>, Unreadable> {
+    let bytes = read(name)?;
+    if bytes.len() > limits::FILE_BYTES_MAX { Err(Unreadable::TooLarge) } else { Ok(bytes) }
+}
+
+/// Resolves the name written in an `.include` against the file it stands in.
+///
+/// MARS: the folder of the including file, `/`, and the name as written, not normalised.
+pub(crate) fn resolve_include(including: &str, written: &str) -> String {
+    if written.starts_with('/') {
+        return written.to_owned();
+    }
+    match including.rfind('/') {
+        Some(slash) => format!("{}/{written}", &including[..slash]),
+        None => written.to_owned(),
+    }
+}
+
+fn included_names(file: &SourceFile) -> Vec<String> {
+    let mut names = Vec::new();
+    for &(start, end) in file.lines() {
+        let line = &file.text[start as usize..end as usize];
+        if mentions_include(line) {
+            for written in lexer::include_operands(line) {
+                names.push(resolve_include(&file.name, &written));
+            }
+        }
+    }
+    names
+}
+
+/// A cheap test that spares most lines the lexer.
+fn mentions_include(line: &str) -> bool {
+    const WORD: &str = ".include";
+    line.match_indices('.').any(|(at, _)| {
+        line.as_bytes()
+            .get(at..at + WORD.len())
+            .is_some_and(|word| word.eq_ignore_ascii_case(WORD.as_bytes()))
+    })
+}
+
+fn decode(name: &str, bytes: &[u8]) -> SourceFile {
+    let (text, invalid_utf8) = match std::str::from_utf8(bytes) {
+        Ok(text) => (text.to_owned(), None),
+        Err(error) => {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            (text, Some(error.valid_up_to() as u32))
+        }
+    };
+    let lines = split_lines(&text);
+    SourceFile { name: name.to_owned(), text, invalid_utf8, lines }
+}
+
+/// Splits at LF, CR LF and lone CR; the end of the text ends a line only if something is on it.
+fn split_lines(text: &str) -> Vec<(u32, u32)> {
+    let bytes = text.as_bytes();
+    let mut lines = Vec::with_capacity(bytes.len() / 24);
+    let mut start = 0;
+    let mut at = 0;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\n' => {
+                lines.push((start as u32, at as u32));
+                start = at + 1;
+            }
+            b'\r' => {
+                lines.push((start as u32, at as u32));
+                if bytes.get(at + 1) == Some(&b'\n') {
+                    at += 1;
+                }
+                start = at + 1;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    if start < bytes.len() {
+        lines.push((start as u32, bytes.len() as u32));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_at_lf_cr_lf_and_cr() {
+        let file = decode("x", b"a\nbb\r\nc\r\rd");
+        let lines: Vec<_> = (1..=5).map(|n| file.line(n).unwrap_or("?")).collect();
+        assert_eq!(lines, ["a", "bb", "c", "", "d"]);
+        assert_eq!(file.line(6), None);
+        assert_eq!(file.locate(3), (2, 1));
+    }
+
+    #[test]
+    fn includes_are_loaded_through_the_reader() {
+        let mut asked = Vec::new();
+        let set = SourceSet::load(&["d/main.asm".to_owned()], &mut |name: &str| {
+            asked.push(name.to_owned());
+            match name {
+                "d/main.asm" => Ok(b".INCLUDE \"a.inc\"\n.include \"/abs\"".to_vec()),
+                "d/a.inc" => Ok(b".include \"main.asm\"".to_vec()),
+                _ => Err(Unreadable::Missing),
+            }
+        });
+        let set = set.expect("the root is readable");
+        assert_eq!(asked, ["d/main.asm", "d/a.inc", "/abs"]);
+        assert_eq!(set.len(), 2);
+        assert_eq!(set.find("/abs"), Err(Unreadable::Missing));
+    }
+
+    #[test]
+    fn bytes_that_are_no_utf8_are_marked_and_replaced() {
+        let file = decode("x", b"# caf\xe9\n");
+        assert_eq!(file.invalid_utf8(), Some(5));
+        assert_eq!(file.line(1), Some("# caf\u{fffd}"));
+    }
+}

@@ -1,0 +1,86 @@
+//! An instruction of the source with its operands, between the passes.
+
+use jetan_isa::{Form, Op, Slot, Template, Templates};
+
+use crate::repair::Repair;
+use crate::store::LineIdx;
+use crate::symbols::NameId;
+
+/// The most operands a form has: `lw rt, label+i32(rs)`.
+pub(crate) const OPERANDS: usize = 4;
+
+/// An operand that is a label.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LabelOperand {
+    pub(crate) name: NameId,
+    /// Which operand it is.
+    pub(crate) index: u8,
+    /// Where it stands in its line.
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+}
+
+/// An instruction of the source.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Statement {
+    pub(crate) line: LineIdx,
+    /// The file, by its place in the order of assembly.
+    pub(crate) unit: u32,
+    /// Where the first token of the line starts, a label included.
+    pub(crate) first: u32,
+    /// Where the mnemonic stands.
+    pub(crate) mnemonic: (u32, u32),
+    pub(crate) form: Form,
+    pub(crate) repair: Option<Repair>,
+    pub(crate) address: u32,
+    /// Register numbers and integers in source order; the label's place is still 0.
+    pub(crate) operands: [i32; OPERANDS],
+    pub(crate) label: Option<LabelOperand>,
+}
+
+impl Statement {
+    /// The instructions the statement stands for; `None` for a real instruction.
+    pub(crate) fn templates(&self, compact: bool) -> Option<Expansion> {
+        let pseudo = self.form.pseudo()?;
+        Some(match self.repair {
+            Some(repair) => Expansion::Repaired(repair),
+            None => Expansion::Table(pseudo.templates(compact)),
+        })
+    }
+
+    /// How many words the statement takes.
+    pub(crate) fn words(&self, compact: bool, delayed: bool) -> u32 {
+        match self.templates(compact) {
+            Some(expansion) => expansion.words(delayed),
+            None => 1,
+        }
+    }
+}
+
+/// What a pseudo-instruction becomes.
+pub(crate) enum Expansion {
+    /// MARS's expansion.
+    Table(Templates),
+    /// Ours, where MARS's is wrong.
+    Repaired(Repair),
+}
+
+impl Expansion {
+    pub(crate) fn templates(&self) -> &'static [Template] {
+        match self {
+            Expansion::Table(templates) => templates.as_slice(),
+            Expansion::Repaired(repair) => repair.templates(),
+        }
+    }
+
+    fn words(&self, delayed: bool) -> u32 {
+        let emitted = |template: &&Template| delayed || !template.delayed_only;
+        self.templates().iter().filter(emitted).count() as u32
+    }
+}
+
+/// Which operand of a real instruction is a label, if any: that of a branch or jump.
+pub(crate) fn label_operand(op: Op) -> Option<usize> {
+    let spec = op.spec();
+    (0..spec.operand_count as usize).find(|&idx| spec.fields[idx].kind == Slot::Label)
+}

@@ -1,0 +1,121 @@
+//! Names and the tables that give them addresses.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::store::Site;
+
+/// A name that occurs in the sources, as a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct NameId(pub(crate) u32);
+
+/// Every name, once.
+#[derive(Default)]
+pub(crate) struct Names {
+    ids: FxHashMap<Rc<str>, NameId>,
+    texts: Vec<Rc<str>>,
+}
+
+impl Names {
+    pub(crate) fn intern(&mut self, text: &str) -> NameId {
+        if let Some(&id) = self.ids.get(text) {
+            return id;
+        }
+        let id = NameId(self.texts.len() as u32);
+        let text: Rc<str> = Rc::from(text);
+        self.texts.push(Rc::clone(&text));
+        self.ids.insert(text, id);
+        id
+    }
+
+    pub(crate) fn get(&self, text: &str) -> Option<NameId> {
+        self.ids.get(text).copied()
+    }
+
+    pub(crate) fn text(&self, id: NameId) -> &str {
+        &self.texts[id.0 as usize]
+    }
+}
+
+/// A label with its address.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) name: NameId,
+    pub(crate) address: u32,
+    pub(crate) is_data: bool,
+    /// Where it is defined.
+    pub(crate) site: Site,
+    /// Moved to the global table by `.globl`.
+    moved: bool,
+}
+
+/// A table of labels: those of one file, or the global ones.
+#[derive(Default)]
+pub(crate) struct Table {
+    entries: Vec<Entry>,
+    by_name: FxHashMap<NameId, u32>,
+    /// Entries by address, as far as `indexed`; filled only when an alignment moves labels.
+    by_address: FxHashMap<u32, Vec<u32>>,
+    indexed: usize,
+}
+
+impl Table {
+    pub(crate) fn get(&self, name: NameId) -> Option<&Entry> {
+        self.by_name.get(&name).map(|&idx| &self.entries[idx as usize])
+    }
+
+    /// Adds a label, or returns the one that has the name already.
+    pub(crate) fn define(
+        &mut self,
+        name: NameId,
+        address: u32,
+        is_data: bool,
+        site: Site,
+    ) -> Result<(), Entry> {
+        let idx = self.entries.len() as u32;
+        match self.by_name.entry(name) {
+            std::collections::hash_map::Entry::Occupied(first) => {
+                Err(self.entries[*first.get() as usize])
+            }
+            std::collections::hash_map::Entry::Vacant(vacant) => {
+                vacant.insert(idx);
+                self.entries.push(Entry { name, address, is_data, site, moved: false });
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes a label out, for the global table.
+    pub(crate) fn take(&mut self, name: NameId) -> Option<Entry> {
+        let idx = self.by_name.remove(&name)?;
+        let entry = &mut self.entries[idx as usize];
+        entry.moved = true;
+        Some(*entry)
+    }
+
+    /// Moves every label at one address to another.
+    ///
+    /// MARS: an alignment moves the labels before it, whatever they were put there for.
+    pub(crate) fn move_labels(&mut self, from: u32, to: u32) {
+        for idx in self.indexed..self.entries.len() {
+            self.by_address.entry(self.entries[idx].address).or_default().push(idx as u32);
+        }
+        self.indexed = self.entries.len();
+        let Some(moved) = self.by_address.remove(&from) else { return };
+        for &idx in &moved {
+            self.entries[idx as usize].address = to;
+        }
+        self.by_address.entry(to).or_default().extend(moved);
+    }
+
+    /// How many labels were ever defined.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The labels in order of definition.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|entry| !entry.moved)
+    }
+}

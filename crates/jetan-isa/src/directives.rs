@@ -1,0 +1,168 @@
+//! Directives: MARS's twenty, and the few that other assemblers' sources contain.
+
+use crate::scan::{doc_text, packed};
+
+/// Everything the table knows about one directive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DirectiveRow {
+    /// The directive.
+    pub directive: Directive,
+    /// The name with its dot, lower case.
+    pub name: &'static str,
+    /// What follows the name; brackets mark what may be left out.
+    pub syntax: &'static str,
+    /// One sentence on what it does.
+    pub summary: &'static str,
+    /// Whether MARS does not know it.
+    pub is_extension: bool,
+}
+
+/// Turns the rows below into [`Directive`] and [`DIRECTIVES`].
+macro_rules! directives {
+    ($(
+        #[doc = $summary:literal]
+        $directive:ident = $name:literal, $syntax:literal $(, $mark:ident)?;
+    )*) => {
+        /// A directive.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[repr(u8)]
+        pub enum Directive {
+            $( #[doc = $summary] $directive, )*
+        }
+
+        /// The directives, MARS's in alphabetical order and then the extensions.
+        pub static DIRECTIVES: &[DirectiveRow] = &[$(
+            DirectiveRow {
+                directive: Directive::$directive,
+                name: $name,
+                syntax: $syntax,
+                summary: doc_text($summary),
+                is_extension: directives!(@extension $($mark)?),
+            },
+        )*];
+    };
+    (@extension) => { false };
+    (@extension extension) => { true };
+}
+
+directives! {
+    /// Continue at the next multiple of 2 to the n; 0 stops automatic alignment.
+    Align = ".align", "n";
+    /// Store strings without a terminator.
+    Ascii = ".ascii", "string, ...";
+    /// Store strings, each followed by a zero byte.
+    Asciiz = ".asciiz", "string, ...";
+    /// Store integers as bytes.
+    Byte = ".byte", "value, ... | value : count";
+    /// Continue in the data segment, at the address if one is given.
+    Data = ".data", "[address]";
+    /// Store numbers as aligned doubles.
+    Double = ".double", "value, ... | value : count";
+    /// End a macro definition.
+    EndMacro = ".end_macro", "";
+    /// Give a name to some text, which then replaces it everywhere below.
+    Eqv = ".eqv", "name text";
+    /// Reserve room for a global variable near $gp.
+    Extern = ".extern", "label size";
+    /// Store numbers as aligned singles.
+    Float = ".float", "value, ... | value : count";
+    /// Make labels visible to the other files.
+    Globl = ".globl", "label, ...";
+    /// Store integers as aligned halfwords.
+    Half = ".half", "value, ... | value : count";
+    /// Read another file in place of this line.
+    Include = ".include", "\"file\"";
+    /// Continue in the kernel data segment, at the address if one is given.
+    Kdata = ".kdata", "[address]";
+    /// Continue in the kernel text segment, at the address if one is given.
+    Ktext = ".ktext", "[address]";
+    /// Begin a macro definition.
+    Macro = ".macro", "name [(%parameter, ...)]";
+    /// Set an option of other assemblers; ignored.
+    Set = ".set", "...";
+    /// Reserve bytes without storing anything.
+    Space = ".space", "n";
+    /// Continue in the text segment, at the address if one is given.
+    Text = ".text", "[address]";
+    /// Store integers or addresses as aligned words.
+    Word = ".word", "value, ... | value : count";
+    /// Another name of .data, used for constants.
+    Rdata = ".rdata", "[address]", extension;
+    /// Another name of .asciiz.
+    Asciz = ".asciz", "string, ...", extension;
+    /// Mark the start of a function for debuggers; ignored.
+    Ent = ".ent", "label", extension;
+    /// Mark the end of a function for debuggers; ignored.
+    End = ".end", "[label]", extension;
+    /// Describe a stack frame for debuggers; ignored.
+    Frame = ".frame", "...", extension;
+    /// Describe the saved registers for debuggers; ignored.
+    Mask = ".mask", "...", extension;
+}
+
+impl Directive {
+    /// The directive a word spells, in upper or lower case, extensions included.
+    pub fn lookup(word: &str) -> Option<Directive> {
+        let key = packed(word)?;
+        let index = KEYS.iter().position(|&known| known == key)?;
+        Some(DIRECTIVES[index].directive)
+    }
+
+    /// The table row.
+    pub const fn row(self) -> &'static DirectiveRow {
+        &DIRECTIVES[self as usize]
+    }
+
+    /// The name with its dot, lower case.
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// Whether MARS does not know it.
+    pub const fn is_extension(self) -> bool {
+        self.row().is_extension
+    }
+
+    /// The directive this one is another name of, or itself.
+    #[must_use]
+    pub const fn canonical(self) -> Directive {
+        match self {
+            Directive::Rdata => Directive::Data,
+            Directive::Asciz => Directive::Asciiz,
+            other => other,
+        }
+    }
+}
+
+static KEYS: [u128; DIRECTIVES.len()] = {
+    let mut keys = [0; DIRECTIVES.len()];
+    let mut i = 0;
+    while i < keys.len() {
+        keys[i] = packed(DIRECTIVES[i].name).expect("a directive has at most 15 bytes");
+        i += 1;
+    }
+    keys
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_directive_is_found_in_any_case() {
+        for (index, row) in DIRECTIVES.iter().enumerate() {
+            assert_eq!(row.directive as usize, index);
+            assert_eq!(Directive::lookup(row.name), Some(row.directive));
+            assert_eq!(Directive::lookup(&row.name.to_ascii_uppercase()), Some(row.directive));
+            assert!(row.summary.ends_with('.'), "{}", row.name);
+        }
+        assert_eq!(Directive::lookup(".words"), None);
+        assert_eq!(Directive::lookup("word"), None);
+    }
+
+    #[test]
+    fn mars_has_twenty() {
+        let mars = DIRECTIVES.iter().filter(|row| !row.is_extension);
+        assert_eq!(mars.count(), 20);
+    }
+}

@@ -1,0 +1,86 @@
+//! The specimen statement of each form, as MARS quotes it when operands do not fit.
+//!
+//! MARS stores these by hand, but they follow rules, so they are computed here and compared with
+//! MARS's own in a test.
+
+use crate::mnemonics::Form;
+use crate::op::{Format, Op};
+use crate::slots::Slot;
+
+/// A statement of the given form: `lw $t1,-100($t2)`.
+pub(crate) fn example(form: Form) -> String {
+    let mut text = String::from(form.name());
+    let (mut operand_index, mut register_count, mut fpu_count) = (0, 0, 0);
+    let mut lead = " ";
+    for &slot in form.slots().as_slice() {
+        match slot {
+            Slot::Open => {
+                // `la $t1,($t2)` has a comma here, `la $t1,100($t2)` does not.
+                if text.ends_with(|last: char| last.is_ascii_digit()) && operand_index == 1 {
+                    text.push(',');
+                }
+                text.push('(');
+                lead = "";
+            }
+            Slot::Close => text.push(')'),
+            Slot::Plus => {
+                text.push('+');
+                lead = "";
+            }
+            _ => {
+                text.push_str(lead);
+                lead = ",";
+                register_count += usize::from(matches!(slot, Slot::Reg | Slot::FReg));
+                fpu_count += usize::from(slot == Slot::FReg);
+                text.push_str(&operand(form, slot, operand_index, register_count, fpu_count));
+                operand_index += 1;
+            }
+        }
+    }
+    text
+}
+
+fn operand(
+    form: Form,
+    slot: Slot,
+    operand_index: usize,
+    register_count: usize,
+    fpu_count: usize,
+) -> String {
+    match slot {
+        Slot::Reg => format!("$t{register_count}"),
+        Slot::FReg => format!("$f{}", fpu_number(form, operand_index, fpu_count)),
+        Slot::Cp0 => "$8".to_owned(),
+        Slot::U5 if is_flag(form, operand_index) => "1".to_owned(),
+        Slot::U5 => "10".to_owned(),
+        Slot::S16 => "-100".to_owned(),
+        Slot::U16 => "100".to_owned(),
+        Slot::I32 => "100000".to_owned(),
+        Slot::Label if matches!(form, Form::Basic(op) if op.spec().format == Format::J) => {
+            "target".to_owned()
+        }
+        Slot::Label => "label".to_owned(),
+        Slot::Open | Slot::Close | Slot::Plus => String::new(),
+    }
+}
+
+/// Singles count 0, 1, 3 and doubles 2, 4, 6; a lone or mixed operand is 1 or 2 by its precision.
+fn fpu_number(form: Form, operand_index: usize, fpu_count: usize) -> usize {
+    let fpu_operands = (0..form.slots().operand_count())
+        .filter(|&index| form.slots().operand(index) == Some(Slot::FReg))
+        .fold(0, |set, index| set | 1 << index);
+    let is_double = form.doubles() >> operand_index & 1 == 1;
+    let is_uniform = form.doubles() == 0 || form.doubles() == fpu_operands;
+    match (is_uniform && fpu_operands.count_ones() > 1, is_double) {
+        (true, false) => [0, 1, 3][(fpu_count - 1).min(2)],
+        (true, true) => 2 * fpu_count,
+        (false, false) => 1,
+        (false, true) => 2,
+    }
+}
+
+/// Whether an operand is a condition flag, the only number that is kept in three bits.
+fn is_flag(form: Form, operand_index: usize) -> bool {
+    let flag_bits = |op: Op| op.spec().fields.get(operand_index).is_some_and(|f| f.width == 3);
+    matches!(form, Form::Basic(op) if flag_bits(op))
+}

@@ -1,0 +1,36 @@
+//! What an assembler hands to a machine: bytes by segment, and where to start.
+
+use crate::memory_map::MemoryMap;
+
+/// An assembled program as bytes, without symbols or source lines.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Image {
+    /// The memory configuration it was assembled for.
+    pub map: MemoryMap,
+    /// The pieces of memory it fills, in the order in which they are to be stored.
+    pub segments: Vec<Segment>,
+    /// The address of the first instruction to execute.
+    pub entry: u32,
+}
+
+/// A run of consecutive bytes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Segment {
+    /// Whether it is code or data.
+    pub kind: SegmentKind,
+    /// The address of the first byte.
+    pub address: u32,
+    /// The bytes, lowest address first.
+    pub bytes: Vec<u8>,
+}
+
+/// What the bytes of a segment are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum SegmentKind {
+    /// User instructions.
+    Text,
+    /// Kernel instructions.
+    KernelText,
+    /// Anything the source stored: user and kernel data, stack, device registers.
+    Data,
+}

@@ -1,0 +1,40 @@
+#![doc = include_str!("../README.md")]
+
+pub mod instructions;
+pub mod op;
+pub mod slots;
+
+pub mod pseudo;
+pub mod template;
+
+pub mod mnemonics;
+
+pub mod directives;
+pub mod registers;
+pub mod syscalls;
+
+pub mod image;
+pub mod memory_map;
+
+pub mod decode;
+pub mod disasm;
+pub mod encode;
+
+pub mod reference;
+
+mod example;
+mod pattern;
+mod scan;
+
+pub use decode::decode;
+pub use directives::Directive;
+pub use encode::encode;
+pub use image::{Image, Segment, SegmentKind};
+pub use memory_map::{MemoryMap, Region};
+pub use mnemonics::{Form, Mnemonic};
+pub use op::{Field, Format, Instruction, Op, SPECS, Spec};
+pub use pseudo::PSEUDOS;
+pub use registers::{Cp0, FReg, Reg};
+pub use slots::{Slot, Slots};
+pub use syscalls::Service;
+pub use template::{Arg, Pseudo, Sum, Template, Templates};

@@ -1,0 +1,270 @@
+//! The shape of an instruction row, and the macro that turns rows into [`Op`] and its table.
+//!
+//! The macro makes the enum and the table, nothing else; whatever can be computed from a row is a
+//! plain function over [`Spec`]. A malformed row, or two rows that claim the same word, stop the
+//! build.
+
+pub use crate::instructions::{Op, SPECS};
+use crate::pattern::Pattern;
+use crate::scan::{Scanner, doc_text, same};
+use crate::slots::{Slot, Slots, doubles};
+
+/// How many instruction forms there are.
+pub const OP_COUNT: usize = 155;
+
+/// Everything the table knows about one instruction form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// The form this row describes.
+    pub op: Op,
+    /// The mnemonic, lower case.
+    pub name: &'static str,
+    /// The operands as written in a manual, for example `rt, offset(base)`.
+    pub syntax: &'static str,
+    /// One sentence on what the instruction does.
+    pub summary: &'static str,
+    /// The machine word as the table spells it: digits are fixed, letters belong to operands.
+    pub pattern: &'static str,
+    /// The tokens its operand list expects.
+    pub slots: Slots,
+    /// Where each operand lives in the word; only the first `operand_count` entries mean anything.
+    pub fields: [Field; 3],
+    /// How many operands there are.
+    pub operand_count: u8,
+    /// Which operands must be even floating-point registers, as a bit set by operand index.
+    pub doubles: u8,
+    /// The bits that identify the instruction.
+    pub fixed_mask: u32,
+    /// The values of those bits.
+    pub fixed_bits: u32,
+    /// The encoding family.
+    pub format: Format,
+}
+
+/// The place of one operand in the machine word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// What kind of operand it is.
+    pub kind: Slot,
+    /// The position of its lowest bit.
+    pub shift: u8,
+    /// Its width in bits.
+    pub width: u8,
+}
+
+impl Field {
+    /// All ones, `width` bits wide, before shifting.
+    pub const fn mask(self) -> u32 {
+        (1 << self.width) - 1
+    }
+
+    /// Whether the field holds a two's-complement number: a signed constant or a branch offset.
+    pub const fn is_signed(self) -> bool {
+        matches!(self.kind, Slot::S16) || (matches!(self.kind, Slot::Label) && self.width == 16)
+    }
+}
+
+/// The encoding family of an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Format {
+    /// Registers only, or a field that is not an immediate.
+    R,
+    /// A 16-bit constant.
+    I,
+    /// A 16-bit branch offset in words, counted from the following instruction.
+    B,
+    /// A 26-bit jump target.
+    J,
+}
+
+/// One machine instruction: a form and its operand values.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Instruction {
+    /// The form.
+    pub op: Op,
+    /// Operand values in source order; unused entries are 0.
+    ///
+    /// Registers are numbers. A branch operand is a word offset from the following instruction, a
+    /// jump operand the 26-bit word address. A constant may lie outside its field, as MARS's own
+    /// expansions do (`lui $1, -1`): encoding keeps the low bits, MARS's listings show the value.
+    pub operands: [i32; 3],
+}
+
+impl Op {
+    /// The table row of this form.
+    pub const fn spec(self) -> &'static Spec {
+        &SPECS[self as usize]
+    }
+
+    /// The mnemonic, lower case.
+    pub const fn name(self) -> &'static str {
+        self.spec().name
+    }
+
+    /// Whether it may continue at a nearby label.
+    pub const fn is_branch(self) -> bool {
+        matches!(self.spec().format, Format::B)
+    }
+
+    /// Whether it always continues elsewhere: `j`, `jal`, `jr` and `jalr`.
+    pub const fn is_jump(self) -> bool {
+        matches!(self, Op::J | Op::Jal | Op::Jr | Op::Jalr | Op::JalrRa)
+    }
+}
+
+impl Spec {
+    /// Reads one row of the table; a row that contradicts itself stops the build.
+    pub(crate) const fn parse(
+        op: Op,
+        name: &'static str,
+        syntax: &'static str,
+        doc: &'static str,
+        pattern_text: &'static str,
+    ) -> Spec {
+        let pattern = Pattern::parse(pattern_text);
+        let mut slots = Slots::EMPTY;
+        let mut fields = [Field { kind: Slot::Reg, shift: 0, width: 0 }; 3];
+        let (mut count, mut bits) = (0, 0);
+        let mut scanner = Scanner::new(syntax);
+        while scanner.peek() != 0 {
+            if scanner.take(b'(') {
+                slots.push(Slot::Open);
+            } else if scanner.take(b')') {
+                slots.push(Slot::Close);
+            } else {
+                let (kind, letter) = operand(scanner.word());
+                let (shift, width) = pattern.field(letter);
+                assert!(fits(kind, width), "a field has the wrong width for its operand");
+                slots.push(kind);
+                fields[count] = Field { kind, shift, width };
+                count += 1;
+                bits += width as u32;
+            }
+        }
+        assert!(
+            bits == pattern.fixed_mask.count_zeros(),
+            "a pattern has a letter that is no operand, or an operand is named twice"
+        );
+        Spec {
+            op,
+            name,
+            syntax,
+            summary: doc_text(doc),
+            pattern: pattern_text,
+            slots,
+            fields,
+            operand_count: count as u8,
+            doubles: doubles(name, &slots),
+            fixed_mask: pattern.fixed_mask,
+            fixed_bits: pattern.fixed_bits,
+            format: format(&fields),
+        }
+    }
+}
+
+/// The kind and pattern letter of an operand word; the words are explained beside the table.
+const fn operand(word: &str) -> (Slot, u8) {
+    match word.as_bytes() {
+        b"rd" => (Slot::Reg, b'd'),
+        b"rs" | b"base" => (Slot::Reg, b's'),
+        b"rt" => (Slot::Reg, b't'),
+        b"fd" => (Slot::FReg, b'd'),
+        b"fs" => (Slot::FReg, b's'),
+        b"ft" => (Slot::FReg, b't'),
+        b"c0" => (Slot::Cp0, b'd'),
+        b"sa" => (Slot::U5, b'a'),
+        b"cc" => (Slot::U5, b'c'),
+        b"imm" | b"offset" => (Slot::S16, b'i'),
+        b"uimm" => (Slot::U16, b'i'),
+        b"code" => (Slot::U16, b'k'),
+        b"label" => (Slot::Label, b'i'),
+        b"target" => (Slot::Label, b'j'),
+        _ => panic!("unknown operand word"),
+    }
+}
+
+/// Whether an operand of this kind may have a field of this width.
+const fn fits(kind: Slot, width: u8) -> bool {
+    match kind {
+        Slot::Reg | Slot::FReg | Slot::Cp0 => width == 5,
+        Slot::U5 => width == 5 || width == 3,
+        Slot::S16 => width == 16,
+        Slot::U16 => width == 16 || width == 20,
+        Slot::Label => width == 16 || width == 26,
+        Slot::I32 | Slot::Open | Slot::Close | Slot::Plus => false,
+    }
+}
+
+const fn format(fields: &[Field; 3]) -> Format {
+    let mut i = 0;
+    while i < fields.len() {
+        match (fields[i].kind, fields[i].width) {
+            (Slot::Label, 26) => return Format::J,
+            (Slot::Label, _) => return Format::B,
+            (Slot::S16 | Slot::U16, 16) => return Format::I,
+            _ => {}
+        }
+        i += 1;
+    }
+    Format::R
+}
+
+/// Refuses rows out of order, repeated forms, and ambiguous encodings.
+///
+/// Two rows may share words only if one of them is the special case of the other (`nop` of `sll`),
+/// so that the row with more fixed bits can be tried first.
+pub(crate) const fn check(specs: &[Spec; OP_COUNT]) {
+    let mut i = 0;
+    while i < OP_COUNT {
+        assert!(specs[i].op as usize == i, "rows must be in the order of the enum");
+        let mut k = i + 1;
+        while k < OP_COUNT {
+            check_pair(&specs[i], &specs[k]);
+            k += 1;
+        }
+        i += 1;
+    }
+}
+
+const fn check_pair(a: &Spec, b: &Spec) {
+    assert!(
+        !(same(a.name, b.name) && same(a.syntax, b.syntax)),
+        "two rows have the same name and operands"
+    );
+    let common = a.fixed_mask & b.fixed_mask;
+    if a.fixed_bits & common == b.fixed_bits & common {
+        assert!(a.fixed_mask != b.fixed_mask, "two rows have the same encoding");
+        assert!(
+            common == a.fixed_mask || common == b.fixed_mask,
+            "two rows overlap and neither is the special case of the other"
+        );
+    }
+}
+
+/// Turns the rows of the instruction table into [`Op`] and [`SPECS`].
+macro_rules! instructions {
+    ($(
+        #[doc = $summary:literal]
+        $op:ident = $name:literal, $syntax:literal, $pattern:literal;
+    )*) => {
+        /// An instruction form: a mnemonic with one particular operand list.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[repr(u8)]
+        pub enum Op {
+            $( #[doc = $summary] $op, )*
+        }
+
+        impl Op {
+            /// Every form, in table order.
+            pub const ALL: [Op; $crate::op::OP_COUNT] = [ $( Op::$op, )* ];
+        }
+
+        /// The table itself, indexed by `Op as usize`.
+        pub static SPECS: [$crate::op::Spec; $crate::op::OP_COUNT] = [
+            $( const { $crate::op::Spec::parse(Op::$op, $name, $syntax, $summary, $pattern) }, )*
+        ];
+
+        const _: () = $crate::op::check(&SPECS);
+    };
+}
+pub(crate) use instructions;

@@ -1,0 +1,140 @@
+//! What may stand where in a statement: the token pattern of an instruction's operands.
+
+/// One token an operand list expects. Commas are separators, not tokens.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Slot {
+    /// A CPU register.
+    Reg,
+    /// A floating-point register.
+    FReg,
+    /// A coprocessor 0 register, written like a CPU register (`$12`).
+    Cp0,
+    /// An integer from 0 to 31.
+    U5,
+    /// An integer from -32768 to 32767.
+    S16,
+    /// An integer from 0 to 65535.
+    U16,
+    /// Any 32-bit integer.
+    I32,
+    /// A label.
+    Label,
+    /// An opening parenthesis.
+    Open,
+    /// A closing parenthesis.
+    Close,
+    /// A plus sign.
+    Plus,
+}
+
+impl Slot {
+    /// Whether the token carries a value; parentheses and plus signs do not.
+    pub const fn is_operand(self) -> bool {
+        !matches!(self, Slot::Open | Slot::Close | Slot::Plus)
+    }
+}
+
+/// The tokens of an operand list in source order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Slots {
+    len: u8,
+    items: [Slot; 8],
+}
+
+impl Slots {
+    /// The empty operand list.
+    pub const EMPTY: Slots = Slots { len: 0, items: [Slot::Reg; 8] };
+
+    /// The tokens as a slice.
+    pub const fn as_slice(&self) -> &[Slot] {
+        self.items.split_at(self.len as usize).0
+    }
+
+    /// The kind of the operand with the given index, parentheses and plus signs not counted.
+    pub const fn operand(&self, index: usize) -> Option<Slot> {
+        let (mut i, mut seen) = (0, 0);
+        while i < self.len as usize {
+            if self.items[i].is_operand() {
+                if seen == index {
+                    return Some(self.items[i]);
+                }
+                seen += 1;
+            }
+            i += 1;
+        }
+        None
+    }
+
+    /// How many operands there are, parentheses and plus signs not counted.
+    pub const fn operand_count(&self) -> usize {
+        let mut count = 0;
+        while self.operand(count).is_some() {
+            count += 1;
+        }
+        count
+    }
+
+    pub(crate) const fn push(&mut self, slot: Slot) {
+        assert!((self.len as usize) < self.items.len(), "an operand list has too many tokens");
+        self.items[self.len as usize] = slot;
+        self.len += 1;
+    }
+}
+
+/// Which operands hold doubles and therefore need an even register, as a bit set by index.
+///
+/// The mnemonic says it: `add.d` works on doubles throughout, `cvt.s.d` writes a single and
+/// reads a double, `c.eq.d` compares doubles, and `ldc1`/`sdc1` move one.
+pub(crate) const fn doubles(name: &str, slots: &Slots) -> u8 {
+    let (mut set, mut index, mut fpu_index) = (0, 0, 0);
+    while let Some(slot) = slots.operand(index) {
+        if matches!(slot, Slot::FReg) {
+            if precision(name.as_bytes(), fpu_index) == b'd' {
+                set |= 1 << index;
+            }
+            fpu_index += 1;
+        }
+        index += 1;
+    }
+    set
+}
+
+/// The format letter (`s`, `d`, `w`) a mnemonic gives its floating-point operand number `index`.
+const fn precision(name: &[u8], index: usize) -> u8 {
+    let last = name[name.len() - 1];
+    if name.len() == 4 && matches!(name, [b'l' | b's', b'd', b'c', b'1']) {
+        return b'd';
+    }
+    // Two formats in a row, as in `.w.d`, are those of the destination and of the source.
+    if name.len() > 4 && name[name.len() - 4] == b'.' && name[name.len() - 2] == b'.' && index == 0
+    {
+        return name[name.len() - 3];
+    }
+    if name.len() > 2 && name[name.len() - 2] == b'.' { last } else { b's' }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mnemonics_tell_which_operands_are_doubles() {
+        let mut two = Slots::EMPTY;
+        two.push(Slot::FReg);
+        two.push(Slot::FReg);
+        for (name, set) in [
+            ("add.s", 0b00),
+            ("add.d", 0b11),
+            ("c.eq.d", 0b11),
+            ("cvt.d.s", 0b01),
+            ("cvt.s.d", 0b10),
+            ("floor.w.d", 0b10),
+            ("cvt.d.w", 0b01),
+            ("ldc1", 0b11),
+            ("lwc1", 0b00),
+        ] {
+            assert_eq!(doubles(name, &two), set, "{name}");
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Reads the text of expansions at compile time.
+//!
+//! An expansion that does not fit the instructions it uses stops the build.
+
+use super::{Arg, PSEUDO_OPERANDS_MAX, Sum, Template};
+use crate::op::{OP_COUNT, Op, SPECS};
+use crate::registers::Reg;
+use crate::scan::{Scanner, count, number, packed, same};
+use crate::slots::{Slot, Slots};
+
+/// The operand words of a pseudo row and what they stand for.
+pub(super) struct Operands<'a> {
+    pub(super) slots: Slots,
+    words: [&'a str; PSEUDO_OPERANDS_MAX],
+    pub(super) count: usize,
+}
+
+impl<'a> Operands<'a> {
+    pub(super) const fn parse(syntax: &'a str) -> Operands<'a> {
+        let mut operands =
+            Operands { slots: Slots::EMPTY, words: [""; PSEUDO_OPERANDS_MAX], count: 0 };
+        let mut scanner = Scanner::new(syntax);
+        while scanner.peek() != 0 {
+            if scanner.take(b'(') {
+                operands.slots.push(Slot::Open);
+            } else if scanner.take(b')') {
+                operands.slots.push(Slot::Close);
+            } else if scanner.take(b'+') {
+                operands.slots.push(Slot::Plus);
+            } else {
+                let word = scanner.word();
+                assert!(operands.index(word).is_none(), "an operand word occurs twice");
+                operands.slots.push(kind(word));
+                operands.words[operands.count] = word;
+                operands.count += 1;
+            }
+        }
+        operands
+    }
+
+    const fn index(&self, word: &str) -> Option<u8> {
+        let mut i = 0;
+        while i < self.count {
+            if same(self.words[i], word) {
+                return Some(i as u8);
+            }
+            i += 1;
+        }
+        None
+    }
+
+    const fn expect_index(&self, word: &str) -> u8 {
+        match self.index(word) {
+            Some(index) => index,
+            None => panic!("an expansion uses a word that is no operand"),
+        }
+    }
+
+    const fn is(&self, index: u8, wanted: Slot) -> bool {
+        matches!(self.slots.operand(index as usize), Some(slot) if slot as u8 == wanted as u8)
+    }
+
+    pub(super) fn word(&self, index: u8) -> &'a str {
+        self.words.get(index as usize).copied().unwrap_or("")
+    }
+}
+
+/// The kind of operand a word of the pseudo table stands for.
+const fn kind(word: &str) -> Slot {
+    match word.as_bytes() {
+        b"rd" | b"rs" | b"rt" => Slot::Reg,
+        b"fd" | b"fs" | b"ft" => Slot::FReg,
+        b"u5" => Slot::U5,
+        b"s16" => Slot::S16,
+        b"u16" => Slot::U16,
+        b"i32" => Slot::I32,
+        b"label" => Slot::Label,
+        _ => panic!("unknown operand word"),
+    }
+}
+
+/// How many instructions the text of an expansion has.
+pub const fn template_count(text: &str) -> usize {
+    count(text, b';') + 1
+}
+
+/// Reads the text of an expansion.
+pub const fn parse_templates<const N: usize>(text: &str, syntax: &str) -> [Template; N] {
+    let operands = Operands::parse(syntax);
+    let mut templates = [Template { op: Op::Nop, args: [Arg::None; 3], delayed_only: false }; N];
+    let mut scanner = Scanner::new(text);
+    let mut i = 0;
+    while i < N {
+        templates[i] = parse_template(scanner.until(b';'), &operands);
+        i += 1;
+    }
+    templates
+}
+
+const fn parse_template(text: &str, operands: &Operands) -> Template {
+    let mut scanner = Scanner::new(text);
+    let delayed_only = scanner.take(b'[');
+    if delayed_only {
+        assert!(same(scanner.word(), "db") && scanner.take(b']'), "the only mark is [db]");
+    }
+    let name = scanner.word();
+    let op = find_op(name, scanner.peek() != 0);
+    let slots = op.spec().slots.as_slice();
+    let mut args = [Arg::None; 3];
+    let (mut i, mut filled) = (0, 0);
+    while i < slots.len() {
+        match slots[i] {
+            Slot::Open => assert!(scanner.take(b'('), "an expansion lacks a parenthesis"),
+            Slot::Close => assert!(scanner.take(b')'), "an expansion lacks a parenthesis"),
+            slot => {
+                args[filled] = parse_arg(&mut scanner, operands);
+                assert!(fits(slot, args[filled], operands), "an argument does not fit its operand");
+                filled += 1;
+            }
+        }
+        i += 1;
+    }
+    assert!(scanner.peek() == 0, "an instruction of an expansion has too many operands");
+    Template { op, args, delayed_only }
+}
+
+/// The form with this name; whether there are operands tells `break` from `break code`.
+const fn find_op(name: &str, has_operands: bool) -> Op {
+    let Some(key) = packed(name) else { panic!("a mnemonic is too long") };
+    let mut i = 0;
+    while i < OP_COUNT {
+        if KEYS[i] == key && (SPECS[i].operand_count > 0) == has_operands {
+            return SPECS[i].op;
+        }
+        i += 1;
+    }
+    panic!("an expansion uses an instruction that does not exist")
+}
+
+/// The packed names of the real instructions: comparing numbers keeps the build short.
+static KEYS: [u128; OP_COUNT] = {
+    let mut keys = [0; OP_COUNT];
+    let mut i = 0;
+    while i < OP_COUNT {
+        keys[i] = packed(SPECS[i].name).expect("a mnemonic has at most 15 bytes");
+        i += 1;
+    }
+    keys
+};
+
+const fn parse_arg(scanner: &mut Scanner, operands: &Operands) -> Arg {
+    let word = scanner.word();
+    if let Some(reg) = Reg::from_name(word) {
+        return Arg::Reg(reg.number());
+    }
+    if let Some(value) = number(word) {
+        return Arg::Value(value);
+    }
+    if let Some(index) = operands.index(word) {
+        return Arg::Operand(index);
+    }
+    assert!(scanner.take(b'('), "an expansion uses a word that is no operand");
+    let inner = scanner.until(b')');
+    match word.as_bytes() {
+        b"lo" => Arg::Lo(parse_sum(inner, operands)),
+        b"lou" => Arg::LoU(parse_sum(inner, operands)),
+        b"hi" => Arg::Hi(parse_sum(inner, operands)),
+        b"ha" => Arg::Ha(parse_sum(inner, operands)),
+        b"next" => Arg::Next(operands.expect_index(inner)),
+        b"sub32" => Arg::Sub32(operands.expect_index(inner)),
+        b"skip" => {
+            assert!(same(inner, "1"), "only one instruction can be skipped");
+            Arg::Skip
+        }
+        _ => panic!("an expansion uses an unknown function"),
+    }
+}
+
+const fn parse_sum(text: &str, operands: &Operands) -> Sum {
+    let mut scanner = Scanner::new(text);
+    let mut sum = Sum { operands: 0, addend: 0 };
+    loop {
+        let word = scanner.word();
+        if let Some(value) = number(word) {
+            assert!(0 < value && value < 128, "an addend is small and positive");
+            sum.addend = value as i8;
+        } else {
+            sum.operands |= 1 << operands.expect_index(word);
+        }
+        if !scanner.take(b'+') {
+            assert!(scanner.peek() == 0, "a sum has only plus signs");
+            return sum;
+        }
+    }
+}
+
+/// Whether an argument is of the kind an instruction wants.
+const fn fits(slot: Slot, arg: Arg, operands: &Operands) -> bool {
+    match (slot, arg) {
+        (Slot::Reg | Slot::FReg, Arg::Operand(index) | Arg::Next(index)) => {
+            operands.is(index, slot)
+        }
+        (Slot::U5 | Slot::Label, Arg::Operand(index)) => operands.is(index, slot),
+        (Slot::U5, Arg::Sub32(index)) => operands.is(index, Slot::U5),
+        (Slot::U5, Arg::Value(value)) => 0 <= value && value < 32,
+        (Slot::S16, Arg::Value(value)) => -0x8000 <= value && value < 0x8000,
+        (Slot::U16, Arg::Value(value)) => 0 <= value && value < 0x1_0000,
+        (Slot::Reg, Arg::Reg(_))
+        | (Slot::Label, Arg::Skip)
+        | (Slot::S16, Arg::Lo(_))
+        | (Slot::U16, Arg::LoU(_) | Arg::Hi(_) | Arg::Ha(_)) => true,
+        _ => false,
+    }
+}

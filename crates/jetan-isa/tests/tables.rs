@@ -1,0 +1,123 @@
+//! Every row of every table is complete, and survives encoding with operands at their limits.
+
+use jetan_isa::{Format, Instruction, Mnemonic, Op, PSEUDOS, SPECS, Slot, decode, disasm, encode};
+
+/// Values at and around the edges of a field, as `decode` would return them.
+fn boundaries(spec_index: usize, operand: usize) -> Vec<i32> {
+    let field = SPECS[spec_index].fields[operand];
+    let max = field.mask() as i32;
+    if field.is_signed() {
+        vec![i32::from(i16::MIN), -1, 0, 1, i32::from(i16::MAX)]
+    } else {
+        vec![0, 1, max / 2, max - 1, max]
+    }
+}
+
+/// Calls `visit` with every combination of boundary operands of every row.
+fn for_each_boundary(mut visit: impl FnMut(Instruction)) {
+    for (index, spec) in SPECS.iter().enumerate() {
+        let mut combinations = vec![[0; 3]];
+        for operand in 0..spec.operand_count as usize {
+            let values = boundaries(index, operand);
+            combinations = combinations
+                .iter()
+                .flat_map(|base| {
+                    values.iter().map(|&value| {
+                        let mut operands = *base;
+                        operands[operand] = value;
+                        operands
+                    })
+                })
+                .collect();
+        }
+        for operands in combinations {
+            visit(Instruction { op: spec.op, operands });
+        }
+    }
+}
+
+#[test]
+fn boundary_operands_survive_encoding_and_decoding() {
+    for_each_boundary(|instruction| {
+        let word = encode(&instruction);
+        let decoded = decode(word).expect("an encoded instruction decodes");
+        assert_eq!(encode(&decoded), word, "{instruction:?}");
+        // Only a special case, such as `nop` for `sll $0,$0,0`, may come back as something else.
+        if decoded != instruction {
+            let (general, special) = (instruction.op.spec(), decoded.op.spec());
+            assert_eq!(general.fixed_mask & special.fixed_mask, general.fixed_mask);
+            assert_ne!(general.fixed_mask, special.fixed_mask);
+        }
+    });
+}
+
+#[test]
+fn constants_outside_their_fields_are_cut() {
+    for_each_boundary(|instruction| {
+        let mut wide = instruction;
+        for (operand, field) in wide.operands.iter_mut().zip(instruction.op.spec().fields) {
+            *operand = operand.wrapping_add(1 << field.width);
+        }
+        assert_eq!(encode(&wide), encode(&instruction), "{wide:?}");
+    });
+}
+
+#[test]
+fn listings_never_leave_an_operand_out() {
+    for_each_boundary(|instruction| {
+        let count = instruction.op.spec().operand_count as usize;
+        let basic = disasm::basic_text(&instruction, 0x0040_0000, None);
+        let source = disasm::source_text(&instruction, 0x0040_0000, &mut |_| None);
+        for text in [basic, source] {
+            let operands = text.split([' ', ',', '(', ')']).filter(|word| !word.is_empty());
+            assert_eq!(operands.count(), count + 1, "{text}");
+        }
+    });
+}
+
+#[test]
+fn every_row_has_a_summary() {
+    let summaries =
+        SPECS.iter().map(|s| s.summary).chain(PSEUDOS.iter().map(|pseudo| pseudo.summary));
+    for summary in summaries {
+        assert!(summary.ends_with('.'), "{summary}");
+        assert!(summary.starts_with(|first: char| first.is_ascii_uppercase()), "{summary}");
+        assert_eq!(summary.trim(), summary);
+        assert_eq!(summary.matches(". ").count(), 0, "one sentence: {summary}");
+    }
+}
+
+#[test]
+fn rows_are_indexed_by_their_op() {
+    for (index, op) in Op::ALL.into_iter().enumerate() {
+        assert_eq!(op as usize, index);
+        assert_eq!(op.spec().op, op);
+        assert_eq!(op.spec().slots.operand_count(), op.spec().operand_count as usize);
+        assert_eq!(op.is_branch(), op.spec().format == Format::B);
+    }
+}
+
+#[test]
+fn no_mnemonic_has_the_same_form_twice() {
+    for mnemonic in Mnemonic::all() {
+        let forms = mnemonic.forms();
+        for (index, form) in forms.iter().enumerate() {
+            let is_repeated = forms[..index].iter().any(|other| other.slots() == form.slots());
+            assert!(!is_repeated, "{} {}", form.name(), form.syntax());
+        }
+    }
+}
+
+#[test]
+fn expansions_leave_no_operand_unused() {
+    for pseudo in &PSEUDOS {
+        for compact in [false, true] {
+            let text = pseudo.expansion_text(false, compact);
+            let words = pseudo.syntax.split([' ', ',', '(', ')', '+']);
+            for word in words.filter(|word| !word.is_empty()) {
+                assert!(text.contains(word), "{} {}: {text}", pseudo.name, pseudo.syntax);
+            }
+        }
+        assert!(pseudo.slots.as_slice().iter().all(|&slot| slot != Slot::Cp0));
+    }
+}

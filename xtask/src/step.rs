@@ -1,0 +1,91 @@
+//! Running one thing after another, saying what it is, and remembering how long it took.
+#![expect(clippy::print_stderr, reason = "progress of a developer's tool; stdout stays cargo's")]
+
+use std::{
+    env,
+    ffi::OsString,
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::root;
+
+/// The one profile of CI: tests, lints and docs share it, so each dependency is built once.
+pub const PROFILE: &str = "checked";
+
+/// The steps taken so far, in order, each with its duration.
+#[derive(Debug, Default)]
+pub struct Steps {
+    done: Vec<(String, Duration, bool)>,
+}
+
+impl Steps {
+    /// Announces `name`, does `work`, and records how long it took whether or not it succeeded.
+    pub fn take<T>(&mut self, name: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
+        eprintln!("== {name}");
+        let start = Instant::now();
+        let outcome = work();
+        self.done.push((name.to_owned(), start.elapsed(), outcome.is_ok()));
+        outcome.with_context(|| format!("step failed: {name}"))
+    }
+
+    /// A step that is one command.
+    pub fn command(&mut self, name: &str, command: &mut Command) -> Result<()> {
+        self.take(name, || {
+            let status = command.status().with_context(|| format!("cannot start {command:?}"))?;
+            ensure!(status.success(), "{status}");
+            Ok(())
+        })
+    }
+
+    /// Prints one line per step taken, and nothing when there was none.
+    pub fn print_summary(&self) {
+        for (name, duration, succeeded) in &self.done {
+            let verdict = if *succeeded { "ok" } else { "FAILED" };
+            eprintln!("{:>8.1} s  {verdict:<6}  {name}", duration.as_secs_f64());
+        }
+        if self.done.len() > 1 {
+            let total: Duration = self.done.iter().map(|(_, duration, _)| duration).sum();
+            eprintln!("{:>8.1} s  in all", total.as_secs_f64());
+        }
+    }
+
+    /// Tells the developer something, on the same stream as the rest.
+    pub fn say(&self, text: &str) {
+        eprintln!("{text}");
+    }
+}
+
+/// A cargo command in the workspace's root, with the toolchain that runs this program.
+pub fn cargo(arguments: &[&str]) -> Command {
+    let program = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+    let mut command = Command::new(program);
+    command.current_dir(root()).args(arguments);
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Stdio;
+
+    use super::*;
+
+    #[test]
+    fn failed_step_is_recorded_and_named() {
+        let mut steps = Steps::default();
+        steps.take("good", || Ok(())).expect("the work succeeds");
+        let error = steps.take("bad", || -> Result<()> { anyhow::bail!("no") }).unwrap_err();
+        assert_eq!(format!("{error:#}"), "step failed: bad: no");
+        let verdicts: Vec<bool> = steps.done.iter().map(|(_, _, succeeded)| *succeeded).collect();
+        assert_eq!(verdicts, [true, false]);
+    }
+
+    #[test]
+    fn command_that_exits_nonzero_fails_its_step() {
+        let mut steps = Steps::default();
+        let mut command = cargo(&["no-such-command"]);
+        assert!(steps.command("bad", command.stderr(Stdio::null())).is_err());
+    }
+}

@@ -1,0 +1,73 @@
+//! `cargo xtask test`: every test, doc test and example of the workspace.
+
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+
+use crate::{
+    root,
+    step::{PROFILE, Steps, cargo},
+};
+
+/// Runs the tests, then the examples; `long` also runs what takes minutes.
+pub fn run(steps: &mut Steps, long: bool) -> Result<()> {
+    let mut tests = cargo(&["test", "--workspace", "--profile", PROFILE]);
+    if long {
+        tests.env("JETAN_LONG", "1");
+    }
+    steps.command("tests and doc tests", &mut tests)?;
+    let examples = steps.take("build examples", build_examples)?;
+    for example in &examples {
+        let name = example.file_stem().unwrap_or_default().display();
+        let mut command = Command::new(example);
+        command.current_dir(root()).stdin(Stdio::null());
+        steps.command(&format!("example {name}"), &mut command)?;
+    }
+    Ok(())
+}
+
+/// Builds every example in one go and returns the programs, in cargo's order.
+///
+/// `cargo run --example` per example would resolve features per package and so build
+/// dependencies again that the tests have just built for the whole workspace.
+fn build_examples() -> Result<Vec<PathBuf>> {
+    let output = cargo(&["build", "--workspace", "--examples", "--profile", PROFILE])
+        .arg("--message-format=json-render-diagnostics")
+        .stderr(Stdio::inherit())
+        .output()
+        .context("cannot start cargo")?;
+    ensure!(output.status.success(), "cargo build: {}", output.status);
+    let messages = String::from_utf8(output.stdout).context("cargo's messages are UTF-8")?;
+    Ok(messages.lines().filter_map(example_program).collect())
+}
+
+/// The program of an example, if this line of cargo's messages announces one.
+fn example_program(message: &str) -> Option<PathBuf> {
+    let message: Value = serde_json::from_str(message).ok()?;
+    let is_example = message["target"]["kind"].as_array()?.iter().any(|kind| kind == "example");
+    let program = message["executable"].as_str()?;
+    is_example.then(|| Path::new(program).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_examples_with_a_program_are_run() {
+        let cases = [
+            (r#"{"target":{"kind":["example"]},"executable":"/t/perft"}"#, Some("/t/perft")),
+            (r#"{"target":{"kind":["bin"]},"executable":"/t/jetan"}"#, None),
+            (r#"{"target":{"kind":["example"]},"executable":null}"#, None),
+            (r#"{"reason":"build-finished","success":true}"#, None),
+            ("not a message", None),
+        ];
+        for (message, program) in cases {
+            assert_eq!(example_program(message), program.map(PathBuf::from), "{message}");
+        }
+    }
+}

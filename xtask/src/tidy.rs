@@ -1,0 +1,103 @@
+//! `cargo xtask tidy`: the rules of the source tree, each a function from text to violations.
+//!
+//! A rule sees a [`Tree`] and nothing else, so its tests are made-up trees.
+
+pub mod layers;
+pub mod purity;
+pub mod size;
+pub mod standalone;
+pub mod style;
+pub mod tree;
+pub mod unsafety;
+
+use std::fmt;
+
+use anyhow::{Result, ensure};
+
+use crate::{root, step::Steps};
+use tree::Tree;
+
+/// One place that breaks one rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violation {
+    /// The file, relative to the workspace's root, with `/` between its parts.
+    pub path: String,
+    /// The line, counted from 1; 0 when the whole file is meant.
+    pub line: usize,
+    /// What is wrong and what to do about it.
+    pub message: String,
+}
+
+impl Violation {
+    /// A violation at `line` of `path`.
+    pub fn new(path: &str, line: usize, message: impl Into<String>) -> Self {
+        Self { path: path.to_owned(), line, message: message.into() }
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            0 => write!(f, "{}: {}", self.path, self.message),
+            line => write!(f, "{}:{line}: {}", self.path, self.message),
+        }
+    }
+}
+
+/// A rule of the tree.
+pub type Rule = fn(&Tree) -> Vec<Violation>;
+
+/// Every rule with its name, in the order they are checked.
+pub const RULES: &[(&str, Rule)] = &[
+    ("layers", layers::edges),
+    ("serialisation", layers::serialisation),
+    ("purity", purity::clippy_configuration),
+    ("unsafe code", unsafety::keyword),
+    ("unsafe lint", unsafety::lint),
+    ("file length", size::file_length),
+    ("function length", size::function_length),
+    ("line width", size::line_width),
+    ("module docs", style::module_docs),
+    ("module files", style::module_files),
+    ("unfinished work", style::unfinished_work),
+    ("machine paths", standalone::machine_paths),
+    ("registry hosts", standalone::registry_hosts),
+];
+
+/// Every violation of every rule, as lines of text.
+pub fn check(tree: &Tree) -> Vec<String> {
+    let of_rule = |(name, rule): &(&str, Rule)| {
+        let lines = rule(tree).into_iter().map(|violation| format!("{violation} [{name}]"));
+        lines.collect::<Vec<_>>()
+    };
+    RULES.iter().flat_map(of_rule).collect()
+}
+
+/// Checks the workspace's own tree and fails with the list of violations.
+pub fn run(steps: &mut Steps) -> Result<()> {
+    steps.take("tidy", || {
+        let lines = check(&Tree::load(root())?);
+        ensure!(lines.is_empty(), "the tree breaks its rules\n{}", lines.join("\n"));
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn violation_reads_like_a_compiler_message() {
+        let violation = Violation::new("a.rs", 3, "too long");
+        assert_eq!(violation.to_string(), "a.rs:3: too long");
+        assert_eq!(Violation::new("a.rs", 0, "too long").to_string(), "a.rs: too long");
+    }
+
+    #[test]
+    fn check_names_the_rule_that_was_broken() {
+        let tree = Tree::of(&[("crates/x/src/mod.rs", "//! Module.\n")]);
+        let lines = check(&tree);
+        assert_eq!(lines.len(), 1, "{lines:?}");
+        assert!(lines[0].ends_with("[module files]"), "{lines:?}");
+    }
+}

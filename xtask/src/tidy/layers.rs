@@ -1,0 +1,213 @@
+//! Which crate may depend on which. The table is the architecture; a new edge is a decision.
+
+use toml::{Table, Value};
+
+use super::{Violation, tree::Tree};
+
+/// Crate, and the crates of this workspace it may use.
+///
+/// `jetan-asm` and `jetan-machine` do not know each other: they meet in `jetan-isa`.
+/// Nothing below the front ends mentions `jetan-jit`: the engine is handed in.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("jetan-isa", &[]),
+    ("jetan-games", &[]),
+    ("jetan-asm", &["isa"]),
+    ("jetan-machine", &["isa"]),
+    ("jetan-jit", &["isa", "machine"]),
+    ("jetan-ide", &["isa", "asm"]),
+    ("jetan-debug", &["isa", "asm", "machine"]),
+    ("jetan-pack", &["isa"]),
+    ("jetan-grade", &["isa", "asm", "machine", "debug", "games", "pack"]),
+    ("jetan-server", &["isa", "asm", "machine", "ide", "debug", "pack"]),
+    ("jetan-tui", &["isa", "asm", "machine", "jit", "ide", "debug", "pack", "games", "grade"]),
+    ("jetan-studio", &["isa", "asm", "machine", "jit", "ide", "debug", "pack", "games", "grade"]),
+    ("jetan-wasm", &["isa", "asm", "machine", "ide", "debug", "pack", "games", "grade"]),
+    ("jetan", EVERY_LIBRARY),
+    ("xtask", &[]),
+];
+
+const EVERY_LIBRARY: &[&str] = &[
+    "isa", "games", "asm", "machine", "jit", "ide", "debug", "pack", "grade", "server", "tui",
+    "studio", "wasm",
+];
+
+/// The crates that have types made for the wire, and so may use `serde` and its formats.
+///
+/// `xtask` reads cargo's messages.
+const SERIALISING: &[&str] =
+    &["jetan-pack", "jetan-grade", "jetan-server", "jetan-studio", "jetan-wasm", "jetan", "xtask"];
+
+/// Every crate is in the table, lies in the folder of its name, and uses only what it may.
+pub fn edges(tree: &Tree) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    for manifest in manifests(tree, &mut violations) {
+        let Manifest { path, folder, name, dependencies } = &manifest;
+        if folder != name {
+            let message = format!("crate `{name}` lies in folder `{folder}`: give both one name");
+            violations.push(Violation::new(path, 0, message));
+        }
+        let Some((_, allowed)) = LAYERS.iter().find(|(layer, _)| layer == name) else {
+            let message = format!("crate `{name}` is not in the table of layers: add a row");
+            violations.push(Violation::new(path, 0, message));
+            continue;
+        };
+        let ours = dependencies.iter().filter(|name| is_ours(name));
+        for dependency in ours.filter(|name| !allowed.contains(&short(name))) {
+            let message = format!("`{name}` must not depend on `{dependency}`");
+            violations.push(Violation::new(path, 0, message));
+        }
+    }
+    violations
+}
+
+/// Only crates with wire types depend on `serde` or a crate of its family.
+pub fn serialisation(tree: &Tree) -> Vec<Violation> {
+    // Unreadable manifests are reported once, by `edges`.
+    let manifests = manifests(tree, &mut Vec::new());
+    let mute = manifests.iter().filter(|manifest| !SERIALISING.contains(&manifest.name.as_str()));
+    mute.flat_map(|Manifest { path, name, dependencies, .. }| {
+        let serde = dependencies.iter().filter(|d| *d == "serde" || d.starts_with("serde_"));
+        serde.map(move |dependency| {
+            let message =
+                format!("`{name}` must not depend on `{dependency}`: it has no wire types");
+            Violation::new(path, 0, message)
+        })
+    })
+    .collect()
+}
+
+/// What the rules need of one `Cargo.toml`.
+struct Manifest {
+    path: String,
+    folder: String,
+    name: String,
+    dependencies: Vec<String>,
+}
+
+/// The packages of the workspace: `xtask` and every folder directly under `crates/`.
+fn manifests(tree: &Tree, violations: &mut Vec<Violation>) -> Vec<Manifest> {
+    let mut manifests = Vec::new();
+    for file in &tree.files {
+        let Some(package) = file.path.strip_suffix("/Cargo.toml") else { continue };
+        let folder = package.strip_prefix("crates/").unwrap_or(package);
+        if folder.contains('/') || (folder == package && package != "xtask") {
+            continue;
+        }
+        match file.text.parse::<Table>() {
+            Ok(table) => manifests.push(Manifest {
+                path: file.path.clone(),
+                folder: folder.to_owned(),
+                name: package_name(&table).unwrap_or(folder).to_owned(),
+                dependencies: dependencies(&table),
+            }),
+            Err(error) => violations.push(Violation::new(&file.path, 0, error.message())),
+        }
+    }
+    manifests
+}
+
+fn package_name(manifest: &Table) -> Option<&str> {
+    manifest.get("package")?.get("name")?.as_str()
+}
+
+/// Names of the packages a crate is built with; tests and build scripts may use more.
+fn dependencies(manifest: &Table) -> Vec<String> {
+    let of_targets = manifest.get("target").and_then(Value::as_table).into_iter();
+    let of_targets = of_targets.flat_map(|targets| targets.values());
+    let of_targets = of_targets.filter_map(|target| target.get("dependencies"));
+    let tables = manifest.get("dependencies").into_iter().chain(of_targets);
+    let entries = tables.filter_map(Value::as_table).flatten();
+    entries
+        .map(|(key, value)| {
+            let renamed = value.get("package").and_then(Value::as_str);
+            renamed.unwrap_or(key).to_owned()
+        })
+        .collect()
+}
+
+fn is_ours(dependency: &str) -> bool {
+    LAYERS.iter().any(|(name, _)| *name == dependency) || dependency.starts_with("jetan")
+}
+
+fn short(dependency: &str) -> &str {
+    dependency.strip_prefix("jetan-").unwrap_or(dependency)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn manifest(name: &str, rest: &str) -> String {
+        format!("[package]\nname = \"{name}\"\n{rest}")
+    }
+
+    fn messages(rule: super::super::Rule, path: &str, text: &str) -> Vec<String> {
+        rule(&Tree::of(&[(path, text)])).into_iter().map(|violation| violation.message).collect()
+    }
+
+    #[test]
+    fn allowed_edge_passes() {
+        let text = manifest("jetan-asm", "[dependencies]\njetan-isa.workspace = true\n");
+        assert!(messages(edges, "crates/jetan-asm/Cargo.toml", &text).is_empty());
+    }
+
+    #[test]
+    fn forbidden_edges_fail_however_they_are_written() {
+        let cases = [
+            "[dependencies]\njetan-machine.workspace = true\n",
+            "[dependencies.jetan-machine]\npath = \"../jetan-machine\"\n",
+            "[dependencies]\nm = { package = \"jetan-machine\", path = \"../jetan-machine\" }\n",
+            "[target.'cfg(unix)'.dependencies]\njetan-machine.workspace = true\n",
+        ];
+        for rest in cases {
+            let text = manifest("jetan-asm", rest);
+            let messages = messages(edges, "crates/jetan-asm/Cargo.toml", &text);
+            assert_eq!(messages, ["`jetan-asm` must not depend on `jetan-machine`"], "{rest}");
+        }
+    }
+
+    #[test]
+    fn test_dependencies_are_no_edges() {
+        let rest = "[dev-dependencies]\njetan-asm.workspace = true\nserde_json = \"1\"\n";
+        let text = manifest("jetan-isa", rest);
+        assert!(messages(edges, "crates/jetan-isa/Cargo.toml", &text).is_empty());
+        assert!(messages(serialisation, "crates/jetan-isa/Cargo.toml", &text).is_empty());
+    }
+
+    #[test]
+    fn unknown_crate_fails() {
+        let text = manifest("jetan-extra", "");
+        let messages = messages(edges, "crates/jetan-extra/Cargo.toml", &text);
+        assert_eq!(messages, ["crate `jetan-extra` is not in the table of layers: add a row"]);
+    }
+
+    #[test]
+    fn crate_in_a_folder_of_another_name_fails() {
+        let text = manifest("jetan-isa", "");
+        let messages = messages(edges, "crates/isa/Cargo.toml", &text);
+        let expected = "crate `jetan-isa` lies in folder `isa`: give both one name";
+        assert_eq!(messages, [expected]);
+    }
+
+    #[test]
+    fn broken_manifest_fails() {
+        assert_eq!(messages(edges, "crates/jetan-isa/Cargo.toml", "[package").len(), 1);
+    }
+
+    #[test]
+    fn serde_fails_where_nothing_goes_over_a_wire() {
+        let text = manifest("jetan-asm", "[dependencies]\nserde_json = \"1\"\n");
+        let messages = messages(serialisation, "crates/jetan-asm/Cargo.toml", &text);
+        assert_eq!(messages, ["`jetan-asm` must not depend on `serde_json`: it has no wire types"]);
+    }
+
+    #[test]
+    fn table_names_only_its_own_crates_and_has_no_cycle() {
+        for (row, (name, uses)) in LAYERS.iter().enumerate() {
+            for used in *uses {
+                let position = LAYERS.iter().position(|(layer, _)| short(layer) == *used);
+                assert!(position.is_some_and(|position| position < row), "{name} uses {used}");
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The pure crates share one list of forbidden `std` paths.
+//!
+//! Clippy reads the nearest `clippy.toml` only and cannot include another, so each pure crate
+//! carries a copy; this rule keeps the copies equal.
+
+use super::{Violation, tree::Tree};
+
+/// The crates with no file system, clock, threads, printing or randomness of their own.
+const PURE: &[&str] =
+    &["jetan-isa", "jetan-asm", "jetan-machine", "jetan-games", "jetan-debug", "jetan-ide"];
+
+/// Every pure crate has the same `clippy.toml` as the first one.
+pub fn clippy_configuration(tree: &Tree) -> Vec<Violation> {
+    let path = |name: &str| format!("crates/{name}/clippy.toml");
+    let model = tree.file(&path(PURE[0]));
+    let mut violations = Vec::new();
+    for name in PURE {
+        if tree.file(&format!("crates/{name}/Cargo.toml")).is_none() {
+            continue;
+        }
+        let own = tree.file(&path(name)).map(|file| &file.text);
+        if own.is_none() || own != model.map(|file| &file.text) {
+            let message = format!("a pure crate: this file must equal {}", path(PURE[0]));
+            violations.push(Violation::new(&path(name), 0, message));
+        }
+    }
+    violations
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_copies_pass_and_missing_or_different_ones_fail() {
+        let manifests = [("crates/jetan-isa/Cargo.toml", ""), ("crates/jetan-asm/Cargo.toml", "")];
+        let isa = ("crates/jetan-isa/clippy.toml", "ban");
+        let check = |more: &[(&str, &str)]| {
+            let tree = Tree::of(&[&manifests[..], more].concat());
+            let paths = clippy_configuration(&tree).into_iter().map(|violation| violation.path);
+            paths.collect::<Vec<_>>()
+        };
+        assert!(check(&[isa, ("crates/jetan-asm/clippy.toml", "ban")]).is_empty());
+        assert_eq!(check(&[isa]), ["crates/jetan-asm/clippy.toml"]);
+        assert_eq!(
+            check(&[isa, ("crates/jetan-asm/clippy.toml", "allow")]),
+            ["crates/jetan-asm/clippy.toml"]
+        );
+        assert_eq!(check(&[]).len(), 2);
+    }
+}
