@@ -1,5 +1,7 @@
 //! The whole way from sources to a program.
 
+use std::fmt::Write;
+
 use jetan_isa::Image;
 
 use crate::diagnostic::{Diagnostic, Frame};
@@ -188,24 +190,24 @@ fn source_statement(
     let outermost = store.outermost(statement.line);
     let text = store.text(statement.line);
     let start = texts.len() as u32;
-    let (from, to) = statement.mnemonic;
-    let mut shift = start;
-    if outermost == statement.line {
-        texts.push_str(text);
-    } else {
-        let trimmed = text.trim();
-        let indent = text.len() - text.trim_start().len();
-        texts.push_str(&format!("<{}> ", line.number));
-        shift = texts.len() as u32 - indent as u32;
-        texts.push_str(trimmed);
+    let mut shown = text;
+    let mut indent = 0;
+    if outermost != statement.line {
+        // MARS marks a line of a macro's body with its number.
+        let _ = write!(texts, "<{}> ", line.number);
+        shown = text.trim();
+        indent = (text.len() - text.trim_start().len()) as u32;
     }
+    let shown_at = texts.len() as u32;
+    texts.push_str(shown);
+    let (from, to) = statement.mnemonic;
     SourceStatement {
         span: store.line_span(statement.line),
         number: line.number,
         root: layout.units[statement.unit as usize].root,
         root_number: store.line(outermost).number,
         text: (start, texts.len() as u32),
-        mnemonic: (shift.wrapping_add(from), shift.wrapping_add(to)),
+        mnemonic: (shown_at + from - indent, shown_at + to - indent),
         origin: store.origin(statement.line),
     }
 }
