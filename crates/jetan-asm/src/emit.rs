@@ -1,6 +1,6 @@
 //! The second pass: labels become numbers, statements become words at their addresses.
 
-use jetan_isa::{Arg, Instruction, Op, Region, Reg, Segment, SegmentKind, Slot, encode};
+use jetan_isa::{Arg, Format, Instruction, Op, Region, Reg, Segment, SegmentKind, Slot, encode};
 
 use crate::diagnostic::MarsPlace;
 use crate::dialect::Dialect;
@@ -115,7 +115,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
 
     /// What stands in the word for a label: an offset in words, or an address for a jump.
     fn reach(&mut self, statement: &Statement, op: Op, target: u32, address: u32) -> i32 {
-        if op.is_jump() {
+        if op.spec().format == Format::J {
             return target as i32;
         }
         let offset = (target.wrapping_sub(address.wrapping_add(4)) as i32) >> 2;
@@ -221,7 +221,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
             return;
         }
         let mut encodable = word.instruction;
-        if word.instruction.op.is_jump() {
+        if word.instruction.op.spec().format == Format::J {
             let target = word.instruction.operands[0] as u32;
             if target & 0xf000_0000 != word.address & 0xf000_0000 {
                 let place = MarsPlace { column: 0, ..self.statement_place(&statement) };

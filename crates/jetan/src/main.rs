@@ -1,2 +1,76 @@
-//! The command.
-fn main() {}
+//! The command `jetan`: command line, files, and what people see.
+//!
+//! Wiring only: what an assembly means is decided in `jetan-asm`, what a word means in
+//! `jetan-isa`. Reading order: [`cli`] (what can be typed), [`command`] (what it does), then the
+//! parts the commands share.
+
+mod cli;
+mod command;
+
+mod console;
+mod dump;
+mod exit;
+mod files;
+mod java;
+mod listing;
+mod render;
+mod wire;
+
+use std::panic::{self, PanicHookInfo};
+use std::process::ExitCode;
+
+use cli::{Cli, Command};
+use console::Console;
+use exit::{Exit, Failure};
+
+fn main() -> ExitCode {
+    panic::set_hook(Box::new(report_bug));
+    let exit = panic::catch_unwind(run).unwrap_or(Exit::Bug);
+    exit.into()
+}
+
+fn run() -> Exit {
+    let cli = match cli::parse(std::env::args_os().collect()) {
+        Ok(cli) => cli,
+        Err(error) => return refuse(&error),
+    };
+    let console = Console::new(cli.color);
+    match dispatch(cli, &console) {
+        Ok(exit) => exit,
+        Err(Failure::ClosedPipe) => Exit::Success,
+        Err(Failure::Said(exit, lines)) => {
+            for line in lines {
+                console.say(line + "\n");
+            }
+            exit
+        }
+    }
+}
+
+fn dispatch(cli: Cli, console: &Console) -> Result<Exit, Failure> {
+    match cli.command {
+        None => command::overview::run(console),
+        Some(Command::Asm(typed)) => command::asm::run(&typed, console),
+        Some(Command::Disasm(typed)) => command::disasm::run(&typed, console),
+        Some(Command::Explain(typed)) => command::explain::run(&typed, console),
+        Some(Command::Mars(typed)) => command::mars::run(typed, console),
+        Some(Command::Completions { shell }) => command::completions::run(shell, console),
+        Some(Command::Man { command }) => command::man::run(command.as_deref(), console),
+    }
+}
+
+/// Prints help that was asked for, or what is wrong with the command line.
+fn refuse(error: &clap::Error) -> Exit {
+    // A closed pipe is not an error, and there is no other place to complain.
+    let _ = error.print();
+    if error.use_stderr() { Exit::Usage } else { Exit::Success }
+}
+
+/// A panic is a bug of ours: one line that says so.
+fn report_bug(panic: &PanicHookInfo) {
+    let message = panic.payload_as_str().unwrap_or("no message");
+    let place = panic.location().map(|at| format!(" ({}:{})", at.file(), at.line()));
+    let place = place.unwrap_or_default();
+    let line = format!("jetan: this is a bug in Jetan, please report it: {message}{place}\n");
+    Console::new(clap::ColorChoice::Never).say(line);
+}

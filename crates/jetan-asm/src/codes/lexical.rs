@@ -1,0 +1,118 @@
+//! Pages of the mistakes in single words: characters, numbers, strings, comments.
+
+use super::{Page, Setting};
+
+pub(super) const PAGES: &[Page] = &[
+    Page {
+        code: "E0101",
+        title: "characters that mean nothing",
+        text: "\
+A word of this line starts with a character that begins nothing in assembly language.
+The assembler cannot tell what was meant, so it leaves the whole line out and reports it.
+A typical cause is a `;` at the end of a statement, as in C: here a statement ends with its line.
+Curly quotation marks pasted from a text document are another.
+Delete the characters, or turn them into a comment by putting `#` before them.",
+        wrong: "\
+main:
+    li $v0, 10 ;
+    syscall
+",
+        right: "\
+main:
+    li $v0, 10
+    syscall
+",
+        setting: Setting::PLAIN,
+    },
+    Page {
+        code: "E0102",
+        title: "a malformed character literal",
+        text: "\
+Between two single quotes stands exactly one character, or one escape that begins with `\\`.
+The escapes are `\\n`, `\\t`, `\\r`, `\\b`, `\\f`, `\\0`, `\\\\`, `\\'`, `\\\"` and three octal \
+digits such as `\\101`.
+A character literal is a number, the code of the character, so two characters have no value.
+A typical cause is a text in single quotes: texts stand in double quotes and are stored with \
+`.asciiz` or `.ascii`.",
+        wrong: "        .data
+answer: .byte 'no'
+",
+        right: "        .data
+answer: .byte 'n', 'o'
+",
+        setting: Setting::PLAIN,
+    },
+    Page {
+        code: "E0103",
+        title: "a malformed number",
+        text: "\
+This word starts like a number, with a digit or a sign, but goes on in a way no number does.
+Numbers are written in decimal (`42`, `-7`), hexadecimal (`0x2a`), octal (`052`), binary \
+(`0b101010`) or with a fraction (`1.5`, `2e-3`).
+A hexadecimal number has at most eight digits, because a register has 32 bits.
+A typical cause is a label that starts with a digit: names start with a letter, `_`, `.` or `$`.",
+        wrong: "\
+main:
+    li $t0, 0xfg
+",
+        right: "\
+main:
+    li $t0, 0xff
+",
+        setting: Setting::PLAIN,
+    },
+    Page {
+        code: "E0104",
+        title: "a string that is not closed",
+        text: "\
+A string begins with a double quote and ends with the next one, on the same line.
+Here the line ends first, so it is not clear which of the words on it belong to the string.
+Put the missing `\"` where the text ends.
+To store a double quote itself, write `\\\"`; a string that ends in a backslash ends in `\\\\\"`.",
+        wrong: "        .data
+hello:  .asciiz \"Hello
+",
+        right: "        .data
+hello:  .asciiz \"Hello\"
+",
+        setting: Setting::PLAIN,
+    },
+    Page {
+        code: "E0105",
+        title: "a comment that is not closed",
+        text: "\
+A comment that begins with `/*` goes on to the next `*/`, over as many lines as there are between.
+Here the file ends first, so everything from the `/*` on would be missing from the program.
+Put `*/` where the comment ends.
+For a comment of one line, `#` or `//` is enough and needs no end.",
+        wrong: "\
+main:
+    /* leave the program
+    li $v0, 10
+    syscall
+",
+        right: "\
+main:
+    /* leave the program */
+    li $v0, 10
+    syscall
+",
+        setting: Setting::PLAIN,
+    },
+    Page {
+        code: "E0106",
+        title: "a string that is not valid UTF-8",
+        text: "\
+Jetan reads sources as UTF-8 and stores the characters of a string the same way.
+This string contains bytes that are not UTF-8, so there is no telling which character to store.
+It happens when a file with accents or symbols was saved in an older encoding such as Latin-1.
+Save the file as UTF-8; every editor offers that when saving.",
+        wrong: "        .data
+drink:  .asciiz \"café\"
+",
+        right: "        .data
+drink:  .asciiz \"café\"
+",
+        setting: Setting { latin1: true, also: &["W0904"], ..Setting::PLAIN },
+    },
+];

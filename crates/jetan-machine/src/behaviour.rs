@@ -1,0 +1,82 @@
+//! Where the machine follows MARS's surprises and where it does what users want.
+//!
+//! Each difference is one switch, as in the assembler's dialect; `true` is always MARS's way.
+
+/// One row of the table of differences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Switch {
+    /// The field of [`Behaviour`].
+    pub name: &'static str,
+    /// The number of the MARS surprise it answers.
+    pub surprise: &'static str,
+    /// What MARS does: the switch is on.
+    pub mars: &'static str,
+    /// What Jetan does: the switch is off.
+    pub jetan: &'static str,
+}
+
+macro_rules! switches {
+    ($($name:ident, $surprise:literal, $mars:literal, $jetan:literal;)*) => {
+        /// Which behaviour to follow where MARS surprises its users; `true` is always MARS's.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[expect(clippy::struct_excessive_bools, reason = "a set of independent switches")]
+        pub struct Behaviour {
+            $(#[doc = concat!("MARS: ", $mars)] pub $name: bool,)*
+        }
+
+        impl Behaviour {
+            /// MARS 4.5.
+            pub const MARS: Behaviour = Behaviour { $($name: true,)* };
+            /// What users want.
+            pub const JETAN: Behaviour = Behaviour { $($name: false,)* };
+        }
+
+        /// Every difference, in the order of the surprises.
+        pub const SWITCHES: &[Switch] = &[
+            $(Switch {
+                name: stringify!($name),
+                surprise: $surprise,
+                mars: $mars,
+                jetan: $jetan,
+            },)*
+        ];
+    };
+}
+
+switches! {
+    failed_open_leaks, "S10",
+        "A failed open for reading keeps its descriptor and blocks the name for the rest of the run.",
+        "The descriptor is free again.";
+    signed_lanes, "S15",
+        "`lwl`, `lwr`, `swl` and `swr` go wrong for addresses from 0x80000000 up.",
+        "They work everywhere.";
+    whole_word_patches, "S16",
+        "A store into text replaces the whole instruction, and loads and stores made this way take \
+         their offset without sign.",
+        "Bytes are merged, and offsets have a sign.";
+    line_characters, "S31",
+        "Reading a character takes a whole line; an empty one is an error.",
+        "One character is taken, and one line end directly after it.";
+    bad_pc_unhandled, "S34",
+        "An invalid program counter never reaches the exception handler.",
+        "It enters the handler as an address error.";
+    latin_output, "S35",
+        "Bytes from 0x80 up are printed as the UTF-8 encoding of Latin-1 characters, and input is \
+         decoded as UTF-8.",
+        "Bytes go through unchanged.";
+    link_before_read, "S36",
+        "`jalr` with one register for both jumps to the next instruction.",
+        "The target is read before the link is written.";
+    short_segments, "S37",
+        "The last bytes of the stack and of the address space cannot be used.",
+        "They can.";
+    small_heap, "S40",
+        "The heap ends with the 4 MiB data segment, and its limit is compared as a signed number.",
+        "The heap may grow up to the stack, within the memory budget.";
+    lost_slot_exceptions, "S41",
+        "An exception in a delay slot never reaches its handler.",
+        "It does, with the address of the branch in EPC and the BD bit set.";
+    separate_raw_input, "S45",
+        "Reading from descriptor 0 misses what a line-reading service took ahead.",
+        "All services share one input position.";
+}

@@ -1,0 +1,278 @@
+//! What a program can do wrong while it runs. `Display` gives MARS's words.
+
+use std::fmt;
+
+/// A mistake of the running program.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Fault {
+    /// A load from an address that is no multiple of its size.
+    UnalignedLoad {
+        /// The address.
+        address: u32,
+        /// The size of the access.
+        bytes: u32,
+    },
+    /// A store to an address that is no multiple of its size.
+    UnalignedStore {
+        /// The address.
+        address: u32,
+        /// The size of the access.
+        bytes: u32,
+    },
+    /// A load where there is no memory.
+    LoadOutOfRange {
+        /// The address.
+        address: u32,
+    },
+    /// A store where there is no memory.
+    StoreOutOfRange {
+        /// The address.
+        address: u32,
+    },
+    /// A load from the text segment.
+    ReadText {
+        /// The address.
+        address: u32,
+    },
+    /// A store to the text segment.
+    WriteText {
+        /// The address.
+        address: u32,
+    },
+    /// A load from kernel text.
+    ReadKernelText {
+        /// The address.
+        address: u32,
+    },
+    /// A store to kernel text.
+    WriteKernelText {
+        /// The address.
+        address: u32,
+    },
+    /// The program counter points where no instruction can be.
+    BadProgramCounter {
+        /// The program counter.
+        pc: u32,
+    },
+    /// Signed addition or subtraction overflowed.
+    Overflow,
+    /// `break`, with its code if it has one.
+    Break {
+        /// The code.
+        code: Option<u32>,
+    },
+    /// A trap instruction whose condition held.
+    Trap,
+    /// A word that is no instruction.
+    UndefinedInstruction {
+        /// The word.
+        word: u32,
+    },
+    /// A double-precision instruction with an odd register; says which of them.
+    OddRegister(OddRegister),
+    /// A service that failed.
+    Service(ServiceFault),
+    /// The program wrote to more memory than its budget allows. No exception handler sees this.
+    OutOfMemory,
+}
+
+/// Which operands of a double-precision instruction must be even.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OddRegister {
+    /// All three.
+    All,
+    /// Both.
+    Both,
+    /// The first.
+    First,
+    /// The second.
+    Second,
+}
+
+/// Why a service failed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ServiceFault {
+    /// There is no such service.
+    Unknown {
+        /// The number in `$v0`.
+        number: u32,
+    },
+    /// The input was not what the service reads.
+    InvalidInput {
+        /// What it reads: integer, float, double or char.
+        kind: &'static str,
+        /// The service.
+        number: u32,
+    },
+    /// The input has ended.
+    EndOfInput {
+        /// The service.
+        number: u32,
+    },
+    /// `sbrk` with a negative amount.
+    NegativeHeap {
+        /// The amount.
+        bytes: i32,
+    },
+    /// `sbrk` with more than there is.
+    HeapExhausted {
+        /// The amount.
+        bytes: i32,
+        /// How many bytes are left and where the heap must end, where that is worth saying.
+        left: Option<(u32, u32)>,
+    },
+    /// A random range without numbers in it.
+    EmptyRange,
+    /// A negative number of bytes to read or write.
+    NegativeLength {
+        /// The number.
+        bytes: i32,
+        /// The service.
+        number: u32,
+    },
+    /// A negative time to sleep.
+    NegativeTime {
+        /// The time in milliseconds.
+        ms: i32,
+    },
+    /// A dialog, and nobody to show it to.
+    NoDisplay {
+        /// The service.
+        number: u32,
+    },
+    /// The service met an address it cannot use.
+    Address(Box<Fault>),
+}
+
+impl Fault {
+    /// The code that goes into the Cause register, if this is an exception of the processor.
+    pub fn exception_code(&self) -> Option<u8> {
+        Some(match self {
+            Fault::UnalignedLoad { .. }
+            | Fault::LoadOutOfRange { .. }
+            | Fault::ReadText { .. }
+            | Fault::ReadKernelText { .. }
+            | Fault::BadProgramCounter { .. } => 4,
+            Fault::UnalignedStore { .. }
+            | Fault::StoreOutOfRange { .. }
+            | Fault::WriteText { .. }
+            | Fault::WriteKernelText { .. } => 5,
+            Fault::Service(ServiceFault::Address(fault)) => return fault.exception_code(),
+            Fault::Service(_) => 8,
+            Fault::Break { .. } => 9,
+            Fault::UndefinedInstruction { .. } => 10,
+            Fault::Overflow => 12,
+            Fault::Trap => 13,
+            Fault::OddRegister(_) | Fault::OutOfMemory => return None,
+        })
+    }
+
+    /// The address that goes into the `vaddr` register, if there is one.
+    pub fn bad_address(&self) -> Option<u32> {
+        match self {
+            Fault::UnalignedLoad { address, .. }
+            | Fault::UnalignedStore { address, .. }
+            | Fault::LoadOutOfRange { address }
+            | Fault::StoreOutOfRange { address }
+            | Fault::ReadText { address }
+            | Fault::WriteText { address }
+            | Fault::ReadKernelText { address }
+            | Fault::WriteKernelText { address } => Some(*address),
+            Fault::BadProgramCounter { pc } => Some(*pc),
+            Fault::Service(ServiceFault::Address(fault)) => fault.bad_address(),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let boundary = |bytes: u32| if bytes == 4 { "word" } else { "halfword" };
+        match self {
+            Fault::UnalignedLoad { address, bytes: 8 }
+            | Fault::UnalignedStore { address, bytes: 8 } => {
+                write!(f, "address not aligned on doubleword boundary {address:#010x}")
+            }
+            Fault::UnalignedLoad { address, bytes } => {
+                write!(f, "fetch address not aligned on {} boundary {address:#010x}", boundary(*bytes))
+            }
+            Fault::UnalignedStore { address, bytes } => {
+                write!(f, "store address not aligned on {} boundary {address:#010x}", boundary(*bytes))
+            }
+            Fault::LoadOutOfRange { address } | Fault::StoreOutOfRange { address } => {
+                write!(f, "address out of range {address:#010x}")
+            }
+            Fault::ReadText { address } => {
+                write!(f, "Cannot read directly from text segment!{address:#010x}")
+            }
+            Fault::WriteText { address } => {
+                write!(f, "Cannot write directly to text segment!{address:#010x}")
+            }
+            Fault::ReadKernelText { address } => write!(
+                f,
+                "DEVELOPER: You must use getStatement() to read from kernel text segment!{address:#010x}"
+            ),
+            Fault::WriteKernelText { address } => write!(
+                f,
+                "DEVELOPER: You must use setStatement() to write to kernel text segment!{address:#010x}"
+            ),
+            Fault::BadProgramCounter { pc } => {
+                write!(f, "invalid program counter value: {pc:#010x}")
+            }
+            Fault::Overflow => f.write_str("arithmetic overflow"),
+            Fault::Break { code: Some(code) } => {
+                write!(f, "break instruction executed; code = {code}.")
+            }
+            Fault::Break { code: None } => f.write_str("break instruction executed; no code given."),
+            Fault::Trap => f.write_str("trap"),
+            Fault::UndefinedInstruction { word } => write!(f, "undefined instruction ({word:#010x})"),
+            Fault::OddRegister(which) => {
+                let which = match which {
+                    OddRegister::All => "all registers",
+                    OddRegister::Both => "both registers",
+                    OddRegister::First => "first register",
+                    OddRegister::Second => "second register",
+                };
+                write!(f, "{which} must be even-numbered")
+            }
+            Fault::Service(fault) => fault.fmt(f),
+            Fault::OutOfMemory => f.write_str("the memory budget of the run is used up"),
+        }
+    }
+}
+
+impl fmt::Display for ServiceFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ServiceFault::Unknown { number } => {
+                write!(f, "invalid or unimplemented syscall service: {} ", *number as i32)
+            }
+            ServiceFault::InvalidInput { kind, number } => {
+                write!(f, "invalid {kind} input (syscall {number})")
+            }
+            ServiceFault::EndOfInput { number } => write!(f, "end of input (syscall {number})"),
+            ServiceFault::NegativeHeap { bytes } => {
+                write!(f, "request ({bytes}) is negative heap amount (syscall 9)")
+            }
+            ServiceFault::HeapExhausted { bytes, left: None } => {
+                write!(f, "request ({bytes}) exceeds available heap storage (syscall 9)")
+            }
+            ServiceFault::HeapExhausted { bytes, left: Some((left, limit)) } => write!(
+                f,
+                "request ({bytes}) exceeds available heap storage: {left} bytes left below \
+                 {limit:#010x} (syscall 9)"
+            ),
+            ServiceFault::EmptyRange => {
+                f.write_str("Upper bound of range cannot be negative (syscall 42)")
+            }
+            ServiceFault::NegativeLength { bytes, number } => {
+                write!(f, "negative length {bytes} (syscall {number})")
+            }
+            ServiceFault::NegativeTime { ms } => write!(f, "negative time {ms} (syscall 32)"),
+            ServiceFault::NoDisplay { number } => {
+                write!(f, "no display for dialog (syscall {number})")
+            }
+            ServiceFault::Address(fault) => fault.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The one door to the outside world.
+//!
+//! Everything a program asks for goes through a [`Host`]: console, files, clock, chance, dialogs,
+//! sound. A host that records its answers can replay a run; one that answers from memory isolates
+//! it. No call blocks: a host that has no answer yet says so, and is asked again.
+
+/// An answer that may not be there yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer<T> {
+    /// Here it is.
+    Ready(T),
+    /// Ask again later; the instruction has not been executed.
+    Wait,
+}
+
+/// Where output goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Output {
+    /// Standard output.
+    Console,
+    /// Standard error, which only descriptor 2 reaches.
+    Error,
+}
+
+/// How a file is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OpenMode {
+    /// It must exist.
+    Read,
+    /// It is created, or emptied if it exists.
+    Write,
+    /// It is created if it does not exist.
+    Append,
+}
+
+/// A file operation that failed; why does not matter to the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileError;
+
+/// A dialog a program wants to show. Texts are bytes as they stand in its memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// Yes, no or cancel.
+    Confirm(Vec<u8>),
+    /// Asks for a line of text.
+    Input(Vec<u8>),
+    /// Shows a message; the number says what kind: 0 error, 1 information, 2 warning, 3 question.
+    Message(Vec<u8>, i32),
+}
+
+/// What was done with a dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DialogAnswer {
+    /// Yes, or the message was closed.
+    Yes,
+    /// No.
+    No,
+    /// Cancel.
+    Cancel,
+    /// The text that was typed.
+    Text(Vec<u8>),
+}
+
+/// A note to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Note {
+    /// MIDI pitch, 0 to 127.
+    pub pitch: u8,
+    /// Milliseconds.
+    pub duration_ms: u32,
+    /// MIDI instrument, 0 to 127.
+    pub instrument: u8,
+    /// 0 to 127.
+    pub volume: u8,
+}
+
+/// What a machine can ask of the world. `count` is the number of instructions executed so far,
+/// from which a virtual clock takes its time.
+pub trait Host {
+    /// Takes output.
+    fn write(&mut self, output: Output, bytes: &[u8]);
+
+    /// Up to `max` bytes of console input; none at its end.
+    fn read(&mut self, max: usize) -> Answer<Vec<u8>>;
+
+    /// A key, if the console is a keyboard; `None` if it is not, then [`Host::read`] is asked.
+    /// `Ready(None)` is the end of input.
+    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+        None
+    }
+
+    /// Opens a file, by its name as the program has it.
+    fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<(), FileError>;
+
+    /// Up to `max` bytes of a file from an offset; none at its end.
+    fn read_file(&mut self, name: &[u8], offset: u64, max: usize) -> Result<Vec<u8>, FileError>;
+
+    /// Writes to a file: at an offset, or at its end.
+    fn write_file(
+        &mut self,
+        name: &[u8],
+        offset: Option<u64>,
+        bytes: &[u8],
+    ) -> Result<(), FileError>;
+
+    /// Milliseconds since 1970.
+    fn now_ms(&mut self, count: u64) -> i64;
+
+    /// Whether a point in time has come; a virtual clock makes it come.
+    fn has_come(&mut self, at_ms: i64, count: u64) -> bool {
+        self.now_ms(count) >= at_ms
+    }
+
+    /// A seed for a generator that the program did not seed.
+    fn seed(&mut self) -> i64;
+
+    /// Shows a dialog; `None` if there is nobody to show it to.
+    fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>>;
+
+    /// Plays a note. Never waits: the machine does, if the program asked for it.
+    fn play(&mut self, note: Note, count: u64);
+}

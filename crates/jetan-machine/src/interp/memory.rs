@@ -1,0 +1,154 @@
+//! Loads and stores.
+
+use crate::code::Micro;
+use crate::fault::{Fault, OddRegister};
+use crate::memory::Memory;
+use crate::registers::{FloatRegisters, R, Registers};
+
+type Done = Result<(), Fault>;
+
+#[inline(always)]
+pub(crate) fn address(regs: &Registers, op: Micro) -> u32 {
+    regs[op.c].wrapping_add(op.imm as u32)
+}
+
+#[inline(always)]
+pub(crate) fn lw(regs: &mut Registers, mem: &mut Memory, op: Micro) -> Done {
+    regs[op.a] = mem.load_word(address(regs, op))?;
+    Ok(())
+}
+
+#[inline(always)]
+pub(crate) fn lb(regs: &mut Registers, mem: &mut Memory, op: Micro) -> Done {
+    regs[op.a] = mem.load_byte(address(regs, op))? as i8 as u32;
+    Ok(())
+}
+
+#[inline(always)]
+pub(crate) fn lbu(regs: &mut Registers, mem: &mut Memory, op: Micro) -> Done {
+    regs[op.a] = u32::from(mem.load_byte(address(regs, op))?);
+    Ok(())
+}
+
+#[inline(always)]
+pub(crate) fn lh(regs: &mut Registers, mem: &mut Memory, op: Micro) -> Done {
+    regs[op.a] = mem.load_half(address(regs, op))? as i16 as u32;
+    Ok(())
+}
+
+#[inline(always)]
+pub(crate) fn lhu(regs: &mut Registers, mem: &mut Memory, op: Micro) -> Done {
+    regs[op.a] = u32::from(mem.load_half(address(regs, op))?);
+    Ok(())
+}
+
+#[inline(always)]
+pub(crate) fn sw(regs: &Registers, mem: &mut Memory, op: Micro) -> Done {
+    mem.store_word(address(regs, op), regs[op.a])
+}
+
+#[inline(always)]
+pub(crate) fn sh(regs: &Registers, mem: &mut Memory, op: Micro) -> Done {
+    mem.store_half(address(regs, op), regs[op.a] as u16)
+}
+
+#[inline(always)]
+pub(crate) fn sb(regs: &Registers, mem: &mut Memory, op: Micro) -> Done {
+    mem.store_byte(address(regs, op), regs[op.a] as u8)
+}
+
+/// MARS: there is one processor, so `sc` always succeeds.
+pub(crate) fn sc(regs: &mut Registers, mem: &mut Memory, op: Micro) -> Done {
+    mem.store_word(address(regs, op), regs[op.a])?;
+    if op.a != R::R0 {
+        regs[op.a] = 1;
+    }
+    Ok(())
+}
+
+/// Which bytes of a word an unaligned access touches.
+///
+/// MARS: a Java remainder is negative for addresses from 0x80000000 up, so that the left forms do
+/// nothing there and the right ones do too much (`signed`).
+fn lane(address: u32, signed: bool) -> i32 {
+    if signed { (address as i32) % 4 } else { (address % 4) as i32 }
+}
+
+pub(crate) fn lwl(regs: &mut Registers, mem: &mut Memory, op: Micro, signed: bool) -> Done {
+    let at = address(regs, op);
+    let mut bytes = regs[op.a].to_le_bytes();
+    for i in 0..=lane(at, signed) {
+        bytes[(3 - i) as usize & 3] = mem.load_byte(at.wrapping_sub(i as u32))?;
+    }
+    regs[op.a] = u32::from_le_bytes(bytes);
+    Ok(())
+}
+
+pub(crate) fn lwr(regs: &mut Registers, mem: &mut Memory, op: Micro, signed: bool) -> Done {
+    let at = address(regs, op);
+    let mut bytes = regs[op.a].to_le_bytes();
+    for i in 0..=3 - lane(at, signed) {
+        let byte = mem.load_byte(at.wrapping_add(i as u32))?;
+        if let Some(place) = bytes.get_mut(i as usize) {
+            *place = byte;
+        }
+    }
+    regs[op.a] = u32::from_le_bytes(bytes);
+    Ok(())
+}
+
+pub(crate) fn swl(regs: &Registers, mem: &mut Memory, op: Micro, signed: bool) -> Done {
+    let at = address(regs, op);
+    let bytes = regs[op.a].to_le_bytes();
+    for i in 0..=lane(at, signed) {
+        mem.store_byte(at.wrapping_sub(i as u32), bytes[(3 - i) as usize & 3])?;
+    }
+    Ok(())
+}
+
+pub(crate) fn swr(regs: &Registers, mem: &mut Memory, op: Micro, signed: bool) -> Done {
+    let at = address(regs, op);
+    let bytes = regs[op.a].to_le_bytes();
+    for i in 0..=3 - lane(at, signed) {
+        mem.store_byte(at.wrapping_add(i as u32), bytes[i as usize & 3])?;
+    }
+    Ok(())
+}
+
+#[inline(always)]
+pub(crate) fn lwc1(regs: &Registers, fpu: &mut FloatRegisters, mem: &mut Memory, op: Micro) -> Done {
+    fpu.set_raw(op.a, mem.load_word(address(regs, op))?);
+    Ok(())
+}
+
+#[inline(always)]
+pub(crate) fn swc1(regs: &Registers, fpu: &FloatRegisters, mem: &mut Memory, op: Micro) -> Done {
+    mem.store_word(address(regs, op), fpu.raw(op.a))
+}
+
+pub(crate) fn ldc1(regs: &Registers, fpu: &mut FloatRegisters, mem: &mut Memory, op: Micro) -> Done {
+    let at = address(regs, op);
+    check_even(op.a)?;
+    if !at.is_multiple_of(8) {
+        return Err(Fault::UnalignedLoad { address: at, bytes: 8 });
+    }
+    let low = mem.load_word(at)?;
+    let high = mem.load_word(at.wrapping_add(4))?;
+    fpu.set_pair(op.a, u64::from(low) | u64::from(high) << 32);
+    Ok(())
+}
+
+pub(crate) fn sdc1(regs: &Registers, fpu: &FloatRegisters, mem: &mut Memory, op: Micro) -> Done {
+    let at = address(regs, op);
+    check_even(op.a)?;
+    if !at.is_multiple_of(8) {
+        return Err(Fault::UnalignedStore { address: at, bytes: 8 });
+    }
+    let bits = fpu.pair(op.a);
+    mem.store_word(at, bits as u32)?;
+    mem.store_word(at.wrapping_add(4), (bits >> 32) as u32)
+}
+
+fn check_even(reg: R) -> Done {
+    if reg.is_odd() { Err(Fault::OddRegister(OddRegister::First)) } else { Ok(()) }
+}

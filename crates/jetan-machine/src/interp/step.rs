@@ -1,0 +1,232 @@
+//! One instruction, whichever it is.
+
+use jetan_isa::Op;
+
+use super::{branch, float, integer, memory, trap};
+use crate::code::Micro;
+use crate::fault::Fault;
+use crate::machine::Machine;
+use crate::registers::R;
+
+/// Where to go after an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    /// To the next instruction.
+    Next,
+    /// To a branch target, with delayed branching after the next instruction.
+    Branch(u32),
+    /// To an address at once.
+    Direct(u32),
+    /// A service is asked for.
+    Syscall,
+}
+
+/// Executes an instruction that stands at `pc`. A fault leaves the machine as it was before.
+pub(crate) fn step(m: &mut Machine, op: Micro, pc: u32) -> Result<Flow, Fault> {
+    let signed = m.behaviour.signed_lanes;
+    let Machine { registers: regs, hilo, fpu, memory: mem, .. } = m;
+    match op.op {
+        Op::Nop => {}
+        Op::Add => integer::add(regs, op)?,
+        Op::Sub => integer::sub(regs, op)?,
+        Op::Addi => integer::addi(regs, op)?,
+        Op::Addu => integer::addu(regs, op),
+        Op::Subu => integer::subu(regs, op),
+        Op::Addiu => integer::addiu(regs, op),
+        Op::Mult => integer::mult(regs, hilo, op),
+        Op::Multu => integer::multu(regs, hilo, op),
+        Op::Mul => integer::mul(regs, hilo, op),
+        Op::Madd => integer::madd(regs, hilo, op),
+        Op::Maddu => integer::maddu(regs, hilo, op),
+        Op::Msub => integer::msub(regs, hilo, op),
+        Op::Msubu => integer::msubu(regs, hilo, op),
+        Op::Div => integer::div(regs, hilo, op),
+        Op::Divu => integer::divu(regs, hilo, op),
+        Op::Mfhi => regs[op.a] = hilo.hi,
+        Op::Mflo => regs[op.a] = hilo.lo,
+        Op::Mthi => hilo.hi = regs[op.a],
+        Op::Mtlo => hilo.lo = regs[op.a],
+        Op::And => integer::and(regs, op),
+        Op::Or => integer::or(regs, op),
+        Op::Andi => integer::andi(regs, op),
+        Op::Ori => integer::ori(regs, op),
+        Op::Nor => integer::nor(regs, op),
+        Op::Xor => integer::xor(regs, op),
+        Op::Xori => integer::xori(regs, op),
+        Op::Sll => integer::sll(regs, op),
+        Op::Sllv => integer::sllv(regs, op),
+        Op::Srl => integer::srl(regs, op),
+        Op::Sra => integer::sra(regs, op),
+        Op::Srav => integer::srav(regs, op),
+        Op::Srlv => integer::srlv(regs, op),
+        Op::Lw | Op::Ll => memory::lw(regs, mem, op)?,
+        Op::Lwl => memory::lwl(regs, mem, op, signed)?,
+        Op::Lwr => memory::lwr(regs, mem, op, signed)?,
+        Op::Sw => memory::sw(regs, mem, op)?,
+        Op::Sc => memory::sc(regs, mem, op)?,
+        Op::Swl => memory::swl(regs, mem, op, signed)?,
+        Op::Swr => memory::swr(regs, mem, op, signed)?,
+        Op::Lb => memory::lb(regs, mem, op)?,
+        Op::Lh => memory::lh(regs, mem, op)?,
+        Op::Lhu => memory::lhu(regs, mem, op)?,
+        Op::Lbu => memory::lbu(regs, mem, op)?,
+        Op::Sb => memory::sb(regs, mem, op)?,
+        Op::Sh => memory::sh(regs, mem, op)?,
+        Op::Lwc1 => memory::lwc1(regs, fpu, mem, op)?,
+        Op::Ldc1 => memory::ldc1(regs, fpu, mem, op)?,
+        Op::Swc1 => memory::swc1(regs, fpu, mem, op)?,
+        Op::Sdc1 => memory::sdc1(regs, fpu, mem, op)?,
+        Op::Lui => integer::lui(regs, op),
+        Op::Slt => integer::slt(regs, op),
+        Op::Sltu => integer::sltu(regs, op),
+        Op::Slti => integer::slti(regs, op),
+        Op::Sltiu => integer::sltiu(regs, op),
+        Op::Movn => integer::movn(regs, op),
+        Op::Movz => integer::movz(regs, op),
+        Op::Movf => integer::move_if(regs, op, !fpu.flag(0)),
+        Op::MovfFlag => integer::move_if(regs, op, !fpu.flag(op.c as i32)),
+        Op::Movt => integer::move_if(regs, op, fpu.flag(0)),
+        Op::MovtFlag => integer::move_if(regs, op, fpu.flag(op.c as i32)),
+        Op::Clo => integer::clo(regs, op),
+        Op::Clz => integer::clz(regs, op),
+        Op::Mfc0 => regs[op.a] = m.cp0.read(op.b as i32),
+        Op::Mtc0 => m.cp0.write(op.b as i32, regs[op.a]),
+        Op::Mfc1 => regs[op.a] = fpu.raw(op.b),
+        Op::Mtc1 => fpu.set_raw(op.b, regs[op.a]),
+        Op::Beq => return Ok(taken(branch::beq(regs, op), pc, op)),
+        Op::Bne => return Ok(taken(branch::bne(regs, op), pc, op)),
+        Op::Bgez => return Ok(taken(branch::bgez(regs, op), pc, op)),
+        Op::Bgtz => return Ok(taken(branch::bgtz(regs, op), pc, op)),
+        Op::Blez => return Ok(taken(branch::blez(regs, op), pc, op)),
+        Op::Bltz => return Ok(taken(branch::bltz(regs, op), pc, op)),
+        Op::Bc1t => return Ok(taken(fpu.flag(0), pc, op)),
+        Op::Bc1tFlag => return Ok(taken(fpu.flag(op.a as i32), pc, op)),
+        Op::Bc1f => return Ok(taken(!fpu.flag(0), pc, op)),
+        Op::Bc1fFlag => return Ok(taken(!fpu.flag(op.a as i32), pc, op)),
+        Op::Bgezal | Op::Bltzal | Op::J | Op::Jal | Op::Jr | Op::Jalr | Op::JalrRa => {
+            return Ok(jump(m, op, pc));
+        }
+        Op::BreakCode => return Err(Fault::Break { code: Some(op.imm as u32) }),
+        Op::Break => return Err(Fault::Break { code: None }),
+        Op::Syscall => return Ok(Flow::Syscall),
+        Op::Eret => {
+            m.cp0.status &= !2;
+            return Ok(Flow::Direct(m.cp0.epc));
+        }
+        Op::Teq => trap::when(regs[op.a] == regs[op.b])?,
+        Op::Teqi => trap::when(regs[op.a] as i32 == op.imm)?,
+        Op::Tne => trap::when(regs[op.a] != regs[op.b])?,
+        Op::Tnei => trap::when(regs[op.a] as i32 != op.imm)?,
+        Op::Tge => trap::when(regs[op.a] as i32 >= regs[op.b] as i32)?,
+        Op::Tgeu => trap::when(regs[op.a] >= regs[op.b])?,
+        Op::Tgei => trap::when(regs[op.a] as i32 >= op.imm)?,
+        Op::Tgeiu => trap::when(regs[op.a] >= trap::unsigned(op))?,
+        Op::Tlt => trap::when((regs[op.a] as i32) < regs[op.b] as i32)?,
+        Op::Tltu => trap::when(regs[op.a] < regs[op.b])?,
+        Op::Tlti => trap::when((regs[op.a] as i32) < op.imm)?,
+        Op::Tltiu => trap::when(regs[op.a] < trap::unsigned(op))?,
+        _ => float_step(m, op)?,
+    }
+    Ok(Flow::Next)
+}
+
+fn taken(holds: bool, pc: u32, op: Micro) -> Flow {
+    if holds { Flow::Branch(branch::target(pc, op)) } else { Flow::Next }
+}
+
+/// Jumps, and branches that leave a return address.
+fn jump(m: &mut Machine, op: Micro, pc: u32) -> Flow {
+    let link = pc.wrapping_add(if m.settings.delayed_branching { 8 } else { 4 });
+    let regs = &mut m.registers;
+    match op.op {
+        Op::J => Flow::Branch(branch::jump_target(pc, op)),
+        Op::Jal => {
+            regs[R::R31] = link;
+            Flow::Branch(branch::jump_target(pc, op))
+        }
+        Op::Jalr => {
+            let before = regs[op.b];
+            regs[op.a] = link;
+            // MARS: the link is written before the target is read.
+            Flow::Branch(if m.behaviour.link_before_read { regs[op.b] } else { before })
+        }
+        Op::JalrRa => {
+            let before = regs[op.a];
+            regs[R::R31] = link;
+            Flow::Branch(if m.behaviour.link_before_read { regs[op.a] } else { before })
+        }
+        Op::Bgezal | Op::Bltzal => {
+            let holds =
+                if op.op == Op::Bgezal { branch::bgez(regs, op) } else { branch::bltz(regs, op) };
+            if holds {
+                regs[R::R31] = link;
+            }
+            taken(holds, pc, op)
+        }
+        _ => Flow::Branch(regs[op.a]),
+    }
+}
+
+/// Floating-point instructions that only work on registers.
+fn float_step(m: &mut Machine, op: Micro) -> Result<(), Fault> {
+    let Machine { registers: regs, fpu, .. } = m;
+    match op.op {
+        Op::AddS => float::single(fpu, op, |a, b| a + b),
+        Op::SubS => float::single(fpu, op, |a, b| a - b),
+        Op::MulS => float::single(fpu, op, |a, b| a * b),
+        Op::DivS => float::single(fpu, op, |a, b| a / b),
+        Op::SqrtS => float::sqrt_single(fpu, op),
+        Op::FloorWS => float::round_single(fpu, op, f32::floor),
+        Op::CeilWS => float::round_single(fpu, op, f32::ceil),
+        Op::RoundWS => float::round_single(fpu, op, f32::round_ties_even),
+        Op::TruncWS => float::round_single(fpu, op, f32::trunc),
+        Op::AddD => float::double(fpu, op, |a, b| a + b)?,
+        Op::SubD => float::double(fpu, op, |a, b| a - b)?,
+        Op::MulD => float::double(fpu, op, |a, b| a * b)?,
+        Op::DivD => float::double(fpu, op, |a, b| a / b)?,
+        Op::SqrtD => float::sqrt_double(fpu, op)?,
+        Op::FloorWD => float::round_double(fpu, op, f64::floor)?,
+        Op::CeilWD => float::round_double(fpu, op, f64::ceil)?,
+        Op::RoundWD => float::round_double(fpu, op, f64::round_ties_even)?,
+        Op::TruncWD => float::round_double(fpu, op, f64::trunc)?,
+        Op::CEqS => float::compare_single(fpu, 0, op.a, op.b, |a, b| a == b),
+        Op::CEqSFlag => float::compare_single(fpu, op.a as i32, op.b, op.c, |a, b| a == b),
+        Op::CLeS => float::compare_single(fpu, 0, op.a, op.b, |a, b| a <= b),
+        Op::CLeSFlag => float::compare_single(fpu, op.a as i32, op.b, op.c, |a, b| a <= b),
+        Op::CLtS => float::compare_single(fpu, 0, op.a, op.b, |a, b| a < b),
+        Op::CLtSFlag => float::compare_single(fpu, op.a as i32, op.b, op.c, |a, b| a < b),
+        Op::CEqD => float::compare_double(fpu, 0, op.a, op.b, |a, b| a == b)?,
+        Op::CEqDFlag => float::compare_double(fpu, op.a as i32, op.b, op.c, |a, b| a == b)?,
+        Op::CLeD => float::compare_double(fpu, 0, op.a, op.b, |a, b| a <= b)?,
+        Op::CLeDFlag => float::compare_double(fpu, op.a as i32, op.b, op.c, |a, b| a <= b)?,
+        Op::CLtD => float::compare_double(fpu, 0, op.a, op.b, |a, b| a < b)?,
+        Op::CLtDFlag => float::compare_double(fpu, op.a as i32, op.b, op.c, |a, b| a < b)?,
+        Op::AbsS => float::bits(fpu, op, |bits| bits & 0x7fff_ffff),
+        Op::AbsD => float::pair_bits(fpu, op, |bits| bits & !(1 << 63))?,
+        Op::NegS => float::bits(fpu, op, |bits| bits ^ 0x8000_0000),
+        Op::NegD => float::pair_bits(fpu, op, |bits| bits ^ 1 << 63)?,
+        Op::MovS => float::bits(fpu, op, |bits| bits),
+        Op::MovD => float::pair_bits(fpu, op, |bits| bits)?,
+        Op::MovfS => float::move_if(fpu, op, !fpu.flag(0)),
+        Op::MovfSFlag => float::move_if(fpu, op, !fpu.flag(op.c as i32)),
+        Op::MovtS => float::move_if(fpu, op, fpu.flag(0)),
+        Op::MovtSFlag => float::move_if(fpu, op, fpu.flag(op.c as i32)),
+        Op::MovnS => float::move_if(fpu, op, regs[op.c] != 0),
+        Op::MovzS => float::move_if(fpu, op, regs[op.c] == 0),
+        Op::MovfD => float::move_pair_if(fpu, op, !fpu.flag(0))?,
+        Op::MovfDFlag => float::move_pair_if(fpu, op, !fpu.flag(op.c as i32))?,
+        Op::MovtD => float::move_pair_if(fpu, op, fpu.flag(0))?,
+        Op::MovtDFlag => float::move_pair_if(fpu, op, fpu.flag(op.c as i32))?,
+        Op::MovnD => float::move_pair_if(fpu, op, regs[op.c] != 0)?,
+        Op::MovzD => float::move_pair_if(fpu, op, regs[op.c] == 0)?,
+        Op::CvtDS => float::cvt_d_s(fpu, op)?,
+        Op::CvtDW => float::cvt_d_w(fpu, op)?,
+        Op::CvtSD => float::cvt_s_d(fpu, op)?,
+        Op::CvtSW => float::cvt_s_w(fpu, op),
+        Op::CvtWD => float::cvt_w_d(fpu, op)?,
+        Op::CvtWS => float::cvt_w_s(fpu, op),
+        // Every other instruction is in `step`.
+        _ => return Err(Fault::UndefinedInstruction { word: 0 }),
+    }
+    Ok(())
+}

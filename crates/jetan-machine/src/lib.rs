@@ -1,0 +1,22 @@
+//! The machine.
+#![allow(missing_docs)]
+pub mod behaviour;
+pub mod engine;
+pub mod fault;
+pub mod host;
+pub mod machine;
+pub mod memory;
+pub mod registers;
+pub mod stop;
+
+mod code;
+mod interp;
+mod patch;
+mod syscall;
+
+pub use behaviour::Behaviour;
+pub use engine::{Engine, Interpreter, Observer};
+pub use fault::Fault;
+pub use host::Host;
+pub use machine::{Machine, Settings};
+pub use stop::{Stop, Until};

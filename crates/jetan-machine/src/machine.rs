@@ -1,0 +1,213 @@
+//! The whole state of an emulated computer, as one value.
+
+use jetan_isa::{Image, MemoryMap, Reg, Region, SegmentKind};
+
+use crate::behaviour::Behaviour;
+use crate::code::{Cell, Micro, Text};
+use crate::fault::Fault;
+use crate::interp::integer::HiLo;
+use crate::memory::Memory;
+use crate::registers::{Cp0Registers, FloatRegisters, Registers};
+use crate::syscall::Services;
+
+/// What is chosen when a machine is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Whether the instruction after a branch is executed first (`db`).
+    pub delayed_branching: bool,
+    /// Whether text can be read and written and data executed (`smc`).
+    pub self_modifying: bool,
+    /// How much memory the program may write, in bytes.
+    pub memory_bytes_max: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { delayed_branching: false, self_modifying: false, memory_bytes_max: 1 << 30 }
+    }
+}
+
+/// A branch on its way, with delayed branching.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Delay {
+    /// None.
+    #[default]
+    Clear,
+    /// Just executed; the next instruction is its delay slot.
+    Registered(u32),
+    /// Takes effect after the instruction at hand.
+    Triggered(u32),
+}
+
+/// An emulated computer: everything that execution depends on, and nothing else.
+#[derive(Clone)]
+pub struct Machine {
+    /// The CPU registers.
+    pub registers: Registers,
+    /// HI and LO.
+    pub hilo: HiLo,
+    /// The floating-point registers.
+    pub fpu: FloatRegisters,
+    /// The coprocessor 0 registers.
+    pub cp0: Cp0Registers,
+    /// The address of the next instruction.
+    pub pc: u32,
+    /// How many instructions were executed.
+    pub count: u64,
+    /// The memory.
+    pub memory: Memory,
+    pub(crate) services: Services,
+    pub(crate) text: Text,
+    pub(crate) kernel_text: Text,
+    /// Changes whenever an instruction does, so that engines know what they have translated.
+    pub(crate) text_version: u64,
+    pub(crate) delay: Delay,
+    pub(crate) settings: Settings,
+    pub(crate) behaviour: Behaviour,
+}
+
+impl Machine {
+    /// A machine with a program in it, ready to start.
+    pub fn new(
+        image: &Image,
+        settings: Settings,
+        behaviour: Behaviour,
+    ) -> Result<Machine, Fault> {
+        let map = image.map;
+        let memory = Memory::new(
+            map,
+            settings.self_modifying,
+            !behaviour.short_segments,
+            settings.memory_bytes_max,
+        );
+        let mut machine = Machine {
+            registers: Registers::default(),
+            hilo: HiLo::default(),
+            fpu: FloatRegisters::default(),
+            cp0: Cp0Registers::default(),
+            pc: image.entry,
+            count: 0,
+            memory,
+            services: Services::new(&map),
+            text: Text::new(map.text_base),
+            kernel_text: Text::new(map.ktext_base),
+            text_version: 0,
+            delay: Delay::default(),
+            settings,
+            behaviour,
+        };
+        machine.registers.set(Reg::GP, map.gp);
+        machine.registers.set(Reg::SP, map.sp);
+        for segment in &image.segments {
+            machine.memory.poke(segment.address, &segment.bytes)?;
+            if segment.kind != SegmentKind::Data {
+                machine.load_text(segment.address, &segment.bytes);
+            }
+        }
+        machine.memory.freeze();
+        Ok(machine)
+    }
+
+    fn load_text(&mut self, address: u32, bytes: &[u8]) {
+        for (idx, word) in bytes.chunks_exact(4).enumerate() {
+            let word = u32::from_le_bytes([word[0], word[1], word[2], word[3]]);
+            self.set_cell(address.wrapping_add(4 * idx as u32), Cell::of_word(word));
+        }
+    }
+
+    /// The memory configuration.
+    pub fn map(&self) -> &MemoryMap {
+        self.memory.map()
+    }
+
+    /// The settings it was made with.
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// A copy that shares all memory that has not changed since the last one.
+    pub fn snapshot(&mut self) -> Machine {
+        self.memory.freeze();
+        self.clone()
+    }
+
+    /// Gives a branch an offset wider than its word has room for.
+    ///
+    /// MARS executes what it assembled, not the word: a branch that is too far still arrives.
+    pub fn widen_branch(&mut self, address: u32, offset: i32) {
+        if let Cell::Ready(micro) = self.cell(address) {
+            self.set_cell(address, Cell::Ready(Micro { imm: offset, ..micro }));
+        }
+    }
+
+    fn text_at(&self, address: u32) -> Option<&Text> {
+        match self.map().region_of(address) {
+            Some(Region::Text) => Some(&self.text),
+            Some(Region::KernelText) => Some(&self.kernel_text),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn cell(&self, address: u32) -> Cell {
+        self.text_at(address).map_or(Cell::Absent, |text| text.get(address))
+    }
+
+    pub(crate) fn set_cell(&mut self, address: u32, cell: Cell) {
+        match self.map().region_of(address) {
+            Some(Region::Text) => self.text.set(address, cell),
+            Some(Region::KernelText) => self.kernel_text.set(address, cell),
+            _ => return,
+        }
+        self.text_version += 1;
+    }
+
+    /// What stands at the program counter.
+    pub(crate) fn fetch(&self) -> Result<Cell, Fault> {
+        let pc = self.pc;
+        if pc % 4 == 0 {
+            match self.map().region_of(pc) {
+                Some(Region::Text | Region::KernelText) => return Ok(self.cell(pc)),
+                Some(_) if self.settings.self_modifying => {
+                    return Ok(Cell::of_word(self.memory.peek_word(pc)));
+                }
+                _ => {}
+            }
+        }
+        Err(Fault::BadProgramCounter { pc })
+    }
+
+    /// Whether there is an exception handler.
+    pub(crate) fn has_handler(&self) -> bool {
+        self.cell(self.map().handler) != Cell::Absent
+    }
+
+    /// Raises an exception at an address: the registers are set, and the handler entered if there
+    /// is one. Gives the fault back if there is none.
+    pub(crate) fn raise(&mut self, fault: Fault, pc: u32) -> Result<(), Fault> {
+        let is_bad_pc = matches!(fault, Fault::BadProgramCounter { .. });
+        if fault == Fault::OutOfMemory {
+            return Err(fault);
+        }
+        let in_slot = matches!(self.delay, Delay::Triggered(_));
+        if let Some(code) = fault.exception_code() {
+            // MARS leaves the bits of the lab devices alone.
+            self.cp0.cause = self.cp0.cause & 0xffff_fc83 | u32::from(code) << 2;
+            self.cp0.epc = pc;
+            self.cp0.status |= 2;
+            if let Some(address) = fault.bad_address() {
+                self.cp0.vaddr = address;
+            }
+            if in_slot && !self.behaviour.lost_slot_exceptions {
+                self.cp0.cause |= 1 << 31;
+                self.cp0.epc = pc.wrapping_sub(4);
+                self.delay = Delay::Clear;
+            }
+        }
+        if self.has_handler() && !(is_bad_pc && self.behaviour.bad_pc_unhandled) {
+            self.pc = self.map().handler;
+            Ok(())
+        } else {
+            Err(fault)
+        }
+    }
+}

@@ -1,0 +1,365 @@
+//! Guest memory: sparse, copy on write, with the access rules of MARS's memory configurations.
+//!
+//! Pages that the program has touched live in `frames`; `table` says for every page of the address
+//! space which frame it is in and what may be done to it without asking. Everything else goes the
+//! slow way: pages seen for the first time, pages frozen by a snapshot, devices, text, faults.
+//! A load or store that needs nothing special costs one table look-up and one compare, which is
+//! also all that generated code would have to know.
+
+mod tree;
+
+use jetan_isa::{MemoryMap, Region};
+
+use crate::fault::Fault;
+use tree::Tree;
+
+pub(crate) const PAGE_BITS: u32 = 12;
+/// Bytes in a page.
+pub const PAGE: usize = 1 << PAGE_BITS;
+const PAGES: usize = 1 << (32 - PAGE_BITS);
+
+pub(crate) type Page = [u8; PAGE];
+
+/// May be read without asking.
+const READ: u32 = 1;
+/// May be written without asking.
+const WRITE: u32 = 2;
+const FRAME_SHIFT: u32 = 2;
+
+/// What kinds of access a stored region allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    Read,
+    Write,
+}
+
+/// The memory of a machine.
+pub struct Memory {
+    map: MemoryMap,
+    self_modifying: bool,
+    /// Whether the last bytes of stack and address space exist, which MARS leaves out.
+    whole_segments: bool,
+    table: Box<[u32; PAGES]>,
+    frames: Vec<Page>,
+    /// The page that each frame holds.
+    pages: Vec<u32>,
+    /// Frames written since the last snapshot.
+    dirty: Vec<u32>,
+    /// The pages as of the last snapshot.
+    frozen: Tree,
+    /// The end of what `sbrk` has handed out beyond MARS's data segment.
+    heap_end: u32,
+    pages_max: usize,
+}
+
+fn empty_table() -> Box<[u32; PAGES]> {
+    // Zeroed memory straight from the system costs nothing until it is touched.
+    match vec![0_u32; PAGES].into_boxed_slice().try_into() {
+        Ok(table) => table,
+        Err(_) => unreachable!("the length is the one asked for"),
+    }
+}
+
+impl Clone for Memory {
+    /// Shares what the last snapshot has frozen; pages written since are copied.
+    fn clone(&self) -> Memory {
+        let mut frozen = self.frozen.clone();
+        for &frame in &self.dirty {
+            frozen.insert(self.pages[frame as usize], &self.frames[frame as usize]);
+        }
+        Memory {
+            map: self.map,
+            self_modifying: self.self_modifying,
+            whole_segments: self.whole_segments,
+            table: empty_table(),
+            frames: Vec::new(),
+            pages: Vec::new(),
+            dirty: Vec::new(),
+            frozen,
+            heap_end: self.heap_end,
+            pages_max: self.pages_max,
+        }
+    }
+}
+
+impl Memory {
+    /// Empty memory. `bytes_max` bounds how much of it can ever be written.
+    pub fn new(map: MemoryMap, self_modifying: bool, whole_segments: bool, bytes_max: u64) -> Memory {
+        Memory {
+            map,
+            self_modifying,
+            whole_segments,
+            table: empty_table(),
+            frames: Vec::new(),
+            pages: Vec::new(),
+            dirty: Vec::new(),
+            frozen: Tree::default(),
+            heap_end: map.data_limit,
+            pages_max: usize::try_from(bytes_max >> PAGE_BITS).unwrap_or(usize::MAX).max(1),
+        }
+    }
+
+    /// The memory configuration.
+    pub fn map(&self) -> &MemoryMap {
+        &self.map
+    }
+
+    /// Freezes all pages, so that the next clone shares them instead of copying.
+    pub fn freeze(&mut self) {
+        for frame in self.dirty.drain(..) {
+            let page = self.pages[frame as usize];
+            self.frozen.insert(page, &self.frames[frame as usize]);
+            self.table[page as usize] &= !WRITE;
+        }
+    }
+
+    /// How many pages have been written since the last snapshot.
+    pub fn dirty_pages(&self) -> usize {
+        self.dirty.len()
+    }
+
+    #[inline(always)]
+    fn fast(&self, address: u32, access: u32) -> Option<&Page> {
+        let entry = self.table[(address >> PAGE_BITS) as usize];
+        if entry & access == 0 {
+            return None;
+        }
+        self.frames.get((entry >> FRAME_SHIFT) as usize)
+    }
+
+    #[inline(always)]
+    fn fast_mut(&mut self, address: u32) -> Option<&mut Page> {
+        let entry = self.table[(address >> PAGE_BITS) as usize];
+        if entry & WRITE == 0 {
+            return None;
+        }
+        self.frames.get_mut((entry >> FRAME_SHIFT) as usize)
+    }
+
+    /// Reads a word, which must be aligned.
+    #[inline(always)]
+    pub fn load_word(&mut self, address: u32) -> Result<u32, Fault> {
+        if address & 3 == 0
+            && let Some(page) = self.fast(address, READ)
+        {
+            let at = (address & 0xffc) as usize;
+            return Ok(u32::from_le_bytes([page[at], page[at + 1], page[at + 2], page[at + 3]]));
+        }
+        self.load_slow(address, 4)
+    }
+
+    /// Reads a halfword, which must be aligned, without extending its sign.
+    #[inline(always)]
+    pub fn load_half(&mut self, address: u32) -> Result<u16, Fault> {
+        if address & 1 == 0
+            && let Some(page) = self.fast(address, READ)
+        {
+            let at = (address & 0xffe) as usize;
+            return Ok(u16::from_le_bytes([page[at], page[at + 1]]));
+        }
+        self.load_slow(address, 2).map(|value| value as u16)
+    }
+
+    /// Reads a byte.
+    #[inline(always)]
+    pub fn load_byte(&mut self, address: u32) -> Result<u8, Fault> {
+        if let Some(page) = self.fast(address, READ) {
+            return Ok(page[(address & 0xfff) as usize]);
+        }
+        self.load_slow(address, 1).map(|value| value as u8)
+    }
+
+    /// Writes a word, which must be aligned.
+    #[inline(always)]
+    pub fn store_word(&mut self, address: u32, value: u32) -> Result<(), Fault> {
+        if address & 3 == 0
+            && let Some(page) = self.fast_mut(address)
+        {
+            let at = (address & 0xffc) as usize;
+            page[at..at + 4].copy_from_slice(&value.to_le_bytes());
+            return Ok(());
+        }
+        self.store_slow(address, value, 4)
+    }
+
+    /// Writes a halfword, which must be aligned.
+    #[inline(always)]
+    pub fn store_half(&mut self, address: u32, value: u16) -> Result<(), Fault> {
+        if address & 1 == 0
+            && let Some(page) = self.fast_mut(address)
+        {
+            let at = (address & 0xffe) as usize;
+            page[at..at + 2].copy_from_slice(&value.to_le_bytes());
+            return Ok(());
+        }
+        self.store_slow(address, u32::from(value), 2)
+    }
+
+    /// Writes a byte.
+    #[inline(always)]
+    pub fn store_byte(&mut self, address: u32, value: u8) -> Result<(), Fault> {
+        if let Some(page) = self.fast_mut(address) {
+            page[(address & 0xfff) as usize] = value;
+            return Ok(());
+        }
+        self.store_slow(address, u32::from(value), 1)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn load_slow(&mut self, address: u32, bytes: u32) -> Result<u32, Fault> {
+        if address % bytes != 0 {
+            return Err(Fault::UnalignedLoad { address, bytes });
+        }
+        self.check(address, Access::Read)?;
+        let Some(frame) = self.resident(address >> PAGE_BITS) else { return Ok(0) };
+        let at = (address as usize) % PAGE;
+        let mut word = [0; 4];
+        word[..bytes as usize]
+            .copy_from_slice(&self.frames[frame as usize][at..at + bytes as usize]);
+        Ok(u32::from_le_bytes(word))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn store_slow(&mut self, address: u32, value: u32, bytes: u32) -> Result<(), Fault> {
+        if address % bytes != 0 {
+            return Err(Fault::UnalignedStore { address, bytes });
+        }
+        self.check(address, Access::Write)?;
+        let frame = self.writable(address >> PAGE_BITS)?;
+        let at = (address as usize) % PAGE;
+        self.frames[frame as usize][at..at + bytes as usize]
+            .copy_from_slice(&value.to_le_bytes()[..bytes as usize]);
+        Ok(())
+    }
+
+    /// Whether an access is allowed, by MARS's rules.
+    pub(crate) fn check(&self, address: u32, access: Access) -> Result<(), Fault> {
+        match self.map.region_of(address) {
+            Some(Region::Data | Region::Stack | Region::Mmio | Region::KernelData) => Ok(()),
+            Some(Region::Text) if self.self_modifying => Ok(()),
+            Some(Region::Text) => Err(match access {
+                Access::Read => Fault::ReadText { address },
+                Access::Write => Fault::WriteText { address },
+            }),
+            Some(Region::KernelText) => Err(match access {
+                Access::Read => Fault::ReadKernelText { address },
+                Access::Write => Fault::WriteKernelText { address },
+            }),
+            None if self.is_extra(address) => Ok(()),
+            None => Err(match access {
+                Access::Read => Fault::LoadOutOfRange { address },
+                Access::Write => Fault::StoreOutOfRange { address },
+            }),
+        }
+    }
+
+    /// Places that exist here but not in MARS: a grown heap, and the ends of segments.
+    fn is_extra(&self, address: u32) -> bool {
+        if (self.map.data_limit..self.heap_end).contains(&address) {
+            return true;
+        }
+        let map = &self.map;
+        self.whole_segments
+            && ((map.stack_base..map.stack_base.saturating_add(4)).contains(&address)
+                || address == map.highest)
+    }
+
+    /// Lets the heap grow beyond the data segment.
+    pub fn grow_heap(&mut self, end: u32) {
+        self.heap_end = self.heap_end.max(end);
+    }
+
+    /// Whether generated or predecoded accesses may go to a page without asking.
+    fn is_plain(&self, page: u32) -> bool {
+        let first = page << PAGE_BITS;
+        let last = first | (PAGE as u32 - 1);
+        let plain = |address| {
+            matches!(
+                self.map.region_of(address),
+                Some(Region::Data | Region::Stack | Region::KernelData)
+            ) || self.is_extra(address)
+        };
+        plain(first) && plain(last)
+    }
+
+    /// The frame of a page that has ever been written.
+    fn resident(&mut self, page: u32) -> Option<u32> {
+        let entry = self.table[page as usize];
+        if entry != 0 {
+            return Some(entry >> FRAME_SHIFT);
+        }
+        let content = *self.frozen.get(page)?;
+        let access = if self.is_plain(page) { READ } else { 0 };
+        Some(self.add_frame(page, content, access))
+    }
+
+    fn add_frame(&mut self, page: u32, content: Page, access: u32) -> u32 {
+        // Frame 0 stays unused, so that an entry is never 0.
+        if self.frames.is_empty() {
+            self.frames.push([0; PAGE]);
+            self.pages.push(u32::MAX);
+        }
+        let frame = self.frames.len() as u32;
+        self.frames.push(content);
+        self.pages.push(page);
+        self.table[page as usize] = frame << FRAME_SHIFT | access;
+        frame
+    }
+
+    /// The frame of a page that is about to be written.
+    fn writable(&mut self, page: u32) -> Result<u32, Fault> {
+        let frame = match self.resident(page) {
+            Some(frame) => frame,
+            None if self.frames.len() > self.pages_max => return Err(Fault::OutOfMemory),
+            None => self.add_frame(page, [0; PAGE], 0),
+        };
+        if self.table[page as usize] & WRITE == 0 {
+            if self.is_plain(page) {
+                self.table[page as usize] |= READ | WRITE;
+                self.dirty.push(frame);
+            } else if !self.dirty.contains(&frame) {
+                self.dirty.push(frame);
+            }
+        }
+        Ok(frame)
+    }
+
+    /// Reads a byte without regard to access rules; unwritten memory is 0.
+    pub fn peek(&self, address: u32) -> u8 {
+        let page = address >> PAGE_BITS;
+        let at = (address as usize) % PAGE;
+        match self.table[page as usize] {
+            0 => self.frozen.get(page).map_or(0, |content| content[at]),
+            entry => self.frames[(entry >> FRAME_SHIFT) as usize][at],
+        }
+    }
+
+    /// Reads an aligned word without regard to access rules.
+    pub fn peek_word(&self, address: u32) -> u32 {
+        let base = address & !3;
+        u32::from_le_bytes([0, 1, 2, 3].map(|offset| self.peek(base + offset)))
+    }
+
+    /// Writes bytes without regard to access rules, for loading a program.
+    pub fn poke(&mut self, address: u32, bytes: &[u8]) -> Result<(), Fault> {
+        let mut address = address;
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let at = address as usize % PAGE;
+            let (now, later) = rest.split_at(rest.len().min(PAGE - at));
+            let frame = self.writable(address >> PAGE_BITS)?;
+            self.frames[frame as usize][at..at + now.len()].copy_from_slice(now);
+            address = address.wrapping_add(now.len() as u32);
+            rest = later;
+        }
+        Ok(())
+    }
+
+    /// Whether anything was ever written to the page of an address.
+    pub fn is_written(&self, address: u32) -> bool {
+        let page = address >> PAGE_BITS;
+        self.table[page as usize] != 0 || self.frozen.get(page).is_some()
+    }
+}

@@ -1,0 +1,247 @@
+//! Every command and flag, once: help, completions and the man page are made from these types.
+//!
+//! They hold what was typed. What that means is worked out by the command it belongs to.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use jetan_asm::{Dialect, Options};
+use jetan_isa::MemoryMap;
+use jetan_isa::memory_map::MEMORY_MAPS;
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 all is well, 1 errors in a source, 64 wrong usage, 66 a file that cannot be read \
+or written, 70 a bug in Jetan. `jetan mars` keeps MARS's codes.";
+
+/// The workbench for MIPS assembly projects.
+///
+/// Without a command it says what can be done today.
+#[derive(Debug, Parser)]
+#[command(name = "jetan", version, after_long_help = EXIT_CODES)]
+pub(crate) struct Cli {
+    /// When to use colours; `auto` looks at the terminal and at NO_COLOR.
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t)]
+    pub(crate) color: ColorChoice,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Asm(Asm),
+    Disasm(Disasm),
+    Explain(Explain),
+    Mars(Mars),
+    /// Print a completion script for a shell.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+    /// Print the manual page in roff, for `man -l -`.
+    Man {
+        /// The command to describe; without it, Jetan as a whole.
+        command: Option<String>,
+    },
+}
+
+/// Assemble sources: check them, list them, dump them.
+#[derive(Debug, Args)]
+pub(crate) struct Asm {
+    /// Sources to assemble, the first one leading; `-` is standard input, a folder stands for
+    /// every .asm and .s file in it, main.asm first.
+    #[arg(value_name = "FILE", required_unless_present = "project")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Assemble every .asm and .s file of the first file's folder too, and start at `main`.
+    #[arg(long)]
+    pub(crate) project: bool,
+    #[command(flatten)]
+    pub(crate) assembly: Assembly,
+    /// Print every instruction with its address, machine word and source line, and the data.
+    #[arg(long)]
+    pub(crate) listing: bool,
+    /// Print every label with its address.
+    #[arg(long)]
+    pub(crate) symbols: bool,
+    /// Write memory to a file. SEGMENT is .text, .data or a range such as 0x10010000-0x1001000c;
+    /// FORMAT is AsciiText, Binary, BinaryText, HEX, HexText or SegmentWindow; FILE may be `-`.
+    #[arg(long, num_args = 3, value_names = ["SEGMENT", "FORMAT", "FILE"])]
+    pub(crate) dump: Vec<OsString>,
+    /// Print one JSON object instead of text: the program in numbers and all diagnostics.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The settings of an assembly.
+#[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
+pub(crate) struct Assembly {
+    /// Behave as MARS 4.5 does, surprises included.
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Word errors and warnings as MARS does.
+    #[arg(long)]
+    pub(crate) mars_messages: bool,
+    /// Reject pseudo-instructions.
+    #[arg(long)]
+    pub(crate) no_pseudo: bool,
+    /// The memory configuration.
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_parser = memory_parser(),
+        ignore_case = true,
+        default_value = MemoryMap::DEFAULT.name,
+    )]
+    pub(crate) memory: MemoryMap,
+    /// Expand pseudo-instructions for delayed branching.
+    #[arg(long)]
+    pub(crate) delayed_branching: bool,
+    /// Allow data to be stored in the text segment.
+    #[arg(long)]
+    pub(crate) self_modifying: bool,
+    /// Start the program at `main` instead of at its first instruction.
+    #[arg(long)]
+    pub(crate) start_at_main: bool,
+    /// Treat warnings as errors.
+    #[arg(long)]
+    pub(crate) warnings_as_errors: bool,
+}
+
+/// Turn machine words back into instructions.
+#[derive(Debug, Args)]
+pub(crate) struct Disasm {
+    /// A dump or a source; `-` is standard input.
+    pub(crate) file: PathBuf,
+    /// What the file is, if its contents do not tell.
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Input>,
+    /// The address of a dump's first word.
+    #[arg(long, value_name = "ADDR", value_parser = address)]
+    pub(crate) base: Option<u32>,
+    /// Print a source that can be assembled again.
+    #[arg(long)]
+    pub(crate) source: bool,
+    #[command(flatten)]
+    pub(crate) assembly: Assembly,
+}
+
+/// What `disasm` can read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Input {
+    /// Assembly.
+    Source,
+    /// A word a line, eight hexadecimal digits.
+    #[value(name = "HexText", alias = "hextext")]
+    HexText,
+    /// A word a line, 32 binary digits.
+    #[value(name = "BinaryText", alias = "binarytext")]
+    BinaryText,
+    /// Words of four bytes, the lowest first.
+    #[value(name = "Binary", alias = "binary")]
+    Binary,
+    /// Intel HEX as MARS writes it.
+    #[value(name = "HEX", alias = "hex")]
+    Hex,
+}
+
+/// Explain an error code, instruction, directive, register, service or memory configuration.
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    /// What to explain: `E0203`, `addi`, `.word`, `$t0`, `syscall 4`, `print string`, `Default`.
+    pub(crate) what: Vec<String>,
+}
+
+/// Understand MARS 4.5's own command line, word for word.
+///
+/// The words are MARS's: `jetan mars h` lists them.
+/// This build assembles; it does not run programs yet, so `a` must be among the words.
+#[derive(Debug, Args)]
+#[command(disable_help_flag = true)]
+pub(crate) struct Mars {
+    /// MARS's options, file names and program arguments.
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) words: Vec<OsString>,
+}
+
+/// Reads a command line, the name of the program first.
+pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
+    // MARS's words are a language of their own, in which `--` and `--color` mean nothing.
+    if arguments.get(1).is_some_and(|word| word == "mars") {
+        let words = arguments.into_iter().skip(2).collect();
+        let command = Some(Command::Mars(Mars { words }));
+        return Ok(Cli { color: ColorChoice::Auto, command });
+    }
+    Cli::try_parse_from(arguments)
+}
+
+/// The whole command as clap sees it.
+pub(crate) fn definition() -> clap::Command {
+    Cli::command()
+}
+
+impl Assembly {
+    /// The settings as the assembler takes them.
+    pub(crate) fn options(&self) -> Options {
+        Options {
+            dialect: if self.strict { Dialect::MARS } else { Dialect::JETAN },
+            map: self.memory,
+            pseudo: !self.no_pseudo,
+            delayed_branching: self.delayed_branching,
+            self_modifying: self.self_modifying,
+            start_at_main: self.start_at_main,
+            warnings_are_errors: self.warnings_as_errors,
+            lead: 0,
+        }
+    }
+}
+
+fn memory_parser() -> impl TypedValueParser<Value = MemoryMap> {
+    PossibleValuesParser::new(MEMORY_MAPS.iter().map(|map| map.name)).map(|typed| {
+        let named = |map: &&MemoryMap| map.name.eq_ignore_ascii_case(&typed);
+        MEMORY_MAPS.iter().find(named).copied().unwrap_or(MemoryMap::DEFAULT)
+    })
+}
+
+fn address(typed: &str) -> Result<u32, String> {
+    let hex = typed.strip_prefix("0x").or_else(|| typed.strip_prefix("0X"));
+    let value = match hex {
+        Some(digits) => u32::from_str_radix(digits, 16),
+        None => typed.parse(),
+    };
+    match value {
+        Ok(address) if address % 4 == 0 => Ok(address),
+        Ok(_) => Err("an address of instructions is a multiple of 4".to_owned()),
+        Err(_) => Err("an address looks like 0x00400000".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn definition_is_consistent() {
+        definition().debug_assert();
+    }
+
+    #[test]
+    fn words_for_mars_are_left_alone() {
+        let typed = ["jetan", "mars", "--", "--color", "-h"].map(OsString::from);
+        let cli = parse(typed.to_vec()).expect("no word is refused");
+        let Some(Command::Mars(mars)) = cli.command else { panic!("not mars") };
+        assert_eq!(mars.words, ["--", "--color", "-h"]);
+    }
+
+    #[test]
+    fn addresses_are_aligned() {
+        assert_eq!(address("0x00400000"), Ok(0x0040_0000));
+        assert_eq!(address("64"), Ok(64));
+        assert!(address("0x2").is_err());
+        assert!(address("0x100000000").is_err());
+        assert!(address("main").is_err());
+    }
+}

@@ -1,0 +1,9 @@
+//! What each command does.
+
+pub(crate) mod asm;
+pub(crate) mod completions;
+pub(crate) mod disasm;
+pub(crate) mod explain;
+pub(crate) mod man;
+pub(crate) mod mars;
+pub(crate) mod overview;

@@ -1,0 +1,202 @@
+//! `jetan asm`: assemble, and show or write what came out.
+
+use std::fs;
+use std::path::PathBuf;
+
+use jetan_asm::program::FileSymbols;
+use jetan_asm::{Assembly, Options, Program, SourceSet, assemble_all};
+
+use crate::cli;
+use crate::console::Console;
+use crate::dump::{self, Bounds, Format, Refusal, Style};
+use crate::exit::{Exit, Failure};
+use crate::files::{self, Root};
+use crate::listing;
+use crate::render::json::Extras;
+use crate::render::{self, Tally, counted};
+
+/// What an `asm` command asks for.
+struct Job {
+    roots: Vec<Root>,
+    options: Options,
+    messages: Messages,
+    listing: bool,
+    symbols: bool,
+    dumps: Vec<Dump>,
+}
+
+/// How problems are reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Messages {
+    Human,
+    Mars,
+    Json,
+}
+
+/// A dump to be written.
+struct Dump {
+    segment: String,
+    bounds: Bounds,
+    format: Format,
+    style: Style,
+    /// `None` is standard output.
+    file: Option<PathBuf>,
+}
+
+/// Assembles and prints.
+pub(crate) fn run(typed: &cli::Asm, console: &Console) -> Result<Exit, Failure> {
+    let job = Job::new(typed)?;
+    let sources = files::load(&job.roots)?;
+    let assembly = assemble_all(&sources, &job.options);
+    report(&assembly, &sources, job.messages, job.extras(), console)?;
+    let Some(program) = &assembly.program else { return Ok(Exit::Assembly) };
+    if job.messages != Messages::Json {
+        print(&job, program, &sources, console)?;
+    }
+    for dump in &job.dumps {
+        dump.write(program, console)?;
+    }
+    if job.is_check() {
+        console.say(summary(&job, program, &assembly));
+    }
+    Ok(Exit::Success)
+}
+
+/// Says what is wrong with the sources, if anything is.
+pub(super) fn report(
+    assembly: &Assembly,
+    sources: &SourceSet,
+    messages: Messages,
+    extras: Extras,
+    console: &Console,
+) -> Result<(), Failure> {
+    let diagnostics = &assembly.diagnostics;
+    match messages {
+        Messages::Json => {
+            let program = assembly.program.as_ref();
+            return console.result(render::json::answer(program, diagnostics, sources, extras));
+        }
+        Messages::Mars => console.say(render::mars::report(diagnostics, sources)),
+        Messages::Human => {
+            let colored = console.is_colored();
+            console.report(&render::human::report(diagnostics, sources, colored));
+        }
+    }
+    if assembly.program.is_none() && Tally::of(diagnostics).errors == 0 {
+        console.say("warnings are errors here, so there is no program\n");
+    }
+    Ok(())
+}
+
+impl Job {
+    fn new(typed: &cli::Asm) -> Result<Job, Failure> {
+        let mut options = typed.assembly.options();
+        let roots = files::roots(&typed.files, typed.project)?;
+        options.start_at_main |= typed.project || typed.files.iter().any(|path| path.is_dir());
+        let messages = match (typed.json, typed.assembly.mars_messages) {
+            (true, _) => Messages::Json,
+            (false, true) => Messages::Mars,
+            (false, false) => Messages::Human,
+        };
+        let style = if typed.assembly.strict { Style::Mars } else { Style::Jetan };
+        let dumps: Result<Vec<Dump>, Failure> =
+            typed.dump.chunks(3).map(|words| Dump::new(words, &options, style)).collect();
+        let dumps = dumps?;
+        if typed.json && dumps.iter().any(|dump| dump.file.is_none()) {
+            let message = "jetan: --json and a dump cannot both go to standard output";
+            return Err(Failure::usage(message));
+        }
+        let (listing, symbols) = (typed.listing, typed.symbols);
+        Ok(Job { roots, options, messages, listing, symbols, dumps })
+    }
+
+    fn extras(&self) -> Extras {
+        Extras { symbols: self.symbols, code: self.listing }
+    }
+
+    /// Whether nothing is asked for but to check the sources.
+    fn is_check(&self) -> bool {
+        let prints = self.listing || self.symbols || self.messages == Messages::Json;
+        !prints && self.dumps.is_empty()
+    }
+}
+
+fn print(
+    job: &Job,
+    program: &Program,
+    sources: &SourceSet,
+    console: &Console,
+) -> Result<(), Failure> {
+    let mut texts = Vec::new();
+    if job.listing {
+        texts.push(listing::listing(program, sources));
+    }
+    if job.symbols {
+        texts.push(listing::symbol_table(program, sources));
+    }
+    console.result(texts.join("\n"))
+}
+
+/// One line on what was assembled.
+fn summary(job: &Job, program: &Program, assembly: &Assembly) -> String {
+    let name = job.roots.first().map_or("", |root| &root.name);
+    let others = match job.roots.len() {
+        0 | 1 => String::new(),
+        count => format!(" and {}", counted(count - 1, "other file")),
+    };
+    let local: usize = program.files.iter().map(|file: &FileSymbols| file.symbols.len()).sum();
+    format!(
+        "{name}{others}: {}, {}, {}\n",
+        counted(program.code.len(), "instruction"),
+        counted(local + program.globals.len(), "label"),
+        Tally::of(&assembly.diagnostics).words()
+    )
+}
+
+impl Dump {
+    fn new(words: &[std::ffi::OsString], options: &Options, style: Style) -> Result<Dump, Failure> {
+        let word = |idx: usize| words.get(idx).map(|word| word.to_string_lossy());
+        let segment = word(0).unwrap_or_default().into_owned();
+        let name = word(1).unwrap_or_default();
+        let Some(bounds) = Bounds::parse(&segment, &options.map, style) else {
+            return Err(Failure::usage(format!(
+                "jetan: `{segment}` cannot be dumped: it is neither .text nor .data nor a range of \
+                 word addresses such as 0x10010000-0x1001000c"
+            )));
+        };
+        let named = |(known, _): &&(&str, Format)| known.eq_ignore_ascii_case(&name);
+        let Some(&(_, format)) = Format::ALL.iter().find(named) else {
+            let known: Vec<&str> = Format::ALL.iter().map(|&(name, _)| name).collect();
+            return Err(Failure::usage(format!(
+                "jetan: there is no dump format `{name}`, only {}",
+                known.join(", ")
+            )));
+        };
+        let file = words.get(2).filter(|file| *file != "-").map(PathBuf::from);
+        Ok(Dump { segment, bounds, format, style, file })
+    }
+
+    fn write(&self, program: &Program, console: &Console) -> Result<(), Failure> {
+        let image = &program.image;
+        let bytes = match dump::contents(image, Some(program), self.bounds, self.format, self.style)
+        {
+            Ok(bytes) => bytes,
+            Err(Refusal::Unwritten) => {
+                let line = format!("jetan: nothing is stored in {}: no dump\n", self.segment);
+                console.say(line);
+                return Ok(());
+            }
+            Err(Refusal::Inaccessible(address)) => {
+                let line = format!("jetan: there is no memory at {address:#010x}: no dump");
+                return Err(Failure::usage(line));
+            }
+        };
+        match &self.file {
+            None => console.result(bytes),
+            Some(path) => fs::write(path, bytes).map_err(|error| {
+                let reason = files::reason(&error);
+                Failure::unreadable(format!("jetan: cannot write {}: {reason}", path.display()))
+            }),
+        }
+    }
+}

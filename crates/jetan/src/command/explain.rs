@@ -1,0 +1,145 @@
+//! `jetan explain`: the manual page of anything a student can type or read in a message.
+
+mod pages;
+
+use jetan_asm::suggest::closest;
+use jetan_asm::codes;
+use jetan_isa::directives::DIRECTIVES;
+use jetan_isa::memory_map::MEMORY_MAPS;
+use jetan_isa::registers::{CP0_REGISTERS, REGISTERS};
+use jetan_isa::syscalls::SERVICES;
+use jetan_isa::{Directive, FReg, MemoryMap, Mnemonic, Reg, Service};
+
+use crate::cli;
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+
+/// Prints every page that fits, or the closest name there is.
+pub(crate) fn run(typed: &cli::Explain, console: &Console) -> Result<Exit, Failure> {
+    let what = typed.what.join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
+    if what.is_empty() {
+        console.result(pages::contents())?;
+        return Ok(Exit::Success);
+    }
+    let found = find(&what);
+    if found.is_empty() {
+        let hint = match suggestion(&what) {
+            Some(near) => format!("; did you mean `{near}`?"),
+            None => "; `jetan explain` alone lists what there is".to_owned(),
+        };
+        let message = format!("jetan: there is nothing to explain about `{what}`{hint}");
+        return Err(Failure::new(Exit::Assembly, message));
+    }
+    console.result(found.join("\n"))?;
+    Ok(Exit::Success)
+}
+
+/// The pages of everything that goes by a name.
+fn find(what: &str) -> Vec<String> {
+    let lookups: [fn(&str) -> Option<String>; 6] =
+        [code, instruction, directive, register, service, memory];
+    lookups.iter().filter_map(|lookup| lookup(what)).collect()
+}
+
+fn code(what: &str) -> Option<String> {
+    codes::page(what).map(pages::code)
+}
+
+fn instruction(what: &str) -> Option<String> {
+    Mnemonic::lookup(what).map(pages::instruction)
+}
+
+/// A directive, with or without its dot; a dot is needed where an instruction has the name.
+fn directive(what: &str) -> Option<String> {
+    let dotted = format!(".{what}");
+    let undotted = Directive::lookup(&dotted).filter(|_| Mnemonic::lookup(what).is_none());
+    Directive::lookup(what).or(undotted).map(|directive| pages::directive(directive.row()))
+}
+
+/// A register by name or number; without its dollar sign only by name.
+fn register(what: &str) -> Option<String> {
+    let lower = what.to_ascii_lowercase();
+    let dollar = if lower.starts_with('$') { lower.clone() } else { format!("${lower}") };
+    let number = lower.strip_prefix('$').and_then(|digits| digits.parse().ok());
+    let cpu = Reg::from_name(&dollar).or_else(|| number.and_then(Reg::new));
+    let cp0 = CP0_REGISTERS.iter().find(|row| pages::cp0_name(row) == lower);
+    if let Some(reg) = cpu {
+        return Some(pages::register(&REGISTERS[reg.index()]));
+    }
+    FReg::from_name(&dollar).map(pages::float_register).or_else(|| cp0.map(pages::cp0))
+}
+
+/// A service by number or name, with or without `syscall` or `service` in front.
+fn service(what: &str) -> Option<String> {
+    let lower = what.to_ascii_lowercase();
+    let bare = ["syscall ", "service "].iter().find_map(|word| lower.strip_prefix(word));
+    let bare = bare.unwrap_or(&lower);
+    let named = || SERVICES.iter().find(|row| row.name.eq_ignore_ascii_case(bare));
+    let numbered = bare.parse().ok().and_then(Service::from_number).map(Service::row);
+    numbered.or_else(named).map(pages::service)
+}
+
+fn memory(what: &str) -> Option<String> {
+    let named = |map: &&MemoryMap| map.name.eq_ignore_ascii_case(what);
+    MEMORY_MAPS.iter().find(named).map(pages::memory)
+}
+
+/// The name closest to what was typed.
+fn suggestion(what: &str) -> Option<&'static str> {
+    let registers = REGISTERS.iter().map(|row| row.name);
+    let names = codes::PAGES
+        .iter()
+        .map(|page| page.code)
+        .chain(Mnemonic::all().map(Mnemonic::name))
+        .chain(DIRECTIVES.iter().map(|row| row.name))
+        .chain(registers)
+        .chain(SERVICES.iter().map(|row| row.name))
+        .chain(MEMORY_MAPS.iter().map(|map| map.name));
+    closest(what, names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_has_a_page() {
+        let pages = codes::PAGES.iter().map(|page| page.code);
+        let mnemonics = Mnemonic::all().map(Mnemonic::name);
+        let directives = DIRECTIVES.iter().map(|row| row.name);
+        let registers = REGISTERS.iter().map(|row| row.name);
+        let services = SERVICES.iter().map(|row| row.name);
+        let maps = MEMORY_MAPS.iter().map(|map| map.name);
+        let names = pages.chain(mnemonics).chain(directives).chain(registers).chain(services);
+        for name in names.chain(maps) {
+            assert!(!find(name).is_empty(), "{name}");
+            for page in find(name) {
+                assert!(page.ends_with('\n'), "{name}");
+                let wide = page.lines().find(|line| line.chars().count() > 100);
+                assert_eq!(wide, None, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_thing_is_found_by_several_names() {
+        for (names, start) in [
+            (&["syscall 4", "service 4", "4", "print string", "Print String"][..], "syscall 4"),
+            (&["$t0", "t0", "$8", "$T0"], "$t0"),
+            (&["$f12", "f12"], "$f12"),
+            (&["cause"], "$13 (cause)"),
+            (&[".word", "word", ".WORD"], ".word"),
+            (&["default"], "Default"),
+            (&["e0203"], "E0203"),
+            (&["ADD"], "add"),
+        ] {
+            for name in names {
+                let found = find(name);
+                assert_eq!(found.len(), 1, "{name}");
+                assert!(found[0].starts_with(start), "{name}: {}", found[0]);
+            }
+        }
+        assert_eq!(find("$32"), Vec::<String>::new());
+        assert_eq!(suggestion("adi"), Some("addi"));
+    }
+}

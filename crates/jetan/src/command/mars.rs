@@ -1,0 +1,226 @@
+//! `jetan mars`: MARS 4.5's own command line, with its messages and exit codes.
+//!
+//! The assembling half: running what was assembled is [`simulate`]'s, and that is not there yet.
+
+mod help;
+mod words;
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use jetan_asm::source::Unreadable;
+use jetan_asm::{Assembly, Program, SourceSet, assemble_all};
+use jetan_isa::Image;
+
+use crate::cli;
+use crate::console::Console;
+use crate::dump::{self, Bounds, Format, Refusal, Style};
+use crate::exit::{Exit, Failure};
+use crate::files::{self, Root};
+use crate::java;
+use crate::render;
+use words::{Parsed, Settings, Verdict};
+
+const BANNER: &str = "MARS 4.5  Copyright 2003-2014 Pete Sanderson and Kenneth Vollmar\n\n";
+
+/// Does what MARS does with these words.
+pub(crate) fn run(typed: cli::Mars, console: &Console) -> Result<Exit, Failure> {
+    if typed.words.is_empty() {
+        console.result(help::TEXT)?;
+        return Ok(Exit::Success);
+    }
+    let Parsed { settings, messages, verdict } =
+        words::parse(&typed.words, |name| Path::new(name).exists());
+    let out = Messages { console, to_stderr: settings.messages_to_stderr };
+    if settings.banner {
+        out.print(BANNER)?;
+    }
+    out.print(&messages)?;
+    match verdict {
+        Verdict::Help => console.result(help::TEXT).map(|()| Exit::Success),
+        Verdict::Refused => Ok(Exit::Success),
+        // MARS: `mc` at the end is an exception of Java, which ends with this code.
+        Verdict::NoConfiguration => {
+            console.say(help::NO_CONFIGURATION);
+            Ok(Exit::Chosen(1))
+        }
+        Verdict::Accepted => process(&settings, &out),
+    }
+}
+
+/// What MARS itself says: on standard output, or on standard error with `me`.
+struct Messages<'c> {
+    console: &'c Console,
+    to_stderr: bool,
+}
+
+impl Messages<'_> {
+    fn print(&self, text: &str) -> Result<(), Failure> {
+        if self.to_stderr {
+            self.console.say(text);
+            return Ok(());
+        }
+        self.console.result(text)
+    }
+}
+
+/// Assembles, runs and dumps.
+fn process(settings: &Settings, out: &Messages) -> Result<Exit, Failure> {
+    let mut exit = Exit::Success;
+    let mut assembly = nothing(settings);
+    if !settings.files.is_empty() {
+        match assemble(settings) {
+            Ok((sources, assembled)) => {
+                assembly = assembled;
+                exit = report(&assembly, &sources, settings, out)?;
+            }
+            Err(line) => {
+                out.print(&line)?;
+                exit = Exit::Chosen(settings.assembly_error_code);
+            }
+        }
+    }
+    if let Some(program) = assembly.program.as_ref().filter(|_| settings.simulate) {
+        exit = simulate(program, settings)?;
+    }
+    for request in &settings.dumps {
+        let problem = write_dump(request, settings, &assembly);
+        out.print(&problem)?;
+    }
+    Ok(exit)
+}
+
+/// Runs a program.
+///
+/// The only place where `mars` needs the machine. It will print what the program prints, then the
+/// displays that `settings` asks for, and leave the memory to be dumped.
+fn simulate(_program: &Program, _settings: &Settings) -> Result<Exit, Failure> {
+    Err(Failure::new(Exit::Bug, "jetan mars: this build cannot run programs yet"))
+}
+
+/// What there is without any file: an empty memory.
+fn nothing(settings: &Settings) -> Assembly {
+    let map = settings.options.map;
+    let image = Image { map, segments: Vec::new(), entry: map.text_base };
+    Assembly { program: None, image, diagnostics: Vec::new() }
+}
+
+/// Assembles the files; the error is the report about one that cannot be read.
+fn assemble(settings: &Settings) -> Result<(SourceSet, Assembly), String> {
+    let (roots, lead) = roots(settings);
+    let mut texts = BTreeMap::new();
+    for root in &roots {
+        let bytes = files::read_root(root).map_err(|why| unreadable(root, why))?;
+        texts.insert(root.name.clone(), bytes);
+    }
+    let sources = files::with_texts(&roots, texts);
+    let mut options = settings.options.clone();
+    // A lead that is not among the files leaves their order as it is.
+    options.lead = roots.iter().position(|root| root.name == lead).unwrap_or(usize::MAX);
+    let assembly = assemble_all(&sources, &options);
+    Ok((sources, assembly))
+}
+
+/// The files in the order in which MARS reads them, and the name of the one it places first.
+fn roots(settings: &Settings) -> (Vec<Root>, String) {
+    let root = |typed: &OsStr| {
+        let path = PathBuf::from(typed);
+        Root { name: files::absolute(&typed.to_string_lossy()), path: Some(path) }
+    };
+    let named: Vec<Root> = settings.files.iter().map(|typed| root(typed)).collect();
+    let lead = named.first().map(|root| root.name.clone()).unwrap_or_default();
+    let is_file = |root: &Root| root.path.as_ref().is_some_and(|path| !path.is_dir());
+    if !settings.project {
+        return (named.into_iter().filter(is_file).collect(), lead);
+    }
+    let folder = lead.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut roots = project(if folder.is_empty() { "/" } else { folder });
+    for more in named.into_iter().skip(1).filter(is_file) {
+        if !roots.iter().any(|known| known.name == more.name) {
+            roots.push(more);
+        }
+    }
+    (roots, lead)
+}
+
+/// The sources of a folder: `.asm` files, then `.s` files, each in the order of the system.
+fn project(folder: &str) -> Vec<Root> {
+    let names: Vec<String> = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
+        .collect();
+    let mut roots = Vec::new();
+    for extension in [".asm", ".s"] {
+        for name in names.iter().filter(|name| name.ends_with(extension)) {
+            let path = PathBuf::from(java::path(&format!("{folder}/{name}")));
+            if path.is_file() {
+                roots.push(Root { name: path.to_string_lossy().into_owned(), path: Some(path) });
+            }
+        }
+    }
+    roots
+}
+
+/// MARS: a file that cannot be read is reported in Java's words, without a place.
+fn unreadable(root: &Root, why: Unreadable) -> String {
+    let reason = match why {
+        Unreadable::Missing => "No such file or directory".to_owned(),
+        Unreadable::TooLarge => "File too large".to_owned(),
+        Unreadable::Other(reason) => {
+            let mut chars = reason.chars();
+            chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect()
+        }
+    };
+    let exception = format!("java.io.FileNotFoundException: {} ({reason})", root.name);
+    format!("Error in : {exception}\n\n{TERMINATED}")
+}
+
+const TERMINATED: &str = "Processing terminated due to errors.\n";
+
+/// Prints warnings of a program, or warnings and errors if there is none.
+fn report(
+    assembly: &Assembly,
+    sources: &SourceSet,
+    settings: &Settings,
+    out: &Messages,
+) -> Result<Exit, Failure> {
+    let report = render::mars::report(&assembly.diagnostics, sources);
+    if assembly.program.is_none() {
+        out.print(&format!("{report}\n{TERMINATED}"))?;
+        return Ok(Exit::Chosen(settings.assembly_error_code));
+    }
+    if !report.is_empty() {
+        out.print(&format!("{report}\n"))?;
+    }
+    Ok(Exit::Success)
+}
+
+/// Writes a dump, or says why not; the tests come in MARS's order.
+fn write_dump(request: &words::DumpRequest, settings: &Settings, assembly: &Assembly) -> String {
+    let prefix = "Error while attempting to save dump,";
+    let segment = request.segment.to_string_lossy();
+    let file = java::path(&request.file.to_string_lossy());
+    let Some(bounds) = Bounds::parse(&segment, &settings.options.map, Style::Mars) else {
+        return format!("{prefix} segment/address-range {segment} is invalid!\n");
+    };
+    let name = request.format.to_string_lossy();
+    let Some(format) = Format::by_name(&name) else {
+        return format!("{prefix} format {name} was not found!\n");
+    };
+    let program = assembly.program.as_ref();
+    match dump::contents(&assembly.image, program, bounds, format, Style::Mars) {
+        Ok(bytes) => match fs::write(&request.file, bytes) {
+            Ok(()) => String::new(),
+            Err(_) => format!("{prefix} file {file} was not found!\n"),
+        },
+        Err(Refusal::Inaccessible(address)) => {
+            format!("{prefix} file {file}!  Could not access address: {}!\n", address as i32)
+        }
+        Err(Refusal::Unwritten) => {
+            "This segment has not been written to, there is nothing to dump.\n".to_owned()
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! `jetan` alone: what can be done today.
+
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+
+const TEXT: &str = "\
+Jetan is a workbench for MIPS assembly projects, compatible with MARS 4.5.
+
+What works today is the assembler:
+
+  jetan asm FILE…         check sources; listings, symbol tables, dumps, JSON
+  jetan disasm FILE       turn machine words back into instructions
+  jetan explain WHAT      the manual page of an error code, instruction or service
+  jetan mars a FILE…      MARS's own command line, assembling only
+  jetan completions SHELL, jetan man
+
+Running programs comes next, and with it the five projects:
+Tetrisito, Four in a Row, Sudoku, 2048 and Connect Four.
+
+`jetan help` lists every command, `jetan help asm` the flags of one.
+";
+
+/// Prints the overview.
+pub(crate) fn run(console: &Console) -> Result<Exit, Failure> {
+    console.result(TEXT)?;
+    Ok(Exit::Success)
+}

@@ -1,0 +1,59 @@
+//! How the command ends: exit codes, and failures that carry one.
+
+use std::process::ExitCode;
+
+/// The exit code of the process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// All is well.
+    Success,
+    /// There were errors in a source, or nothing to explain.
+    Assembly,
+    /// The command was not understood.
+    Usage,
+    /// A file could not be read or written.
+    Unreadable,
+    /// Jetan itself is at fault.
+    Bug,
+    /// A number the user chose, as MARS's `ae` does; systems keep its low eight bits.
+    Chosen(i32),
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(match exit {
+            Exit::Success => 0,
+            Exit::Assembly => 1,
+            Exit::Usage => 64,
+            Exit::Unreadable => 66,
+            Exit::Bug => 70,
+            Exit::Chosen(code) => code as u8,
+        })
+    }
+}
+
+/// Why a command stopped early.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Failure {
+    /// Something to say, a line each, and the code to end with.
+    Said(Exit, Vec<String>),
+    /// Whoever read the output has gone, which is no error.
+    ClosedPipe,
+}
+
+impl Failure {
+    /// A failure with one line to say.
+    pub(crate) fn new(exit: Exit, message: impl Into<String>) -> Failure {
+        Failure::Said(exit, vec![message.into()])
+    }
+
+    /// The command was not understood.
+    pub(crate) fn usage(message: impl Into<String>) -> Failure {
+        Failure::new(Exit::Usage, message)
+    }
+
+    /// A file could not be read or written.
+    pub(crate) fn unreadable(message: impl Into<String>) -> Failure {
+        Failure::new(Exit::Unreadable, message)
+    }
+}

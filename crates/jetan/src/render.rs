@@ -1,0 +1,73 @@
+//! Diagnostics as text: for people, word for word as MARS, and as JSON.
+
+pub(crate) mod human;
+pub(crate) mod json;
+pub(crate) mod mars;
+
+mod excerpt;
+
+use jetan_asm::problem::{Problem, Severity};
+use jetan_asm::source::SourceFile;
+use jetan_asm::{Diagnostic, SourceSet, Span};
+
+/// A place in a file as people count: lines and characters from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) line: u32,
+    pub(crate) column: u32,
+}
+
+/// Where a byte of a file is.
+pub(crate) fn place(file: &SourceFile, offset: u32) -> Place {
+    let (line, byte) = file.locate(offset);
+    let text = file.line(line).unwrap_or("");
+    let before = &text[..text.floor_char_boundary((byte as usize).min(text.len()))];
+    Place { line, column: before.chars().count() as u32 + 1 }
+}
+
+/// The name of a span's file, and where the span starts.
+pub(crate) fn located(sources: &SourceSet, span: Span) -> (&str, Place) {
+    let file = sources.file(span.file);
+    (file.name(), place(file, span.start))
+}
+
+/// How many errors and warnings there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    pub(crate) errors: usize,
+    pub(crate) warnings: usize,
+    /// Problems that were counted but not kept.
+    pub(crate) unlisted: usize,
+}
+
+impl Tally {
+    pub(crate) fn of(diagnostics: &[Diagnostic]) -> Tally {
+        let mut tally = Tally::default();
+        for diagnostic in diagnostics {
+            match (&diagnostic.problem, diagnostic.severity()) {
+                (Problem::TooManyErrors { more }, _) => tally.unlisted += more,
+                (_, Severity::Error) => tally.errors += 1,
+                (_, Severity::Warning) => tally.warnings += 1,
+            }
+        }
+        tally
+    }
+
+    /// The tally in words: `2 errors, 1 warning`, or `no problems`.
+    pub(crate) fn words(self) -> String {
+        let parts = [
+            (self.errors, "error"),
+            (self.warnings, "warning"),
+            (self.unlisted, "unlisted problem"),
+        ];
+        let some: Vec<String> =
+            parts.iter().filter(|(n, _)| *n > 0).map(|(n, noun)| counted(*n, noun)).collect();
+        if some.is_empty() { "no problems".to_owned() } else { some.join(", ") }
+    }
+}
+
+/// A number with its noun, in the plural where it has to be.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}

@@ -1,0 +1,131 @@
+//! What `--json` prints. Other programs read it: fields are added, never renamed.
+//!
+//! Lines and columns count from 1, columns in characters; an end is one past the last character.
+
+use serde::Serialize;
+
+/// The answer of `jetan asm --json`.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Answer {
+    /// The program, or nothing if there were errors.
+    pub(crate) program: Option<ProgramSummary>,
+    pub(crate) errors: usize,
+    pub(crate) warnings: usize,
+    /// In the order in which they are to be shown.
+    pub(crate) diagnostics: Vec<WireDiagnostic>,
+}
+
+/// A program in numbers.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ProgramSummary {
+    /// How many machine words of instructions there are.
+    pub(crate) instructions: usize,
+    /// The address of the first instruction to execute.
+    pub(crate) entry: u32,
+    /// The memory configuration.
+    pub(crate) memory: &'static str,
+    /// The pieces of memory the program fills; data comes in whole blocks of 4 KiB.
+    pub(crate) segments: Vec<WireSegment>,
+    /// With `--symbols`: the labels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) symbols: Option<Vec<WireSymbol>>,
+    /// With `--listing`: the instructions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) code: Option<Vec<WireCode>>,
+}
+
+/// A piece of memory.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WireSegment {
+    /// `text`, `kernelText` or `data`.
+    pub(crate) kind: &'static str,
+    pub(crate) address: u32,
+    pub(crate) bytes: usize,
+}
+
+/// A label.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WireSymbol {
+    pub(crate) name: String,
+    pub(crate) address: u32,
+    /// `text` or `data`.
+    pub(crate) segment: &'static str,
+    /// Whether all files see it.
+    pub(crate) global: bool,
+    #[serde(flatten)]
+    pub(crate) place: WirePlace,
+}
+
+/// One instruction word.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WireCode {
+    pub(crate) address: u32,
+    pub(crate) word: u32,
+    /// The instruction as a person would write it.
+    pub(crate) instruction: String,
+    pub(crate) file: String,
+    pub(crate) line: u32,
+    /// The source line, if this is its first word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) source: Option<String>,
+}
+
+/// One problem of a source.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WireDiagnostic {
+    pub(crate) code: &'static str,
+    /// `error` or `warning`.
+    pub(crate) severity: &'static str,
+    pub(crate) message: String,
+    /// What to write under the marked text; may be empty.
+    pub(crate) label: String,
+    #[serde(flatten)]
+    pub(crate) place: WirePlace,
+    /// Other places that belong to it.
+    pub(crate) labels: Vec<WireLabel>,
+    /// What to do, and other remarks.
+    pub(crate) help: Vec<String>,
+    /// The includes and macro calls that lead to the line, outermost first.
+    pub(crate) frames: Vec<WireFrame>,
+    /// The line as assembled, if `.eqv` or macro arguments changed it.
+    pub(crate) assembled: Option<String>,
+}
+
+/// A place in a source.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WirePlace {
+    pub(crate) file: String,
+    pub(crate) line: u32,
+    pub(crate) column: u32,
+    pub(crate) end_line: u32,
+    pub(crate) end_column: u32,
+}
+
+/// A second place with a remark.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WireLabel {
+    pub(crate) text: String,
+    #[serde(flatten)]
+    pub(crate) place: WirePlace,
+}
+
+/// How a line came to be where it is.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WireFrame {
+    /// `include` or `macro`.
+    pub(crate) kind: &'static str,
+    /// The name of the macro.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) name: Option<String>,
+    #[serde(flatten)]
+    pub(crate) place: WirePlace,
+}

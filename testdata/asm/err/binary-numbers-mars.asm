@@ -1,0 +1,3 @@
+# MARS has no binary numbers.
+# dialect: mars
+        li      $t0, 0b101              #~ E0103 [0b101] #~ E0103 [0b101]

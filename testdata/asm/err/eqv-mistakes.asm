@@ -1,0 +1,7 @@
+# A mistake in a replaced text is marked at the name.
+        .eqv    BIG     65536
+        .eqv    OPS     $t0, $t1
+        lui     $t0, BIG                #~ E0303 [BIG] 65536 does not fit here
+        add     OPS                     #~ E0301 [add]
+        add     OPS, $f0                #~ E0302 [$f0]
+        .eqv    BAD     0xzz            #~ E0103 [0xzz]

@@ -1,0 +1,2 @@
+# Files that include each other.
+        .include "a.inc"

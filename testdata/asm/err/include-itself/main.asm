@@ -1,0 +1,3 @@
+# A file that includes itself.
+        nop
+        .include "main.asm"             #~ E0602 ["main.asm"] `main.asm` includes itself

@@ -1,0 +1,1 @@
+# Lines that end with CR alone.# dialect: both.textmain: nopb main#= text 00000000 0401fffe
