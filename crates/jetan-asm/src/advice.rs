@@ -1,5 +1,7 @@
 //! What to say besides the fact: what was probably meant, what is allowed, what to type instead.
 
+use std::fmt::Write;
+
 use jetan_isa::{Directive, Form, MemoryMap, Mnemonic, Reg, Slot, directives};
 
 use crate::layout::range;
@@ -69,7 +71,9 @@ pub(crate) fn unknown_operator<'n>(
     match token.kind {
         TokenKind::Identifier => {}
         TokenKind::Register | TokenKind::FloatRegister => {
-            return Advice::help("a statement starts with an instruction, as in `add $t0, $t1, $t2`");
+            return Advice::help(
+                "a statement starts with an instruction, as in `add $t0, $t1, $t2`",
+            );
         }
         _ => return Advice::help("a statement starts with an instruction or a directive"),
     }
@@ -94,15 +98,14 @@ pub(crate) fn unknown_operator<'n>(
 /// The operands an instruction can have, one form a line.
 fn list_forms(advice: Advice, forms: &[Form]) -> Advice {
     let name = forms.first().map_or("", |form| form.name());
-    let width =
-        forms.iter().take(FORMS_MAX).map(|form| form.syntax().len()).max().unwrap_or(0);
+    let width = forms.iter().take(FORMS_MAX).map(|form| form.syntax().len()).max().unwrap_or(0);
     let mut text = format!("`{name}` is written");
     for form in forms.iter().take(FORMS_MAX) {
         let syntax = form.syntax();
-        text.push_str(&format!("\n  {name} {syntax:width$}  {}", form.summary()));
+        let _ = write!(text, "\n  {name} {syntax:width$}  {}", form.summary());
     }
     if forms.len() > FORMS_MAX {
-        text.push_str(&format!("\n  and {} more", forms.len() - FORMS_MAX));
+        let _ = write!(text, "\n  and {} more", forms.len() - FORMS_MAX);
     }
     advice.and_help(text)
 }
@@ -219,7 +222,9 @@ fn register_expected(mnemonic: &str, token: Token, text: &str) -> Option<String>
             "this instruction works on integer registers; `mfc1` copies from a float register"
                 .to_owned()
         }
-        TokenKind::Parameter => "this is a macro parameter, but no macro is being defined".to_owned(),
+        TokenKind::Parameter => {
+            "this is a macro parameter, but no macro is being defined".to_owned()
+        }
         _ => return None,
     })
 }

@@ -63,8 +63,8 @@ pub fn assemble_all(sources: &SourceSet, options: &Options) -> Assembly {
     segments.extend(emit::segments(&layout, &code));
     let image = Image { map: options.map, segments, entry: entry(&layout) };
     let rejected = layout.report.has_warnings() && options.warnings_are_errors;
-    let program = (!layout.report.has_errors() && !rejected)
-        .then(|| program(&layout, code, image.clone()));
+    let program =
+        (!layout.report.has_errors() && !rejected).then(|| program(&layout, code, image.clone()));
     Assembly { program, image, diagnostics: layout.report.finish(&order) }
 }
 
@@ -146,9 +146,8 @@ fn entry(layout: &Layout) -> u32 {
     let local = main
         .filter(|_| !options.dialect.main_must_be_global)
         .and_then(|name| layout.units.first()?.symbols.get(name));
-    let is_text = |entry: &&Entry| {
-        options.map.in_text(entry.address) || options.map.in_ktext(entry.address)
-    };
+    let is_text =
+        |entry: &&Entry| options.map.in_text(entry.address) || options.map.in_ktext(entry.address);
     global.or(local).filter(is_text).map_or(options.map.text_base, |entry| entry.address)
 }
 
@@ -180,11 +179,7 @@ fn symbols(layout: &Layout, table: &Table) -> Vec<Symbol> {
         .collect()
 }
 
-fn source_statement(
-    layout: &Layout,
-    statement: &Statement,
-    texts: &mut String,
-) -> SourceStatement {
+fn source_statement(layout: &Layout, statement: &Statement, texts: &mut String) -> SourceStatement {
     let store = &layout.store;
     let line = store.line(statement.line);
     let outermost = store.outermost(statement.line);
@@ -214,10 +209,8 @@ fn source_statement(
 
 /// How lines came about: the includes first, then the macro calls, as the store numbers them.
 fn origins(store: &Store) -> Vec<Origin> {
-    let includes = store.includes().map(|(span, parent)| Origin {
-        frame: Frame::Include(span),
-        parent,
-    });
+    let includes =
+        store.includes().map(|(span, parent)| Origin { frame: Frame::Include(span), parent });
     let calls = store.calls().map(|(call, name, parent)| Origin {
         frame: Frame::Macro { call, name: name.to_owned() },
         parent,

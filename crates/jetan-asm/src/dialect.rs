@@ -20,7 +20,6 @@ macro_rules! switches {
     ($($name:ident, $surprise:literal, $mars:literal, $jetan:literal;)*) => {
         /// Which behaviour to follow where MARS surprises its users; `true` is always MARS's.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[expect(clippy::struct_excessive_bools, reason = "a set of independent switches")]
         pub struct Dialect {
             $(#[doc = concat!("MARS: ", $mars)] pub $name: bool,)*
         }
@@ -52,10 +51,10 @@ impl Default for Dialect {
 
 switches! {
     exponent_in_names, "S2",
-        "A sign after a name that ends in `e` or `E` is glued to it: `base+4` is a lexical error.",
+        "A sign after a name that ends in `e` is glued to it: `base+4` is a lexical error.",
         "Only a token that starts like a number can have a signed exponent.";
     loose_strings, "S3",
-        "A quote after `\\\\` does not end a string, and an unclosed string loses its last character.",
+        "A quote after `\\\\` does not end a string; an unclosed one loses its last character.",
         "Escapes are read from left to right; an unclosed string is an error.";
     silent_data_lines, "S4",
         "Instructions and other stray lines in `.data` are dropped without a word.",
@@ -76,7 +75,7 @@ switches! {
         "`.eqv NAME` without a value is ignored.",
         "It is an error.";
     eqv_cuts_character, "-",
-        "A character literal at the end of an `.eqv` text is cut to the length of its decimal value.",
+        "A character literal that ends an `.eqv` text is cut to the length of its decimal value.",
         "The text is taken as written.";
     segment_leaks, "S9",
         "The choice of user or kernel segments carries over into the next file.",
@@ -91,10 +90,10 @@ switches! {
         "A branch that does not reach its target is cut to 16 bits in silence.",
         "It is an error.";
     comparison_overflow, "S19",
-        "`bgt`/`ble` with 0x7fffffff compare with a number that has overflowed; `ble` with a small number can trap.",
+        "`bgt` and `ble` with 0x7fffffff overflow, and `ble` with a small number can trap.",
         "The comparison is done as written.";
     base_destroyed, "S20",
-        "`ulw`, `ulh`, `ulhu` and `ld` into their own base register lose the base after the first half.",
+        "`ulw`, `ulh`, `ulhu` and `ld` into their own base register lose it after the first half.",
         "The base is kept until both halves are loaded.";
     division_by_literal_zero, "S21",
         "`div`, `divu`, `rem` and `remu` by the constant 0 leave stale results.",

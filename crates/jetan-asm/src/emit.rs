@@ -1,6 +1,8 @@
 //! The second pass: labels become numbers, statements become words at their addresses.
 
-use jetan_isa::{Arg, Format, Instruction, Op, Region, Reg, Segment, SegmentKind, Slot, encode};
+use jetan_isa::{
+    Arg, Form, Format, Instruction, Op, Reg, Region, Segment, SegmentKind, Slot, encode,
+};
 
 use crate::diagnostic::MarsPlace;
 use crate::dialect::Dialect;
@@ -49,25 +51,17 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
     fn statement(&mut self, idx: u32, statement: &Statement, is_sound: bool) -> bool {
         let mut operands = statement.operands;
         if let Some(label) = statement.label {
-            match self.layout.address(statement.unit, label.name) {
-                Some(address) => operands[label.index as usize] = address as i32,
-                None => {
-                    let site = Site {
-                        line: statement.line,
-                        start: label.start,
-                        end: label.end,
-                        column: true,
-                        chain: true,
-                    };
-                    self.layout.report_undefined(statement.unit, label.name, site);
-                    return false;
-                }
-            }
+            let Some(address) = self.layout.address(statement.unit, label.name) else {
+                let site = statement.label_site();
+                self.layout.report_undefined(statement.unit, label.name, site);
+                return false;
+            };
+            operands[label.index as usize] = address as i32;
         }
         if is_sound {
             match statement.form {
-                jetan_isa::Form::Basic(op) => self.basic(idx, statement, op, &operands),
-                jetan_isa::Form::Pseudo(_) => self.pseudo(idx, statement, &operands),
+                Form::Basic(op) => self.basic(idx, statement, op, &operands),
+                Form::Pseudo(_) => self.pseudo(idx, statement, &operands),
             }
         }
         true
@@ -98,8 +92,8 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
                 let target = operands[operand as usize] as u32;
                 instruction.operands[label] = self.reach(statement, template.op, target, address);
             }
-            if self.dialect.staged_errors || address == statement.address {
-                self.check_next_register(statement, &instruction);
+            if self.dialect.staged_errors {
+                self.report_as_label(statement, &instruction);
             }
             self.push(idx, address, instruction, address == statement.address);
             address = address.wrapping_add(4);
@@ -122,25 +116,14 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
         if i16::try_from(offset).is_err() && !self.dialect.unchecked_branches {
             let problem = Problem::BranchTooFar { words: i64::from(offset) };
             let advice = crate::advice::branch_too_far(offset);
-            let site = self.label_site(statement);
+            let site = statement.label_site();
             self.layout.report.add(&self.layout.store, site.late(), problem, advice);
         }
         offset
     }
 
-    fn label_site(&self, statement: &Statement) -> Site {
-        let (start, end) = match statement.label {
-            Some(label) => (label.start, label.end),
-            None => statement.mnemonic,
-        };
-        Site { line: statement.line, start, end, column: true, chain: true }
-    }
-
     /// MARS: the register after `$31` is looked up as a label, and not found.
-    fn check_next_register(&mut self, statement: &Statement, instruction: &Instruction) {
-        if !self.dialect.staged_errors {
-            return;
-        }
+    fn report_as_label(&mut self, statement: &Statement, instruction: &Instruction) {
         for (field, &value) in instruction.op.spec().fields.iter().zip(&instruction.operands) {
             let name = match field.kind {
                 Slot::Reg if value > 31 => format!("${value}"),
@@ -149,7 +132,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
             };
             let text = jetan_isa::disasm::basic_text(instruction, 0, None);
             let column = text.find(&name).map_or(1, |at| at as u32 + 1);
-            let site = self.label_site(statement);
+            let site = statement.label_site();
             let place = MarsPlace { column, ..self.statement_place(statement) };
             let store = &self.layout.store;
             let problem = Problem::NoNextRegister { name };
@@ -174,15 +157,9 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
             Some(Slot::FReg) => ("$f31".to_owned(), "$f32".to_owned()),
             _ => (Reg::RA.name().to_owned(), "$32".to_owned()),
         };
-        let (start, end) = statement.mnemonic;
-        let site = Site { line: statement.line, start, end, column: true, chain: true };
+        let site = statement.mnemonic_site();
         let advice = Advice::help(format!("it uses {first} and the register after it"));
-        self.layout.report.add(
-            &self.layout.store,
-            site,
-            Problem::NoNextRegister { name },
-            advice,
-        );
+        self.layout.report.add(&self.layout.store, site, Problem::NoNextRegister { name }, advice);
     }
 
     /// Checks where the words go, encodes them and puts them in order.
@@ -235,7 +212,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
     }
 
     fn report_statement(&mut self, statement: &Statement, problem: Problem, place: MarsPlace) {
-        let site = self.label_site(statement);
+        let site = statement.label_site();
         let advice = crate::advice::placement(&problem);
         self.layout.report.add_at(&self.layout.store, site, problem, advice, place);
     }
@@ -253,7 +230,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
     fn report_bad_address(&mut self, word: &Code) {
         let statement = self.layout.statements[word.statement as usize];
         let store = &self.layout.store;
-        let is_basic = matches!(statement.form, jetan_isa::Form::Basic(_));
+        let is_basic = matches!(statement.form, Form::Basic(_));
         if !self.dialect.misplaced_positions && !word.is_first {
             return;
         }
@@ -282,15 +259,11 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
             line: store.line(store.outermost(first.line)).number,
             kernel: !self.layout.options.map.in_text(later.address),
         };
-        let span = |statement: &Statement| {
-            let (start, end) = statement.mnemonic;
-            Site { line: statement.line, start, end, column: false, chain: false }
-        };
         let advice = Advice::label("this instruction goes to the same address")
-            .and_place(store.span(span(&first)), "this one is there already")
+            .and_place(store.span(first.mnemonic_site()), "this one is there already")
             .and_help("the address behind `.text` or `.ktext` overlaps other code");
         let place = self.statement_place(&second);
-        self.layout.report.add_at(store, span(&second), problem, advice, place);
+        self.layout.report.add_at(store, second.mnemonic_site(), problem, advice, place);
     }
 }
 

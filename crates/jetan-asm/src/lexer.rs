@@ -213,8 +213,7 @@ impl Scanner<'_> {
             [(end, '\''), ..] => return self.word(start, *end),
             [_, _] => 2,
             [(_, c), (_, '\''), ..] if *c != '\\' => 2,
-            [_, _, _] | [_, _, (_, '\''), ..] => 3,
-            [_, _, _, _] => 3,
+            [_, _, _] | [_, _, _, _] | [_, _, (_, '\''), ..] => 3,
             [_, _, _, (_, '\''), ..] => 4,
             _ => 5,
         };
@@ -272,7 +271,7 @@ impl Scanner<'_> {
     fn classify(&mut self, start: usize, end: usize) {
         let text = &self.line[start..end];
         let (kind, value) = match self.bytes[start] {
-            b'a'..=b'z' | b'A'..=b'Z' => self.letters(text),
+            b'a'..=b'z' | b'A'..=b'Z' => letters(text),
             b'$' => dollar(text),
             b'0'..=b'9' | b'+' | b'-' => self.number(text),
             b'.' => self.dot(text),
@@ -281,16 +280,6 @@ impl Scanner<'_> {
             _ => name(text),
         };
         self.push(kind, start, end, value);
-    }
-
-    fn letters(&self, text: &str) -> (TokenKind, i32) {
-        if let Some(mnemonic) = Mnemonic::lookup(text) {
-            return (TokenKind::Mnemonic, mnemonic.index() as i32);
-        }
-        if matches!(text, "NaN" | "Infinity") {
-            return (TokenKind::Real, 0);
-        }
-        name(text)
     }
 
     fn number(&self, text: &str) -> (TokenKind, i32) {
@@ -319,6 +308,16 @@ impl Scanner<'_> {
             _ => name(text),
         }
     }
+}
+
+fn letters(text: &str) -> (TokenKind, i32) {
+    if let Some(mnemonic) = Mnemonic::lookup(text) {
+        return (TokenKind::Mnemonic, mnemonic.index() as i32);
+    }
+    if matches!(text, "NaN" | "Infinity") {
+        return (TokenKind::Real, 0);
+    }
+    name(text)
 }
 
 fn dollar(text: &str) -> (TokenKind, i32) {

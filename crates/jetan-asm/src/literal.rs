@@ -29,15 +29,14 @@ fn sign(text: &str) -> (bool, &str) {
 
 fn signed(text: &str) -> Option<i32> {
     let (negative, magnitude) = sign(text);
-    let (radix, digits) = if let Some(hex) =
-        magnitude.strip_prefix("0x").or_else(|| magnitude.strip_prefix("0X"))
-    {
-        (16, hex)
-    } else if magnitude.len() > 1 && magnitude.starts_with('0') {
-        (8, &magnitude[1..])
-    } else {
-        (10, magnitude)
-    };
+    let (radix, digits) =
+        if let Some(hex) = magnitude.strip_prefix("0x").or_else(|| magnitude.strip_prefix("0X")) {
+            (16, hex)
+        } else if magnitude.len() > 1 && magnitude.starts_with('0') {
+            (8, &magnitude[1..])
+        } else {
+            (10, magnitude)
+        };
     let limit = if negative { 1 << 31 } else { (1_i64 << 31) - 1 };
     let mut value = 0_i64;
     if digits.is_empty() {

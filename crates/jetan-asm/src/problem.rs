@@ -202,7 +202,9 @@ impl Problem {
             }
             P::OperandCount { name, count, example } => {
                 let few = if *count == Count::Few { "few" } else { "many" };
-                format!("\"{name}\": Too {few} or incorrectly formatted operands. Expected: {example}")
+                format!(
+                    "\"{name}\": Too {few} or incorrectly formatted operands. Expected: {example}"
+                )
             }
             P::OperandType { text } => format!("\"{text}\": operand is of incorrect type"),
             P::OperandRange { text } => format!("\"{text}\": operand is out of range"),

@@ -108,9 +108,8 @@ impl Program {
     /// A statement by its index.
     pub fn statement(&self, idx: u32) -> Option<Statement<'_>> {
         let statement = self.statements.get(idx as usize)?;
-        let text = |(start, end): (u32, u32)| {
-            self.texts.get(start as usize..end as usize).unwrap_or("")
-        };
+        let text =
+            |(start, end): (u32, u32)| self.texts.get(start as usize..end as usize).unwrap_or("");
         Some(Statement {
             span: statement.span,
             number: statement.number,

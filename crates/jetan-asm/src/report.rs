@@ -152,7 +152,7 @@ impl Report {
 
     /// Puts diagnostics in front of all others.
     pub(crate) fn repeat_first(&mut self, first: Vec<Diagnostic>) {
-        let later = std::mem::replace(&mut self.diagnostics, Vec::new());
+        let later = std::mem::take(&mut self.diagnostics);
         (self.errors, self.warnings) = (0, 0);
         for diagnostic in first.into_iter().chain(later) {
             self.push(diagnostic);
@@ -171,7 +171,8 @@ impl Report {
         if self.dialect.staged_errors {
             return self.diagnostics;
         }
-        let rank = |file: FileId| order.iter().position(|&other| other == file).unwrap_or(usize::MAX);
+        let rank =
+            |file: FileId| order.iter().position(|&other| other == file).unwrap_or(usize::MAX);
         self.diagnostics.sort_by_key(|diagnostic| {
             let at = outermost(diagnostic);
             (rank(at.file), at.start, diagnostic.span.start)

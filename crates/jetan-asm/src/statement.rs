@@ -3,7 +3,7 @@
 use jetan_isa::{Form, Op, Slot, Template, Templates};
 
 use crate::repair::Repair;
-use crate::store::LineIdx;
+use crate::store::{LineIdx, Site};
 use crate::symbols::NameId;
 
 /// The most operands a form has: `lw rt, label+i32(rs)`.
@@ -39,6 +39,22 @@ pub(crate) struct Statement {
 }
 
 impl Statement {
+    /// Where the label stands, or the mnemonic if there is no label.
+    pub(crate) fn label_site(&self) -> Site {
+        match self.label {
+            Some(label) => self.site(label.start, label.end),
+            None => self.mnemonic_site(),
+        }
+    }
+
+    pub(crate) fn mnemonic_site(&self) -> Site {
+        self.site(self.mnemonic.0, self.mnemonic.1)
+    }
+
+    fn site(&self, start: u32, end: u32) -> Site {
+        Site { line: self.line, start, end, column: true, chain: true }
+    }
+
     /// The instructions the statement stands for; `None` for a real instruction.
     pub(crate) fn templates(&self, compact: bool) -> Option<Expansion> {
         let pseudo = self.form.pseudo()?;

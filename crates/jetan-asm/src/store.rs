@@ -400,8 +400,7 @@ impl<'a> Store<'a> {
         let line = self.line(site.line);
         let (start, end) = match self.generated.get(line.generated as usize) {
             Some(generated) => {
-                let pieces =
-                    &self.pieces[generated.pieces.0 as usize..generated.pieces.1 as usize];
+                let pieces = &self.pieces[generated.pieces.0 as usize..generated.pieces.1 as usize];
                 (trace_start(pieces, site.start), trace_end(pieces, site.end))
             }
             None => (site.start, site.end),
@@ -430,9 +429,9 @@ impl<'a> Store<'a> {
 
     /// Every include: where it stands, and the one that its file came from.
     pub(crate) fn includes(&self) -> impl Iterator<Item = (Span, Option<u32>)> {
-        self.includes.iter().map(|include| {
-            (include.at, (include.parent != NONE).then_some(include.parent))
-        })
+        self.includes
+            .iter()
+            .map(|include| (include.at, (include.parent != NONE).then_some(include.parent)))
     }
 
     /// Every macro call: where it stands, the macro's name, and how the calling line came about.
@@ -504,9 +503,7 @@ mod tests {
         draft.replace(4, 5, "$t0");
         draft.replace(14, 18, "5");
         assert_eq!(draft.text, "add $t0, $t1, 5");
-        let trace = |start, end| {
-            (trace_start(&draft.pieces, start), trace_end(&draft.pieces, end))
-        };
+        let trace = |start, end| (trace_start(&draft.pieces, start), trace_end(&draft.pieces, end));
         assert_eq!(trace(0, 3), (0, 3));
         assert_eq!(trace(4, 7), (4, 5));
         assert_eq!(trace(9, 12), (7, 10));

@@ -19,7 +19,6 @@ macro_rules! switches {
     ($($name:ident, $surprise:literal, $mars:literal, $jetan:literal;)*) => {
         /// Which behaviour to follow where MARS surprises its users; `true` is always MARS's.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[expect(clippy::struct_excessive_bools, reason = "a set of independent switches")]
         pub struct Behaviour {
             $(#[doc = concat!("MARS: ", $mars)] pub $name: bool,)*
         }

@@ -21,8 +21,8 @@ impl Micro {
         let spec = instruction.op.spec();
         let mut regs = [R::R0; 3];
         let mut imm = 0;
-        for idx in 0..spec.operand_count as usize {
-            let (field, value) = (spec.fields[idx], instruction.operands[idx]);
+        let operands = spec.fields.iter().zip(instruction.operands);
+        for (idx, (field, value)) in operands.enumerate().take(spec.operand_count as usize) {
             match field.kind {
                 Slot::Reg if idx == 0 && writes_first(instruction.op) => {
                     regs[idx] = R::destination(value);
@@ -40,12 +40,52 @@ impl Micro {
 /// Whether the first operand is a CPU register that the instruction only writes.
 fn writes_first(op: Op) -> bool {
     match op {
-        Op::Add | Op::Sub | Op::Addi | Op::Addu | Op::Subu | Op::Addiu | Op::Mul | Op::Mfhi
-        | Op::Mflo | Op::And | Op::Or | Op::Andi | Op::Ori | Op::Nor | Op::Xor | Op::Xori
-        | Op::Sll | Op::Sllv | Op::Srl | Op::Sra | Op::Srav | Op::Srlv | Op::Lw | Op::Ll
-        | Op::Lwl | Op::Lwr | Op::Lui | Op::Slt | Op::Sltu | Op::Slti | Op::Sltiu | Op::Movn
-        | Op::Movz | Op::Movf | Op::MovfFlag | Op::Movt | Op::MovtFlag | Op::Jalr | Op::Lb
-        | Op::Lh | Op::Lhu | Op::Lbu | Op::Clo | Op::Clz | Op::Mfc0 | Op::Mfc1 => true,
+        Op::Add
+        | Op::Sub
+        | Op::Addi
+        | Op::Addu
+        | Op::Subu
+        | Op::Addiu
+        | Op::Mul
+        | Op::Mfhi
+        | Op::Mflo
+        | Op::And
+        | Op::Or
+        | Op::Andi
+        | Op::Ori
+        | Op::Nor
+        | Op::Xor
+        | Op::Xori
+        | Op::Sll
+        | Op::Sllv
+        | Op::Srl
+        | Op::Sra
+        | Op::Srav
+        | Op::Srlv
+        | Op::Lw
+        | Op::Ll
+        | Op::Lwl
+        | Op::Lwr
+        | Op::Lui
+        | Op::Slt
+        | Op::Sltu
+        | Op::Slti
+        | Op::Sltiu
+        | Op::Movn
+        | Op::Movz
+        | Op::Movf
+        | Op::MovfFlag
+        | Op::Movt
+        | Op::MovtFlag
+        | Op::Jalr
+        | Op::Lb
+        | Op::Lh
+        | Op::Lhu
+        | Op::Lbu
+        | Op::Clo
+        | Op::Clz
+        | Op::Mfc0
+        | Op::Mfc1 => true,
         _ => false,
     }
 }

@@ -147,7 +147,7 @@ fn execute(machine: &mut Machine, op: Micro, pc: u32) -> Result<Flow, Fault> {
     let patch = crate::patch::store_to_text(machine, op);
     let flow = step(machine, op, pc)?;
     if let Some(patch) = patch {
-        crate::patch::apply(machine, patch);
+        crate::patch::apply(machine, &patch);
     }
     Ok(flow)
 }

@@ -194,10 +194,18 @@ impl fmt::Display for Fault {
                 write!(f, "address not aligned on doubleword boundary {address:#010x}")
             }
             Fault::UnalignedLoad { address, bytes } => {
-                write!(f, "fetch address not aligned on {} boundary {address:#010x}", boundary(*bytes))
+                write!(
+                    f,
+                    "fetch address not aligned on {} boundary {address:#010x}",
+                    boundary(*bytes)
+                )
             }
             Fault::UnalignedStore { address, bytes } => {
-                write!(f, "store address not aligned on {} boundary {address:#010x}", boundary(*bytes))
+                write!(
+                    f,
+                    "store address not aligned on {} boundary {address:#010x}",
+                    boundary(*bytes)
+                )
             }
             Fault::LoadOutOfRange { address } | Fault::StoreOutOfRange { address } => {
                 write!(f, "address out of range {address:#010x}")
@@ -223,9 +231,13 @@ impl fmt::Display for Fault {
             Fault::Break { code: Some(code) } => {
                 write!(f, "break instruction executed; code = {code}.")
             }
-            Fault::Break { code: None } => f.write_str("break instruction executed; no code given."),
+            Fault::Break { code: None } => {
+                f.write_str("break instruction executed; no code given.")
+            }
             Fault::Trap => f.write_str("trap"),
-            Fault::UndefinedInstruction { word } => write!(f, "undefined instruction ({word:#010x})"),
+            Fault::UndefinedInstruction { word } => {
+                write!(f, "undefined instruction ({word:#010x})")
+            }
             Fault::OddRegister(which) => {
                 let which = match which {
                     OddRegister::All => "all registers",

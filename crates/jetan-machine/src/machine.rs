@@ -68,11 +68,7 @@ pub struct Machine {
 
 impl Machine {
     /// A machine with a program in it, ready to start.
-    pub fn new(
-        image: &Image,
-        settings: Settings,
-        behaviour: Behaviour,
-    ) -> Result<Machine, Fault> {
+    pub fn new(image: &Image, settings: Settings, behaviour: Behaviour) -> Result<Machine, Fault> {
         let map = image.map;
         let memory = Memory::new(
             map,
@@ -126,6 +122,7 @@ impl Machine {
     }
 
     /// A copy that shares all memory that has not changed since the last one.
+    #[must_use]
     pub fn snapshot(&mut self) -> Machine {
         self.memory.freeze();
         self.clone()
@@ -164,7 +161,7 @@ impl Machine {
     /// What stands at the program counter.
     pub(crate) fn fetch(&self) -> Result<Cell, Fault> {
         let pc = self.pc;
-        if pc % 4 == 0 {
+        if pc.is_multiple_of(4) {
             match self.map().region_of(pc) {
                 Some(Region::Text | Region::KernelText) => return Ok(self.cell(pc)),
                 Some(_) if self.settings.self_modifying => {

@@ -84,7 +84,12 @@ impl Clone for Memory {
 
 impl Memory {
     /// Empty memory. `bytes_max` bounds how much of it can ever be written.
-    pub fn new(map: MemoryMap, self_modifying: bool, whole_segments: bool, bytes_max: u64) -> Memory {
+    pub fn new(
+        map: MemoryMap,
+        self_modifying: bool,
+        whole_segments: bool,
+        bytes_max: u64,
+    ) -> Memory {
         Memory {
             map,
             self_modifying,
@@ -139,7 +144,7 @@ impl Memory {
     /// Reads a word, which must be aligned.
     #[inline(always)]
     pub fn load_word(&mut self, address: u32) -> Result<u32, Fault> {
-        if address & 3 == 0
+        if address.is_multiple_of(4)
             && let Some(page) = self.fast(address, READ)
         {
             let at = (address & 0xffc) as usize;
@@ -151,7 +156,7 @@ impl Memory {
     /// Reads a halfword, which must be aligned, without extending its sign.
     #[inline(always)]
     pub fn load_half(&mut self, address: u32) -> Result<u16, Fault> {
-        if address & 1 == 0
+        if address.is_multiple_of(2)
             && let Some(page) = self.fast(address, READ)
         {
             let at = (address & 0xffe) as usize;
@@ -172,7 +177,7 @@ impl Memory {
     /// Writes a word, which must be aligned.
     #[inline(always)]
     pub fn store_word(&mut self, address: u32, value: u32) -> Result<(), Fault> {
-        if address & 3 == 0
+        if address.is_multiple_of(4)
             && let Some(page) = self.fast_mut(address)
         {
             let at = (address & 0xffc) as usize;
@@ -185,7 +190,7 @@ impl Memory {
     /// Writes a halfword, which must be aligned.
     #[inline(always)]
     pub fn store_half(&mut self, address: u32, value: u16) -> Result<(), Fault> {
-        if address & 1 == 0
+        if address.is_multiple_of(2)
             && let Some(page) = self.fast_mut(address)
         {
             let at = (address & 0xffe) as usize;
@@ -208,7 +213,7 @@ impl Memory {
     #[cold]
     #[inline(never)]
     fn load_slow(&mut self, address: u32, bytes: u32) -> Result<u32, Fault> {
-        if address % bytes != 0 {
+        if !address.is_multiple_of(bytes) {
             return Err(Fault::UnalignedLoad { address, bytes });
         }
         self.check(address, Access::Read)?;
@@ -223,7 +228,7 @@ impl Memory {
     #[cold]
     #[inline(never)]
     fn store_slow(&mut self, address: u32, value: u32, bytes: u32) -> Result<(), Fault> {
-        if address % bytes != 0 {
+        if !address.is_multiple_of(bytes) {
             return Err(Fault::UnalignedStore { address, bytes });
         }
         self.check(address, Access::Write)?;
@@ -292,17 +297,17 @@ impl Memory {
         }
         let content = *self.frozen.get(page)?;
         let access = if self.is_plain(page) { READ } else { 0 };
-        Some(self.add_frame(page, content, access))
+        Some(self.add_frame(page, &content, access))
     }
 
-    fn add_frame(&mut self, page: u32, content: Page, access: u32) -> u32 {
+    fn add_frame(&mut self, page: u32, content: &Page, access: u32) -> u32 {
         // Frame 0 stays unused, so that an entry is never 0.
         if self.frames.is_empty() {
             self.frames.push([0; PAGE]);
             self.pages.push(u32::MAX);
         }
         let frame = self.frames.len() as u32;
-        self.frames.push(content);
+        self.frames.push(*content);
         self.pages.push(page);
         self.table[page as usize] = frame << FRAME_SHIFT | access;
         frame
@@ -313,7 +318,7 @@ impl Memory {
         let frame = match self.resident(page) {
             Some(frame) => frame,
             None if self.frames.len() > self.pages_max => return Err(Fault::OutOfMemory),
-            None => self.add_frame(page, [0; PAGE], 0),
+            None => self.add_frame(page, &[0; PAGE], 0),
         };
         if self.table[page as usize] & WRITE == 0 {
             if self.is_plain(page) {

@@ -28,7 +28,7 @@ pub(crate) fn store_to_text(machine: &Machine, op: Micro) -> Option<Patch> {
 }
 
 /// Makes the change to the bytes of text a change of the instruction.
-pub(crate) fn apply(machine: &mut Machine, patch: Patch) {
+pub(crate) fn apply(machine: &mut Machine, patch: &Patch) {
     let aligned = patch.address & !3;
     if machine.behaviour.whole_word_patches {
         // MARS: whatever its width, the value becomes the whole instruction.
@@ -59,7 +59,17 @@ fn widened(cell: Cell, unsigned_offsets: bool) -> Cell {
 fn has_unsigned_offset(op: Op) -> bool {
     matches!(
         op,
-        Op::Lw | Op::Ll | Op::Lwl | Op::Lwr | Op::Sw | Op::Sc | Op::Swl | Op::Swr | Op::Lwc1
-            | Op::Ldc1 | Op::Swc1 | Op::Sdc1
+        Op::Lw
+            | Op::Ll
+            | Op::Lwl
+            | Op::Lwr
+            | Op::Sw
+            | Op::Sc
+            | Op::Swl
+            | Op::Swr
+            | Op::Lwc1
+            | Op::Ldc1
+            | Op::Swc1
+            | Op::Sdc1
     )
 }

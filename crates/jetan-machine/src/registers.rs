@@ -32,7 +32,10 @@ impl R {
 
     /// The register with this number as a destination: `$zero` becomes the sink.
     pub(crate) fn destination(number: i32) -> R {
-        if number & 31 == 0 { R::Sink } else { R::source(number) }
+        match R::source(number) {
+            R::R0 => R::Sink,
+            reg => reg,
+        }
     }
 
     pub(crate) fn is_odd(self) -> bool {

@@ -22,7 +22,7 @@ or written, 70 a bug in Jetan. `jetan mars` keeps MARS's codes.";
 #[derive(Debug, Parser)]
 #[command(name = "jetan", version, after_long_help = EXIT_CODES)]
 pub(crate) struct Cli {
-    /// When to use colours; `auto` looks at the terminal and at NO_COLOR.
+    /// When to use colours; `auto` looks at the terminal and at `NO_COLOR`.
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t)]
     pub(crate) color: ColorChoice,
     #[command(subcommand)]
@@ -50,6 +50,7 @@ pub(crate) enum Command {
 
 /// Assemble sources: check them, list them, dump them.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub(crate) struct Asm {
     /// Sources to assemble, the first one leading; `-` is standard input, a folder stands for
     /// every .asm and .s file in it, main.asm first.
@@ -67,7 +68,8 @@ pub(crate) struct Asm {
     #[arg(long)]
     pub(crate) symbols: bool,
     /// Write memory to a file. SEGMENT is .text, .data or a range such as 0x10010000-0x1001000c;
-    /// FORMAT is AsciiText, Binary, BinaryText, HEX, HexText or SegmentWindow; FILE may be `-`.
+    /// FORMAT is `AsciiText`, `Binary`, `BinaryText`, `HEX`, `HexText` or `SegmentWindow`;
+    /// FILE may be `-`.
     #[arg(long, num_args = 3, value_names = ["SEGMENT", "FORMAT", "FILE"])]
     pub(crate) dump: Vec<OsString>,
     /// Print one JSON object instead of text: the program in numbers and all diagnostics.

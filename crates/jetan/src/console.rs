@@ -8,18 +8,21 @@ use crate::exit::{Exit, Failure};
 
 /// The two streams of the process.
 pub(crate) struct Console {
+    out: io::Stdout,
+    err: io::Stderr,
     color: ColorChoice,
 }
 
 impl Console {
     /// A console that colours as asked; `Auto` looks at the terminal and at `NO_COLOR`.
     pub(crate) fn new(color: clap::ColorChoice) -> Console {
+        let (out, err) = (io::stdout(), io::stderr());
         let color = match color {
-            clap::ColorChoice::Auto => AutoStream::choice(&io::stderr()),
+            clap::ColorChoice::Auto => AutoStream::choice(&err),
             clap::ColorChoice::Always => ColorChoice::Always,
             clap::ColorChoice::Never => ColorChoice::Never,
         };
-        Console { color }
+        Console { out, err, color }
     }
 
     /// Whether reports are to be coloured.
@@ -29,7 +32,7 @@ impl Console {
 
     /// Writes what the user asked for to standard output.
     pub(crate) fn result(&self, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
-        let mut out = io::stdout().lock();
+        let mut out = self.out.lock();
         match out.write_all(bytes.as_ref()).and_then(|()| out.flush()) {
             Ok(()) => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::ClosedPipe),
@@ -42,12 +45,12 @@ impl Console {
 
     /// Says something on standard error. There is nobody to tell if that fails.
     pub(crate) fn say(&self, text: impl AsRef<[u8]>) {
-        let _ = io::stderr().lock().write_all(text.as_ref());
+        let _ = self.err.lock().write_all(text.as_ref());
     }
 
     /// Shows a report that may contain colours on standard error.
     pub(crate) fn report(&self, text: &str) {
-        let mut err = AutoStream::new(io::stderr(), self.color);
+        let mut err = AutoStream::new(self.err.lock(), self.color);
         let _ = err.write_all(text.as_bytes()).and_then(|()| err.flush());
     }
 }

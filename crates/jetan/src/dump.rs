@@ -1,6 +1,6 @@
 //! Memory dumps in MARS's six formats.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use jetan_asm::Program;
 use jetan_isa::{Image, MemoryMap, Region, Segment, SegmentKind, decode, disasm};
@@ -99,13 +99,9 @@ pub(crate) fn contents(
         Format::Binary => {
             return Ok(words.iter().flat_map(|(_, word)| word.to_le_bytes()).collect());
         }
-        Format::AsciiText => write_lines(&mut text, &words, |out, word| out.push_str(&cells(word))),
-        Format::BinaryText => write_lines(&mut text, &words, |out, word| {
-            out.push_str(&format!("{word:032b}"));
-        }),
-        Format::HexText => write_lines(&mut text, &words, |out, word| {
-            out.push_str(&format!("{word:08x}"));
-        }),
+        Format::AsciiText => lines(&words, |word| writeln!(text, "{}", cells(word))),
+        Format::BinaryText => lines(&words, |word| writeln!(text, "{word:032b}")),
+        Format::HexText => lines(&words, |word| writeln!(text, "{word:08x}")),
         Format::Hex => write_intel_hex(&mut text, &words),
         Format::SegmentWindow => match image.map.region_of(words[0].0) {
             Some(Region::Data) => write_data_window(&mut text, &words, style),
@@ -124,7 +120,7 @@ fn written_words(memory: &Memory, bounds: Bounds) -> Result<Vec<(u32, u32)>, Ref
     let mut at = bounds.first;
     while at < bounds.end {
         let address = at as u32;
-        match memory.word(address).ok_or(Refusal::Inaccessible(address))? {
+        match memory.word(address)? {
             Some(word) => words.push((address, word)),
             None => break,
         }
@@ -149,14 +145,13 @@ impl<'i> Memory<'i> {
         Memory { map: image.map, code, data }
     }
 
-    /// The word at an address: `None` where there is no memory, `Some(None)` where nothing was
-    /// stored.
-    fn word(&self, address: u32) -> Option<Option<u32>> {
-        let segments = match self.map.region_of(address)? {
-            Region::Data | Region::Stack | Region::KernelData => &self.data,
-            Region::Text | Region::KernelText => &self.code,
+    /// The word at an address, if something was stored there.
+    fn word(&self, address: u32) -> Result<Option<u32>, Refusal> {
+        let segments = match self.map.region_of(address) {
+            Some(Region::Data | Region::Stack | Region::KernelData) => &self.data,
+            Some(Region::Text | Region::KernelText) => &self.code,
             // MARS: device registers cannot be dumped.
-            Region::Mmio => return None,
+            Some(Region::Mmio) | None => return Err(Refusal::Inaccessible(address)),
         };
         let idx = segments.partition_point(|segment| segment.address <= address);
         let word = idx.checked_sub(1).and_then(|idx| {
@@ -165,23 +160,15 @@ impl<'i> Memory<'i> {
             let bytes = segment.bytes.get(offset..offset + 4)?;
             Some(u32::from_le_bytes(bytes.try_into().ok()?))
         });
-        Some(word)
+        Ok(word)
     }
 }
 
-fn write_lines(
-    out: &mut String,
-    words: &[(u32, u32)],
-    word: impl Fn(&mut String, u32),
-) -> std::fmt::Result {
-    for &(_, value) in words {
-        word(out, value);
-        out.push('\n');
-    }
-    Ok(())
+fn lines(words: &[(u32, u32)], mut write: impl FnMut(u32) -> fmt::Result) -> fmt::Result {
+    words.iter().try_for_each(|&(_, word)| write(word))
 }
 
-fn write_intel_hex(out: &mut String, words: &[(u32, u32)]) -> std::fmt::Result {
+fn write_intel_hex(out: &mut String, words: &[(u32, u32)]) -> fmt::Result {
     let first = words.first().map_or(0, |&(address, _)| address);
     for &(address, word) in words {
         let offset = address.wrapping_sub(first);
@@ -195,7 +182,7 @@ fn write_intel_hex(out: &mut String, words: &[(u32, u32)]) -> std::fmt::Result {
 /// Words in a line of MARS's data window.
 const WINDOW_WORDS: usize = 8;
 
-fn write_data_window(out: &mut String, words: &[(u32, u32)], style: Style) -> std::fmt::Result {
+fn write_data_window(out: &mut String, words: &[(u32, u32)], style: Style) -> fmt::Result {
     for line in words.chunks(WINDOW_WORDS) {
         if line.len() < WINDOW_WORDS && style == Style::Mars {
             break;
@@ -213,7 +200,7 @@ fn write_text_window(
     out: &mut String,
     words: &[(u32, u32)],
     program: Option<&Program>,
-) -> std::fmt::Result {
+) -> fmt::Result {
     out.push_str(" Address    Code        Basic                     Source\n\n");
     for &(address, word) in words {
         let row = program.and_then(|program| source_row(program, address));
@@ -232,10 +219,10 @@ fn source_row(program: &Program, address: u32) -> Option<(String, Option<u32>, &
     let typed = Some(statement.mnemonic)
         .filter(|typed| code.is_first && typed.eq_ignore_ascii_case(code.instruction.op.name()));
     let basic = disasm::basic_text(&code.instruction, address, typed);
-    Some(match code.is_first {
-        true => (basic, Some(statement.root_number), statement.text),
-        false => (basic, None, ""),
-    })
+    if code.is_first {
+        return Some((basic, Some(statement.root_number), statement.text));
+    }
+    Some((basic, None, ""))
 }
 
 /// The basic text of a word without a statement: assembly failed, but the word was stored.

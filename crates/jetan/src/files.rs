@@ -151,10 +151,7 @@ fn read_included(name: &str) -> Result<Vec<u8>, Unreadable> {
 
 fn read_bounded(source: impl Read) -> Result<Vec<u8>, Unreadable> {
     let mut bytes = Vec::new();
-    source
-        .take(FILE_BYTES_MAX as u64 + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| why(&error))?;
+    source.take(FILE_BYTES_MAX as u64 + 1).read_to_end(&mut bytes).map_err(|error| why(&error))?;
     if bytes.len() > FILE_BYTES_MAX { Err(Unreadable::TooLarge) } else { Ok(bytes) }
 }
 
@@ -175,14 +172,14 @@ pub(crate) fn reason(error: &io::Error) -> String {
 
 /// The line that says why a file could not be read.
 pub(crate) fn unreadable(root: &Root, why: &Unreadable) -> String {
-    let mut line = format!("jetan: {}: {}", root.name, words(why));
-    if let Some(path) = root.path.as_ref().filter(|_| *why == Unreadable::Missing) {
-        let with_extension = path.with_extension("asm");
-        if path.extension().is_none() && with_extension.is_file() {
-            line.push_str(&format!("; did you mean {}?", with_extension.display()));
-        }
+    let line = format!("jetan: {}: {}", root.name, words(why));
+    let near = root.path.as_ref().map(|path| path.with_extension("asm")).filter(|near| {
+        *why == Unreadable::Missing && Some(near) != root.path.as_ref() && near.is_file()
+    });
+    match near {
+        Some(near) => format!("{line}; did you mean {}?", near.display()),
+        None => line,
     }
-    line
 }
 
 fn words(why: &Unreadable) -> String {

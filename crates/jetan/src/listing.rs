@@ -51,17 +51,19 @@ pub(crate) fn symbol_table(program: &Program, sources: &SourceSet) -> String {
     rows.sort_by_key(|(symbol, _)| (symbol.address, symbol.span));
     let longest = rows.iter().map(|(symbol, _)| symbol.name.chars().count()).max();
     let width = longest.unwrap_or(0).clamp("label".len(), 40);
-    let mut text = format!("{:<10}  {:<7}  {:<6}  {:<width$}  place\n", "address", "segment", "scope", "label");
+    let row = |address: &str, segment: &str, scope: &str, label: &str, place: &str| {
+        format!("{address:<10}  {segment:<7}  {scope:<6}  {label:<width$}  {place}\n")
+    };
+    let mut lines = vec![row("address", "segment", "scope", "label", "place")];
     for (symbol, is_global) in rows {
         let segment = if symbol.is_data { "data" } else { "text" };
         let scope = if is_global { "global" } else { "file" };
         let (file, place) = located(sources, symbol.span);
-        text.push_str(&format!(
-            "{:#010x}  {segment:<7}  {scope:<6}  {:<width$}  {file}:{}\n",
-            symbol.address, symbol.name, place.line
-        ));
+        let address = format!("{:#010x}", symbol.address);
+        let place = format!("{file}:{}", place.line);
+        lines.push(row(&address, segment, scope, &symbol.name, &place));
     }
-    text
+    lines.concat()
 }
 
 /// Every instruction with its address, word and source line, then the data.
@@ -92,8 +94,9 @@ fn code_listing(program: &Program, sources: &SourceSet) -> String {
         if this != file {
             file = this;
             let name = this.map_or("", |file| sources.file(file).name());
-            let gap = if text.is_empty() { "" } else { "\n" };
-            text.push_str(&format!("{gap}{name}\n"));
+            text.push_str(if text.is_empty() { "" } else { "\n" });
+            text.push_str(name);
+            text.push('\n');
         }
         let line = format!(
             "{:#010x}  {:#010x}  {shown:<width$}  {number:>5}  {source}",
@@ -121,7 +124,7 @@ fn data_listing(program: &Program) -> String {
             let end = address.saturating_add(ROW as u32);
             let names: Vec<String> = labels
                 .within(address, end)
-                .map(|(at, name)| format!("{name} {:#010x}", at))
+                .map(|(at, name)| format!("{name} {at:#010x}"))
                 .collect();
             if names.is_empty() && bytes.iter().all(|&byte| byte == 0) {
                 continue;

@@ -53,7 +53,7 @@ fn dispatch(cli: Cli, console: &Console) -> Result<Exit, Failure> {
         Some(Command::Asm(typed)) => command::asm::run(&typed, console),
         Some(Command::Disasm(typed)) => command::disasm::run(&typed, console),
         Some(Command::Explain(typed)) => command::explain::run(&typed, console),
-        Some(Command::Mars(typed)) => command::mars::run(typed, console),
+        Some(Command::Mars(typed)) => command::mars::run(&typed, console),
         Some(Command::Completions { shell }) => command::completions::run(shell, console),
         Some(Command::Man { command }) => command::man::run(command.as_deref(), console),
     }
@@ -68,7 +68,7 @@ fn refuse(error: &clap::Error) -> Exit {
 
 /// A panic is a bug of ours: one line that says so.
 fn report_bug(panic: &PanicHookInfo) {
-    let message = panic.payload_as_str().unwrap_or("no message");
+    let message = panic.payload_as_str().unwrap_or("no message").replace('\n', " ");
     let place = panic.location().map(|at| format!(" ({}:{})", at.file(), at.line()));
     let place = place.unwrap_or_default();
     let line = format!("jetan: this is a bug in Jetan, please report it: {message}{place}\n");

@@ -182,13 +182,13 @@ A typical cause is the habit of other assemblers, where `.extern` only announces
 Here no announcement is needed: a label that another file declares with `.globl` can just be used.",
         wrong: "        .extern total
 main:
-        sw $t0, total
+        nop
 ",
         right: "        .extern total 4
 main:
         sw $t0, total
 ",
-        setting: Setting { also: &["E0203"], ..Setting::PLAIN },
+        setting: Setting::PLAIN,
     },
     Page {
         code: "E0412",

@@ -33,7 +33,7 @@ number or a directive.
 A line that starts with the word could otherwise mean two things.
 The macro is not defined, so its lines are assembled as ordinary lines, and its `.end_macro` is \
 reported too.
-Choose another name; `print_int` is as good as `print`.",
+Choose another name, such as `exit` instead of `break`.",
         wrong: "        .macro break
         li $v0, 10
         syscall

@@ -59,8 +59,7 @@ impl<'s, 'a> Reader<'s, 'a> {
 
     fn open(&mut self, file: FileId, include: Option<u32>) {
         self.check_encoding(file);
-        let reading =
-            Reading { file, next: 0, include, in_comment: false, comment_start: None };
+        let reading = Reading { file, next: 0, include, in_comment: false, comment_start: None };
         self.stack.push(reading);
     }
 
@@ -164,11 +163,8 @@ impl<'s, 'a> Reader<'s, 'a> {
     }
 
     fn cycle_advice(&self) -> Advice {
-        let chain: Vec<&str> = self
-            .stack
-            .iter()
-            .map(|reading| self.store.sources.file(reading.file).name())
-            .collect();
+        let chain: Vec<&str> =
+            self.stack.iter().map(|reading| self.store.sources.file(reading.file).name()).collect();
         Advice::help(format!("the chain of includes: {}", chain.join(" → ")))
     }
 

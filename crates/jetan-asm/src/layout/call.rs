@@ -102,12 +102,11 @@ impl Layout<'_, '_> {
             self.report(site, Problem::TextAfterEndMacro, advice);
             return;
         }
-        match self.file.opened.take() {
-            Some(opened) => self.file.macros.close(&self.store, opened, self.store.base(line)),
-            None => {
-                let advice = Advice::help("a macro starts with `.macro name`");
-                self.report(site, Problem::StrayEndMacro, advice);
-            }
+        if let Some(opened) = self.file.opened.take() {
+            self.file.macros.close(&self.store, opened, self.store.base(line));
+        } else {
+            let advice = Advice::help("a macro starts with `.macro name`");
+            self.report(site, Problem::StrayEndMacro, advice);
         }
     }
 
@@ -202,7 +201,8 @@ impl Layout<'_, '_> {
         let filled = body.fill(&self.store, &frame.arguments, frame.number, textually);
         self.expanded_lines += 1;
         let draft = filled.filter(|_| self.has_room());
-        let line = self.store.add_expanded(base, &draft.clone().unwrap_or_default(), frame.expansion);
+        let line =
+            self.store.add_expanded(base, &draft.clone().unwrap_or_default(), frame.expansion);
         let Some(draft) = draft else {
             let end = self.store.text(base).len() as u32;
             let site = Site { line, start: 0, end, column: false, chain: true };

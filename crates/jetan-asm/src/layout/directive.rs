@@ -74,7 +74,10 @@ impl Layout<'_, '_> {
 
     /// MARS: anything but an integer behind a segment directive is ignored.
     fn address_operand(&self, start: usize) -> Option<u32> {
-        self.tokens.get(start + 1).filter(|token| token.is_integer()).map(|token| token.value as u32)
+        self.tokens
+            .get(start + 1)
+            .filter(|token| token.is_integer())
+            .map(|token| token.value as u32)
     }
 
     /// Whether data may be stored here; reports it if not.
@@ -115,9 +118,11 @@ impl Layout<'_, '_> {
             None => {}
             Some(0) => self.file.auto_align = false,
             // MARS: 2^31 and above become the largest int.
-            Some(power) => self.align(1_u32.checked_shl(power).map_or(i32::MAX as u32, |boundary| {
-                boundary.min(i32::MAX as u32)
-            })),
+            Some(power) => self.align(
+                1_u32
+                    .checked_shl(power)
+                    .map_or(i32::MAX as u32, |boundary| boundary.min(i32::MAX as u32)),
+            ),
         }
     }
 

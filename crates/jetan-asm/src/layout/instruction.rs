@@ -155,7 +155,9 @@ impl Layout<'_, '_> {
                 self.report(site, problem, advice);
                 return false;
             }
-            if is_flag(statement.form, index) && token.value > 7 && !self.dialect().wide_condition_flags
+            if is_flag(statement.form, index)
+                && token.value > 7
+                && !self.dialect().wide_condition_flags
             {
                 let problem = Problem::NoSuchFlag { text: text() };
                 self.report(site, problem, Advice::help("the flags are 0 to 7"));
@@ -233,8 +235,7 @@ fn nearest(forms: &[Form], operands: &[Token]) -> Form {
     let agreement = |form: &Form| {
         let slots = form.slots().as_slice();
         let same = slots.len() == operands.len();
-        let fits =
-            slots.iter().zip(operands).take_while(|&(&s, &t)| fit(s, t) == Fit::Yes).count();
+        let fits = slots.iter().zip(operands).take_while(|&(&s, &t)| fit(s, t) == Fit::Yes).count();
         let next_is_integer = match (slots.get(fits), operands.get(fits)) {
             (Some(&slot), Some(&token)) => fit(slot, token) == Fit::Range,
             _ => false,

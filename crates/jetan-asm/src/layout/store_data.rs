@@ -67,7 +67,8 @@ impl Layout<'_, '_> {
     fn store_repeated(&mut self, line: LineIdx, directive: Directive, value: Token, count: Token) {
         let is_number = value.is_integer() || is_float(directive) && value.kind == TokenKind::Real;
         if !is_number || !count.is_integer() {
-            let advice = Advice::help("write `value : count` with two numbers, as in `.word 0 : 10`");
+            let advice =
+                Advice::help("write `value : count` with two numbers, as in `.word 0 : 10`");
             self.report(Site::token(line, value), Problem::MalformedRepetition, advice);
             return;
         }

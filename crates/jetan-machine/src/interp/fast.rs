@@ -5,6 +5,8 @@
 //! budget, and the rest is done step by step. Common neighbours are executed as one: the first of
 //! a pair does the second as well, so a jump to the second still finds it in its place.
 
+#![expect(clippy::float_cmp, reason = "exact comparison is what the instructions do")]
+
 mod kind;
 
 use jetan_isa::Op;
@@ -59,7 +61,7 @@ impl Fast {
     fn index(&self, address: u32) -> Option<usize> {
         let offset = address.wrapping_sub(self.base);
         let idx = (offset / 4) as usize;
-        (offset % 4 == 0 && idx < self.plain.len()).then_some(idx)
+        (offset.is_multiple_of(4) && idx < self.plain.len()).then_some(idx)
     }
 
     /// Runs from the machine's `pc`; `None` if that is not for this loop.
@@ -70,7 +72,6 @@ impl Fast {
         Some(self.run_from(m, idx, budget))
     }
 
-    #[expect(clippy::too_many_lines, reason = "one line per instruction")]
     fn run_from(&self, m: &mut Machine, from: usize, budget: u64) -> Left {
         let ops = self.ops.as_slice();
         let mut idx = from;
@@ -110,50 +111,132 @@ impl Fast {
         }
         // One instruction that goes on to the next.
         macro_rules! body {
-            (Addu, $op:expr) => { integer::addu(&mut m.registers, $op) };
-            (Addiu, $op:expr) => { integer::addiu(&mut m.registers, $op) };
-            (Subu, $op:expr) => { integer::subu(&mut m.registers, $op) };
-            (Add, $op:expr) => { check!(integer::add(&mut m.registers, $op)) };
-            (Addi, $op:expr) => { check!(integer::addi(&mut m.registers, $op)) };
-            (Sub, $op:expr) => { check!(integer::sub(&mut m.registers, $op)) };
-            (And, $op:expr) => { integer::and(&mut m.registers, $op) };
-            (Or, $op:expr) => { integer::or(&mut m.registers, $op) };
-            (Xor, $op:expr) => { integer::xor(&mut m.registers, $op) };
-            (Nor, $op:expr) => { integer::nor(&mut m.registers, $op) };
-            (Andi, $op:expr) => { integer::andi(&mut m.registers, $op) };
-            (Ori, $op:expr) => { integer::ori(&mut m.registers, $op) };
-            (Xori, $op:expr) => { integer::xori(&mut m.registers, $op) };
-            (Lui, $op:expr) => { integer::lui(&mut m.registers, $op) };
-            (Sll, $op:expr) => { integer::sll(&mut m.registers, $op) };
-            (Srl, $op:expr) => { integer::srl(&mut m.registers, $op) };
-            (Sra, $op:expr) => { integer::sra(&mut m.registers, $op) };
-            (Slt, $op:expr) => { integer::slt(&mut m.registers, $op) };
-            (Sltu, $op:expr) => { integer::sltu(&mut m.registers, $op) };
-            (Slti, $op:expr) => { integer::slti(&mut m.registers, $op) };
-            (Sltiu, $op:expr) => { integer::sltiu(&mut m.registers, $op) };
-            (Mult, $op:expr) => { integer::mult(&m.registers, &mut m.hilo, $op) };
-            (Mul, $op:expr) => { integer::mul(&mut m.registers, &mut m.hilo, $op) };
-            (Div, $op:expr) => { integer::div(&m.registers, &mut m.hilo, $op) };
-            (Divu, $op:expr) => { integer::divu(&m.registers, &mut m.hilo, $op) };
-            (Mfhi, $op:expr) => { m.registers[$op.a] = m.hilo.hi };
-            (Mflo, $op:expr) => { m.registers[$op.a] = m.hilo.lo };
-            (Lw, $op:expr) => { check!(memory::lw(&mut m.registers, &mut m.memory, $op)) };
-            (Lb, $op:expr) => { check!(memory::lb(&mut m.registers, &mut m.memory, $op)) };
-            (Lbu, $op:expr) => { check!(memory::lbu(&mut m.registers, &mut m.memory, $op)) };
-            (Lh, $op:expr) => { check!(memory::lh(&mut m.registers, &mut m.memory, $op)) };
-            (Lhu, $op:expr) => { check!(memory::lhu(&mut m.registers, &mut m.memory, $op)) };
-            (Sw, $op:expr) => { check!(memory::sw(&m.registers, &mut m.memory, $op)) };
-            (Sh, $op:expr) => { check!(memory::sh(&m.registers, &mut m.memory, $op)) };
-            (Sb, $op:expr) => { check!(memory::sb(&m.registers, &mut m.memory, $op)) };
+            (Addu, $op:expr) => {
+                integer::addu(&mut m.registers, $op)
+            };
+            (Addiu, $op:expr) => {
+                integer::addiu(&mut m.registers, $op)
+            };
+            (Subu, $op:expr) => {
+                integer::subu(&mut m.registers, $op)
+            };
+            (Add, $op:expr) => {
+                check!(integer::add(&mut m.registers, $op))
+            };
+            (Addi, $op:expr) => {
+                check!(integer::addi(&mut m.registers, $op))
+            };
+            (Sub, $op:expr) => {
+                check!(integer::sub(&mut m.registers, $op))
+            };
+            (And, $op:expr) => {
+                integer::and(&mut m.registers, $op)
+            };
+            (Or, $op:expr) => {
+                integer::or(&mut m.registers, $op)
+            };
+            (Xor, $op:expr) => {
+                integer::xor(&mut m.registers, $op)
+            };
+            (Nor, $op:expr) => {
+                integer::nor(&mut m.registers, $op)
+            };
+            (Andi, $op:expr) => {
+                integer::andi(&mut m.registers, $op)
+            };
+            (Ori, $op:expr) => {
+                integer::ori(&mut m.registers, $op)
+            };
+            (Xori, $op:expr) => {
+                integer::xori(&mut m.registers, $op)
+            };
+            (Lui, $op:expr) => {
+                integer::lui(&mut m.registers, $op)
+            };
+            (Sll, $op:expr) => {
+                integer::sll(&mut m.registers, $op)
+            };
+            (Srl, $op:expr) => {
+                integer::srl(&mut m.registers, $op)
+            };
+            (Sra, $op:expr) => {
+                integer::sra(&mut m.registers, $op)
+            };
+            (Slt, $op:expr) => {
+                integer::slt(&mut m.registers, $op)
+            };
+            (Sltu, $op:expr) => {
+                integer::sltu(&mut m.registers, $op)
+            };
+            (Slti, $op:expr) => {
+                integer::slti(&mut m.registers, $op)
+            };
+            (Sltiu, $op:expr) => {
+                integer::sltiu(&mut m.registers, $op)
+            };
+            (Mult, $op:expr) => {
+                integer::mult(&m.registers, &mut m.hilo, $op)
+            };
+            (Mul, $op:expr) => {
+                integer::mul(&mut m.registers, &mut m.hilo, $op)
+            };
+            (Div, $op:expr) => {
+                integer::div(&m.registers, &mut m.hilo, $op)
+            };
+            (Divu, $op:expr) => {
+                integer::divu(&m.registers, &mut m.hilo, $op)
+            };
+            (Mfhi, $op:expr) => {
+                m.registers[$op.a] = m.hilo.hi
+            };
+            (Mflo, $op:expr) => {
+                m.registers[$op.a] = m.hilo.lo
+            };
+            (Lw, $op:expr) => {
+                check!(memory::lw(&mut m.registers, &mut m.memory, $op))
+            };
+            (Lb, $op:expr) => {
+                check!(memory::lb(&mut m.registers, &mut m.memory, $op))
+            };
+            (Lbu, $op:expr) => {
+                check!(memory::lbu(&mut m.registers, &mut m.memory, $op))
+            };
+            (Lh, $op:expr) => {
+                check!(memory::lh(&mut m.registers, &mut m.memory, $op))
+            };
+            (Lhu, $op:expr) => {
+                check!(memory::lhu(&mut m.registers, &mut m.memory, $op))
+            };
+            (Sw, $op:expr) => {
+                check!(memory::sw(&m.registers, &mut m.memory, $op))
+            };
+            (Sh, $op:expr) => {
+                check!(memory::sh(&m.registers, &mut m.memory, $op))
+            };
+            (Sb, $op:expr) => {
+                check!(memory::sb(&m.registers, &mut m.memory, $op))
+            };
             (Lwc1, $op:expr) => {
                 check!(memory::lwc1(&m.registers, &mut m.fpu, &mut m.memory, $op))
             };
-            (Swc1, $op:expr) => { check!(memory::swc1(&m.registers, &m.fpu, &mut m.memory, $op)) };
-            (AddS, $op:expr) => { float::single(&mut m.fpu, $op, |a, b| a + b) };
-            (SubS, $op:expr) => { float::single(&mut m.fpu, $op, |a, b| a - b) };
-            (MulS, $op:expr) => { float::single(&mut m.fpu, $op, |a, b| a * b) };
-            (DivS, $op:expr) => { float::single(&mut m.fpu, $op, |a, b| a / b) };
-            (MovS, $op:expr) => { float::bits(&mut m.fpu, $op, |bits| bits) };
+            (Swc1, $op:expr) => {
+                check!(memory::swc1(&m.registers, &m.fpu, &mut m.memory, $op))
+            };
+            (AddS, $op:expr) => {
+                float::single(&mut m.fpu, $op, |a, b| a + b)
+            };
+            (SubS, $op:expr) => {
+                float::single(&mut m.fpu, $op, |a, b| a - b)
+            };
+            (MulS, $op:expr) => {
+                float::single(&mut m.fpu, $op, |a, b| a * b)
+            };
+            (DivS, $op:expr) => {
+                float::single(&mut m.fpu, $op, |a, b| a / b)
+            };
+            (MovS, $op:expr) => {
+                float::bits(&mut m.fpu, $op, |bits| bits)
+            };
             (CEqS, $op:expr) => {
                 float::compare_single(&mut m.fpu, 0, $op.a, $op.b, |a, b| a == b)
             };
@@ -163,10 +246,18 @@ impl Fast {
             (CLtS, $op:expr) => {
                 float::compare_single(&mut m.fpu, 0, $op.a, $op.b, |a, b| a < b)
             };
-            (AddD, $op:expr) => { check!(float::double(&mut m.fpu, $op, |a, b| a + b)) };
-            (SubD, $op:expr) => { check!(float::double(&mut m.fpu, $op, |a, b| a - b)) };
-            (MulD, $op:expr) => { check!(float::double(&mut m.fpu, $op, |a, b| a * b)) };
-            (DivD, $op:expr) => { check!(float::double(&mut m.fpu, $op, |a, b| a / b)) };
+            (AddD, $op:expr) => {
+                check!(float::double(&mut m.fpu, $op, |a, b| a + b))
+            };
+            (SubD, $op:expr) => {
+                check!(float::double(&mut m.fpu, $op, |a, b| a - b))
+            };
+            (MulD, $op:expr) => {
+                check!(float::double(&mut m.fpu, $op, |a, b| a * b))
+            };
+            (DivD, $op:expr) => {
+                check!(float::double(&mut m.fpu, $op, |a, b| a / b))
+            };
         }
         macro_rules! simple {
             ($name:ident, $op:expr) => {{
@@ -180,20 +271,40 @@ impl Fast {
             };
         }
         macro_rules! ending {
-            (Beq, $op:expr) => { branch_if!(branch::beq(&m.registers, $op), $op) };
-            (Bne, $op:expr) => { branch_if!(branch::bne(&m.registers, $op), $op) };
-            (Bgez, $op:expr) => { branch_if!(branch::bgez(&m.registers, $op), $op) };
-            (Bgtz, $op:expr) => { branch_if!(branch::bgtz(&m.registers, $op), $op) };
-            (Blez, $op:expr) => { branch_if!(branch::blez(&m.registers, $op), $op) };
-            (Bltz, $op:expr) => { branch_if!(branch::bltz(&m.registers, $op), $op) };
-            (Bc1t, $op:expr) => { branch_if!(m.fpu.flag(0), $op) };
-            (Bc1f, $op:expr) => { branch_if!(!m.fpu.flag(0), $op) };
-            (J, $op:expr) => { go!($op.imm as u32 as usize) };
+            (Beq, $op:expr) => {
+                branch_if!(branch::beq(&m.registers, $op), $op)
+            };
+            (Bne, $op:expr) => {
+                branch_if!(branch::bne(&m.registers, $op), $op)
+            };
+            (Bgez, $op:expr) => {
+                branch_if!(branch::bgez(&m.registers, $op), $op)
+            };
+            (Bgtz, $op:expr) => {
+                branch_if!(branch::bgtz(&m.registers, $op), $op)
+            };
+            (Blez, $op:expr) => {
+                branch_if!(branch::blez(&m.registers, $op), $op)
+            };
+            (Bltz, $op:expr) => {
+                branch_if!(branch::bltz(&m.registers, $op), $op)
+            };
+            (Bc1t, $op:expr) => {
+                branch_if!(m.fpu.flag(0), $op)
+            };
+            (Bc1f, $op:expr) => {
+                branch_if!(!m.fpu.flag(0), $op)
+            };
+            (J, $op:expr) => {
+                go!($op.imm as u32 as usize)
+            };
             (Jal, $op:expr) => {{
                 m.registers[R::R31] = self.base.wrapping_add(4 * idx as u32 + 4);
                 go!($op.imm as u32 as usize)
             }};
-            (Jr, $op:expr) => { go_to_address!(m.registers[$op.a]) };
+            (Jr, $op:expr) => {
+                go_to_address!(m.registers[$op.a])
+            };
         }
         macro_rules! dispatch {
             (

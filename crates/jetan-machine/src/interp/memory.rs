@@ -116,7 +116,12 @@ pub(crate) fn swr(regs: &Registers, mem: &mut Memory, op: Micro, signed: bool) -
 }
 
 #[inline(always)]
-pub(crate) fn lwc1(regs: &Registers, fpu: &mut FloatRegisters, mem: &mut Memory, op: Micro) -> Done {
+pub(crate) fn lwc1(
+    regs: &Registers,
+    fpu: &mut FloatRegisters,
+    mem: &mut Memory,
+    op: Micro,
+) -> Done {
     fpu.set_raw(op.a, mem.load_word(address(regs, op))?);
     Ok(())
 }
@@ -126,7 +131,12 @@ pub(crate) fn swc1(regs: &Registers, fpu: &FloatRegisters, mem: &mut Memory, op:
     mem.store_word(address(regs, op), fpu.raw(op.a))
 }
 
-pub(crate) fn ldc1(regs: &Registers, fpu: &mut FloatRegisters, mem: &mut Memory, op: Micro) -> Done {
+pub(crate) fn ldc1(
+    regs: &Registers,
+    fpu: &mut FloatRegisters,
+    mem: &mut Memory,
+    op: Micro,
+) -> Done {
     let at = address(regs, op);
     check_even(op.a)?;
     if !at.is_multiple_of(8) {

@@ -1,4 +1,5 @@
 //! One instruction, whichever it is.
+#![expect(clippy::float_cmp, reason = "exact comparison is what the instructions do")]
 
 use jetan_isa::Op;
 

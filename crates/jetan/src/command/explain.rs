@@ -2,8 +2,8 @@
 
 mod pages;
 
-use jetan_asm::suggest::closest;
 use jetan_asm::codes;
+use jetan_asm::suggest::closest;
 use jetan_isa::directives::DIRECTIVES;
 use jetan_isa::memory_map::MEMORY_MAPS;
 use jetan_isa::registers::{CP0_REGISTERS, REGISTERS};

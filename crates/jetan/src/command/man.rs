@@ -13,7 +13,7 @@ pub(crate) fn run(command: Option<&str>, console: &Console) -> Result<Exit, Fail
     let described = match command {
         None => definition,
         Some(name) => match definition.find_subcommand(name) {
-            Some(found) => found.clone().name(format!("jetan-{}", found.get_name())),
+            Some(found) => found.clone(),
             None => return Err(Failure::usage(format!("jetan: there is no command `{name}`"))),
         },
     };

@@ -26,7 +26,7 @@ use words::{Parsed, Settings, Verdict};
 const BANNER: &str = "MARS 4.5  Copyright 2003-2014 Pete Sanderson and Kenneth Vollmar\n\n";
 
 /// Does what MARS does with these words.
-pub(crate) fn run(typed: cli::Mars, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(typed: &cli::Mars, console: &Console) -> Result<Exit, Failure> {
     if typed.words.is_empty() {
         console.result(help::TEXT)?;
         return Ok(Exit::Success);

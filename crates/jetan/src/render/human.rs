@@ -23,8 +23,9 @@ pub(crate) fn report(diagnostics: &[Diagnostic], sources: &SourceSet, colored: b
         text.push_str("\n\n");
     }
     if let Some(first) = diagnostics.first() {
-        text.push_str(&Tally::of(diagnostics).words());
-        text.push_str(&format!("; more about the first: jetan explain {}\n", first.code()));
+        let tally = Tally::of(diagnostics).words();
+        let summary = format!("{tally}; more about the first: jetan explain {}\n", first.code());
+        text.push_str(&summary);
     }
     text
 }

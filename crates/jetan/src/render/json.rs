@@ -114,9 +114,7 @@ fn diagnostic(diagnostic: &Diagnostic, sources: &SourceSet) -> WireDiagnostic {
 
 fn frame(frame: &Frame, sources: &SourceSet) -> WireFrame {
     match frame {
-        Frame::Include(at) => {
-            WireFrame { kind: "include", name: None, place: span(sources, *at) }
-        }
+        Frame::Include(at) => WireFrame { kind: "include", name: None, place: span(sources, *at) },
         Frame::Macro { call, name } => {
             WireFrame { kind: "macro", name: Some(name.clone()), place: span(sources, *call) }
         }

@@ -30,7 +30,8 @@ fn place(diagnostic: &Diagnostic, sources: &SourceSet) -> String {
         text.push_str(&lines.join("->"));
     }
     if at.column > 0 {
-        text.push_str(&format!(" column {}", at.column));
+        text.push_str(" column ");
+        text.push_str(&at.column.to_string());
     }
     text
 }

@@ -211,7 +211,7 @@ fn translate_one(micro: Micro, pc: u32, base: u32, len: usize) -> FastOp {
     };
     if let Some(target) = target {
         let offset = target.wrapping_sub(base);
-        if offset % 4 == 0 && ((offset / 4) as usize) < len {
+        if offset.is_multiple_of(4) && ((offset / 4) as usize) < len {
             imm = (offset / 4) as i32;
         } else {
             kind = Kind::Other;

@@ -98,7 +98,8 @@ fn hex_record(line: &str) -> Result<Vec<u32>, &'static str> {
     let (data, check) = (kind + 2, kind + 2 + 2 * count);
     let address = number(2, kind)?;
     let mut sum = count as u8;
-    for part in [address & 0xff, address >> 8 & 0xff, number(kind, data)?, number(check, check + 2)?]
+    for part in
+        [address & 0xff, address >> 8 & 0xff, number(kind, data)?, number(check, check + 2)?]
     {
         sum = sum.wrapping_add(part as u8);
     }

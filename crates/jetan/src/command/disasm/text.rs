@@ -56,10 +56,10 @@ impl Listing {
 
     /// Address, word and instruction a line; labels stand on lines of their own.
     pub(super) fn table(&self) -> String {
-        let mut text = String::new();
+        let mut lines = Vec::new();
         for (address, word, known) in &self.code {
             if let Some(name) = self.names.get(address) {
-                text.push_str(&format!("{name}:\n"));
+                lines.push(format!("{name}:\n"));
             }
             let shown = match known {
                 Some(instruction) => {
@@ -68,9 +68,9 @@ impl Listing {
                 }
                 None => "(no instruction)".to_owned(),
             };
-            text.push_str(&format!("{address:#010x}  {word:#010x}  {shown}\n"));
+            lines.push(format!("{address:#010x}  {word:#010x}  {shown}\n"));
         }
-        text
+        lines.concat()
     }
 
     /// A source that makes the same words, and how many of them are no instructions.

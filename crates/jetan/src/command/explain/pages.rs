@@ -1,7 +1,7 @@
 //! How the pages look: rows of the tables as text.
 
-use jetan_asm::codes::{Page, PAGES};
 use jetan_asm::Dialect;
+use jetan_asm::codes::{PAGES, Page};
 use jetan_isa::directives::{DIRECTIVES, DirectiveRow};
 use jetan_isa::memory_map::MEMORY_MAPS;
 use jetan_isa::mnemonics::MNEMONIC_COUNT;
@@ -23,7 +23,7 @@ pub(super) fn contents() -> String {
     let mnemonics: Vec<&str> = Mnemonic::all().map(Mnemonic::name).collect();
     let (first, last) = (PAGES.first(), PAGES.last());
     let code = |page: Option<&Page>| page.map_or("", |page| page.code);
-    let mut text = String::from("`jetan explain WHAT` explains\n");
+    let mut parts = vec!["`jetan explain WHAT` explains\n".to_owned()];
     for (title, names) in [
         ("an error or warning code".to_owned(), format!("{} to {}", code(first), code(last))),
         (format!("one of {MNEMONIC_COUNT} instructions"), mnemonics.join(" ")),
@@ -32,27 +32,25 @@ pub(super) fn contents() -> String {
         ("a service, by number or name".to_owned(), services.join(", ")),
         ("a memory configuration".to_owned(), maps.join(" ")),
     ] {
-        text.push_str(&format!("\n{title}:\n{}", wrapped(&names, "  ")));
+        parts.push(format!("\n{title}:\n{}", wrapped(&names, "  ")));
     }
-    text
+    parts.concat()
 }
 
 /// An error code: what it means, an example, and how to put it right.
 pub(super) fn code(page: &'static Page) -> String {
-    let mut text = format!("{}: {}\n\n", page.code, page.title);
-    for sentence in page.text.lines() {
-        text.push_str(&wrapped(sentence, ""));
-    }
+    let mut parts = vec![format!("{}: {}\n\n", page.code, page.title)];
+    parts.extend(page.text.lines().map(|sentence| wrapped(sentence, "")));
     for (name, contents) in page.setting.included.iter().chain(page.setting.further) {
-        text.push_str(&format!("\nWith this file as `{name}`:\n\n{}", indented(contents)));
+        parts.push(format!("\nWith this file as `{name}`:\n\n{}", indented(contents)));
     }
-    text.push_str(&format!("\n{}:\n\n{}", heading(page), indented(page.wrong)));
+    parts.push(format!("\n{}:\n\n{}", heading(page), indented(page.wrong)));
     if let Some(diagnostic) = page.diagnostic() {
         let rendered = human::single(&diagnostic, &page.wrong_sources());
-        text.push_str(&format!("\nJetan says:\n\n{}", indented(&rendered)));
+        parts.push(format!("\nJetan says:\n\n{}", indented(&rendered)));
     }
-    text.push_str(&format!("\nRight:\n\n{}", indented(page.right)));
-    text
+    parts.push(format!("\nRight:\n\n{}", indented(page.right)));
+    parts.concat()
 }
 
 fn heading(page: &Page) -> &'static str {
@@ -72,28 +70,27 @@ fn heading(page: &Page) -> &'static str {
 
 /// An instruction: all its forms.
 pub(super) fn instruction(mnemonic: Mnemonic) -> String {
-    let mut text = format!("{}\n", mnemonic.name());
+    let mut parts = vec![format!("{}\n", mnemonic.name())];
     for &form in mnemonic.forms() {
         let statement = format!("{} {}", form.name(), form.syntax());
-        text.push_str(&format!("\n  {}\n", statement.trim_end()));
-        text.push_str(&wrapped(form.summary(), "      "));
-        match form {
-            Form::Basic(op) => text.push_str(&format!("      word: {}\n", op.spec().pattern)),
-            Form::Pseudo(_) => text.push_str(&expansion(form)),
-        }
+        parts.push(format!("\n  {}\n", statement.trim_end()));
+        parts.push(wrapped(form.summary(), "      "));
+        parts.push(match form {
+            Form::Basic(op) => format!("      word: {}\n", op.spec().pattern),
+            Form::Pseudo(_) => expansion(form),
+        });
     }
-    text.push_str(&notation(&text));
-    text
+    let text = parts.concat();
+    let notation = notation(&text);
+    text + &notation
 }
 
 fn expansion(form: Form) -> String {
     let Some(pseudo) = form.pseudo() else { return String::new() };
-    let mut text = wrapped(&format!("stands for: {}", pseudo.expansion_text(false, false)), "      ");
-    if pseudo.compact.is_some() {
-        let compact = format!("in compact memory: {}", pseudo.expansion_text(false, true));
-        text.push_str(&wrapped(&compact, "      "));
-    }
-    text
+    let usual = format!("stands for: {}", pseudo.expansion_text(false, false));
+    let compact = format!("in compact memory: {}", pseudo.expansion_text(false, true));
+    let lines = wrapped(&usual, "      ");
+    if pseudo.compact.is_some() { lines + &wrapped(&compact, "      ") } else { lines }
 }
 
 /// What the abbreviations in expansions mean, as far as they occur.
@@ -108,18 +105,15 @@ fn notation(text: &str) -> String {
         ("skip(", "skip(1): over the next instruction"),
     ];
     let used = meanings.iter().filter(|(mark, _)| text.contains(&format!(" {mark}")));
-    let lines: String = used.map(|(_, meaning)| format!("  {meaning}\n")).collect();
-    if lines.is_empty() { lines } else { format!("\n{lines}") }
+    let lines: Vec<String> = used.map(|(_, meaning)| format!("  {meaning}\n")).collect();
+    if lines.is_empty() { String::new() } else { format!("\n{}", lines.concat()) }
 }
 
 /// A directive.
 pub(super) fn directive(row: &DirectiveRow) -> String {
-    let mut text = format!("{} {}", row.name, row.syntax).trim_end().to_owned();
-    text.push_str(&format!("\n\n{}", wrapped(row.summary, "")));
-    if row.is_extension {
-        text.push_str("MARS does not know it.\n");
-    }
-    text
+    let statement = format!("{} {}", row.name, row.syntax);
+    let remark = if row.is_extension { "MARS does not know it.\n" } else { "" };
+    format!("{}\n\n{}{remark}", statement.trim_end(), wrapped(row.summary, ""))
 }
 
 /// A CPU register.
@@ -159,24 +153,23 @@ pub(super) fn cp0_name(row: &Cp0Row) -> &'static str {
 
 /// A service.
 pub(super) fn service(row: &ServiceRow) -> String {
-    let mut text = format!("syscall {}: {}\n\n", row.number, row.name);
-    text.push_str(&wrapped(row.summary, ""));
+    let mut parts = vec![format!("syscall {}: {}\n\n", row.number, row.name)];
+    parts.push(wrapped(row.summary, ""));
     for (title, registers) in [("takes", row.arguments), ("gives", row.results)] {
         if !registers.is_empty() {
-            text.push_str(&format!("\n  {title}  {registers}\n"));
+            parts.push(format!("\n  {title}  {registers}\n"));
         }
     }
-    text.push_str(&format!("\n    li $v0, {}\n    syscall\n", row.number));
+    parts.push(format!("\n    li $v0, {}\n    syscall\n", row.number));
     if row.service.is_extension() {
-        text.push_str("\nMARS 4.5 does not have it.\n");
+        parts.push("\nMARS 4.5 does not have it.\n".to_owned());
     }
-    text
+    parts.concat()
 }
 
 /// A memory configuration.
 pub(super) fn memory(map: &MemoryMap) -> String {
-    let mut text = format!("{}\n\n", map.name);
-    for (address, place) in [
+    let places = [
         (map.text_base, ".text, where programs start"),
         (map.data_base, "the data segment"),
         (map.extern_base, ".extern"),
@@ -188,32 +181,29 @@ pub(super) fn memory(map: &MemoryMap) -> String {
         (map.handler, "the exception handler"),
         (map.kdata_base, ".kdata"),
         (map.mmio_base, "device registers"),
-    ] {
-        text.push_str(&format!("  {address:#010x}  {place}\n"));
-    }
-    text
+    ];
+    let row = |&(address, place): &(u32, &str)| format!("  {address:#010x}  {place}\n");
+    format!("{}\n\n{}", map.name, places.iter().map(row).collect::<Vec<_>>().concat())
 }
 
 /// Text broken into lines, each after an indent.
 fn wrapped(text: &str, indent: &str) -> String {
-    let mut lines = String::new();
-    let mut line = String::new();
+    let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
-        let wider = indent.len() + line.chars().count() + 1 + word.chars().count();
-        if !line.is_empty() && wider > WIDTH {
-            lines.push_str(&format!("{indent}{line}\n"));
-            line.clear();
+        let line = lines.last().map_or(0, |line| line.chars().count());
+        if line > 0 && line + 1 + word.chars().count() > WIDTH - indent.len() {
+            lines.push(String::new());
         }
-        line.push_str(if line.is_empty() { "" } else { " " });
-        line.push_str(word);
+        if let Some(line) = lines.last_mut() {
+            line.push_str(if line.is_empty() { "" } else { " " });
+            line.push_str(word);
+        }
     }
-    if !line.is_empty() {
-        lines.push_str(&format!("{indent}{line}\n"));
-    }
-    lines
+    lines.iter().map(|line| format!("{indent}{line}\n")).collect::<Vec<_>>().concat()
 }
 
 fn indented(text: &str) -> String {
-    let indent = |line: &str| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") };
-    text.lines().map(indent).collect()
+    let indent =
+        |line: &str| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") };
+    text.lines().map(indent).collect::<Vec<_>>().concat()
 }

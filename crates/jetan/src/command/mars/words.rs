@@ -36,7 +36,6 @@ pub(super) struct Settings {
 
 /// What the words say about running the program.
 #[derive(Debug)]
-#[cfg_attr(not(test), expect(dead_code, reason = "for the machine, which is not there yet"))]
 pub(super) struct RunSettings {
     /// The exit code after a runtime error (`se`).
     pub(super) error_code: i32,
@@ -66,7 +65,6 @@ pub(super) enum Notation {
 
 /// A register to show, with the name it is shown by.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(not(test), expect(dead_code, reason = "for the machine, which is not there yet"))]
 pub(super) struct ShownRegister {
     pub(super) name: String,
     pub(super) register: Register,
@@ -74,7 +72,6 @@ pub(super) struct ShownRegister {
 
 /// A register of the CPU or of the floating-point unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(test), expect(dead_code, reason = "for the machine, which is not there yet"))]
 pub(super) enum Register {
     Cpu(Reg),
     Float(FReg),
@@ -228,7 +225,7 @@ impl<E: Fn(&OsStr) -> bool> Parser<E> {
             match shown_register(text) {
                 Some(shown) => settings.run.registers.push(shown),
                 // MARS: only a message; the run goes on.
-                None => self.parsed.messages += &format!("Invalid Register Name: {text}\n"),
+                None => self.say(&format!("Invalid Register Name: {text}")),
             }
         } else if let Some(shown) = shown_register(&format!("${text}")) {
             settings.run.registers.push(shown);
@@ -261,9 +258,13 @@ impl<E: Fn(&OsStr) -> bool> Parser<E> {
         }
     }
 
-    fn refuse(&mut self, message: &str) {
+    fn say(&mut self, message: &str) {
         self.parsed.messages += message;
         self.parsed.messages += "\n";
+    }
+
+    fn refuse(&mut self, message: &str) {
+        self.say(message);
         self.parsed.verdict = Verdict::Refused;
     }
 }

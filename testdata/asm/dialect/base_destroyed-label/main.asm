@@ -1,0 +1,4 @@
+        .data
+x:      .word   1, 2
+        .text
+        ulw     $t0, x($t0)

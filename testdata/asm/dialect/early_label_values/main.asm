@@ -1,0 +1,4 @@
+        .data
+        .byte   1
+x:
+        .word   x

@@ -1,0 +1,2 @@
+        .eqv    LETTER  'a'
+        li      $t0, LETTER

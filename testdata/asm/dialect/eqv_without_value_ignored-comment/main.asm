@@ -1,0 +1,2 @@
+        .eqv    SIZE    # not known yet
+        nop

@@ -1,0 +1,2 @@
+        .eqv    SIZE
+        nop

@@ -1,0 +1,2 @@
+here:   .include "step.inc"
+        j       here

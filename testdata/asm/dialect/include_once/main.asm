@@ -1,0 +1,2 @@
+        .include "step.inc"
+        .include "step.inc"

@@ -1,0 +1,3 @@
+        .data
+word:   .ascii  "abc
+        .byte   'd'

@@ -1,0 +1,2 @@
+        .data
+path:   .ascii  "a\\" # b

@@ -1,0 +1,4 @@
+        .macro  go
+        j       nowhere
+        .end_macro
+        go

@@ -1,0 +1,5 @@
+        .globl  add
+        .data
+table:  .word   add
+        .text
+add:    jr      $ra

@@ -1,0 +1,2 @@
+        .data
+text:   .ascii  "€é"

@@ -1,0 +1,4 @@
+        .rdata
+word:   .asciz  "a"
+        .text
+        nop

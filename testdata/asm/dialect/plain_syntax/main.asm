@@ -1,0 +1,2 @@
+SIZE    =       4
+        li      $t0, SIZE

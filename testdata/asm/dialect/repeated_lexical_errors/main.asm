@@ -1,0 +1,2 @@
+        li      $t0, 5 ; five
+        li      $t1, 6 @ six

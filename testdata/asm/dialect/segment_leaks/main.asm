@@ -1,0 +1,3 @@
+        nop
+        .ktext
+        eret

@@ -1,0 +1,3 @@
+        .kdata
+        .byte   1
+x:      .word   2

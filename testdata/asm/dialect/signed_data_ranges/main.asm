@@ -1,0 +1,5 @@
+        .data
+        .byte   255
+        .half   65535
+        .byte   256
+        .half   -32769

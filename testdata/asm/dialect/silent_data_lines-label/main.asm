@@ -1,0 +1,3 @@
+        .data
+        .byte   1
+here:   syscall

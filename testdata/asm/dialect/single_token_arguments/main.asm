@@ -1,0 +1,4 @@
+        .macro  put (%n)
+        li      $a0, %n
+        .end_macro
+        put     -5

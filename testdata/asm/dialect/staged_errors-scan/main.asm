@@ -1,0 +1,3 @@
+        frob    $t0
+        .eqv    SELF    SELF
+        li      $t0, 5 ;

@@ -1,0 +1,2 @@
+        frob    $t0
+        j       nowhere

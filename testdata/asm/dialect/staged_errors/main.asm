@@ -1,0 +1,2 @@
+        j       one
+        j       two

@@ -1,0 +1,4 @@
+        beq     $zero, $zero, far
+        beq     $zero, $zero, far
+        .text   0x00420004
+far:    nop
