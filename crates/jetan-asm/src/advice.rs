@@ -57,7 +57,7 @@ pub(crate) fn macro_mismatch(arities: &[usize]) -> Advice {
     let counts: Vec<String> = arities.iter().map(usize::to_string).collect();
     let plural = if arities == [1] { "" } else { "s" };
     Advice::help(format!("the macro takes {} argument{plural}", counts.join(" or ")))
-        .and_help("an argument with blanks or signs in it may need commas around it")
+        .and_help("separate the arguments by commas if one contains a blank or a sign")
 }
 
 /// A word where an instruction should stand.
@@ -98,16 +98,35 @@ pub(crate) fn unknown_operator<'n>(
 /// The operands an instruction can have, one form a line.
 fn list_forms(advice: Advice, forms: &[Form]) -> Advice {
     let name = forms.first().map_or("", |form| form.name());
-    let width = forms.iter().take(FORMS_MAX).map(|form| form.syntax().len()).max().unwrap_or(0);
-    let mut text = format!("`{name}` is written");
-    for form in forms.iter().take(FORMS_MAX) {
-        let syntax = form.syntax();
-        let _ = write!(text, "\n  {name} {syntax:width$}  {}", form.summary());
+    let mut shown: Vec<(String, &str)> = Vec::new();
+    for form in forms {
+        let syntax = plain_syntax(form.syntax());
+        if !shown.iter().any(|(known, _)| *known == syntax) {
+            shown.push((syntax, form.summary()));
+        }
     }
-    if forms.len() > FORMS_MAX {
-        let _ = write!(text, "\n  and {} more", forms.len() - FORMS_MAX);
+    let width = shown.iter().take(FORMS_MAX).map(|(syntax, _)| syntax.len()).max().unwrap_or(0);
+    let mut text = format!("`{name}` is written");
+    for (syntax, summary) in shown.iter().take(FORMS_MAX) {
+        // Writing to a string does not fail.
+        let _ = write!(text, "\n  {name} {syntax:width$}  {summary}");
+    }
+    if shown.len() > FORMS_MAX {
+        let _ = write!(text, "\n  and {} more", shown.len() - FORMS_MAX);
     }
     advice.and_help(text)
+}
+
+/// The operands of a form in words for a beginner: the size of a number is not part of them.
+fn plain_syntax(syntax: &str) -> String {
+    let mut plain = String::with_capacity(syntax.len());
+    for word in syntax.split_inclusive(|c: char| !c.is_ascii_alphanumeric()) {
+        let name = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+        let number = matches!(name, "s16" | "u16" | "i32" | "u5" | "imm" | "uimm" | "sa" | "code");
+        plain.push_str(if number { "number" } else { name });
+        plain.push_str(&word[name.len()..]);
+    }
+    plain
 }
 
 pub(crate) fn operand_count(forms: &[Form], operands: &[Token], line: &str) -> Advice {
@@ -118,7 +137,7 @@ pub(crate) fn operand_count(forms: &[Form], operands: &[Token], line: &str) -> A
     } else if has(TokenKind::Open) != has(TokenKind::Close) {
         advice = advice.and_help("the parentheses do not match");
     } else if let Some(token) = operands.iter().find(|token| token.kind == TokenKind::Error) {
-        advice = advice.and_help(format!("`{}` is no operand", token.text(line)));
+        advice = advice.and_help(format!("`{}` is not an operand", token.text(line)));
     } else if has(TokenKind::Plus) || has(TokenKind::Minus) {
         advice = advice.and_help("the only arithmetic is `label+number` and `label-number`");
     }
@@ -150,7 +169,8 @@ pub(crate) fn wrong_type(
     line: &str,
 ) -> Advice {
     let text = token.text(line);
-    let advice = Advice::label(format!("{} is expected here", expectation(slot)));
+    let advice =
+        Advice::label(format!("{} is expected here", expectation(widest(forms, form, slot))));
     let name = form.name();
     let specific = match slot {
         Slot::Reg | Slot::Cp0 => register_expected(name, token, text),
@@ -166,6 +186,9 @@ pub(crate) fn wrong_type(
             Some(_) => unknown_register(text),
             None => "a label cannot stand here; load its address with `la` first".to_owned(),
         }),
+        _ if token.kind == TokenKind::Real && !text.contains(['.', 'e', 'E']) => {
+            Some("integers go from -2147483648 to 2147483647, or to 0xffffffff".to_owned())
+        }
         _ if token.kind == TokenKind::Real => {
             Some("integer instructions take integers; use `.float` data and `l.s`".to_owned())
         }
@@ -176,6 +199,22 @@ pub(crate) fn wrong_type(
         None => advice,
     };
     if forms.len() > 1 || advice.help.is_empty() { list_forms(advice, forms) } else { advice }
+}
+
+/// The slot of a form, or any integer if another form takes one in the same place.
+fn widest(forms: &[Form], form: Form, slot: Slot) -> Slot {
+    let slots = form.slots().as_slice();
+    let at = slots.iter().position(|&other| other == slot);
+    let takes_any = |other: &&Form| {
+        let others = other.slots().as_slice();
+        others.len() == slots.len() && at.is_some_and(|at| others[at] == Slot::I32)
+    };
+    match slot {
+        Slot::U5 | Slot::S16 | Slot::U16 if forms.iter().any(|other| takes_any(&other)) => {
+            Slot::I32
+        }
+        _ => slot,
+    }
 }
 
 fn expectation(slot: Slot) -> &'static str {
@@ -258,7 +297,7 @@ pub(crate) fn data_value(directive: Directive, kind: TokenKind) -> Advice {
         TokenKind::String => "text is stored with `.asciiz`",
         TokenKind::Real if !is_float => "numbers with a fraction are stored with `.float`",
         _ if is_string => "strings stand in double quotes",
-        TokenKind::Integer if is_float => "hexadecimal numbers are no floats; write it in decimal",
+        TokenKind::Integer if is_float => "hexadecimal numbers are not floats; write it in decimal",
         TokenKind::Identifier if is_float => "addresses of labels are stored with `.word`",
         TokenKind::Plus | TokenKind::Minus => "values cannot be computed here; write the result",
         TokenKind::Colon => "`value : count` must be the only thing behind the directive",
@@ -272,17 +311,22 @@ pub(crate) fn data_value(directive: Directive, kind: TokenKind) -> Advice {
 
 pub(crate) fn data_address(map: &MemoryMap) -> Advice {
     Advice::help(format!(
-        "user data lies between {:#010x} and {:#010x}",
+        "data lies between {:#010x} and {:#010x}, kernel data between {:#010x} and {:#010x}",
         map.data_base,
-        map.data_limit - 1
+        map.data_limit - 1,
+        map.kdata_base,
+        map.kdata_limit - 1
     ))
 }
 
 pub(crate) fn text_address(map: &MemoryMap) -> Advice {
     Advice::help(format!(
-        "instructions lie between {:#010x} and {:#010x}, at multiples of 4",
+        "instructions lie between {:#010x} and {:#010x}, kernel code between {:#010x} and \
+         {:#010x}, at multiples of 4",
         map.text_base,
-        map.text_limit - 1
+        map.text_limit - 1,
+        map.ktext_base,
+        map.ktext_limit - 1
     ))
 }
 

@@ -56,6 +56,9 @@ switches! {
     loose_strings, "S3",
         "A quote after `\\\\` does not end a string; an unclosed one loses its last character.",
         "Escapes are read from left to right; an unclosed string is an error.";
+    piecemeal_characters, "-",
+        "A malformed character literal is cut into pieces, with an error each.",
+        "It is one error.";
     silent_data_lines, "S4",
         "Instructions and other stray lines in `.data` are dropped without a word.",
         "They are errors.";
@@ -65,6 +68,9 @@ switches! {
     textual_substitution, "S6",
         "A macro parameter replaces the first text that looks like it, even inside a longer name.",
         "Parameters and labels are replaced where they stand.";
+    macro_errors_cascade, "-",
+        "A bad `.macro`, `.end_macro` or parameter leads to more errors in the lines that follow.",
+        "The lines are taken as they were meant, and the mistake is one error.";
     include_once, "S7",
         "A file can be included only once.",
         "A file is included every time; only a cycle is an error.";

@@ -220,6 +220,9 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
     /// MARS: the statement's line number is looked up in the listing with all includes in place.
     fn statement_place(&self, statement: &Statement) -> MarsPlace {
         let store = &self.layout.store;
+        if !self.dialect.misplaced_positions {
+            return store.mars_place(statement.mnemonic_site().without_column());
+        }
         let outermost = store.line(store.outermost(statement.line));
         let unit = &self.layout.units[statement.unit as usize];
         let listed = unit.lines.0 + outermost.number - 1;
@@ -237,7 +240,9 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
         let start = statement.first;
         let end = statement.mnemonic.1;
         let site = Site { line: statement.line, start, end, column: true, chain: true };
-        let place = if is_basic {
+        let place = if !self.dialect.misplaced_positions {
+            store.mars_place(site)
+        } else if is_basic {
             store.mars_place(site.late())
         } else {
             let number = store.line(store.outermost(statement.line)).number;

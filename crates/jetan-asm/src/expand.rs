@@ -48,12 +48,14 @@ fn malformed(token: Token, line: &str) -> (Problem, Advice) {
     let shown = text.clone();
     let line = line.to_owned();
     match Malformed::of(token) {
-        Malformed::Character => (
-            Problem::BadCharacter { text, line },
-            Advice::help(
-                "a character literal is one character or one escape between quotes: 'a' '\\n' '\\''",
-            ),
-        ),
+        Malformed::Character => {
+            let help = if shown.chars().count() > 4 && shown.ends_with('\'') {
+                "a string stands in double quotes: \"…\""
+            } else {
+                "between the quotes stands one character or one escape: 'a', '\\n', '\\''"
+            };
+            (Problem::BadCharacter { text, line }, Advice::help(help))
+        }
         Malformed::Number => (Problem::BadNumber { text, line }, number_advice(&shown)),
         Malformed::String => (
             Problem::UnclosedString,
@@ -71,6 +73,9 @@ fn number_advice(text: &str) -> Advice {
             Advice::help("a hexadecimal number has at most 8 digits: it must fit 32 bits")
         }
         Some(_) => Advice::help("after `0x` come hexadecimal digits: 0-9 and a-f"),
+        None if unsigned.contains(['[', ']']) => {
+            Advice::help("memory is addressed as `offset($register)`, with round brackets")
+        }
         None if unsigned.starts_with(|c: char| c.is_ascii_digit())
             && unsigned.contains(|c: char| c.is_ascii_alphabetic() || c == '_') =>
         {

@@ -156,9 +156,11 @@ impl Scanner<'_> {
     }
 
     fn sign(&mut self, at: usize) -> usize {
-        let after_name = self.tokens[self.first..]
-            .last()
-            .is_some_and(|token| token.kind == TokenKind::Identifier);
+        let after_name = self.tokens[self.first..].last().is_some_and(|token| match token.kind {
+            TokenKind::Identifier => true,
+            TokenKind::Mnemonic => !self.dialect.mnemonics_reserved,
+            _ => false,
+        });
         if self.next_is_digit(at) && !after_name {
             return self.word(at, at + 1);
         }
@@ -203,8 +205,37 @@ impl Scanner<'_> {
         }
     }
 
-    /// MARS: looks at no more than six characters behind the quote before it judges.
     fn character(&mut self, start: usize) -> usize {
+        if self.dialect.piecemeal_characters {
+            return self.character_as_mars(start);
+        }
+        let rest = self.line[start + 1..].char_indices();
+        let mut escaped = false;
+        let closing = rest.skip_while(|&(at, _)| at == 0).find(|&(at, c)| {
+            let is_first_escape = at == 1 && self.bytes[start + 1] == b'\\' && !escaped;
+            escaped = is_first_escape;
+            c == '\'' && !is_first_escape
+        });
+        let end = closing.map_or_else(|| self.word_end(start + 1), |(at, _)| start + 2 + at);
+        self.judge_character(start, end)
+    }
+
+    /// Where the text from `at` on meets a blank or the end of the line.
+    fn word_end(&self, at: usize) -> usize {
+        let blank = self.bytes[at..].iter().position(|&byte| CLASS[byte as usize] == BLANK);
+        blank.map_or(self.bytes.len(), |offset| at + offset)
+    }
+
+    fn judge_character(&mut self, start: usize, end: usize) -> usize {
+        let text = &self.line[start..end];
+        match literal::character(text, !self.dialect.narrow_characters) {
+            Some(value) => self.push(TokenKind::Character, start, end, value),
+            None => self.error(start, end, Malformed::Character),
+        }
+    }
+
+    /// MARS: looks at no more than six characters behind the quote before it judges.
+    fn character_as_mars(&mut self, start: usize) -> usize {
         let rest = &self.line[start + 1..];
         let ahead: Vec<(usize, char)> =
             rest.char_indices().map(|(at, c)| (start + 1 + at + c.len_utf8(), c)).take(6).collect();
@@ -217,12 +248,7 @@ impl Scanner<'_> {
             [_, _, _, (_, '\''), ..] => 4,
             _ => 5,
         };
-        let end = ahead[taken - 1].0;
-        let text = &self.line[start..end];
-        match literal::character(text, !self.dialect.narrow_characters) {
-            Some(value) => self.push(TokenKind::Character, start, end, value),
-            None => self.error(start, end, Malformed::Character),
-        }
+        self.judge_character(start, ahead[taken - 1].0)
     }
 
     /// Goes on with a word that starts at `start`, from `at` to the next byte that ends it.

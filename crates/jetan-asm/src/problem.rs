@@ -321,24 +321,25 @@ impl Problem {
                 format!("`{name}` is declared `.globl` but not defined in this file")
             }
             P::GlobalTwice { name } => format!("global label `{name}` is defined in two files"),
-            P::NoNextRegister { name } => format!("there is no register `{name}` to pair with"),
+            P::NoNextRegister { .. } => "this needs the register after the last one".to_owned(),
             P::OperandCount { name, count, .. } => {
                 let few = if *count == Count::Few { "few" } else { "many" };
-                format!("`{name}` has too {few} operands, or they are put together wrongly")
+                format!("`{name}` has too {few} operands")
             }
             P::OperandType { text } => format!("`{}` is the wrong kind of operand", visible(text)),
             P::OperandRange { text } => format!("{text} does not fit here"),
             P::PseudoNotPermitted => "pseudo-instructions are switched off".to_owned(),
             P::BranchTooFar { words } => {
-                format!("this branch is {} instructions long, more than fits", words.unsigned_abs())
+                let distance = words.unsigned_abs();
+                format!("the label is {distance} instructions away, too far for a branch")
             }
-            P::JumpTooFar => "this jump cannot leave its 256 MiB region of memory".to_owned(),
+            P::JumpTooFar => "the label is outside the 256 MiB a jump can reach".to_owned(),
             P::OddDoubleRegister { text } => {
                 format!("`{text}` cannot hold a double: the register must be even")
             }
             P::NoSuchFlag { text } => format!("there is no condition flag {text}"),
             P::InstructionInData { text } => {
-                format!("`{}` stands in the data segment", visible(text))
+                format!("`{}` is not data, but stands in the data segment", visible(text))
             }
             P::InvalidTextAddress { address } => {
                 format!("no instruction can stand at {address:#010x}")
@@ -349,7 +350,7 @@ impl Problem {
             P::BrokenExpansion => "MARS cannot assemble this form".to_owned(),
             P::TooManyErrors { more } => {
                 let plural = if *more == 1 { "" } else { "s" };
-                format!("and {more} more problem{plural} like these")
+                format!("and {more} more problem{plural}")
             }
             _ => self.directive_message(),
         }
@@ -370,7 +371,9 @@ impl Problem {
             }
             P::FloatOutOfRange { text } => format!("{text} is too large for a `.float`"),
             P::NotString { text } => format!("`{}` is not a string", visible(text)),
-            P::MalformedRepetition => "this is not `value : count`".to_owned(),
+            P::MalformedRepetition => {
+                "a repetition is `value : count`, with two numbers".to_owned()
+            }
             P::RepetitionNotPositive => "a value must be repeated at least once".to_owned(),
             P::InvalidDataAddress { address } => {
                 format!("no data can be stored at {address:#010x}")
@@ -417,7 +420,9 @@ impl Problem {
                 format!("no macro `{name}` above takes these arguments")
             }
             P::MacroTooDeep => "macro calls are nested too deeply".to_owned(),
-            P::ExpansionTooLarge => "macro calls produce too many lines".to_owned(),
+            P::ExpansionTooLarge => {
+                "the program grows too long when macros and includes are expanded".to_owned()
+            }
             P::EqvOperands => "`.eqv` takes a name and what it stands for".to_owned(),
             P::EqvName => "this cannot be given a meaning by `.eqv`".to_owned(),
             P::EqvItself { name } => format!("`{name}` cannot stand for itself"),
@@ -428,7 +433,7 @@ impl Problem {
             P::IgnoredSet => "`.set` has no effect".to_owned(),
             P::Truncated { text } => format!("{text} does not fit and is cut"),
             P::InvalidUtf8 => "this file is not valid UTF-8".to_owned(),
-            _ => self.mars(),
+            _ => self.mars_directive().unwrap_or_default(),
         }
     }
 }

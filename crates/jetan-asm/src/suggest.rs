@@ -6,6 +6,10 @@
 /// letters may be wrong. Upper and lower case count as the same at a price below any slip.
 pub fn closest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let word: Vec<char> = word.chars().take(MAX).collect();
+    // Everything is close to a name of one letter.
+    if word.len() < 2 {
+        return None;
+    }
     let allowed = 2 * (word.len() / 3).clamp(1, 3);
     let mut best: Option<(usize, &str)> = None;
     let mut rows = Rows::default();

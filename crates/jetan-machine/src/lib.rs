@@ -9,6 +9,7 @@ pub mod memory;
 pub mod registers;
 pub mod stop;
 
+mod arguments;
 mod code;
 mod interp;
 mod patch;

@@ -1,6 +1,6 @@
 //! The whole state of an emulated computer, as one value.
 
-use jetan_isa::{Image, MemoryMap, Reg, Region, SegmentKind};
+use jetan_isa::{Image, MemoryMap, Reg, Region, Segment, SegmentKind};
 
 use crate::behaviour::Behaviour;
 use crate::code::{Cell, Micro, Text};
@@ -126,6 +126,37 @@ impl Machine {
     pub fn snapshot(&mut self) -> Machine {
         self.memory.freeze();
         self.clone()
+    }
+
+    /// The contents of memory as an image, for dumps: whole pages of data, and the instructions.
+    pub fn image(&self) -> Image {
+        let map = *self.map();
+        let mut segments: Vec<Segment> = Vec::new();
+        let mut push = |kind, address: u32, bytes: &[u8]| {
+            let follows = |last: &&mut Segment| {
+                last.kind == kind && last.address.wrapping_add(last.bytes.len() as u32) == address
+            };
+            match segments.last_mut().filter(follows) {
+                Some(last) => last.bytes.extend_from_slice(bytes),
+                None => segments.push(Segment { kind, address, bytes: bytes.to_vec() }),
+            }
+        };
+        for (address, page) in self.memory.written_pages() {
+            let region = map.region_of(address);
+            if !matches!(region, Some(Region::Text | Region::KernelText)) {
+                push(SegmentKind::Data, address, page);
+            }
+        }
+        let texts =
+            [(SegmentKind::Text, &self.text), (SegmentKind::KernelText, &self.kernel_text)];
+        for (kind, text) in texts {
+            for (address, cell) in (text.base()..).step_by(4).zip(text.cells()) {
+                if *cell != Cell::Absent {
+                    push(kind, address, &self.memory.peek_word(address).to_le_bytes());
+                }
+            }
+        }
+        Image { map, segments, entry: self.pc }
     }
 
     /// Gives a branch an offset wider than its word has room for.

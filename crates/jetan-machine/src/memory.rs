@@ -362,6 +362,19 @@ impl Memory {
         Ok(())
     }
 
+    /// Every page that was ever written, in order: its address and its bytes.
+    pub fn written_pages(&self) -> Vec<(u32, &[u8; PAGE])> {
+        let mut pages: Vec<(u32, &Page)> = self
+            .frozen
+            .pages()
+            .filter(|&(page, _)| self.table[page as usize] == 0)
+            .chain(self.pages.iter().copied().zip(&self.frames).skip(1))
+            .map(|(page, content)| (page << PAGE_BITS, content))
+            .collect();
+        pages.sort_unstable_by_key(|&(address, _)| address);
+        pages
+    }
+
     /// Whether anything was ever written to the page of an address.
     pub fn is_written(&self, address: u32) -> bool {
         let page = address >> PAGE_BITS;

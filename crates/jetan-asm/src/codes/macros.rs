@@ -22,7 +22,7 @@ Write the name behind `.macro`, and after it the parameters, if there are any.",
         .end_macro
 main:   exit
 ",
-        setting: Setting { also: &["E0504"], ..Setting::PLAIN },
+        setting: Setting::PLAIN,
     },
     Page {
         code: "E0502",
@@ -45,7 +45,7 @@ Choose another name, such as `exit` instead of `break`.",
         .end_macro
 main:   exit
 ",
-        setting: Setting { also: &["E0504"], ..Setting::PLAIN },
+        setting: Setting::PLAIN,
     },
     Page {
         code: "E0503",
@@ -71,7 +71,7 @@ Define the macros one after the other; a macro may well *call* another.",
         .end_macro
 main:   exit
 ",
-        setting: Setting { also: &["E0504"], ..Setting::PLAIN },
+        setting: Setting::PLAIN,
     },
     Page {
         code: "E0504",
@@ -115,7 +115,7 @@ main:   exit
         .end_macro      # exit
 main:   exit
 ",
-        setting: Setting { also: &["E0509"], ..Setting::PLAIN },
+        setting: Setting::PLAIN,
     },
     Page {
         code: "E0506",
@@ -156,7 +156,7 @@ main:   copy ($t0, $t1)
         .end_macro
 main:   copy ($t0, $t1)
 ",
-        setting: Setting { also: &["E0302"], ..Setting::PLAIN },
+        setting: Setting::PLAIN,
     },
     Page {
         code: "E0508",

@@ -131,7 +131,13 @@ impl Equivalents {
         dialect: Dialect,
     ) -> Option<(Token, Problem, Advice)> {
         let Definition { text, directive, operands, assignment } = definition;
-        let usage = || Advice::help("write `.eqv NAME value`");
+        let usage = || {
+            Advice::help(if *assignment {
+                "write `NAME = value`"
+            } else {
+                "write `.eqv NAME value`"
+            })
+        };
         let [name, value @ ..] = operands.as_slice() else {
             return Some((*directive, Problem::EqvOperands, usage()));
         };
@@ -146,7 +152,14 @@ impl Equivalents {
         };
         if name.kind != TokenKind::Identifier {
             let advice = Advice::help("the name must not be an instruction, register or number");
-            return Some((*directive, Problem::EqvName, advice));
+            return Some((
+                *directive,
+                Problem::EqvName,
+                advice.and_place(
+                    store.span(Site::token(line, *name)),
+                    "this cannot be given a meaning",
+                ),
+            ));
         }
         if value.iter().any(|token| token.quoted(text) == symbol) {
             return Some((*directive, Problem::EqvItself { name: symbol.to_owned() }, usage()));

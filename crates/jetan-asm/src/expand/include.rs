@@ -129,7 +129,10 @@ impl<'s, 'a> Reader<'s, 'a> {
         let site = Site::token(line, name);
         let found = self.store.sources.find(&path);
         let problem = if self.is_cycle(&path, found.as_ref().ok().copied()) {
-            Some((Problem::IncludeCycle { path: path.clone() }, self.cycle_advice()))
+            Some((
+                Problem::IncludeCycle { path: path.clone() },
+                self.cycle_advice(found.as_ref().ok().copied()),
+            ))
         } else if self.stack.len() > limits::INCLUDE_DEPTH_MAX {
             let advice = format!("includes may nest {} deep", limits::INCLUDE_DEPTH_MAX);
             Some((Problem::IncludeTooDeep { path: path.clone() }, Advice::help(advice)))
@@ -162,10 +165,11 @@ impl<'s, 'a> Reader<'s, 'a> {
         file.is_some_and(|file| self.stack.iter().any(|reading| reading.file == file))
     }
 
-    fn cycle_advice(&self) -> Advice {
-        let chain: Vec<&str> =
-            self.stack.iter().map(|reading| self.store.sources.file(reading.file).name()).collect();
-        Advice::help(format!("the chain of includes: {}", chain.join(" → ")))
+    fn cycle_advice(&self, file: Option<FileId>) -> Advice {
+        let name = |file: FileId| self.store.sources.file(file).name().to_owned();
+        let circle: Vec<String> =
+            self.stack.iter().map(|reading| reading.file).chain(file).map(name).collect();
+        Advice::help(format!("the chain of includes: {}", circle.join(" → ")))
     }
 
     fn fail(

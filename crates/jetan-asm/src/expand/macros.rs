@@ -46,12 +46,14 @@ pub(crate) struct Opened {
     pub(crate) from: LineIdx,
     pub(crate) parameters: Vec<Box<str>>,
     pub(crate) labels: FxHashSet<Box<str>>,
+    /// How many bad definitions inside it are still open.
+    pub(crate) nested: usize,
 }
 
 impl Opened {
     pub(crate) fn new(name: &str, from: LineIdx) -> Opened {
         let (parameters, labels) = (Vec::new(), FxHashSet::default());
-        Opened { name: name.into(), from, parameters, labels }
+        Opened { name: name.into(), from, parameters, labels, nested: 0 }
     }
 }
 

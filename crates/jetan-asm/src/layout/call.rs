@@ -56,12 +56,14 @@ impl Layout<'_, '_> {
             let problem = Problem::MacroOperands { directive: directive.text(text).to_owned() };
             let advice = Advice::help("write `.macro name` or `.macro name (%a, %b)`");
             self.report(Site::token(line, directive), problem, advice);
+            self.open_nameless(line);
             return;
         };
         if name.kind != TokenKind::Identifier {
             let problem = Problem::MacroName { text: name.quoted(text) };
             let advice = Advice::help("a macro cannot be named like an instruction or a register");
             self.report(Site::token(line, name), problem, advice);
+            self.open_nameless(line);
             return;
         }
         if let Some(opened) = &self.file.opened {
@@ -76,6 +78,7 @@ impl Layout<'_, '_> {
                 .and_place(outer, "this macro is still open")
                 .and_help("end the first macro with `.end_macro`, or move this one out of it");
             self.report(Site::token(line, directive), Problem::NestedMacro, advice);
+            self.open_nameless(line);
             return;
         }
         let mut opened = Opened::new(name.text(text), self.store.base(line));
@@ -95,11 +98,30 @@ impl Layout<'_, '_> {
         }
     }
 
+    /// After a bad `.macro`, takes in what was meant to be its body.
+    ///
+    /// MARS assembles that body as ordinary lines instead, with more errors.
+    fn open_nameless(&mut self, line: LineIdx) {
+        if self.dialect().macro_errors_cascade {
+            return;
+        }
+        match &mut self.file.opened {
+            Some(opened) => opened.nested += 1,
+            None => self.file.opened = Some(Opened::new("", self.store.base(line))),
+        }
+    }
+
     pub(super) fn end_macro(&mut self, line: LineIdx, start: usize) {
         let site = Site::token(line, self.tokens[start]);
         if self.tokens.len() > start + 1 {
             let advice = Advice::help("put what follows on a line of its own");
             self.report(site, Problem::TextAfterEndMacro, advice);
+            if self.dialect().macro_errors_cascade {
+                return;
+            }
+        }
+        if let Some(opened) = self.file.opened.as_mut().filter(|opened| opened.nested > 0) {
+            opened.nested -= 1;
             return;
         }
         if let Some(opened) = self.file.opened.take() {
@@ -136,14 +158,14 @@ impl Layout<'_, '_> {
             [] => return None,
         };
         let single = operands.iter().map(|token| token.quoted(text)).collect();
-        let mut ways: Vec<Vec<String>> = vec![single];
+        let mut ways: Vec<Option<Vec<String>>> = vec![Some(single)];
         if !self.dialect().single_token_arguments {
-            ways.push(group(text, operands, |gap| !gap.is_empty()));
-            ways.push(group(text, operands, |gap| gap.contains(',')));
-            ways.push(group(text, &tokens[1..], |gap| !gap.is_empty()));
-            ways.push(group(text, &tokens[1..], |gap| gap.contains(',')));
+            for tokens in [operands, &tokens[1..]] {
+                ways.push(group(text, tokens, |gap| !gap.is_empty()));
+                ways.push(group(text, tokens, |gap| gap.contains(',')));
+            }
         }
-        ways.into_iter().find_map(|arguments| {
+        ways.into_iter().flatten().find_map(|arguments| {
             let callee = self.file.macros.find(word, arguments.len())?;
             Some(Call { line, name, callee, arguments })
         })
@@ -215,10 +237,13 @@ impl Layout<'_, '_> {
             self.expanded_lines = limits::EXPANDED_LINES_MAX + 1;
             return None;
         };
-        for (start, end) in unknown {
+        for &(start, end) in &unknown {
             self.report_unknown_parameter(line, base, start, end);
         }
         let line = self.lex_expanded(line, base, &draft, frame.expansion);
+        if !unknown.is_empty() && !self.dialect().macro_errors_cascade {
+            self.store.mark(line, false, true);
+        }
         let before = self.footprint();
         let call = self.line(line);
         if call.is_none() && before == self.footprint() {
@@ -294,15 +319,38 @@ impl Layout<'_, '_> {
 }
 
 /// Joins tokens into arguments: a new one starts where the text between two tokens `parts` them.
-fn group(text: &str, tokens: &[Token], parts: impl Fn(&str) -> bool) -> Vec<String> {
-    let mut groups: Vec<(u32, u32)> = Vec::new();
-    for token in tokens {
-        match groups.last_mut() {
-            Some(group) if !parts(&text[group.1 as usize..token.start as usize]) => {
-                group.1 = token.end;
-            }
-            _ => groups.push((token.start, token.end)),
+/// `None` if some tokens that stand together are not one operand.
+fn group(text: &str, tokens: &[Token], parts: impl Fn(&str) -> bool) -> Option<Vec<String>> {
+    let gap = |pair: &[Token]| parts(&text[pair[0].end as usize..pair[1].start as usize]);
+    let mut arguments = Vec::new();
+    let mut from = 0;
+    for at in 1..=tokens.len() {
+        if at < tokens.len() && !gap(&tokens[at - 1..=at]) {
+            continue;
         }
+        let argument = &tokens[from..at];
+        from = at;
+        if !is_operand(argument) {
+            return None;
+        }
+        arguments.push(
+            text[argument[0].start as usize..argument[argument.len() - 1].end as usize].to_owned(),
+        );
     }
-    groups.iter().map(|&(start, end)| text[start as usize..end as usize].to_owned()).collect()
+    Some(arguments)
+}
+
+/// Whether some tokens are what one argument may be: a signed number, `label+n`, `n(register)`.
+fn is_operand(tokens: &[Token]) -> bool {
+    use TokenKind as K;
+    let kinds: Vec<K> = tokens.iter().map(|token| token.kind).collect();
+    let address = match kinds.as_slice() {
+        [address @ .., K::Open, K::Register, K::Close] => address,
+        whole => whole,
+    };
+    matches!(
+        address,
+        [_] | [K::Plus | K::Minus, K::Integer]
+            | [K::Identifier | K::Mnemonic | K::Parameter, K::Plus | K::Minus, K::Integer]
+    ) || address.is_empty() && tokens.len() == 3
 }

@@ -148,7 +148,7 @@ impl Layout<'_, '_> {
             let token = self.tokens[start + 1 + at];
             let site = Site::token(statement.line, token);
             let text = || token.text(self.store.text(statement.line)).to_owned();
-            let is_double = statement.form.doubles() >> index & 1 == 1;
+            let is_double = even_operands(statement.form) >> index & 1 == 1;
             if is_double && token.value % 2 == 1 && !self.dialect().odd_double_registers {
                 let advice = advice::odd_register(token.value);
                 let problem = Problem::OddDoubleRegister { text: text() };
@@ -217,6 +217,16 @@ impl Layout<'_, '_> {
             ),
         };
         self.report(Site::token(line, token), problem, advice);
+    }
+}
+
+/// Which operands end up in an instruction that needs an even register, as a bit set.
+///
+/// `mfc1.d` and `mtc1.d` move two single registers and work with any.
+fn even_operands(form: Form) -> u8 {
+    match form.name() {
+        "mfc1.d" | "mtc1.d" => 0,
+        _ => form.doubles(),
     }
 }
 

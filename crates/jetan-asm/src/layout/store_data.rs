@@ -243,7 +243,9 @@ impl Layout<'_, '_> {
                 continue;
             }
             let text = token.text(self.store.text(line));
-            if text.contains('\u{fffd}') && !self.dialect().narrow_characters {
+            let file = self.store.sources.file(self.store.line(line).file);
+            let is_damaged = file.invalid_utf8().is_some() && text.contains('\u{fffd}');
+            if is_damaged && !self.dialect().narrow_characters {
                 let advice = Advice::help("save the file as UTF-8");
                 self.report(Site::token(line, token), Problem::InvalidUtf8InText, advice);
                 continue;

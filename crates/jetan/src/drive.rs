@@ -1,0 +1,102 @@
+//! Running a machine to its end, in slices, so that limits and Ctrl-C are noticed.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use jetan_machine::stop::Wait;
+use jetan_machine::{Engine, Fault, Host, Machine, Stop, Until};
+
+use crate::host::Process;
+
+/// Instructions between two looks at the world: about ten milliseconds.
+const SLICE: u64 = 4_000_000;
+/// The longest nap while a program sleeps.
+const NAP: Duration = Duration::from_millis(50);
+
+/// The bounds of a run.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Limits {
+    pub(crate) steps: Option<u64>,
+    pub(crate) time: Option<Duration>,
+}
+
+/// A bound that was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Limit {
+    Steps,
+    Time,
+    Output,
+    Memory,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// The program ended by itself.
+    Exited(jetan_machine::stop::Exit),
+    /// It did something wrong.
+    Faulted { fault: Fault, pc: u32 },
+    /// It was stopped at a bound.
+    Limit(Limit),
+    /// Somebody pressed Ctrl-C.
+    Interrupted,
+    /// Nobody reads its output any more.
+    ClosedPipe,
+}
+
+/// Becomes true when somebody presses Ctrl-C; a second time ends the process at once.
+pub(crate) fn interruption() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let signal = signal_hook::consts::SIGINT;
+    // Without handlers Ctrl-C still ends the process, if less gracefully.
+    let _ = signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&flag));
+    let _ = signal_hook::flag::register(signal, Arc::clone(&flag));
+    flag
+}
+
+/// Runs a machine until it ends or reaches a bound.
+pub(crate) fn drive(
+    machine: &mut Machine,
+    engine: &mut dyn Engine,
+    host: &mut Process,
+    limits: Limits,
+    interrupted: &AtomicBool,
+) -> Ending {
+    let started = Instant::now();
+    let ending = loop {
+        let limit = limits.steps.unwrap_or(u64::MAX);
+        let until = Until::count(machine.count.saturating_add(SLICE).min(limit));
+        let stop = engine.run(machine, host, &until);
+        host.flush_if_due();
+        match stop {
+            Stop::Exited(exit) => break Ending::Exited(exit),
+            Stop::Faulted { fault: Fault::OutOfMemory, .. } => break Ending::Limit(Limit::Memory),
+            Stop::Faulted { fault, pc } => break Ending::Faulted { fault, pc },
+            Stop::Budget if machine.count >= limit => break Ending::Limit(Limit::Steps),
+            Stop::Budget | Stop::Breakpoint | Stop::Waiting(Wait::Input | Wait::Dialog) => {}
+            Stop::Waiting(Wait::Until(at)) => nap(host, at, machine.count),
+        }
+        if interrupted.load(Ordering::Relaxed) {
+            break Ending::Interrupted;
+        }
+        if host.is_closed() {
+            break Ending::ClosedPipe;
+        }
+        if host.is_full() {
+            break Ending::Limit(Limit::Output);
+        }
+        if limits.time.is_some_and(|most| started.elapsed() >= most) {
+            break Ending::Limit(Limit::Time);
+        }
+    };
+    host.restore();
+    if host.is_full() { Ending::Limit(Limit::Output) } else { ending }
+}
+
+fn nap(host: &mut Process, at_ms: i64, count: u64) {
+    host.flush();
+    let ahead = u64::try_from(at_ms - host.now_ms(count)).unwrap_or(0);
+    thread::sleep(Duration::from_millis(ahead).min(NAP));
+}

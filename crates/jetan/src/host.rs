@@ -1,0 +1,249 @@
+//! The real world as a machine sees it: standard streams, files, a clock, chance.
+
+mod files;
+mod input;
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use jetan_machine::host::{Answer, Dialog, DialogAnswer, FileError, Host, Note, OpenMode, Output};
+
+pub(crate) use input::Input;
+
+/// Output is kept back until there is this much of it.
+const BUFFER_BYTES: usize = 64 << 10;
+/// A terminal is to show what was printed at least this often.
+const FLUSH_EVERY: Duration = Duration::from_millis(40);
+
+/// Which time a program sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Clock {
+    /// The one on the wall.
+    Real,
+    /// One that depends on nothing but the program: 100 instructions are a microsecond, and
+    /// sleeping takes no time.
+    Virtual,
+}
+
+/// Where a virtual clock starts: 2020-01-01 00:00 UTC.
+const VIRTUAL_START_MS: i64 = 1_577_836_800_000;
+const INSTRUCTIONS_PER_MS: u64 = 100_000;
+
+/// What can be chosen about the outside world.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Options {
+    pub(crate) clock: Clock,
+    /// The seed of generators that the program does not seed.
+    pub(crate) seed: Option<i64>,
+    /// How many bytes a program may print.
+    pub(crate) output_bytes_max: Option<u64>,
+    /// Whether dialogs are asked on the console.
+    pub(crate) dialogs: bool,
+}
+
+/// The process as a host.
+pub(crate) struct Process {
+    options: Options,
+    input: Input,
+    buffer: Vec<u8>,
+    printed: u64,
+    is_terminal: bool,
+    flushed: Instant,
+    slept_ms: i64,
+    closed: bool,
+    prompted: bool,
+}
+
+impl Process {
+    pub(crate) fn new(options: Options, input: Input) -> Process {
+        Process {
+            options,
+            input,
+            buffer: Vec::new(),
+            printed: 0,
+            is_terminal: io::stdout().is_terminal(),
+            flushed: Instant::now(),
+            slept_ms: 0,
+            closed: false,
+            prompted: false,
+        }
+    }
+
+    /// Whether the program has printed all it may.
+    pub(crate) fn is_full(&self) -> bool {
+        self.options.output_bytes_max.is_some_and(|max| self.printed > max)
+    }
+
+    /// Whether nobody reads the output any more.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// Shows what was kept back.
+    pub(crate) fn flush(&mut self) {
+        if self.buffer.is_empty() {
+            return;
+        }
+        let mut out = io::stdout().lock();
+        let shown = out.write_all(&self.buffer).and_then(|()| out.flush());
+        self.closed |= shown.is_err();
+        self.buffer.clear();
+        self.flushed = Instant::now();
+    }
+
+    /// Shows what was kept back if a terminal has waited long enough for it.
+    pub(crate) fn flush_if_due(&mut self) {
+        if self.is_terminal && self.flushed.elapsed() >= FLUSH_EVERY {
+            self.flush();
+        }
+    }
+
+    /// Puts the terminal back as it was.
+    pub(crate) fn restore(&mut self) {
+        self.flush();
+        self.input.restore();
+    }
+
+    fn prompt(&mut self, text: &[u8], hint: &str) {
+        if !self.prompted {
+            self.flush();
+            let mut err = io::stderr().lock();
+            let line = [text, b" ", hint.as_bytes()].concat();
+            let _ = err.write_all(&line).and_then(|()| err.flush());
+            self.prompted = true;
+        }
+    }
+
+    fn answer(&mut self, text: &[u8], hint: &str) -> Answer<Option<Vec<u8>>> {
+        self.prompt(text, hint);
+        let line = self.input.line();
+        if line != Answer::Wait {
+            self.prompted = false;
+        }
+        line
+    }
+}
+
+impl Host for Process {
+    fn write(&mut self, output: Output, bytes: &[u8]) {
+        let room = self.options.output_bytes_max.map_or(u64::MAX, |max| max.saturating_sub(self.printed));
+        self.printed = self.printed.saturating_add(bytes.len() as u64);
+        let bytes = &bytes[..bytes.len().min(usize::try_from(room).unwrap_or(usize::MAX))];
+        match output {
+            Output::Console => {
+                self.buffer.extend_from_slice(bytes);
+                if self.buffer.len() >= BUFFER_BYTES {
+                    self.flush();
+                }
+            }
+            Output::Error => {
+                self.flush();
+                // There is nobody to tell if standard error is gone.
+                let _ = io::stderr().lock().write_all(bytes);
+            }
+        }
+    }
+
+    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+        self.flush();
+        self.input.read(max)
+    }
+
+    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+        self.flush();
+        self.input.key()
+    }
+
+    fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<(), FileError> {
+        files::open(name, mode)
+    }
+
+    fn read_file(&mut self, name: &[u8], offset: u64, max: usize) -> Result<Vec<u8>, FileError> {
+        files::read(name, offset, max)
+    }
+
+    fn write_file(
+        &mut self,
+        name: &[u8],
+        offset: Option<u64>,
+        bytes: &[u8],
+    ) -> Result<(), FileError> {
+        files::write(name, offset, bytes)
+    }
+
+    fn now_ms(&mut self, count: u64) -> i64 {
+        match self.options.clock {
+            Clock::Real => {
+                let now = SystemTime::now().duration_since(UNIX_EPOCH);
+                now.map_or(0, |since| since.as_millis() as i64)
+            }
+            Clock::Virtual => {
+                VIRTUAL_START_MS + (count / INSTRUCTIONS_PER_MS) as i64 + self.slept_ms
+            }
+        }
+    }
+
+    fn has_come(&mut self, at_ms: i64, count: u64) -> bool {
+        let ahead = at_ms - self.now_ms(count);
+        if ahead > 0 && self.options.clock == Clock::Virtual {
+            self.slept_ms += ahead;
+            return true;
+        }
+        ahead <= 0
+    }
+
+    fn seed(&mut self) -> i64 {
+        match (self.options.seed, self.options.clock) {
+            (Some(seed), _) => seed,
+            (None, Clock::Virtual) => 0,
+            (None, Clock::Real) => {
+                let now = SystemTime::now().duration_since(UNIX_EPOCH);
+                now.map_or(0, |since| since.as_nanos() as i64)
+            }
+        }
+    }
+
+    fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+        if !self.options.dialogs {
+            return None;
+        }
+        Some(match dialog {
+            Dialog::Confirm(text) => match self.answer(text, "[y/n/c] ") {
+                Answer::Wait => Answer::Wait,
+                Answer::Ready(line) => Answer::Ready(confirmation(line.as_deref())),
+            },
+            Dialog::Input(text) => match self.answer(text, "> ") {
+                Answer::Wait => Answer::Wait,
+                Answer::Ready(Some(line)) => Answer::Ready(DialogAnswer::Text(line)),
+                Answer::Ready(None) => Answer::Ready(DialogAnswer::Cancel),
+            },
+            Dialog::Message(text, kind) => {
+                self.prompt(format_message(text, *kind).as_bytes(), "\n");
+                self.prompted = false;
+                Answer::Ready(DialogAnswer::Yes)
+            }
+        })
+    }
+
+    fn play(&mut self, _note: Note, _count: u64) {}
+}
+
+fn confirmation(line: Option<&[u8]>) -> DialogAnswer {
+    match line.and_then(<[u8]>::first) {
+        Some(b'y' | b'Y') => DialogAnswer::Yes,
+        Some(b'n' | b'N') => DialogAnswer::No,
+        _ => DialogAnswer::Cancel,
+    }
+}
+
+fn format_message(text: &[u8], kind: i32) -> String {
+    let text = String::from_utf8_lossy(text);
+    let label = match kind {
+        0 => "error: ",
+        1 => "info: ",
+        2 => "warning: ",
+        3 => "question: ",
+        _ => "",
+    };
+    format!("{label}{text}")
+}

@@ -1,0 +1,151 @@
+//! Console input without ever blocking: a pipe, a file, or a terminal by lines and by keys.
+
+use std::fs::File;
+use std::io::{self, IsTerminal, Read};
+use std::os::fd::AsFd;
+
+use jetan_machine::host::Answer;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
+
+/// How long one look for input may take; the run notices Ctrl-C in between.
+const LOOK: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
+
+/// What Ctrl-D types on a terminal that hands out keys.
+const END_OF_INPUT: u8 = 4;
+
+/// Where console input comes from.
+pub(crate) struct Input {
+    source: Source,
+    is_terminal: bool,
+    /// The terminal's settings from before keys were read one by one.
+    lines: Option<Termios>,
+    /// What was read but not asked for, by [`Input::line`].
+    rest: Vec<u8>,
+}
+
+enum Source {
+    Standard,
+    File(File),
+}
+
+impl Input {
+    /// Standard input.
+    pub(crate) fn standard() -> Input {
+        let is_terminal = io::stdin().is_terminal();
+        Input { source: Source::Standard, is_terminal, lines: None, rest: Vec::new() }
+    }
+
+    /// A file.
+    pub(crate) fn file(file: File) -> Input {
+        Input { source: Source::File(file), is_terminal: false, lines: None, rest: Vec::new() }
+    }
+
+    /// Up to `max` bytes, none at the end of input.
+    pub(crate) fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+        self.restore();
+        if !self.rest.is_empty() {
+            let taken = self.rest.len().min(max);
+            return Answer::Ready(self.rest.drain(..taken).collect());
+        }
+        self.read_now(max)
+    }
+
+    fn read_now(&mut self, max: usize) -> Answer<Vec<u8>> {
+        let mut bytes = vec![0; max.min(1 << 20)];
+        let read = match &mut self.source {
+            Source::File(file) => file.read(&mut bytes),
+            Source::Standard if !is_ready() => return Answer::Wait,
+            // Unbuffered, so that nothing is taken that was not asked for.
+            Source::Standard => rustix::io::read(io::stdin().as_fd(), &mut bytes)
+                .map_err(io::Error::from),
+        };
+        match read {
+            Ok(count) => {
+                bytes.truncate(count);
+                Answer::Ready(bytes)
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Answer::Wait,
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => Answer::Wait,
+            // Whatever else is wrong with it, there is no more to be had.
+            Err(_) => Answer::Ready(Vec::new()),
+        }
+    }
+
+    /// A key, if the input is a terminal.
+    pub(crate) fn key(&mut self) -> Option<Answer<Option<u8>>> {
+        if !self.is_terminal {
+            return None;
+        }
+        self.begin_keys();
+        Some(match self.read_now(1) {
+            Answer::Wait => Answer::Wait,
+            Answer::Ready(bytes) => {
+                self.restore();
+                Answer::Ready(bytes.first().copied().filter(|&key| key != END_OF_INPUT))
+            }
+        })
+    }
+
+    /// A line without its end, for a question of ours; `None` at the end of input.
+    pub(crate) fn line(&mut self) -> Answer<Option<Vec<u8>>> {
+        loop {
+            if let Some(end) = self.rest.iter().position(|&byte| byte == b'\n') {
+                let mut line: Vec<u8> = self.rest.drain(..=end).collect();
+                while matches!(line.last(), Some(b'\n' | b'\r')) {
+                    line.pop();
+                }
+                return Answer::Ready(Some(line));
+            }
+            match self.read_now(4096) {
+                Answer::Wait => return Answer::Wait,
+                Answer::Ready(bytes) if bytes.is_empty() => {
+                    let line = std::mem::take(&mut self.rest);
+                    return Answer::Ready(Some(line).filter(|line| !line.is_empty()));
+                }
+                Answer::Ready(bytes) => self.rest.extend(bytes),
+            }
+        }
+    }
+
+    /// Makes the terminal hand out keys as they are typed; it goes on echoing them.
+    fn begin_keys(&mut self) {
+        if self.lines.is_some() {
+            return;
+        }
+        let stdin = io::stdin();
+        let Ok(lines) = tcgetattr(stdin.as_fd()) else { return };
+        let mut keys = lines.clone();
+        keys.local_modes.remove(LocalModes::ICANON);
+        keys.special_codes[SpecialCodeIndex::VMIN] = 1;
+        keys.special_codes[SpecialCodeIndex::VTIME] = 0;
+        if tcsetattr(stdin.as_fd(), OptionalActions::Now, &keys).is_ok() {
+            self.lines = Some(lines);
+        }
+    }
+
+    /// Gives the terminal its lines back.
+    pub(crate) fn restore(&mut self) {
+        if let Some(lines) = self.lines.take() {
+            // A terminal that has gone cannot be restored, and need not be.
+            let _ = tcsetattr(io::stdin().as_fd(), OptionalActions::Now, &lines);
+        }
+    }
+}
+
+impl Drop for Input {
+    fn drop(&mut self) {
+        self.restore();
+    }
+}
+
+/// Whether standard input has something to read, or has ended.
+fn is_ready() -> bool {
+    let stdin = io::stdin();
+    let mut fds = [PollFd::new(&stdin, PollFlags::IN)];
+    match poll(&mut fds, Some(&LOOK)) {
+        Ok(count) => count > 0,
+        // Interrupted: look again later. Anything else shows itself when reading.
+        Err(error) => error != rustix::io::Errno::INTR,
+    }
+}

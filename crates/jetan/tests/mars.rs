@@ -1,0 +1,245 @@
+//! The recorded MARS cases (`testdata/mars/README.md`), byte for byte.
+//!
+//! Cases that need the machine are listed in `testdata/mars-waiting.txt`. Of those, everything that
+//! does not need it is checked all the same: they assemble, with the recorded warnings, to the
+//! recorded words. Cases we do not follow are listed in `testdata/mars-different.txt`.
+//! A listed case that passes must leave its list.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+
+use tempfile::TempDir;
+use toml::{Table, Value};
+
+const THREADS: usize = 4;
+
+#[test]
+fn recorded_cases_are_reproduced() {
+    let lists =
+        Lists { waiting: listed("mars-waiting.txt"), different: listed("mars-different.txt") };
+    let cases = cases();
+    assert!(cases.len() >= 250, "there are recordings");
+    let known: BTreeSet<String> = cases.iter().map(|case| case.name.clone()).collect();
+    let names = lists.waiting.union(&lists.different).filter(|name| !known.contains(*name));
+    let mut problems: Vec<String> =
+        names.map(|name| format!("{name}: there is no such case")).collect();
+    thread::scope(|scope| {
+        let share = cases.len().div_ceil(THREADS);
+        let checks: Vec<_> = cases
+            .chunks(share)
+            .map(|some| scope.spawn(|| some.iter().flat_map(|case| check(case, &lists)).collect()))
+            .collect();
+        for check in checks {
+            let found: Vec<String> = check.join().expect("a check does not panic");
+            problems.extend(found);
+        }
+    });
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+/// The cases that do not pass.
+struct Lists {
+    waiting: BTreeSet<String>,
+    different: BTreeSet<String>,
+}
+
+/// What is wrong with a case, given the lists of those that do not pass.
+fn check(case: &Case, lists: &Lists) -> Vec<String> {
+    let outcome = case.reproduce();
+    let waits = lists.waiting.contains(&case.name);
+    let mut problems = match (outcome, waits || lists.different.contains(&case.name)) {
+        (Ok(()), true) => vec!["passes: take it off its list".to_owned()],
+        (Err(why), false) => vec![why],
+        (Ok(()), false) | (Err(_), true) => Vec::new(),
+    };
+    if waits {
+        problems.extend(case.assemble().err());
+    }
+    problems.iter().map(|problem| format!("{}: {problem}", case.name)).collect()
+}
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name)
+}
+
+/// The names in a list; lines with `#` are remarks. A list that is not there is empty.
+fn listed(list: &str) -> BTreeSet<String> {
+    let text = fs::read_to_string(folder(list)).unwrap_or_default();
+    let names = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    names.filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
+}
+
+fn cases() -> Vec<Case> {
+    let entries = fs::read_dir(folder("mars")).expect("the recordings are there");
+    let folders = entries.map(|entry| entry.expect("a readable folder").path());
+    let mut cases: Vec<Case> = folders.filter(|path| path.is_dir()).map(Case::read).collect();
+    cases.sort_by(|a, b| a.name.cmp(&b.name));
+    cases
+}
+
+/// A recording.
+struct Case {
+    name: String,
+    folder: PathBuf,
+    keys: Table,
+}
+
+impl Case {
+    fn read(folder: PathBuf) -> Case {
+        let text = fs::read_to_string(folder.join("case.toml")).expect("a case has its case.toml");
+        let keys = text.parse().expect("case.toml is TOML");
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Case { name, folder, keys }
+    }
+
+    fn words(&self, key: &str) -> Vec<String> {
+        let values = self.keys.get(key).and_then(Value::as_array).cloned().unwrap_or_default();
+        values.iter().filter_map(Value::as_str).map(str::to_owned).collect()
+    }
+
+    /// A text that stands in `case.toml`, or in a file of its own.
+    fn bytes(&self, key: &str) -> Vec<u8> {
+        match self.keys.get(&format!("{key}_file")).and_then(Value::as_str) {
+            Some(name) => fs::read(self.folder.join(name)).expect("the side file is there"),
+            None => self.keys.get(key).and_then(Value::as_str).unwrap_or_default().into(),
+        }
+    }
+
+    /// Runs the case and compares everything.
+    fn reproduce(&self) -> Result<(), String> {
+        let run = Run::new(self, &[]);
+        let expected = self.keys.get("expect_exit").and_then(Value::as_integer);
+        let code = run.output.status.code().map(i64::from);
+        if code != expected {
+            return Err(format!("ends with {code:?}, not {expected:?}{}", run.said()));
+        }
+        for (what, got, key) in [
+            ("standard output", &run.output.stdout, "expect_stdout"),
+            ("standard error", &run.output.stderr, "expect_messages"),
+        ] {
+            same(what, &run.relative(got), &self.bytes(key))?;
+        }
+        self.words("expect_files").iter().try_for_each(|name| run.same_file(self, name))
+    }
+
+    /// Assembles the case only, and compares what running does not change.
+    fn assemble(&self) -> Result<(), String> {
+        let run = Run::new(self, &["a"]);
+        if run.output.status.code() != Some(0) {
+            return Err(format!("does not assemble{}", run.said()));
+        }
+        let warnings = |bytes: &[u8]| -> Vec<String> {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            let lines = text.lines().filter(|line| line.starts_with("Warning in "));
+            lines.map(str::to_owned).collect()
+        };
+        let (got, expected) =
+            (warnings(&run.relative(&run.output.stderr)), warnings(&self.bytes("expect_messages")));
+        if got != expected {
+            return Err(format!("warns {got:?}, not {expected:?}"));
+        }
+        let args = self.words("args");
+        if args.iter().any(|word| word == "smc") {
+            return Ok(());
+        }
+        let dumps = args.windows(4).filter(|words| words[0] == "dump" && words[1] == ".text");
+        dumps.map(|words| &words[3]).try_for_each(|name| run.same_file(self, name))
+    }
+}
+
+/// One run of a case in a folder of its own.
+struct Run {
+    scratch: TempDir,
+    output: Output,
+}
+
+impl Run {
+    fn new(case: &Case, more: &[&str]) -> Run {
+        let scratch = TempDir::new().expect("a folder can be made");
+        copy(&case.folder, scratch.path());
+        let mut command = Command::new(env!("CARGO_BIN_EXE_jetan"));
+        command.args(["mars", "nc", "me", "ae3", "se4"]).args(more);
+        command.args(case.words("args")).args(case.words("files"));
+        let arguments = case.words("program_args");
+        if !arguments.is_empty() {
+            command.arg("pa").args(arguments);
+        }
+        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = pipes.current_dir(scratch.path()).spawn().expect("the command starts");
+        let mut stdin = child.stdin.take().expect("the input is a pipe");
+        // The program may end without reading its input.
+        let _ = stdin.write_all(&case.bytes("stdin"));
+        drop(stdin);
+        Run { scratch, output: child.wait_with_output().expect("the command ends") }
+    }
+
+    /// Output with the folder of the run taken out of all paths.
+    fn relative(&self, bytes: &[u8]) -> Vec<u8> {
+        let folder = fs::canonicalize(self.scratch.path()).expect("the folder is there");
+        let prefix = format!("{}/", folder.display()).into_bytes();
+        let mut kept = Vec::new();
+        let mut rest = bytes;
+        while let Some((&first, after)) = rest.split_first() {
+            if let Some(after) = rest.strip_prefix(prefix.as_slice()) {
+                rest = after;
+            } else {
+                kept.push(first);
+                rest = after;
+            }
+        }
+        kept
+    }
+
+    fn same_file(&self, case: &Case, name: &str) -> Result<(), String> {
+        let expected = fs::read(case.folder.join("expected").join(name));
+        let expected = expected.map_err(|error| format!("expected/{name}: {error}"))?;
+        let got = fs::read(self.scratch.path().join(name));
+        let got = got.map_err(|error| format!("{name}: {error}"))?;
+        same(name, &self.relative(&got), &expected)
+    }
+
+    fn said(&self) -> String {
+        let text = String::from_utf8_lossy(&self.output.stderr).into_owned();
+        let lines: Vec<&str> = text.lines().take(3).collect();
+        if lines.is_empty() { String::new() } else { format!(" and says {:?}", lines.join("\n")) }
+    }
+}
+
+/// Compares bytes; the error shows the first line that differs.
+fn same(what: &str, got: &[u8], expected: &[u8]) -> Result<(), String> {
+    if got == expected {
+        return Ok(());
+    }
+    let (got, expected) = (String::from_utf8_lossy(got), String::from_utf8_lossy(expected));
+    let (mut ours, mut theirs) = (got.split('\n'), expected.split('\n'));
+    for number in 1.. {
+        let (our, their) = (ours.next(), theirs.next());
+        if our != their {
+            let line =
+                |line: Option<&str>| line.map_or("nothing".to_owned(), |it| format!("{it:?}"));
+            let (our, their) = (line(our), line(their));
+            return Err(format!("{what}, line {number}: {our}, not {their}"));
+        }
+        if our.is_none() {
+            break;
+        }
+    }
+    Err(format!("{what} differs in bytes that are no text"))
+}
+
+fn copy(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).expect("a readable folder") {
+        let entry = entry.expect("a readable folder");
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            fs::create_dir(&target).expect("a folder can be made");
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), &target).expect("a file can be copied");
+        }
+    }
+}

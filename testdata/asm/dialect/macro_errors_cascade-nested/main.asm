@@ -1,0 +1,6 @@
+        .macro  outer
+        .macro  inner
+        nop
+        .end_macro
+        nop
+        .end_macro

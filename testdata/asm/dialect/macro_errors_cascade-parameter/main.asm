@@ -1,0 +1,4 @@
+        .macro  m (%a)
+        li      $t0, %b
+        .end_macro
+        m (1)
