@@ -1,11 +1,15 @@
 //! `cargo xtask bench`: the benchmark suites, one row each.
 
+mod machine;
+
 use anyhow::Result;
 
 use crate::step::{Steps, cargo};
 
-/// Name a developer types, and the package whose `benches/` it runs.
-const SUITES: &[(&str, &str)] = &[("assembler", "jetan-asm")];
+type Suite = fn(&mut Steps) -> Result<()>;
+
+/// Name a developer types, and what it runs.
+const SUITES: &[(&str, Suite)] = &[("assembler", assembler), ("machine", machine::run)];
 
 /// The names `cargo xtask bench` accepts.
 pub fn suite_names() -> Vec<&'static str> {
@@ -14,10 +18,14 @@ pub fn suite_names() -> Vec<&'static str> {
 
 /// Runs the suite called `name`, or all of them.
 pub fn run(steps: &mut Steps, name: Option<&String>) -> Result<()> {
-    for (suite, package) in SUITES {
+    for (suite, run) in SUITES {
         if name.is_none_or(|name| name == suite) {
-            steps.command(&format!("bench {suite}"), &mut cargo(&["bench", "-p", package]))?;
+            run(steps)?;
         }
     }
     Ok(())
+}
+
+fn assembler(steps: &mut Steps) -> Result<()> {
+    steps.command("bench assembler", &mut cargo(&["bench", "-p", "jetan-asm"]))
 }

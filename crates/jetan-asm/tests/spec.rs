@@ -10,6 +10,8 @@
 //! next register, `{lo x} {lou x} {hi x} {ha x}` halves of a sum, `{32-c}` a difference,
 //! `{nd?1:2}` a branch distance, and `[db]` marks what only delayed branching emits.
 
+#![expect(clippy::format_push_string, reason = "small sources, built line by line")]
+
 use std::sync::LazyLock;
 
 use jetan_asm::{Dialect, Options, SourceSet, assemble};
@@ -273,11 +275,13 @@ fn chosen(row: &Row, operands: &[Value]) -> u32 {
 /// Section 1.4 of the specification.
 fn accepts(kind: Kind, value: Value) -> bool {
     match (kind, value) {
-        (Kind::R | Kind::N, Value::Reg(_)) | (Kind::F, Value::FReg(_)) => true,
         (Kind::U5, Value::Int(n)) => (0..=31).contains(&n),
         (Kind::S16, Value::Int(n)) => (-0x8000..=0x7fff).contains(&n),
         (Kind::U16, Value::Int(n)) => (0..=0xffff).contains(&n),
-        (Kind::I32, Value::Int(_)) | (Kind::L, Value::Label(_)) => true,
+        (Kind::R | Kind::N, Value::Reg(_))
+        | (Kind::F, Value::FReg(_))
+        | (Kind::I32, Value::Int(_))
+        | (Kind::L, Value::Label(_)) => true,
         _ => false,
     }
 }
@@ -496,12 +500,7 @@ fn source(batch: &Batch, setting: &Setting) -> String {
 }
 
 fn options(setting: &Setting, dialect: Dialect) -> Options {
-    Options {
-        dialect,
-        map: setting.map,
-        delayed_branching: setting.delayed,
-        ..Options::default()
-    }
+    Options { dialect, map: setting.map, delayed_branching: setting.delayed, ..Options::default() }
 }
 
 /// Assembles a batch; the words by statement, or the first complaint.
@@ -551,7 +550,7 @@ fn check_batch(batch: &Batch, setting: &Setting, dialect: Dialect) -> Result<(),
 }
 
 fn hex(words: &[u32]) -> String {
-    words.iter().map(|word| format!("{word:08x} ")).collect()
+    words.iter().map(|word| format!("{word:08x}")).collect::<Vec<_>>().join(" ")
 }
 
 /// Checks every row in every configuration and names all that fail.

@@ -22,6 +22,8 @@ pub mod encode;
 
 pub mod reference;
 
+pub mod java;
+
 mod example;
 mod pattern;
 mod scan;

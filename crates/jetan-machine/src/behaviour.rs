@@ -44,7 +44,7 @@ macro_rules! switches {
 
 switches! {
     failed_open_leaks, "S10",
-        "A failed open for reading keeps its descriptor and blocks the name for the rest of the run.",
+        "A failed open keeps its descriptor and blocks the name until that is closed.",
         "The descriptor is free again.";
     signed_lanes, "S15",
         "`lwl`, `lwr`, `swl` and `swr` go wrong for addresses from 0x80000000 up.",

@@ -39,55 +39,55 @@ impl Micro {
 
 /// Whether the first operand is a CPU register that the instruction only writes.
 fn writes_first(op: Op) -> bool {
-    match op {
+    matches!(
+        op,
         Op::Add
-        | Op::Sub
-        | Op::Addi
-        | Op::Addu
-        | Op::Subu
-        | Op::Addiu
-        | Op::Mul
-        | Op::Mfhi
-        | Op::Mflo
-        | Op::And
-        | Op::Or
-        | Op::Andi
-        | Op::Ori
-        | Op::Nor
-        | Op::Xor
-        | Op::Xori
-        | Op::Sll
-        | Op::Sllv
-        | Op::Srl
-        | Op::Sra
-        | Op::Srav
-        | Op::Srlv
-        | Op::Lw
-        | Op::Ll
-        | Op::Lwl
-        | Op::Lwr
-        | Op::Lui
-        | Op::Slt
-        | Op::Sltu
-        | Op::Slti
-        | Op::Sltiu
-        | Op::Movn
-        | Op::Movz
-        | Op::Movf
-        | Op::MovfFlag
-        | Op::Movt
-        | Op::MovtFlag
-        | Op::Jalr
-        | Op::Lb
-        | Op::Lh
-        | Op::Lhu
-        | Op::Lbu
-        | Op::Clo
-        | Op::Clz
-        | Op::Mfc0
-        | Op::Mfc1 => true,
-        _ => false,
-    }
+            | Op::Sub
+            | Op::Addi
+            | Op::Addu
+            | Op::Subu
+            | Op::Addiu
+            | Op::Mul
+            | Op::Mfhi
+            | Op::Mflo
+            | Op::And
+            | Op::Or
+            | Op::Andi
+            | Op::Ori
+            | Op::Nor
+            | Op::Xor
+            | Op::Xori
+            | Op::Sll
+            | Op::Sllv
+            | Op::Srl
+            | Op::Sra
+            | Op::Srav
+            | Op::Srlv
+            | Op::Lw
+            | Op::Ll
+            | Op::Lwl
+            | Op::Lwr
+            | Op::Lui
+            | Op::Slt
+            | Op::Sltu
+            | Op::Slti
+            | Op::Sltiu
+            | Op::Movn
+            | Op::Movz
+            | Op::Movf
+            | Op::MovfFlag
+            | Op::Movt
+            | Op::MovtFlag
+            | Op::Jalr
+            | Op::Lb
+            | Op::Lh
+            | Op::Lhu
+            | Op::Lbu
+            | Op::Clo
+            | Op::Clz
+            | Op::Mfc0
+            | Op::Mfc1
+    )
 }
 
 /// What stands at an address of a text segment.

@@ -1,11 +1,12 @@
-//! The machine.
-#![allow(missing_docs)]
+#![doc = include_str!("../README.md")]
+
 pub mod behaviour;
 pub mod engine;
 pub mod fault;
 pub mod host;
 pub mod machine;
 pub mod memory;
+pub mod number;
 pub mod registers;
 pub mod stop;
 

@@ -1,51 +1,115 @@
-//! Services.
+//! Services: what `syscall` does, by the number in `$v0`.
+//!
+//! A service is called with the program counter on its `syscall` and can be called again: until it
+//! says that it is done, nothing a program could see has changed. What it has to remember to go on
+//! waiting, and everything else that outlives a call, is in [`Services`].
 
-use jetan_isa::{MemoryMap, Reg};
+mod console;
+mod dialog;
+mod file;
+mod guest;
+mod heap;
+mod input;
+mod midi;
+mod random;
+mod time;
+
+use jetan_isa::{MemoryMap, Reg, Service};
+use rustc_hash::FxHashMap;
 
 use crate::fault::{Fault, ServiceFault};
-use crate::host::{Host, Output};
+use crate::host::Host;
 use crate::machine::Machine;
 use crate::stop::{Exit, Wait};
+use file::Files;
+use input::Input;
+use random::JavaRandom;
+use time::Deadline;
 
 /// What services remember between calls.
 #[derive(Clone)]
 pub(crate) struct Services {
-    pub(crate) heap: u32,
+    /// Where `sbrk` goes on.
+    heap: u32,
+    /// What was read from the console and not yet asked for.
+    input: Input,
+    files: Files,
+    /// Random generators by the numbers that the program gave them.
+    streams: FxHashMap<i32, JavaRandom>,
+    /// The time that a waiting service waits for.
+    deadline: Option<Deadline>,
 }
 
 impl Services {
     pub(crate) fn new(map: &MemoryMap) -> Services {
-        Services { heap: map.heap_base }
+        Services {
+            heap: map.heap_base,
+            input: Input::default(),
+            files: Files::default(),
+            streams: FxHashMap::default(),
+            deadline: None,
+        }
     }
 }
 
 /// How a service ended.
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
+    /// It has done what it does.
     Done,
+    /// It has to be called again.
     Wait(Wait),
+    /// The program has ended.
     Exit(Exit),
 }
 
 /// Does the service whose number is in `$v0`.
 pub(crate) fn call(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
     let number = machine.registers.get(Reg::V0);
-    let a0 = machine.registers.get(Reg::A0);
-    match number {
-        1 => host.write(Output::Console, (a0 as i32).to_string().as_bytes()),
-        11 => host.write(Output::Console, &[a0 as u8]),
-        10 => return Ok(Outcome::Exit(Exit::Exit)),
-        4 => {
-            let mut at = a0;
-            loop {
-                let byte = machine.memory.load_byte(at)?;
-                if byte == 0 {
-                    break;
-                }
-                host.write(Output::Console, &[byte]);
-                at = at.wrapping_add(1);
-            }
-        }
-        _ => return Err(Fault::Service(ServiceFault::Unknown { number })),
+    let Some(service) = Service::from_number(number) else {
+        return Err(Fault::Service(ServiceFault::Unknown { number }));
+    };
+    match service {
+        Service::PrintInt => Ok(console::print_int(machine, host)),
+        Service::PrintFloat => Ok(console::print_float(machine, host)),
+        Service::PrintDouble => Ok(console::print_double(machine, host)),
+        Service::PrintString => console::print_string(machine, host),
+        Service::ReadInt => console::read_int(machine, host),
+        Service::ReadFloat => console::read_float(machine, host),
+        Service::ReadDouble => console::read_double(machine, host),
+        Service::ReadString => console::read_string(machine, host),
+        Service::Sbrk => heap::sbrk(machine),
+        Service::Exit => Ok(Outcome::Exit(Exit::Exit)),
+        Service::PrintChar => Ok(console::print_char(machine, host)),
+        Service::ReadChar => console::read_char(machine, host),
+        Service::Open => file::open(machine, host),
+        Service::Read => file::read(machine, host),
+        Service::Write => file::write(machine, host),
+        Service::Close => Ok(file::close(machine)),
+        Service::Exit2 => Ok(Outcome::Exit(Exit::Code(machine.registers.get(Reg::A0) as i32))),
+        Service::Time => Ok(time::time(machine, host)),
+        Service::MidiOut => Ok(midi::out(machine, host)),
+        Service::Sleep => time::sleep(machine, host),
+        Service::MidiOutSync => Ok(midi::out_sync(machine, host)),
+        Service::PrintHex => Ok(console::print_hex(machine, host)),
+        Service::PrintBinary => Ok(console::print_binary(machine, host)),
+        Service::PrintUnsigned => Ok(console::print_unsigned(machine, host)),
+        Service::Seed => random::seed(machine),
+        Service::RandomInt => random::int(machine, host),
+        Service::RandomRange => random::range(machine, host),
+        Service::RandomFloat => random::float(machine, host),
+        Service::RandomDouble => random::double(machine, host),
+        Service::ConfirmDialog => dialog::confirm(machine, host),
+        Service::InputIntDialog => dialog::input_int(machine, host),
+        Service::InputFloatDialog => dialog::input_float(machine, host),
+        Service::InputDoubleDialog => dialog::input_double(machine, host),
+        Service::InputStringDialog => dialog::input_string(machine, host),
+        Service::MessageDialog
+        | Service::MessageDialogInt
+        | Service::MessageDialogFloat
+        | Service::MessageDialogDouble
+        | Service::MessageDialogString => dialog::message(machine, host, service),
+        // Nothing to clear: output that has been handed over is the host's.
+        Service::ClearConsole => Ok(Outcome::Done),
     }
-    Ok(Outcome::Done)
 }

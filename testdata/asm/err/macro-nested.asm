@@ -1,7 +1,7 @@
 # A macro cannot be defined in another.
-# dialect: both
         .macro  outer
         .macro  inner                   #~ E0503 [.macro] a macro cannot be defined inside another
         nop
         .end_macro
-        .end_macro                      #~ E0504 [.end_macro]
+        .end_macro
+        outer

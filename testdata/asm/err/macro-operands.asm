@@ -1,8 +1,11 @@
-# A macro needs a name that is one.
-# dialect: both
+# A macro needs a name that is one; what follows is its body all the same.
         .macro                          #~ E0501 [.macro] `.macro` names no macro
-        .macro  add                     #~ E0502 [add] `add` cannot name a macro
         nop
-        .end_macro                      #~ E0504 [.end_macro] there is no macro to end here
+        .end_macro
+        .macro  add (%a)                #~ E0502 [add] `add` cannot name a macro
+        li      $t0, %a
+        .end_macro
         .macro  $t0                     #~ E0502 [$t0]
+        .end_macro
         .macro  5                       #~ E0502 [5]
+        .end_macro

@@ -1,6 +1,5 @@
-# Something in a body that looks like a parameter; the line is assembled all the same.
-# dialect: both
+# Something in a body that looks like a parameter, once for each call.
         .macro  m (%a)
-        li      $t0, %b                 #~ E0507 [%b] the macro has no parameter `%b` #~ E0302
+        add     $t0, %b, $t10           #~ E0507 [%b] the macro has no parameter `%b` #~ E0507 [$t10]
         .end_macro
         m       (1)

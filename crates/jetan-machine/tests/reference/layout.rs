@@ -1,5 +1,7 @@
 //! Where the segments lie and who may touch them: sections 6.1 and 6.2 of the description of MARS.
 
+use super::known;
+
 /// What an address belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Segment {
@@ -72,19 +74,25 @@ impl Layout {
     /// What an address belongs to. MARS loses the last bytes of the stack, of the address space
     /// and of compact segments; `is_mars` says whether they are lost here too (S37).
     pub(crate) fn segment(&self, address: u32, is_mars: bool) -> Segment {
-        let whole = |limit: u32| if is_mars { limit } else { limit.div_ceil(256) * 256 };
-        let within = |(base, limit): (u32, u32)| {
-            // The limit of the whole address space does not fit its type.
-            base <= address && (address < limit || !is_mars && limit > 0xffff_ff00)
-                || base <= address && limit <= 0xffff_ff00 && address < whole(limit)
+        // All ends but those that MARS cuts off are multiples of 256, and the last one of all
+        // does not fit 32 bits.
+        let within = |(base, limit): (u32, u32), is_cut: bool| {
+            let limit = u64::from(limit);
+            let end = if is_cut { limit } else { limit.next_multiple_of(256) };
+            base <= address && u64::from(address) < end
         };
+        let is_cut = is_mars || known::SEGMENTS_CUT;
         let stack_end = if is_mars { self.stack.1 } else { self.stack.1 | 3 };
         let is_stack = self.stack.0 < address && address <= stack_end;
-        if within(self.data) || is_stack || within(self.devices) || within(self.kernel_data) {
+        if within(self.data, is_mars)
+            || is_stack
+            || within(self.devices, is_mars)
+            || within(self.kernel_data, is_cut)
+        {
             Segment::Open
-        } else if within(self.text) {
+        } else if within(self.text, is_cut) {
             Segment::Text
-        } else if within(self.kernel_text) {
+        } else if within(self.kernel_text, is_cut) {
             Segment::KernelText
         } else {
             Segment::Nothing

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
+use super::generator::Plan;
+use super::known;
 use super::layout::{Layout, Segment};
 use super::table::{self, Operands, ROWS};
 
@@ -48,7 +50,6 @@ impl Exception {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     Exit,
-    ExitCode(i32),
     DroppedOff,
     Faulted { text: String, pc: u32 },
     Budget,
@@ -80,12 +81,12 @@ impl Statement {
 
     /// What a word means that the running program has put there. MARS: the offsets of word and
     /// floating-point loads and stores are not sign-extended (S16).
-    fn made(word: u32, is_mars: bool) -> Statement {
+    fn made(word: u32, is_unsigned: bool) -> Statement {
         const UNSIGNED: &[&str] =
             &["lw", "ll", "lwl", "lwr", "sw", "sc", "swl", "swr", "lwc1", "ldc1", "swc1", "sdc1"];
         let mut statement = Statement::of(word);
         if let Some((row, operands)) = &mut statement.meaning
-            && is_mars
+            && is_unsigned
             && UNSIGNED.contains(&ROWS[*row].name)
         {
             operands.b &= 0xffff;
@@ -115,6 +116,8 @@ pub(crate) struct Processor {
     pub(crate) written_pages: BTreeSet<u32>,
     /// How often each row of the table was executed.
     pub(crate) executed: Vec<u64>,
+    /// The address of every instruction that was fetched, and of the one that was not there.
+    pub(crate) fetched: Vec<u32>,
     pub(crate) is_mars: bool,
     is_delayed: bool,
     is_self_modifying: bool,
@@ -126,7 +129,7 @@ pub(crate) struct Processor {
 }
 
 impl Processor {
-    pub(crate) fn new(layout: Layout, is_mars: bool, is_delayed: bool, is_smc: bool) -> Processor {
+    pub(crate) fn new(layout: Layout, plan: Plan) -> Processor {
         let mut r = [0; 32];
         r[28] = layout.gp;
         r[29] = layout.sp;
@@ -146,9 +149,10 @@ impl Processor {
             touched: BTreeSet::new(),
             written_pages: BTreeSet::new(),
             executed: vec![0; ROWS.len()],
-            is_mars,
-            is_delayed,
-            is_self_modifying: is_smc,
+            fetched: Vec::new(),
+            is_mars: plan.is_mars,
+            is_delayed: plan.is_delayed,
+            is_self_modifying: plan.is_self_modifying,
             layout,
             code: FxHashMap::default(),
             at: 0,
@@ -188,8 +192,14 @@ impl Processor {
         self.at = self.next;
         let result = match self.fetch() {
             Err(exception) => return self.bad_counter(exception),
-            Ok(None) => return Some(Ending::DroppedOff),
+            Ok(None) => {
+                self.fetched.push(self.at);
+                return Some(Ending::DroppedOff);
+            }
             Ok(Some(statement)) => {
+                if statement.meaning.is_some() || !known::UNDEFINED_UNOBSERVED {
+                    self.fetched.push(self.at);
+                }
                 self.next = self.at.wrapping_add(4);
                 self.execute(statement)
             }
@@ -227,7 +237,8 @@ impl Processor {
             match self.layout.segment(self.at, self.is_mars) {
                 Segment::Text | Segment::KernelText => return Ok(self.code.get(&self.at).copied()),
                 Segment::Open if self.is_self_modifying => {
-                    return Ok(Some(Statement::made(self.word(self.at), self.is_mars)));
+                    let is_signed = !self.is_mars || known::SIGNED_OFFSETS_IN_DATA;
+                    return Ok(Some(Statement::made(self.word(self.at), !is_signed)));
                 }
                 _ => {}
             }
@@ -247,13 +258,13 @@ impl Processor {
     /// Section 7.2.
     fn raise(&mut self, code: Option<u32>, address: Option<u32>) {
         let in_slot = matches!(self.pending, Pending::Triggered(_)) && !self.is_mars;
-        if in_slot {
+        if in_slot && (code.is_some() || !known::CODELESS_SLOT_ERRORS_LOST) {
             // What users want: the exception is delivered (S41).
             self.pending = Pending::None;
         }
         let Some(code) = code else { return };
         // What users want: all interrupt bits are rewritten (S34), and BD says how it is.
-        let kept = if self.is_mars { 0xffff_fc83 } else { 0x7fff_0083 };
+        let kept = if self.is_mars || known::CAUSE_BITS_STAY { 0xffff_fc83 } else { 0x7fff_0083 };
         self.cause = self.cause & kept | code << 2 | u32::from(in_slot) << 31;
         self.epc = if in_slot { self.at.wrapping_sub(4) } else { self.at };
         self.status |= 2;
@@ -277,12 +288,10 @@ impl Processor {
     pub(crate) fn service(&mut self) -> Result<(), Exception> {
         Err(match self.r[2] as i32 {
             10 => Exception::Exit(Ending::Exit),
-            17 => Exception::Exit(Ending::ExitCode(self.r[4] as i32)),
             1..=60 => Exception::Unmodelled,
-            number => Exception::new(
-                8,
-                &format!("invalid or unimplemented syscall service: {number} "),
-            ),
+            number => {
+                Exception::new(8, &format!("invalid or unimplemented syscall service: {number} "))
+            }
         })
     }
 }
@@ -430,8 +439,16 @@ impl Processor {
         if is_text {
             let at = address & !3;
             self.code.insert(at, Statement::made(self.word(at), self.is_mars));
+            if known::PATCH_REACHES_NEXT && self.code.contains_key(&(at + 4)) {
+                self.code.insert(at + 4, Statement::made(self.word(at + 4), self.is_mars));
+            }
         }
         Ok(())
+    }
+
+    /// Whether an address is in text that can be changed.
+    pub(crate) fn is_patchable(&self, address: u32) -> bool {
+        self.is_self_modifying && self.layout.segment(address, self.is_mars) == Segment::Text
     }
 
     /// Section 6.2.
@@ -441,6 +458,9 @@ impl Processor {
             let boundary = if bytes == 4 { "word" } else { "halfword" };
             let text = format!("{verb} address not aligned on {boundary} boundary ");
             return Err(Exception::at(code, address, &text));
+        }
+        if known::SEGMENTS_CUT && !self.is_mars && address == 0x7eff {
+            return Err(Exception::Unmodelled);
         }
         let text = match self.layout.segment(address, self.is_mars) {
             Segment::Open => return Ok(()),

@@ -111,8 +111,7 @@ pub(crate) fn decode(word: u32) -> Option<(usize, Operands)> {
     for (value, field) in values.iter_mut().zip(&ROWS[idx].fields) {
         let unused = 32 - field.width;
         let raised = word >> field.shift << unused;
-        *value =
-            if field.is_signed { raised as i32 >> unused } else { (raised >> unused) as i32 };
+        *value = if field.is_signed { raised as i32 >> unused } else { (raised >> unused) as i32 };
     }
     let [a, b, c] = values;
     Some((idx, Operands { a, b, c }))

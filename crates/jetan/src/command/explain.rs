@@ -115,7 +115,7 @@ mod tests {
             assert!(!find(name).is_empty(), "{name}");
             for page in find(name) {
                 assert!(page.ends_with('\n'), "{name}");
-                let wide = page.lines().find(|line| line.chars().count() > 120);
+                let wide = page.lines().find(|line| line.chars().count() > 140);
                 assert_eq!(wide, None, "{name}");
             }
         }

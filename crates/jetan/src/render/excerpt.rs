@@ -89,6 +89,12 @@ impl Group {
     }
 }
 
+/// The renderer makes pictures of ASCII's control characters but lets the others through. What
+/// stands for them is as many bytes long, so that positions stay right.
+fn harmless(c: char) -> char {
+    if matches!(c, '\u{80}'..='\u{9f}') { '·' } else { c }
+}
+
 /// One line, and the part of it that is shown.
 struct Line<'s> {
     number: u32,
@@ -117,7 +123,7 @@ impl<'s> Line<'s> {
     fn write(&self, out: &mut String) {
         let (from, to) = self.shown;
         out.push_str(if from > 0 { ELLIPSIS } else { "" });
-        out.push_str(&self.text[from..to]);
+        out.extend(self.text[from..to].chars().map(harmless));
         out.push_str(if to < self.text.len() { ELLIPSIS } else { "" });
     }
 

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 /// A command in a folder of its own, and what is expected of it: nothing printed, code 0.
 #[must_use = "a story is told by `run`"]
-pub struct Story {
+pub(crate) struct Story {
     folder: TempDir,
     command: Command,
     stdin: Vec<u8>,
@@ -19,23 +19,23 @@ pub struct Story {
 }
 
 /// What a command printed.
-pub struct Told {
-    pub stdout: String,
-    pub stderr: String,
+pub(crate) struct Told {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
     folder: TempDir,
     code: Option<i32>,
 }
 
 impl Told {
     /// The contents of a file in the folder.
-    pub fn file(&self, name: &str) -> Vec<u8> {
+    pub(crate) fn file(&self, name: &str) -> Vec<u8> {
         fs::read(self.folder.path().join(name)).expect("the file is there")
     }
 }
 
 impl Story {
     /// `jetan` with some words.
-    pub fn new(words: &[&str]) -> Story {
+    pub(crate) fn new(words: &[&str]) -> Story {
         let folder = TempDir::new().expect("a folder can be made");
         let mut command = Command::new(env!("CARGO_BIN_EXE_jetan"));
         command.args(words).current_dir(folder.path());
@@ -47,7 +47,7 @@ impl Story {
     }
 
     /// A file in the folder.
-    pub fn file(self, name: &str, contents: impl AsRef<[u8]>) -> Story {
+    pub(crate) fn file(self, name: &str, contents: impl AsRef<[u8]>) -> Story {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap_or(Path::new("/"))).expect("a folder can be made");
         fs::write(path, contents).expect("a file can be written");
@@ -55,44 +55,44 @@ impl Story {
     }
 
     /// A folder in the folder.
-    pub fn folder(self, name: &str) -> Story {
+    pub(crate) fn folder(self, name: &str) -> Story {
         fs::create_dir_all(self.path(name)).expect("a folder can be made");
         self
     }
 
     /// What comes on standard input.
-    pub fn stdin(mut self, text: impl AsRef<[u8]>) -> Story {
+    pub(crate) fn stdin(mut self, text: impl AsRef<[u8]>) -> Story {
         self.stdin = text.as_ref().to_vec();
         self
     }
 
     /// A variable of the environment.
-    pub fn env(mut self, name: &str, value: &str) -> Story {
+    pub(crate) fn env(mut self, name: &str, value: &str) -> Story {
         self.command.env(name, value);
         self
     }
 
     /// What must be printed on standard output.
-    pub fn stdout(mut self, text: &str) -> Story {
+    pub(crate) fn stdout(mut self, text: &str) -> Story {
         text.clone_into(&mut self.stdout);
         self
     }
 
     /// What must be printed on standard error.
-    pub fn stderr(mut self, text: &str) -> Story {
+    pub(crate) fn stderr(mut self, text: &str) -> Story {
         text.clone_into(&mut self.stderr);
         self
     }
 
     /// The exit code.
-    pub fn code(mut self, code: i32) -> Story {
+    pub(crate) fn code(mut self, code: i32) -> Story {
         self.code = code;
         self
     }
 
     /// Runs the command and compares everything; the folder is returned for a look at it.
     #[track_caller]
-    pub fn run(self) -> Told {
+    pub(crate) fn run(self) -> Told {
         let (stdout, stderr) = (self.stdout.clone(), self.stderr.clone());
         let told = self.output();
         assert_eq!(told.stderr, stderr, "standard error");
@@ -102,7 +102,7 @@ impl Story {
 
     /// Runs the command and compares the exit code only.
     #[track_caller]
-    pub fn output(self) -> Told {
+    pub(crate) fn output(self) -> Told {
         let code = self.code;
         let told = self.tell();
         assert_eq!(told.code, Some(code), "exit code; {}", told.stderr);

@@ -71,9 +71,7 @@ fn trap_if(holds: bool) -> Result<(), Exception> {
 
 fn system(name: &str, operands: usize) -> Option<Effect> {
     Some(match (name, operands) {
-        ("break", 0) => {
-            |_, _| Err(Exception::new(9, "break instruction executed; no code given."))
-        }
+        ("break", 0) => |_, _| Err(Exception::new(9, "break instruction executed; no code given.")),
         ("break", _) => |_, o| {
             let text = format!("break instruction executed; code = {}.", o.a);
             Err(Exception::new(9, &text))

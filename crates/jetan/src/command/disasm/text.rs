@@ -5,6 +5,9 @@ use std::fmt::{self, Write};
 
 use jetan_isa::{Instruction, MemoryMap, Region, decode, disasm};
 
+/// The blocks in which MARS allocates data memory, in bytes.
+const BLOCK: usize = 4096;
+
 /// Words with their addresses, and names for the places they lead to.
 pub(super) struct Listing {
     map: MemoryMap,
@@ -14,7 +17,7 @@ pub(super) struct Listing {
     names: BTreeMap<u32, String>,
     /// Places branches and jumps lead to that are not inside the code.
     outside: BTreeSet<u32>,
-    /// Words of data that are not zero.
+    /// Words of data that are not zero, and some that are.
     data: Vec<(u32, u32)>,
 }
 
@@ -44,11 +47,14 @@ impl Listing {
         Listing { map, code, names, outside, data: Vec::new() }
     }
 
-    /// Adds bytes of data.
+    /// Adds bytes of data. Of a block without anything but zeros the first word is kept, because
+    /// MARS tells memory that was written from memory that was not by blocks.
     pub(super) fn add_data(&mut self, address: u32, bytes: &[u8]) {
         for (idx, word) in bytes.as_chunks::<4>().0.iter().enumerate() {
             let word = u32::from_le_bytes(*word);
-            if word != 0 {
+            let starts_zeros = (idx * 4).is_multiple_of(BLOCK)
+                && bytes[idx * 4..].iter().take(BLOCK).all(|&byte| byte == 0);
+            if word != 0 || starts_zeros {
                 self.data.push((address.wrapping_add(idx as u32 * 4), word));
             }
         }

@@ -1,9 +1,6 @@
 //! Stories of `jetan mars`: what the recordings in `testdata/mars` do not cover.
 
-#[path = "cli/story.rs"]
-mod story;
-
-use story::Story;
+use crate::story::Story;
 
 const BANNER: &str = "MARS 4.5  Copyright 2003-2014 Pete Sanderson and Kenneth Vollmar\n\n";
 
@@ -86,11 +83,22 @@ Processing terminated due to errors.
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_reported_as_java_would() {
-    // A loop of links exists for nobody: MARS takes it for a word it does not know.
+fn a_name_too_long_for_a_file_is_an_unknown_word() {
     let long = "x".repeat(300);
-    Story::new(&["mars", "nc", "a", &long])
-        .stdout(&format!("Invalid Command Argument: {long}\n"))
+    let said = format!("Invalid Command Argument: {long}\n");
+    Story::new(&["mars", "nc", "a", &long]).stdout(&said).run();
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_file_that_cannot_be_read_has_no_place() {
+    let memory = "/proc/self/mem";
+    Story::new(&["mars", "nc", "ae9", memory])
+        .code(9)
+        .stdout(&format!(
+            "Error in : java.io.FileNotFoundException: {memory} (Input/output error)\n\n\
+             Processing terminated due to errors.\n"
+        ))
         .run();
 }
 

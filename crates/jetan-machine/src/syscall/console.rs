@@ -1,0 +1,340 @@
+//! Services that print and read: numbers, characters, strings.
+
+use std::fmt::{self, Write};
+
+use jetan_isa::{Reg, Service, java};
+
+use super::{Outcome, guest};
+use crate::fault::{Fault, ServiceFault};
+use crate::host::{Answer, Host, Output};
+use crate::machine::Machine;
+use crate::number::{double_text, float_text};
+use crate::stop::Wait;
+
+/// Output that is gathered before it is handed over.
+struct Chunk<const N: usize> {
+    bytes: [u8; N],
+    len: usize,
+}
+
+impl<const N: usize> Chunk<N> {
+    fn new() -> Chunk<N> {
+        Chunk { bytes: [0; N], len: 0 }
+    }
+
+    fn has_room(&self, count: usize) -> bool {
+        N - self.len >= count
+    }
+
+    fn push(&mut self, bytes: &[u8]) {
+        self.bytes[self.len..self.len + bytes.len()].copy_from_slice(bytes);
+        self.len += bytes.len();
+    }
+
+    fn hand_over(&mut self, host: &mut dyn Host) {
+        if self.len > 0 {
+            host.write(Output::Console, &self.bytes[..self.len]);
+            self.len = 0;
+        }
+    }
+}
+
+impl<const N: usize> Write for Chunk<N> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if !self.has_room(text.len()) {
+            return Err(fmt::Error);
+        }
+        self.push(text.as_bytes());
+        Ok(())
+    }
+}
+
+/// Prints a number without allocating; the longest has 32 digits.
+fn print(host: &mut dyn Host, number: fmt::Arguments<'_>) -> Outcome {
+    let mut chunk = Chunk::<40>::new();
+    // It fits, so this cannot fail.
+    let _ = chunk.write_fmt(number);
+    chunk.hand_over(host);
+    Outcome::Done
+}
+
+pub(super) fn print_int(machine: &Machine, host: &mut dyn Host) -> Outcome {
+    print(host, format_args!("{}", machine.registers.get(Reg::A0) as i32))
+}
+
+pub(super) fn print_hex(machine: &Machine, host: &mut dyn Host) -> Outcome {
+    print(host, format_args!("{:#010x}", machine.registers.get(Reg::A0)))
+}
+
+pub(super) fn print_binary(machine: &Machine, host: &mut dyn Host) -> Outcome {
+    print(host, format_args!("{:032b}", machine.registers.get(Reg::A0)))
+}
+
+pub(super) fn print_unsigned(machine: &Machine, host: &mut dyn Host) -> Outcome {
+    print(host, format_args!("{}", machine.registers.get(Reg::A0)))
+}
+
+/// The number in `$f12`.
+pub(super) fn float_argument(machine: &Machine) -> f32 {
+    f32::from_bits(machine.fpu.bits(12))
+}
+
+/// The number in `$f12` and `$f13`.
+pub(super) fn double_argument(machine: &Machine) -> f64 {
+    f64::from_bits(machine.fpu.double_bits(12))
+}
+
+pub(super) fn print_float(machine: &Machine, host: &mut dyn Host) -> Outcome {
+    host.write(Output::Console, float_text(float_argument(machine)).as_bytes());
+    Outcome::Done
+}
+
+pub(super) fn print_double(machine: &Machine, host: &mut dyn Host) -> Outcome {
+    host.write(Output::Console, double_text(double_argument(machine)).as_bytes());
+    Outcome::Done
+}
+
+/// A byte as it is printed. MARS prints the Latin-1 character, encoded as UTF-8.
+fn encoded(byte: u8, latin: bool, buffer: &mut [u8; 4]) -> &[u8] {
+    if latin {
+        char::from(byte).encode_utf8(buffer).as_bytes()
+    } else {
+        buffer[0] = byte;
+        &buffer[..1]
+    }
+}
+
+pub(super) fn print_char(machine: &Machine, host: &mut dyn Host) -> Outcome {
+    let byte = machine.registers.get(Reg::A0) as u8;
+    host.write(Output::Console, encoded(byte, machine.behaviour.latin_output, &mut [0; 4]));
+    Outcome::Done
+}
+
+/// Prints up to a zero byte. What comes before a byte that cannot be read is printed.
+pub(super) fn print_string(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+    let latin = machine.behaviour.latin_output;
+    let mut chunk = Chunk::<4096>::new();
+    let mut address = machine.registers.get(Reg::A0);
+    let ended = loop {
+        match machine.memory.load_byte(address) {
+            Ok(0) => break Ok(Outcome::Done),
+            Ok(byte) => {
+                if !chunk.has_room(2) {
+                    chunk.hand_over(host);
+                }
+                chunk.push(encoded(byte, latin, &mut [0; 4]));
+            }
+            Err(fault) => break Err(guest::address_fault(fault)),
+        }
+        address = address.wrapping_add(1);
+    };
+    chunk.hand_over(host);
+    ended
+}
+
+/// Reads a line and takes it as a number. `None` means that the line is not there yet.
+fn read_number<T>(
+    machine: &mut Machine,
+    host: &mut dyn Host,
+    (service, kind): (Service, &'static str),
+    parse: fn(&[u8]) -> Option<T>,
+) -> Result<Option<T>, Fault> {
+    let number = service.number();
+    match machine.services.input.line(host) {
+        Answer::Wait => Ok(None),
+        Answer::Ready(None) => Err(Fault::Service(ServiceFault::EndOfInput { number })),
+        Answer::Ready(Some(line)) => match parse(&line) {
+            Some(value) => Ok(Some(value)),
+            None => Err(Fault::Service(ServiceFault::InvalidInput { kind, number })),
+        },
+    }
+}
+
+const NO_INPUT: Outcome = Outcome::Wait(Wait::Input);
+
+pub(super) fn parse_int(line: &[u8]) -> Option<i32> {
+    java::trim(&String::from_utf8_lossy(line)).parse().ok()
+}
+
+pub(super) fn parse_float(line: &[u8]) -> Option<f32> {
+    java::parse_float(&String::from_utf8_lossy(line))
+}
+
+pub(super) fn parse_double(line: &[u8]) -> Option<f64> {
+    java::parse_double(&String::from_utf8_lossy(line))
+}
+
+pub(super) fn read_int(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+    let service = (Service::ReadInt, "integer");
+    let Some(value) = read_number(machine, host, service, parse_int)? else {
+        return Ok(NO_INPUT);
+    };
+    machine.registers.set(Reg::V0, value as u32);
+    Ok(Outcome::Done)
+}
+
+pub(super) fn read_float(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+    let service = (Service::ReadFloat, "float");
+    let Some(value) = read_number(machine, host, service, parse_float)? else {
+        return Ok(NO_INPUT);
+    };
+    machine.fpu.set_bits(0, value.to_bits());
+    Ok(Outcome::Done)
+}
+
+pub(super) fn read_double(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+    let service = (Service::ReadDouble, "double");
+    let Some(value) = read_number(machine, host, service, parse_double)? else {
+        return Ok(NO_INPUT);
+    };
+    machine.fpu.set_double_bits(0, value.to_bits());
+    Ok(Outcome::Done)
+}
+
+/// Reads a line into memory. At the end of input the string is empty.
+pub(super) fn read_string(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+    let line = match machine.services.input.line(host) {
+        Answer::Wait => return Ok(NO_INPUT),
+        Answer::Ready(line) => line,
+    };
+    let buffer = machine.registers.get(Reg::A0);
+    let size = machine.registers.get(Reg::A1) as i32;
+    let bytes = match line {
+        Some(line) => string_in_buffer(&stored(line, machine.behaviour.latin_output), size),
+        None if size >= 1 => vec![0],
+        None => Vec::new(),
+    };
+    guest::store(machine, buffer, &bytes)?;
+    Ok(Outcome::Done)
+}
+
+/// What a buffer of some size holds of a line: as much as fits, a newline if there is room, a zero
+/// byte; nothing if the buffer is empty.
+pub(super) fn string_in_buffer(line: &[u8], size: i32) -> Vec<u8> {
+    if size < 1 {
+        return Vec::new();
+    }
+    let room = (size - 1) as usize;
+    let mut bytes = line[..line.len().min(room)].to_vec();
+    if bytes.len() < room {
+        bytes.push(b'\n');
+    }
+    bytes.push(0);
+    bytes
+}
+
+/// The characters of a line as bytes in memory. MARS decodes the input and keeps the low bytes.
+pub(super) fn stored(line: Vec<u8>, latin: bool) -> Vec<u8> {
+    if latin { utf16(&line).into_iter().map(|unit| unit as u8).collect() } else { line }
+}
+
+/// Decodes UTF-8 as Java does.
+///
+/// Bytes that are no UTF-8 become U+FFFD, as everywhere; but the encoding of a surrogate, which is
+/// three bad bytes to the standard library, is one mistake to Java.
+fn utf16(bytes: &[u8]) -> Vec<u16> {
+    const REPLACEMENT: u16 = 0xfffd;
+    let mut units = Vec::with_capacity(bytes.len());
+    // How many more bytes may belong to a surrogate.
+    let mut surrogate = 0;
+    for chunk in bytes.utf8_chunks() {
+        if !chunk.valid().is_empty() {
+            units.extend(chunk.valid().encode_utf16());
+            surrogate = 0;
+        }
+        surrogate = match (chunk.invalid(), surrogate) {
+            ([], _) => 0,
+            ([0xa0..=0xbf], 2) => 1,
+            ([0x80..=0xbf], 1) => 0,
+            (bad, _) => {
+                units.push(REPLACEMENT);
+                if bad == [0xed] { 2 } else { 0 }
+            }
+        };
+    }
+    units
+}
+
+/// Reads a character: a key, the first of a line, or the next one. At the end of input it is 0.
+pub(super) fn read_char(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+    let input = &mut machine.services.input;
+    let key = if input.is_empty() { host.read_key() } else { None };
+    let answer = if let Some(key) = key {
+        match key {
+            Answer::Ready(key) => {
+                input.forget_skip();
+                Answer::Ready(key.map(u32::from))
+            }
+            Answer::Wait => Answer::Wait,
+        }
+    } else if machine.behaviour.line_characters {
+        match input.line(host) {
+            Answer::Ready(Some(line)) => Answer::Ready(Some(first(&line, machine)?)),
+            Answer::Ready(None) => Answer::Ready(None),
+            Answer::Wait => Answer::Wait,
+        }
+    } else {
+        match input.character(host) {
+            Answer::Ready(character) => Answer::Ready(character.map(u32::from)),
+            Answer::Wait => Answer::Wait,
+        }
+    };
+    let Answer::Ready(character) = answer else { return Ok(NO_INPUT) };
+    machine.registers.set(Reg::V0, character.unwrap_or(0));
+    Ok(Outcome::Done)
+}
+
+/// MARS: the first UTF-16 unit of a line, which must have one.
+fn first(line: &[u8], machine: &Machine) -> Result<u32, Fault> {
+    let first = if machine.behaviour.latin_output {
+        utf16(line).first().map(|&unit| u32::from(unit))
+    } else {
+        line.first().map(|&byte| u32::from(byte))
+    };
+    let number = Service::ReadChar.number();
+    first.ok_or(Fault::Service(ServiceFault::InvalidInput { kind: "char", number }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bad_utf8_is_replaced_as_java_does() {
+        // Recorded with OpenJDK 17.
+        let cases: &[(&[u8], &[u16])] = &[
+            (b"a\xc3\xa9", &[0x61, 0xe9]),
+            (b"\xf0\x9f\x98\x80", &[0xd83d, 0xde00]),
+            (b"\xff\x41", &[0xfffd, 0x41]),
+            (b"\xe2\x82", &[0xfffd]),
+            (b"\xe0\x80", &[0xfffd, 0xfffd]),
+            (b"\xed\xa0", &[0xfffd]),
+            (b"\xed\xa0\x80", &[0xfffd]),
+            (b"\xed\xa0\x80\x80", &[0xfffd, 0xfffd]),
+            (b"\xed\xa0\x41", &[0xfffd, 0x41]),
+            (b"\xed\xed\xa0", &[0xfffd, 0xfffd]),
+            (b"\xed\x90\xed\xa0", &[0xfffd, 0xfffd]),
+            (b"\xed\xbf\xee\xdf", &[0xfffd, 0xfffd, 0xfffd]),
+        ];
+        for (bytes, units) in cases {
+            assert_eq!(utf16(bytes), *units, "{bytes:x?}");
+        }
+    }
+
+    #[test]
+    fn buffers_hold_what_fits() {
+        for (size, bytes) in [
+            (10, b"abc\n\0".as_slice()),
+            (5, b"abc\n\0"),
+            (4, b"abc\0"),
+            (3, b"ab\0"),
+            (1, b"\0"),
+            (0, b""),
+            (-1, b""),
+            (i32::MIN, b""),
+            (i32::MAX, b"abc\n\0"),
+        ] {
+            assert_eq!(string_in_buffer(b"abc", size), bytes, "{size}");
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Services that work with files, and the three descriptors that are always there.
+
+use std::sync::Arc;
+
+use jetan_isa::{Reg, Service};
+
+use super::{Outcome, guest, input};
+use crate::fault::{Fault, ServiceFault};
+use crate::host::{Answer, Host, OpenMode, Output};
+use crate::machine::Machine;
+use crate::stop::Wait;
+
+/// How many descriptors there are.
+const FILES_MAX: usize = 32;
+/// No file has a longer name.
+const NAME_BYTES_MAX: usize = 64 << 10;
+/// How much is moved at once.
+const CHUNK_BYTES: u32 = 64 << 10;
+/// What a failed service returns.
+const FAILURE: u32 = u32::MAX;
+
+/// The descriptors.
+#[derive(Clone)]
+pub(super) struct Files([Option<File>; FILES_MAX]);
+
+#[derive(Clone)]
+struct File {
+    name: Arc<[u8]>,
+    access: Access,
+}
+
+/// What can be done with a descriptor.
+#[derive(Clone, Copy)]
+enum Access {
+    Keyboard,
+    Stream(Output),
+    ReadFrom(u64),
+    WriteTo(u64),
+    Append,
+    /// MARS: opening it failed, and yet it is taken.
+    Nothing,
+}
+
+impl File {
+    fn is_writable(&self) -> bool {
+        matches!(self.access, Access::Stream(_) | Access::WriteTo(_) | Access::Append)
+    }
+}
+
+impl Default for Files {
+    fn default() -> Files {
+        let mut files = Files(std::array::from_fn(|_| None));
+        // MARS: these names count as open files too.
+        files.set(0, b"STDIN".as_slice().into(), Access::Keyboard);
+        files.set(1, b"STDOUT".as_slice().into(), Access::Stream(Output::Console));
+        files.set(2, b"STDERR".as_slice().into(), Access::Stream(Output::Error));
+        files
+    }
+}
+
+impl Files {
+    fn set(&mut self, descriptor: usize, name: Arc<[u8]>, access: Access) {
+        self.0[descriptor] = Some(File { name, access });
+    }
+
+    fn get(&self, descriptor: u32) -> Option<&File> {
+        self.0.get(descriptor as usize)?.as_ref()
+    }
+
+    fn set_access(&mut self, descriptor: u32, access: Access) {
+        if let Some(Some(file)) = self.0.get_mut(descriptor as usize) {
+            file.access = access;
+        }
+    }
+
+    fn has(&self, name: &[u8]) -> bool {
+        self.0.iter().flatten().any(|file| *file.name == *name)
+    }
+
+    fn free(&self) -> Option<usize> {
+        self.0.iter().position(Option::is_none)
+    }
+}
+
+/// Opens a file; `$v0` is its descriptor, or -1.
+pub(super) fn open(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+    let address = machine.registers.get(Reg::A0);
+    let name = guest::string(machine, address, NAME_BYTES_MAX)?;
+    let mode = match machine.registers.get(Reg::A1) {
+        0 => Some(OpenMode::Read),
+        1 => Some(OpenMode::Write),
+        9 => Some(OpenMode::Append),
+        _ => None,
+    };
+    let descriptor = match mode {
+        Some(mode) if name.is_whole => open_named(machine, host, name.bytes, mode),
+        _ => None,
+    };
+    machine.registers.set(Reg::V0, descriptor.map_or(FAILURE, |descriptor| descriptor as u32));
+    Ok(Outcome::Done)
+}
+
+fn open_named(
+    machine: &mut Machine,
+    host: &mut dyn Host,
+    name: Vec<u8>,
+    mode: OpenMode,
+) -> Option<usize> {
+    let behaviour = machine.behaviour;
+    let files = &mut machine.services.files;
+    // MARS: a byte of a name is a Latin-1 character, which the file system gets as UTF-8.
+    let name: Arc<[u8]> = if behaviour.latin_output {
+        name.into_iter().map(char::from).collect::<String>().into_bytes().into()
+    } else {
+        name.into()
+    };
+    if files.has(&name) {
+        return None;
+    }
+    let descriptor = files.free()?;
+    let is_open = host.open(&name, mode).is_ok();
+    let access = match mode {
+        _ if !is_open => Access::Nothing,
+        OpenMode::Read => Access::ReadFrom(0),
+        OpenMode::Write => Access::WriteTo(0),
+        OpenMode::Append => Access::Append,
+    };
+    if is_open || behaviour.failed_open_leaks {
+        files.set(descriptor, name, access);
+    }
+    is_open.then_some(descriptor)
+}
+
+/// Closes a file. MARS: nothing tells whether there was one.
+pub(super) fn close(machine: &mut Machine) -> Outcome {
+    let descriptor = machine.registers.get(Reg::A0) as usize;
+    if (3..FILES_MAX).contains(&descriptor) {
+        machine.services.files.0[descriptor] = None;
+    }
+    Outcome::Done
+}
+
+/// The number of bytes in `$a2`.
+fn length(machine: &Machine, service: Service) -> Result<u32, Fault> {
+    let bytes = machine.registers.get(Reg::A2) as i32;
+    let number = service.number();
+    u32::try_from(bytes).map_err(|_| Fault::Service(ServiceFault::NegativeLength { bytes, number }))
+}
+
+/// Reads bytes; `$v0` is how many, or -1.
+pub(super) fn read(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+    let length = length(machine, Service::Read)?;
+    let descriptor = machine.registers.get(Reg::A0);
+    match machine.services.files.get(descriptor).cloned() {
+        Some(File { access: Access::Keyboard, .. }) => return read_console(machine, host, length),
+        Some(File { name, access: Access::ReadFrom(offset) }) => {
+            read_file(machine, host, (&name, offset), length)?;
+        }
+        _ => machine.registers.set(Reg::V0, FAILURE),
+    }
+    Ok(Outcome::Done)
+}
+
+fn read_console(machine: &mut Machine, host: &mut dyn Host, length: u32) -> Result<Outcome, Fault> {
+    let answer = if machine.behaviour.separate_raw_input {
+        input::raw(host, length as usize)
+    } else {
+        machine.services.input.raw(host, length as usize)
+    };
+    let Answer::Ready(bytes) = answer else { return Ok(Outcome::Wait(Wait::Input)) };
+    // MARS: the result is there even if the buffer turns out to be bad.
+    machine.registers.set(Reg::V0, bytes.len() as u32);
+    let buffer = machine.registers.get(Reg::A1);
+    guest::store(machine, buffer, &bytes)?;
+    Ok(Outcome::Done)
+}
+
+/// Reads until there are enough bytes or the file gives no more.
+fn read_file(
+    machine: &mut Machine,
+    host: &mut dyn Host,
+    (name, offset): (&[u8], u64),
+    length: u32,
+) -> Result<(), Fault> {
+    let descriptor = machine.registers.get(Reg::A0);
+    let buffer = machine.registers.get(Reg::A1);
+    let mut done = 0;
+    machine.registers.set(Reg::V0, 0);
+    while done < length {
+        let wanted = (length - done).min(CHUNK_BYTES);
+        let answer = host.read_file(name, offset + u64::from(done), wanted as usize);
+        let Ok(bytes) = answer else {
+            if done == 0 {
+                machine.registers.set(Reg::V0, FAILURE);
+            }
+            break;
+        };
+        let bytes = &bytes[..bytes.len().min(wanted as usize)];
+        let address = buffer.wrapping_add(done);
+        done += bytes.len() as u32;
+        // MARS: result and position are these even if the buffer turns out to be bad.
+        machine.registers.set(Reg::V0, done);
+        let access = Access::ReadFrom(offset + u64::from(done));
+        machine.services.files.set_access(descriptor, access);
+        guest::store(machine, address, bytes)?;
+        if bytes.len() < wanted as usize {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Writes bytes; `$v0` is how many, or -1.
+pub(super) fn write(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+    let length = length(machine, Service::Write)?;
+    let buffer = machine.registers.get(Reg::A1);
+    check_readable(machine, buffer, length)?;
+    let descriptor = machine.registers.get(Reg::A0);
+    let is_written = match machine.services.files.get(descriptor).cloned() {
+        Some(file) if file.is_writable() => write_to(machine, host, &file, length)?,
+        _ => false,
+    };
+    machine.registers.set(Reg::V0, if is_written { length } else { FAILURE });
+    Ok(Outcome::Done)
+}
+
+/// All bytes can be read, or nothing is written.
+fn check_readable(machine: &mut Machine, buffer: u32, length: u32) -> Result<(), Fault> {
+    // MARS: the byte after the last is read too, so that a buffer must not end where memory does.
+    let count = u64::from(length) + u64::from(machine.behaviour.short_segments);
+    for offset in 0..count {
+        let address = buffer.wrapping_add(offset as u32);
+        machine.memory.load_byte(address).map_err(guest::address_fault)?;
+    }
+    Ok(())
+}
+
+/// Writes to a file or stream; whether all went well.
+fn write_to(
+    machine: &mut Machine,
+    host: &mut dyn Host,
+    file: &File,
+    length: u32,
+) -> Result<bool, Fault> {
+    let descriptor = machine.registers.get(Reg::A0);
+    let buffer = machine.registers.get(Reg::A1);
+    let mut done = 0;
+    let mut chunk = Vec::new();
+    while done < length {
+        let count = (length - done).min(CHUNK_BYTES);
+        chunk.clear();
+        for offset in done..done + count {
+            let byte = machine.memory.load_byte(buffer.wrapping_add(offset));
+            chunk.push(byte.map_err(guest::address_fault)?);
+        }
+        let written = match file.access {
+            Access::Stream(output) => {
+                host.write(output, &chunk);
+                Ok(())
+            }
+            Access::WriteTo(start) => {
+                let offset = start + u64::from(done);
+                let end = Access::WriteTo(offset + u64::from(count));
+                machine.services.files.set_access(descriptor, end);
+                host.write_file(&file.name, Some(offset), &chunk)
+            }
+            _ => host.write_file(&file.name, None, &chunk),
+        };
+        if written.is_err() {
+            return Ok(false);
+        }
+        done += count;
+    }
+    Ok(true)
+}

@@ -1,0 +1,184 @@
+//! Console input: lines and characters out of chunks of bytes.
+//!
+//! A line ends at LF, CR LF or a lone CR. Nothing waits for a byte it does not need: whether an LF
+//! follows a CR, or a line end a character, is seen at the next read.
+
+use crate::host::{Answer, Host};
+
+/// How much is read ahead; MARS's reader has a buffer of this size.
+const AHEAD_BYTES: usize = 8192;
+/// A longer line is cut into several, since input may have no end.
+const LINE_BYTES_MAX: usize = 16 << 20;
+/// The most that is read at once without a buffer; all that fits MARS's data segment.
+const RAW_BYTES_MAX: usize = 4 << 20;
+
+/// Input that was read and not yet asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Input {
+    bytes: Vec<u8>,
+    /// How many of the bytes are taken.
+    start: usize,
+    /// How many bytes after that are known not to end a line.
+    scanned: usize,
+    skip: Skip,
+}
+
+/// What belongs to the last read and is to be dropped at the next one, if it is there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Skip {
+    #[default]
+    Nothing,
+    /// The LF of a CR LF.
+    Newline,
+    /// LF, CR LF or CR.
+    LineEnd,
+}
+
+impl Input {
+    fn unread(&self) -> &[u8] {
+        &self.bytes[self.start..]
+    }
+
+    /// Whether all that has come is taken.
+    pub(super) fn is_empty(&mut self) -> bool {
+        self.skip();
+        self.unread().is_empty()
+    }
+
+    fn take(&mut self, count: usize) {
+        self.start += count;
+        self.scanned = 0;
+        if self.start == self.bytes.len() {
+            self.bytes.clear();
+            self.start = 0;
+        }
+    }
+
+    /// Drops what is to be dropped, as far as it has come.
+    fn skip(&mut self) {
+        while self.skip != Skip::Nothing {
+            let Some(&byte) = self.unread().first() else { return };
+            let next = match (self.skip, byte) {
+                (Skip::LineEnd, b'\r') => Some(Skip::Newline),
+                (_, b'\n') => Some(Skip::Nothing),
+                _ => None,
+            };
+            self.skip = next.unwrap_or_default();
+            if next.is_some() {
+                self.take(1);
+            }
+        }
+    }
+
+    /// Forgets what is to be dropped, because the next input comes from elsewhere.
+    pub(super) fn forget_skip(&mut self) {
+        self.skip = Skip::Nothing;
+    }
+
+    /// Gives what was read ahead back to the host, if it wants it.
+    pub(super) fn hand_back(&mut self, host: &mut dyn Host) {
+        if self.is_empty() && self.skip != Skip::Nothing && self.fill(host) == Answer::Ready(true) {
+            self.skip();
+        }
+        if !self.unread().is_empty() && host.unread(self.unread()) {
+            self.take(self.unread().len());
+        }
+    }
+
+    /// Gets more; whether there was more.
+    fn fill(&mut self, host: &mut dyn Host) -> Answer<bool> {
+        let Answer::Ready(more) = host.read(AHEAD_BYTES) else { return Answer::Wait };
+        self.bytes.drain(..self.start);
+        self.start = 0;
+        self.bytes.extend_from_slice(&more);
+        Answer::Ready(!more.is_empty())
+    }
+
+    /// The next line without its end; `None` at the end of input.
+    pub(super) fn line(&mut self, host: &mut dyn Host) -> Answer<Option<Vec<u8>>> {
+        loop {
+            self.skip();
+            let unread = self.unread();
+            let ends_line = |&byte: &u8| byte == b'\n' || byte == b'\r';
+            if let Some(end) = unread[self.scanned..].iter().position(ends_line) {
+                let end = self.scanned + end;
+                let line = unread[..end].to_vec();
+                let skip = if unread[end] == b'\r' { Skip::Newline } else { Skip::Nothing };
+                self.take(end + 1);
+                self.skip = skip;
+                return Answer::Ready(Some(line));
+            }
+            self.scanned = unread.len();
+            let is_cut = self.scanned >= LINE_BYTES_MAX;
+            let has_more = if is_cut { Answer::Ready(false) } else { self.fill(host) };
+            match has_more {
+                Answer::Wait => return Answer::Wait,
+                Answer::Ready(true) => {}
+                Answer::Ready(false) => {
+                    let line = self.unread().to_vec();
+                    self.take(line.len());
+                    return Answer::Ready((!line.is_empty()).then_some(line));
+                }
+            }
+        }
+    }
+
+    /// The next character and one line end directly after it; an empty line is an LF. `None` at
+    /// the end of input.
+    pub(super) fn character(&mut self, host: &mut dyn Host) -> Answer<Option<u8>> {
+        loop {
+            self.skip();
+            if let Some(&byte) = self.unread().first() {
+                self.take(1);
+                let (character, skip) = match byte {
+                    b'\n' => (b'\n', Skip::Nothing),
+                    b'\r' => (b'\n', Skip::Newline),
+                    byte => (byte, Skip::LineEnd),
+                };
+                self.skip = skip;
+                return Answer::Ready(Some(character));
+            }
+            match self.fill(host) {
+                Answer::Wait => return Answer::Wait,
+                Answer::Ready(true) => {}
+                Answer::Ready(false) => return Answer::Ready(None),
+            }
+        }
+    }
+
+    /// Up to `max` bytes as they are, from where the last line or character ended; none at the end
+    /// of input.
+    pub(super) fn raw(&mut self, host: &mut dyn Host, max: usize) -> Answer<Vec<u8>> {
+        loop {
+            self.skip();
+            let unread = self.unread();
+            if !unread.is_empty() || max == 0 {
+                let bytes = unread[..unread.len().min(max)].to_vec();
+                self.take(bytes.len());
+                return Answer::Ready(bytes);
+            }
+            if self.skip == Skip::Nothing {
+                return raw(host, max);
+            }
+            match self.fill(host) {
+                Answer::Wait => return Answer::Wait,
+                Answer::Ready(true) => {}
+                Answer::Ready(false) => return Answer::Ready(Vec::new()),
+            }
+        }
+    }
+}
+
+/// Up to `max` bytes straight from the host.
+pub(super) fn raw(host: &mut dyn Host, max: usize) -> Answer<Vec<u8>> {
+    if max == 0 {
+        return Answer::Ready(Vec::new());
+    }
+    match host.read(max.min(RAW_BYTES_MAX)) {
+        Answer::Ready(mut bytes) => {
+            bytes.truncate(max);
+            Answer::Ready(bytes)
+        }
+        Answer::Wait => Answer::Wait,
+    }
+}

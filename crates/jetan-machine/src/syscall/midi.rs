@@ -1,0 +1,37 @@
+//! Services that play notes.
+
+use jetan_isa::Reg;
+
+use super::{Outcome, time};
+use crate::host::{Host, Note};
+use crate::machine::Machine;
+
+/// The note that the arguments describe; what is out of range takes MARS's default.
+fn note(machine: &Machine) -> Note {
+    let argument = |reg| machine.registers.get(reg) as i32;
+    let small = |reg, default| match argument(reg) {
+        value @ 0..=127 => value as u8,
+        _ => default,
+    };
+    Note {
+        pitch: small(Reg::A0, 60),
+        duration_ms: u32::try_from(argument(Reg::A1)).unwrap_or(1000),
+        instrument: small(Reg::A2, 0),
+        volume: small(Reg::A3, 100),
+    }
+}
+
+pub(super) fn out(machine: &Machine, host: &mut dyn Host) -> Outcome {
+    host.play(note(machine), machine.count);
+    Outcome::Done
+}
+
+/// Plays a note once, and waits until it is over.
+pub(super) fn out_sync(machine: &mut Machine, host: &mut dyn Host) -> Outcome {
+    let end_ms = time::begun(machine).unwrap_or_else(|| {
+        let note = note(machine);
+        host.play(note, machine.count);
+        time::from_now(machine, host, note.duration_ms)
+    });
+    time::wait_until(machine, host, end_ms)
+}

@@ -1,0 +1,63 @@
+//! Services that tell the time and let it pass.
+
+use jetan_isa::Reg;
+
+use super::Outcome;
+use crate::fault::{Fault, ServiceFault};
+use crate::host::Host;
+use crate::machine::Machine;
+use crate::stop::Wait;
+
+/// A point in time, and the instruction that waits for it.
+///
+/// Whoever moves the program counter by hand leaves a deadline behind; the next service that waits
+/// must not take it for its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Deadline {
+    at_ms: i64,
+    pc: u32,
+    count: u64,
+}
+
+/// What the instruction at hand waits for, if it has begun to.
+pub(super) fn begun(machine: &Machine) -> Option<i64> {
+    let is_own = |deadline: &Deadline| (deadline.pc, deadline.count) == (machine.pc, machine.count);
+    machine.services.deadline.filter(is_own).map(|deadline| deadline.at_ms)
+}
+
+/// Lets the instruction at hand wait.
+pub(super) fn wait_until(machine: &mut Machine, host: &mut dyn Host, at_ms: i64) -> Outcome {
+    if host.has_come(at_ms, machine.count) {
+        machine.services.deadline = None;
+        return Outcome::Done;
+    }
+    let (pc, count) = (machine.pc, machine.count);
+    machine.services.deadline = Some(Deadline { at_ms, pc, count });
+    Outcome::Wait(Wait::Until(at_ms))
+}
+
+/// The time that is so many milliseconds away.
+pub(super) fn from_now(machine: &Machine, host: &mut dyn Host, ms: u32) -> i64 {
+    host.now_ms(machine.count).saturating_add(i64::from(ms))
+}
+
+pub(super) fn time(machine: &mut Machine, host: &mut dyn Host) -> Outcome {
+    let now = host.now_ms(machine.count);
+    machine.registers.set(Reg::A0, now as u32);
+    machine.registers.set(Reg::A1, (now >> 32) as u32);
+    Outcome::Done
+}
+
+pub(super) fn sleep(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+    let at_ms = match begun(machine) {
+        Some(at_ms) => at_ms,
+        None => {
+            let ms = machine.registers.get(Reg::A0) as i32;
+            let Ok(ms) = u32::try_from(ms) else {
+                return Err(Fault::Service(ServiceFault::NegativeTime { ms }));
+            };
+            from_now(machine, host, ms)
+        }
+    };
+    Ok(wait_until(machine, host, at_ms))
+}

@@ -1,0 +1,40 @@
+//! A host that is never asked.
+
+use jetan_machine::host::{Answer, Dialog, DialogAnswer, FileError, Host, Note, OpenMode, Output};
+
+/// Takes output and gives nothing.
+pub(crate) struct NoHost;
+
+impl Host for NoHost {
+    fn write(&mut self, _output: Output, _bytes: &[u8]) {}
+
+    fn read(&mut self, _max: usize) -> Answer<Vec<u8>> {
+        Answer::Ready(Vec::new())
+    }
+
+    fn open(&mut self, _name: &[u8], _mode: OpenMode) -> Result<(), FileError> {
+        Err(FileError)
+    }
+
+    fn read_file(&mut self, _: &[u8], _: u64, _: usize) -> Result<Vec<u8>, FileError> {
+        Err(FileError)
+    }
+
+    fn write_file(&mut self, _: &[u8], _: Option<u64>, _: &[u8]) -> Result<(), FileError> {
+        Err(FileError)
+    }
+
+    fn now_ms(&mut self, _count: u64) -> i64 {
+        0
+    }
+
+    fn seed(&mut self) -> i64 {
+        0
+    }
+
+    fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+        None
+    }
+
+    fn play(&mut self, _note: Note, _count: u64) {}
+}

@@ -1,0 +1,36 @@
+//! Numbers by chance that are the same in every run: SplitMix64.
+
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    /// From 0 to `end`, exclusive.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        (self.next() % end as u64) as usize
+    }
+
+    /// From `first` to `last`, inclusive.
+    pub(crate) fn between(&mut self, first: i32, last: i32) -> i32 {
+        first + self.below((last - first + 1) as usize) as i32
+    }
+
+    /// True so many times in a hundred.
+    pub(crate) fn percent(&mut self, chance: usize) -> bool {
+        self.below(100) < chance
+    }
+
+    pub(crate) fn pick<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
+    }
+}

@@ -1,0 +1,122 @@
+//! `jetan run`: assemble, run, and say what went wrong.
+
+use std::fs::File;
+use std::os::unix::ffi::OsStrExt;
+use std::time::Duration;
+
+use jetan_asm::{Program, SourceSet, assemble_all};
+use jetan_machine::stop::Exit as ProgramExit;
+use jetan_machine::{Behaviour, Interpreter, Machine, Settings};
+
+use super::asm::{self, Messages};
+use crate::cli;
+use crate::console::Console;
+use crate::drive::{self, Ending, Limit, Limits};
+use crate::exit::{Exit, Failure};
+use crate::files;
+use crate::host::{self, Clock, Input, Process};
+use crate::render::json::Extras;
+use crate::render::runtime;
+
+/// Assembles and runs.
+pub(crate) fn run(typed: &cli::Run, console: &Console) -> Result<Exit, Failure> {
+    let roots = files::roots(&typed.files, typed.project)?;
+    let mut options = typed.assembly.options();
+    options.start_at_main |= typed.project || typed.files.iter().any(|path| path.is_dir());
+    let sources = files::load(&roots)?;
+    let assembly = assemble_all(&sources, &options);
+    let messages =
+        if typed.assembly.mars_messages { Messages::Mars } else { Messages::Human };
+    asm::report(&assembly, &sources, messages, Extras::default(), console)?;
+    let Some(program) = &assembly.program else { return Ok(Exit::Assembly) };
+    let mut machine = load(program, typed)?;
+    let mut host = Process::new(host_options(typed), input(typed)?);
+    let limits = Limits {
+        steps: typed.max_steps,
+        time: typed.time_limit.map(Duration::from_secs_f64),
+    };
+    let interrupted = drive::interruption();
+    let mut engine: Interpreter = Interpreter::default();
+    let ending = drive::drive(&mut machine, &mut engine, &mut host, limits, &interrupted);
+    conclude(&ending, &machine, program, &sources, typed, console)
+}
+
+fn load(program: &Program, typed: &cli::Run) -> Result<Machine, Failure> {
+    let settings = Settings {
+        delayed_branching: typed.assembly.delayed_branching,
+        self_modifying: typed.assembly.self_modifying,
+        memory_bytes_max: typed.max_memory.unwrap_or(Settings::default().memory_bytes_max),
+    };
+    let behaviour = if typed.assembly.strict { Behaviour::MARS } else { Behaviour::JETAN };
+    let arguments: Vec<&[u8]> = typed.arguments.iter().map(|word| word.as_bytes()).collect();
+    let too_small = |_| {
+        Failure::new(Exit::Limit, "jetan: the program does not fit into the memory it may use")
+    };
+    let mut machine = Machine::new(&program.image, settings, behaviour).map_err(too_small)?;
+    machine.set_arguments(&arguments).map_err(too_small)?;
+    Ok(machine)
+}
+
+fn host_options(typed: &cli::Run) -> host::Options {
+    let clock = match typed.clock {
+        cli::ClockChoice::Real => Clock::Real,
+        cli::ClockChoice::Virtual => Clock::Virtual,
+    };
+    host::Options {
+        clock,
+        seed: typed.seed,
+        output_bytes_max: typed.max_output,
+        dialogs: !typed.assembly.strict,
+    }
+}
+
+fn input(typed: &cli::Run) -> Result<Input, Failure> {
+    let Some(path) = &typed.stdin else { return Ok(Input::standard()) };
+    match File::open(path) {
+        Ok(file) if !path.is_dir() => Ok(Input::file(file)),
+        Ok(_) => Err(Failure::unreadable(format!("jetan: {}: this is a folder", path.display()))),
+        Err(error) => Err(Failure::unreadable(format!("jetan: {}: {error}", path.display()))),
+    }
+}
+
+/// Says how a run ended, and turns that into an exit code.
+fn conclude(
+    ending: &Ending,
+    machine: &Machine,
+    program: &Program,
+    sources: &SourceSet,
+    typed: &cli::Run,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let exit = match ending {
+        Ending::Exited(ProgramExit::Code(code)) => Exit::Chosen(*code),
+        Ending::Exited(_) => Exit::Success,
+        Ending::ClosedPipe => return Err(Failure::ClosedPipe),
+        Ending::Faulted { .. } => Exit::Runtime,
+        Ending::Limit(_) => Exit::Limit,
+        Ending::Interrupted => Exit::Interrupted,
+    };
+    let report = runtime::Report { ending, machine, program, sources, limits: limit_words(ending, typed) };
+    console.report(&report.text(console.is_colored()));
+    Ok(exit)
+}
+
+/// What limit was reached, in the words of the flag that set it.
+fn limit_words(ending: &Ending, typed: &cli::Run) -> String {
+    match ending {
+        Ending::Limit(Limit::Steps) => {
+            format!("it executed {} instructions (--max-steps)", typed.max_steps.unwrap_or(0))
+        }
+        Ending::Limit(Limit::Time) => {
+            format!("it ran for {} seconds (--time-limit)", typed.time_limit.unwrap_or(0.0))
+        }
+        Ending::Limit(Limit::Output) => {
+            format!("it printed {} bytes (--max-output)", typed.max_output.unwrap_or(0))
+        }
+        Ending::Limit(Limit::Memory) => {
+            let bytes = typed.max_memory.unwrap_or(Settings::default().memory_bytes_max);
+            format!("it wrote to {bytes} bytes of memory (--max-memory)")
+        }
+        _ => String::new(),
+    }
+}

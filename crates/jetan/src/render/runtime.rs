@@ -1,0 +1,111 @@
+//! How a run ended, for people: the line, the values it worked on, and what it probably means.
+
+mod advice;
+mod context;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer};
+use jetan_asm::program::Statement;
+use jetan_asm::{Program, SourceSet};
+use jetan_machine::stop::Exit as ProgramExit;
+use jetan_machine::{Fault, Machine};
+
+use self::context::Context;
+use super::excerpt::{Mark, excerpts};
+use super::human::clip;
+use crate::drive::Ending;
+
+/// Everything there is to say about the end of a run.
+pub(crate) struct Report<'r> {
+    pub(crate) ending: &'r Ending,
+    pub(crate) machine: &'r Machine,
+    pub(crate) program: &'r Program,
+    pub(crate) sources: &'r SourceSet,
+    /// What limit was reached, in words.
+    pub(crate) limits: String,
+}
+
+impl Report<'_> {
+    /// The report; empty if there is nothing to say.
+    pub(crate) fn text(&self, colored: bool) -> String {
+        let groups = match self.ending {
+            Ending::Exited(ProgramExit::DroppedOff) => self.dropped_off(),
+            Ending::Exited(_) | Ending::ClosedPipe => return String::new(),
+            Ending::Faulted { fault, pc } => self.fault(fault, *pc),
+            Ending::Limit(_) => {
+                let title = format!("the program was stopped: {}", self.limits);
+                self.stopped(Level::ERROR.primary_title(title))
+            }
+            Ending::Interrupted => {
+                let title = "interrupted".to_owned();
+                self.stopped(Level::NOTE.primary_title(title))
+            }
+        };
+        let renderer = if colored { Renderer::styled() } else { Renderer::plain() };
+        renderer.render(&groups) + "\n"
+    }
+
+    /// MARS ends such a program in silence, so this is only a remark.
+    fn dropped_off(&self) -> Vec<Group<'static>> {
+        let title = "the program ran past its last instruction";
+        let help = "end it with `li $v0, 10` and `syscall`; what follows in memory is not code";
+        let mut group = Group::with_title(Level::NOTE.primary_title(title));
+        if let Some(last) = self.machine.pc.checked_sub(4).and_then(|pc| self.statement(pc)) {
+            group = self.with_line(group, &last, "the last one");
+        }
+        vec![group.element(Level::HELP.message(help))]
+    }
+
+    fn fault(&self, fault: &Fault, pc: u32) -> Vec<Group<'static>> {
+        let context = Context::new(self.machine, self.program, fault, pc);
+        let advice = advice::advise(fault, &context);
+        let title = Level::ERROR.primary_title(clip(&advice.message, 300)).id(advice::code(fault));
+        let mut group = Group::with_title(title);
+        if let Some(statement) = self.statement(pc) {
+            group = self.with_line(group, &statement, &advice.label);
+        }
+        for note in context.notes() {
+            group = group.element(Level::NOTE.message(note));
+        }
+        for help in advice.help {
+            group = group.element(Level::HELP.message(help));
+        }
+        let more = format!("more about this: jetan explain {}", advice::code(fault));
+        vec![group.element(Level::NOTE.message(self.executed())).element(Level::NOTE.message(more))]
+    }
+
+    /// Where a program was when it was stopped.
+    fn stopped(&self, title: annotate_snippets::Title<'static>) -> Vec<Group<'static>> {
+        let mut group = Group::with_title(title);
+        if let Some(statement) = self.statement(self.machine.pc) {
+            group = self.with_line(group, &statement, "the next instruction");
+        }
+        vec![group.element(Level::NOTE.message(self.executed()))]
+    }
+
+    fn executed(&self) -> String {
+        let (count, pc) = (self.machine.count, self.machine.pc);
+        let plural = if count == 1 { "" } else { "s" };
+        format!("after {count} instruction{plural}, at {pc:#010x}")
+    }
+
+    fn statement(&self, pc: u32) -> Option<Statement<'_>> {
+        self.program.statement(self.program.code_at(pc)?.statement)
+    }
+
+    fn with_line(
+        &self,
+        group: Group<'static>,
+        statement: &Statement,
+        label: &str,
+    ) -> Group<'static> {
+        let line = self.sources.text(statement.span);
+        let code = line.split('#').next().unwrap_or(line);
+        let indent = (code.len() - code.trim_start().len()) as u32;
+        let mut span = statement.span;
+        span.end = span.start + code.trim_end().len().max(indent as usize) as u32;
+        span.start += indent;
+        let mark = Mark { span, label: label.to_owned(), kind: AnnotationKind::Primary };
+        let shown = excerpts(self.sources, vec![mark]).into_iter().map(|excerpt| excerpt.snippet);
+        group.elements(shown)
+    }
+}

@@ -1,0 +1,1 @@
+main:   addi $t0, $t1, main

@@ -1,0 +1,1 @@
+main:   bgt $t0, main

@@ -1,0 +1,2 @@
+main:   j $ra
+        jr main

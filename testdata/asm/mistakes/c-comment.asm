@@ -1,0 +1,2 @@
+main:   nop /* never closed
+        nop

@@ -1,0 +1,4 @@
+        .data
+a:      .byte 'ab'
+b:      .byte ''
+c:      .byte '\q'

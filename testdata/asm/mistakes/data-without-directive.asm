@@ -1,0 +1,3 @@
+        .data
+x:      5
+y:      "text"

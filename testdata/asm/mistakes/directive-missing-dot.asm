@@ -1,0 +1,4 @@
+        data
+x:      word 3
+        text
+main:   nop

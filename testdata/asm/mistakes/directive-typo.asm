@@ -1,0 +1,3 @@
+        .data
+text:   .asciz2 "hello"
+num:    .wrod 3

@@ -1,0 +1,3 @@
+        .eqv FIRST SECOND
+        .eqv SECOND FIRST
+main:   li $t0, FIRST

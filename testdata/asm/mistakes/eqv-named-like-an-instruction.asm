@@ -1,0 +1,2 @@
+        .eqv B 5
+main:   li $t0, B

@@ -1,0 +1,3 @@
+        .extern
+        .extern x
+        .extern y -4

@@ -1,0 +1,2 @@
+        .data
+x:      .float 1e99

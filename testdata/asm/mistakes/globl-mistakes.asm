@@ -1,0 +1,2 @@
+        .globl
+        .globl 5

@@ -1,0 +1,2 @@
+        .globl main, start
+main:   nop

@@ -1,0 +1,2 @@
+        .include "with/cycle.asm"
+main:   nop

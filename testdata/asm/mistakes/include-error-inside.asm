@@ -1,0 +1,2 @@
+        .include "with/broken.asm"
+main:   nop

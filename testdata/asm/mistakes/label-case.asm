@@ -1,0 +1,2 @@
+main:   j Loop
+loop:   nop

@@ -1,0 +1,3 @@
+        j add
+add:    nop
+        .word add

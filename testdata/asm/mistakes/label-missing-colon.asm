@@ -1,0 +1,3 @@
+main
+        li $t0, 1
+        j main

@@ -1,0 +1,1 @@
+main:   jal helper

@@ -1,0 +1,2 @@
+1loop:  nop
+        j 1loop

@@ -1,0 +1,4 @@
+        .data
+msg:    .asciiz "hi"
+        .text
+main:   li $a0, msg

@@ -1,0 +1,4 @@
+        .macro exit
+        nop
+        .end_macro exit
+main:   exit

@@ -1,0 +1,3 @@
+        .macro add(%x)
+        nop
+        .end_macro

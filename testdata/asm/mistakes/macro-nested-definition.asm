@@ -1,0 +1,5 @@
+        .macro outer
+        .macro inner
+        nop
+        .end_macro
+        .end_macro

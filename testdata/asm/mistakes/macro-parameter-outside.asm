@@ -1,0 +1,1 @@
+main:   add $t0, $t0, %x

@@ -1,0 +1,4 @@
+        .macro forever(%n)
+        forever(%n)
+        .end_macro
+main:   forever(3)

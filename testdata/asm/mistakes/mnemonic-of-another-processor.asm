@@ -1,0 +1,2 @@
+main:   mov $t0, $t1
+        push $t0

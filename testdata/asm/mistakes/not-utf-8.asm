@@ -1,0 +1,4 @@
+# café
+main:   li $a0, 'é'
+        .data
+msg:    .asciiz "naïve"

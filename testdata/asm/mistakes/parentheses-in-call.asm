@@ -1,0 +1,2 @@
+main:   print_int(5)
+        syscall(4)

@@ -1,0 +1,2 @@
+main:   move $s8, $t10
+        add $32, $t0, $t1

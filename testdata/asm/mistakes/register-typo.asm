@@ -1,0 +1,1 @@
+main:   add $t0, $t1, $r2

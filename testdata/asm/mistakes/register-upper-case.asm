@@ -1,0 +1,1 @@
+main:   add $T0, $t1, $t2

@@ -1,0 +1,2 @@
+main:   ret
+        return

@@ -1,0 +1,1 @@
+main:   li $v0, 10; syscall

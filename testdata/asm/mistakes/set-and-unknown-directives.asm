@@ -1,0 +1,4 @@
+        .set noreorder
+        .cpload $t9
+        .section .text
+main:   nop

@@ -1,0 +1,1 @@
+main:   sll $t0, $t0, $t1

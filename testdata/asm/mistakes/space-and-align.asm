@@ -1,0 +1,5 @@
+        .data
+a:      .space
+b:      .space -4
+c:      .align x
+d:      .space 4 8

@@ -1,0 +1,2 @@
+        .data
+msg:    .word "hello"

@@ -1,0 +1,4 @@
+        .data
+msg:    .asciiz "hello
+        .text
+main:   nop

@@ -1,0 +1,2 @@
+        .text 0x10010000
+main:   nop

@@ -1,0 +1,2 @@
+main:   li $t0, 1, 2
+        syscall 4

@@ -1,0 +1,2 @@
+main:   li $t0, - 5
+        addi $sp, $sp, --4

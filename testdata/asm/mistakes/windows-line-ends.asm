@@ -1,0 +1,4 @@
+main:   lw $t0, cuont
+        syscal
+        .data
+count:  .word 1

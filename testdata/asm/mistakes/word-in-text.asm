@@ -1,0 +1,2 @@
+main:   li $t0, 1
+x:      .word 5

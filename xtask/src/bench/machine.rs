@@ -1,0 +1,229 @@
+//! Whole programs on our interpreter, beside QEMU user mode where it is installed.
+//!
+//! Both run the same assembly. CPU time, not wall clock, and pairs of runs, because the machines
+//! this is run on are shared: a ratio of neighbours survives what absolute numbers do not.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::root;
+use crate::step::{Steps, cargo};
+
+/// A program, how often its work is repeated, and the instructions of one repetition.
+struct Program {
+    name: &'static str,
+    repetitions: u32,
+    instructions: u64,
+}
+
+const fn program(name: &'static str, repetitions: u32, instructions: u64) -> Program {
+    Program { name, repetitions, instructions }
+}
+
+/// The programs that compute. The last one is the only one with floating point.
+const COMPUTE: [Program; 7] = [
+    program("loop", 20, 35_000_014),
+    program("fib", 20, 29_617_914),
+    program("sieve", 30, 16_496_361),
+    program("sudoku", 20, 28_805_808),
+    program("matmul", 30, 17_252_889),
+    program("bytes", 20, 22_844_644),
+    program("mandel", 20, 6_558_631),
+];
+const PRINT: Program = program("print", 10, 800_008);
+/// Pairs of runs; the median of their ratios counts.
+const PAIRS: usize = 5;
+/// What MARS does on the program that prints, in million instructions per second.
+const MARS_PRINT_MIPS: f64 = 0.6;
+
+/// Measures and prints a table.
+pub(super) fn run(steps: &mut Steps) -> Result<()> {
+    let mut build = cargo(&["build", "--release", "-p", "jetan"]);
+    steps.command("build", &mut build)?;
+    let bench = Bench::new()?;
+    steps.take("measure", || bench.measure())
+}
+
+struct Bench {
+    folder: PathBuf,
+    jetan: PathBuf,
+    /// Whether QEMU and a cross compiler are there.
+    has_qemu: bool,
+}
+
+impl Bench {
+    fn new() -> Result<Bench> {
+        let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+        let target = target.unwrap_or_else(|| root().join("target"));
+        let folder = target.join("bench-programs");
+        fs::create_dir_all(&folder).context("cannot make a folder for the programs")?;
+        let has = |tool: &str| Command::new(tool).arg("--version").output().is_ok();
+        let has_qemu = has("qemu-mipsel") && has("mipsel-linux-gnu-gcc");
+        Ok(Bench { folder, jetan: target.join("release/jetan"), has_qemu })
+    }
+
+    fn measure(&self) -> Result<()> {
+        if !self.has_qemu {
+            say("no qemu-mipsel and mipsel-linux-gnu-gcc: measuring without a peer");
+            say("(Debian: qemu-user, gcc-mipsel-linux-gnu, libc6-dev-mipsel-cross)");
+        }
+        say("| program | Jetan s | MIPS | QEMU s | MIPS | Jetan ÷ QEMU |");
+        say("|---|---|---|---|---|---|");
+        let mut ratios = Vec::new();
+        for program in &COMPUTE {
+            ratios.extend(self.compare(program)?);
+        }
+        if ratios.len() == COMPUTE.len() {
+            let all = geometric_mean(&ratios);
+            let integer = geometric_mean(&ratios[..ratios.len() - 1]);
+            say(&format!("geometric mean of the ratios: {all:.3}"));
+            say(&format!("the same without floating point: {integer:.3}"));
+        }
+        self.measure_start()?;
+        self.measure_printing()
+    }
+
+    /// Runs a program in pairs; returns the median ratio of speeds.
+    fn compare(&self, program: &Program) -> Result<Option<f64>> {
+        let source = self.scaled(program)?;
+        let elf = if self.has_qemu { Some(self.elf(program, &source)?) } else { None };
+        let ours_words = [self.jetan.as_os_str().to_owned(), "run".into(), source.into()];
+        let (mut ours, mut theirs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+        for _ in 0..PAIRS {
+            let (our_time, our_output) = cpu_seconds(&ours_words)?;
+            ours.push(our_time);
+            if let Some(elf) = &elf {
+                let (their_time, output) = cpu_seconds(&["qemu-mipsel".into(), elf.into()])?;
+                ensure!(output == our_output, "{} prints something else on QEMU", program.name);
+                ratios.push(their_time / our_time);
+                theirs.push(their_time);
+            }
+        }
+        let millions = f64::from(program.repetitions) * program.instructions as f64 / 1e6;
+        let ratio = (!ratios.is_empty()).then(|| median(&mut ratios));
+        let our_time = median(&mut ours);
+        let ours = format!("{our_time:.2} | {:.0}", millions / our_time);
+        let theirs = ratio.map_or(" | | ".to_owned(), |ratio| {
+            let their_time = median(&mut theirs);
+            format!("{their_time:.2} | {:.0} | {ratio:.3}", millions / their_time)
+        });
+        say(&format!("| {} | {ours} | {theirs} |", program.name));
+        Ok(ratio)
+    }
+
+    fn measure_start(&self) -> Result<()> {
+        let source = root().join("benchmarks/programs/hello.asm");
+        let words = [self.jetan.as_os_str().to_owned(), "run".into(), source.into()];
+        let mut times = Vec::new();
+        for _ in 0..20 {
+            times.push(cpu_seconds(&words)?.0 * 1000.0);
+        }
+        say(&format!("hello, start to exit: {:.1} ms CPU (median of 20)", median(&mut times)));
+        Ok(())
+    }
+
+    fn measure_printing(&self) -> Result<()> {
+        let source = self.scaled(&PRINT)?;
+        let words = [self.jetan.as_os_str().to_owned(), "run".into(), source.into()];
+        let mut times = Vec::new();
+        for _ in 0..PAIRS {
+            times.push(cpu_seconds(&words)?.0);
+        }
+        let millions = f64::from(PRINT.repetitions) * PRINT.instructions as f64 / 1e6;
+        let speed = millions / median(&mut times);
+        let ratio = speed / MARS_PRINT_MIPS;
+        say(&format!("printing lines: {speed:.0} MIPS, {ratio:.0} times MARS ({MARS_PRINT_MIPS})"));
+        Ok(())
+    }
+
+    /// The program with its work repeated.
+    fn scaled(&self, program: &Program) -> Result<PathBuf> {
+        let name = format!("{}.asm", program.name);
+        let source = fs::read_to_string(root().join("benchmarks/programs").join(&name))
+            .with_context(|| format!("cannot read {name}"))?;
+        let once = "li   $s7, 1 ";
+        ensure!(source.contains(once), "{name} has no line with its number of repetitions");
+        let scaled = source.replace(once, &format!("li   $s7, {} ", program.repetitions));
+        let path = self.folder.join(name);
+        fs::write(&path, scaled)?;
+        Ok(path)
+    }
+
+    /// The same program for Linux on MIPS: services become calls of a small runtime.
+    fn elf(&self, program: &Program, source: &Path) -> Result<PathBuf> {
+        let call = "\n .set noreorder\n la $k0,9f\n j __sys\n nop\n9:\n .set reorder";
+        let mut text = String::from(".set nomips16\n");
+        for line in fs::read_to_string(source)?.lines() {
+            text.push_str(if line.trim() == "syscall" { call } else { line });
+            text.push('\n');
+        }
+        let assembly = self.folder.join(format!("{}.S", program.name));
+        fs::write(&assembly, text)?;
+        let elf = self.folder.join(program.name);
+        let status = Command::new("mipsel-linux-gnu-gcc")
+            .args(["-mips32", "-mno-abicalls", "-fno-pic", "-no-pie", "-nostdlib", "-static"])
+            .args(["-Wa,-O2", "-G0", "-Wl,-e,__start", "-o"])
+            .args([&elf, &assembly, &root().join("benchmarks/programs/linux.S")])
+            .status()?;
+        ensure!(status.success(), "the cross compiler refuses {}", program.name);
+        Ok(elf)
+    }
+}
+
+/// User and system time of a command, as the shell measures it, and what it printed.
+fn cpu_seconds(words: &[std::ffi::OsString]) -> Result<(f64, Vec<u8>)> {
+    let output = Command::new("bash")
+        .args(["-c", "TIMEFORMAT='%3U %3S'; time \"$@\"", "bash"])
+        .args(words)
+        .output()
+        .context("cannot start bash")?;
+    ensure!(output.status.success(), "{words:?} fails");
+    let report = String::from_utf8_lossy(&output.stderr);
+    let numbers: Vec<f64> = report
+        .lines()
+        .last()
+        .unwrap_or_default()
+        .split_whitespace()
+        .filter_map(|number| number.parse().ok())
+        .collect();
+    match numbers[..] {
+        [user, system] => Ok((user + system, output.stdout)),
+        _ => bail!("the shell did not say how long it took"),
+    }
+}
+
+fn median(numbers: &mut [f64]) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    numbers.get(numbers.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+fn geometric_mean(numbers: &[f64]) -> f64 {
+    (numbers.iter().map(|number| number.ln()).sum::<f64>() / numbers.len() as f64).exp()
+}
+
+#[expect(clippy::print_stdout, reason = "the table is what the command is for")]
+fn say(line: &str) {
+    println!("{line}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_and_medians_are_those_of_the_books() {
+        assert!((geometric_mean(&[1.0, 4.0]) - 2.0).abs() < 1e-12);
+        assert!((median(&mut [3.0, 1.0, 2.0]) - 2.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn shell_reports_cpu_time_and_output() {
+        let words = ["printf", "hello"].map(std::ffi::OsString::from);
+        let (seconds, output) = cpu_seconds(&words).expect("printf runs everywhere");
+        assert!((0.0..10.0).contains(&seconds));
+        assert_eq!(output, b"hello");
+    }
+}
