@@ -60,6 +60,27 @@ pub(crate) fn macro_mismatch(arities: &[usize]) -> Advice {
         .and_help("separate the arguments by commas if one contains a blank or a sign")
 }
 
+/// Words of other assemblers and languages, and what is said here instead.
+const FOREIGN: &[(&str, &str)] = &[
+    ("mov", "to copy a register write `move $t0, $t1`, to load a number `li $t0, 5`"),
+    ("push", "to push write `addi $sp, $sp, -4` and `sw $t0, ($sp)`"),
+    ("pop", "to pop write `lw $t0, ($sp)` and `addi $sp, $sp, 4`"),
+    ("ret", "to return write `jr $ra`"),
+    ("return", "to return write `jr $ra`"),
+    ("call", "to call a procedure write `jal name`"),
+    ("jmp", "to jump write `j name`"),
+    ("ldr", "to load a word write `lw`"),
+    ("str", "to store a word write `sw`"),
+    ("load", "to load a word write `lw`, to load an address `la`, to load a number `li`"),
+    ("store", "to store a word write `sw`"),
+    ("cmp", "comparing and branching are one here: `beq`, `bne`, `blt`, `bge` …"),
+    ("inc", "to add one write `addi $t0, $t0, 1`"),
+    ("dec", "to subtract one write `addi $t0, $t0, -1`"),
+    ("print", "to print set `$v0` and `$a0` and write `syscall`; see `jetan explain syscall`"),
+    ("exit", "to end the program write `li $v0, 10` and `syscall`"),
+    ("halt", "to end the program write `li $v0, 10` and `syscall`"),
+];
+
 /// A word where an instruction should stand.
 pub(crate) fn unknown_operator<'n>(
     token: Token,
@@ -80,6 +101,9 @@ pub(crate) fn unknown_operator<'n>(
     let directive = format!(".{name}");
     if Directive::lookup(&directive).is_some() {
         return Advice::help(format!("directives start with a dot: `{directive}`"));
+    }
+    if let Some((_, here)) = FOREIGN.iter().find(|(word, _)| word.eq_ignore_ascii_case(name)) {
+        return Advice::help(*here);
     }
     let mnemonics = Mnemonic::all().map(|mnemonic| -> &'n str { mnemonic.name() });
     let advice = match closest(name, mnemonics.chain(macros)) {
@@ -132,10 +156,26 @@ fn plain_syntax(syntax: &str) -> String {
 pub(crate) fn operand_count(forms: &[Form], operands: &[Token], line: &str) -> Advice {
     let mut advice = Advice::default();
     let has = |kind| operands.iter().any(|token| token.kind == kind);
-    if has(TokenKind::Mnemonic) {
+    let name = forms.first().map_or("", |form| form.name());
+    let spaced_sign = operands
+        .windows(2)
+        .any(|pair| pair[0].kind == TokenKind::Minus && pair[1].kind == TokenKind::Integer);
+    let commented = line
+        .split_once('#')
+        .is_some_and(|(_, comment)| comment.starts_with(|c: char| c.is_ascii_digit()));
+    if name == "syscall" {
+        return advice.and_help("the number of the service goes into `$v0`: `li $v0, 4`");
+    } else if has(TokenKind::Colon) {
+        return advice.and_help("the colon stands only where a label is defined");
+    } else if commented {
+        advice = advice.and_help("`#` starts a comment; write the number alone");
+    } else if spaced_sign && !has(TokenKind::Identifier) {
+        return advice.and_help("write a negative number without a blank: `-5`");
+    } else if has(TokenKind::Mnemonic) {
         advice = advice.and_help("put each instruction on a line of its own");
     } else if has(TokenKind::Open) != has(TokenKind::Close) {
-        advice = advice.and_help("the parentheses do not match");
+        let missing = if has(TokenKind::Open) { ")" } else { "(" };
+        advice = advice.and_help(format!("a `{missing}` is missing"));
     } else if let Some(token) = operands.iter().find(|token| token.kind == TokenKind::Error) {
         advice = advice.and_help(format!("`{}` is not an operand", token.text(line)));
     } else if has(TokenKind::Plus) || has(TokenKind::Minus) {
@@ -179,6 +219,13 @@ pub(crate) fn wrong_type(
         _ if matches!(name, "sll" | "srl" | "sra") && token.kind == TokenKind::Register => {
             Some(format!("to shift by a register use `{name}v`"))
         }
+        _ if name == "la" && token.kind == TokenKind::Register => {
+            Some(format!("to copy a register use `move`: `move …, {text}`"))
+        }
+        _ if token.kind == TokenKind::Register => register_instead(name, text),
+        _ if name == "li" && token.kind == TokenKind::String => Some(
+            "a character stands in single quotes: 'a'; a string needs a label and `la`".to_owned(),
+        ),
         _ if name == "li" && token.is_name() => {
             Some(format!("`li` loads numbers; for the address of a label use `la`: `la …, {text}`"))
         }
@@ -233,7 +280,32 @@ fn expectation(slot: Slot) -> &'static str {
     }
 }
 
+/// A register where a number should be.
+fn register_instead(mnemonic: &str, text: &str) -> Option<String> {
+    Some(match mnemonic {
+        "addi" | "addiu" | "andi" | "ori" | "xori" | "slti" | "sltiu" => {
+            let without = match mnemonic {
+                "addiu" => "addu".to_owned(),
+                "sltiu" => "sltu".to_owned(),
+                _ => mnemonic.trim_end_matches('i').to_owned(),
+            };
+            format!("with a register use `{without}`: the `i` stands for a number")
+        }
+        "lw" | "lh" | "lhu" | "lb" | "lbu" | "sw" | "sh" | "sb" => format!(
+            "for the memory that `{text}` points to write `({text})`; two registers must be added \
+             first"
+        ),
+        _ => return None,
+    })
+}
+
 fn unknown_register(text: &str) -> String {
+    if text == "$s8" {
+        return "`$s8` is called `$fp` here".to_owned();
+    }
+    if text[1..].bytes().all(|byte| byte.is_ascii_digit()) {
+        return "registers go from `$0` to `$31`".to_owned();
+    }
     let names = (0..32).filter_map(Reg::new).map(Reg::name);
     let floats = (0..32).filter_map(jetan_isa::FReg::new).map(jetan_isa::FReg::name);
     match closest(text, names.chain(floats)) {
@@ -256,6 +328,9 @@ fn register_expected(mnemonic: &str, token: Token, text: &str) -> Option<String>
         }
         TokenKind::Integer | TokenKind::Character => {
             "a number cannot stand here; load it into a register with `li` first".to_owned()
+        }
+        TokenKind::FloatRegister if matches!(mnemonic, "mtc1" | "mfc1") => {
+            format!("the integer register comes first: `{mnemonic} $t0, {text}`")
         }
         TokenKind::FloatRegister => {
             "this instruction works on integer registers; `mfc1` copies from a float register"

@@ -11,12 +11,14 @@ use crate::expand::include::Reader;
 use crate::expand::report_malformed;
 use crate::layout::{Layout, Unit};
 use crate::options::Options;
+use crate::problem::Problem;
 use crate::program::{Code, FileSymbols, Origin, Program, SourceStatement, Symbol};
-use crate::report::Report;
+use crate::report::{Advice, Report};
 use crate::source::{FileId, SourceSet};
 use crate::statement::Statement;
-use crate::store::{Draft, Store};
+use crate::store::{Draft, Site, Store};
 use crate::symbols::{Entry, Table};
+use crate::token::TokenKind;
 
 /// Everything an assembly yields, also when it fails.
 #[derive(Clone, Debug)]
@@ -133,8 +135,25 @@ fn replace_names(
             store.rewrite(line, &replaced.draft, &replaced.tokens, replaced.bad);
         }
     }
+    if !dialect.narrow_characters {
+        report_damaged_characters(store, report, line);
+    }
     if store.line(line).bad && !dialect.repeated_lexical_errors {
         report_malformed(store, report, line, store.text(line), store.tokens(line));
+    }
+}
+
+/// A character literal whose byte was no UTF-8 has lost its value.
+fn report_damaged_characters(store: &Store, report: &mut Report, line: u32) {
+    if store.sources.file(store.line(line).file).invalid_utf8().is_none() {
+        return;
+    }
+    for &token in store.tokens(line) {
+        if token.kind == TokenKind::Character && token.value == '\u{fffd}' as i32 {
+            let advice = Advice::help("save the file as UTF-8");
+            let site = Site::token(line, token);
+            report.add(store, site, Problem::InvalidUtf8InText, advice);
+        }
     }
 }
 

@@ -119,6 +119,9 @@ switches! {
     mnemonics_reserved, "S26",
         "A label named like an instruction cannot be used in `.word` or `.globl`.",
         "A mnemonic is accepted wherever a label is expected.";
+    branch_to_mnemonic_lost, "-",
+        "`b` to a label named like an instruction is garbage that goes to the next instruction.",
+        "It goes to the label.";
     signed_data_ranges, "S28",
         "`.byte 255` and `.half 65535` give a warning.",
         "Values up to the unsigned maximum are accepted in silence.";

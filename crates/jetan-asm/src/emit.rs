@@ -1,7 +1,7 @@
 //! The second pass: labels become numbers, statements become words at their addresses.
 
 use jetan_isa::{
-    Arg, Form, Format, Instruction, Op, Reg, Region, Segment, SegmentKind, Slot, encode,
+    Arg, Form, Format, Instruction, Mnemonic, Op, Reg, Region, Segment, SegmentKind, Slot, encode,
 };
 
 use crate::diagnostic::MarsPlace;
@@ -12,6 +12,10 @@ use crate::program::Code;
 use crate::report::Advice;
 use crate::statement::{OPERANDS, Statement, label_operand};
 use crate::store::Site;
+
+/// What MARS makes of `bgez $0,` without an offset: the placeholders of its sixteen bits, added up
+/// as characters.
+const LOST_BRANCH: u32 = 0x043f_ffff;
 
 /// The words of a program before they are put in order.
 pub(crate) struct Emitter<'l, 'a, 'o> {
@@ -197,6 +201,11 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
             }
             return;
         }
+        if self.dialect.branch_to_mnemonic_lost && self.is_lost_branch(&statement) {
+            word.instruction.operands[1] = 0;
+            word.word = LOST_BRANCH;
+            return;
+        }
         let mut encodable = word.instruction;
         if word.instruction.op.spec().format == Format::J {
             let target = word.instruction.operands[0] as u32;
@@ -209,6 +218,13 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
         }
         word.word = encode(&encodable);
         word.instruction = encodable;
+    }
+
+    /// MARS: the generated `bgez $0,label` takes a label named like an instruction for one.
+    fn is_lost_branch(&self, statement: &Statement) -> bool {
+        let is_b = statement.form.pseudo().is_some_and(|pseudo| pseudo.name == "b");
+        let name = statement.label.filter(|_| is_b).map(|label| self.layout.names.text(label.name));
+        name.is_some_and(|name| Mnemonic::lookup(name).is_some())
     }
 
     fn report_statement(&mut self, statement: &Statement, problem: Problem, place: MarsPlace) {

@@ -11,7 +11,7 @@ use crate::diagnostic::MarsPlace;
 use crate::lexer::Malformed;
 use crate::problem::Problem;
 use crate::report::{Advice, Report};
-use crate::store::{LineIdx, Site, Store};
+use crate::store::{LineIdx, Site, Store, utf16_len};
 use crate::token::{Token, TokenKind};
 
 /// Reports every token of a line that is none.
@@ -23,7 +23,9 @@ pub(crate) fn report_malformed(
     tokens: &[Token],
 ) {
     for &token in tokens.iter().filter(|token| token.kind == TokenKind::Error) {
-        let (problem, advice) = malformed(token, text);
+        // MARS quotes the whole line, which we underline instead.
+        let line_text = if report.is_mars() { text } else { "" };
+        let (problem, advice) = malformed(token, text, line_text);
         report_in(store, report, Site::token(line, token), text, problem, advice);
     }
 }
@@ -38,15 +40,15 @@ pub(crate) fn report_in(
     advice: Advice,
 ) {
     let before = text.get(..site.start as usize).unwrap_or(text);
-    let column = before.encode_utf16().count() as u32 + 1;
+    let column = utf16_len(before) + 1;
     let place = MarsPlace { column, ..store.mars_place(site) };
     report.add_at(store, site, problem, advice, place);
 }
 
-fn malformed(token: Token, line: &str) -> (Problem, Advice) {
-    let text = token.text(line).to_owned();
+fn malformed(token: Token, text: &str, quoted_line: &str) -> (Problem, Advice) {
+    let text = token.text(text).to_owned();
     let shown = text.clone();
-    let line = line.to_owned();
+    let line = quoted_line.to_owned();
     match Malformed::of(token) {
         Malformed::Character => {
             let help = if shown.chars().count() > 4 && shown.ends_with('\'') {
@@ -73,13 +75,25 @@ fn number_advice(text: &str) -> Advice {
             Advice::help("a hexadecimal number has at most 8 digits: it must fit 32 bits")
         }
         Some(_) => Advice::help("after `0x` come hexadecimal digits: 0-9 and a-f"),
+        None if unsigned.contains(';') => Advice::help(
+            "one instruction a line: `;` separates nothing, and comments start with `#`",
+        ),
+        None if unsigned.contains(['*', '/', '<', '>', '&', '|']) => {
+            Advice::help("values cannot be computed here; write the result")
+        }
+        None if unsigned.starts_with("0b") || unsigned.starts_with("0B") => {
+            Advice::help("after `0b` come up to 32 binary digits: 0 and 1")
+        }
+        None if unsigned.bytes().all(|b| b.is_ascii_digit() || b == b'_') => {
+            Advice::help("numbers have no separators: write 1000, not 1_000")
+        }
         None if unsigned.contains(['[', ']']) => {
             Advice::help("memory is addressed as `offset($register)`, with round brackets")
         }
         None if unsigned.starts_with(|c: char| c.is_ascii_digit())
             && unsigned.contains(|c: char| c.is_ascii_alphabetic() || c == '_') =>
         {
-            Advice::help("a name cannot start with a digit")
+            Advice::help("this is neither a number nor a name: a name cannot start with a digit")
         }
         None => Advice::help("numbers look like 42, -7, 0x2a, 1.5 or 2e-3"),
     }
@@ -92,7 +106,7 @@ fn stray_advice(text: &str) -> Advice {
         Some('\u{201c}' | '\u{201d}' | '\u{2018}' | '\u{2019}') => {
             Advice::help("these are typographic quotes; type plain \" or ' instead")
         }
-        Some('@') => Advice::help("registers start with `$`, numbers stand by themselves"),
+        Some('@') => Advice::help("comments start with `#`, registers with `$`"),
         Some('%') => Advice::help("a macro parameter is `%` and a name"),
         Some('[' | ']') => Advice::help("memory is addressed as `offset($register)`"),
         Some('\0') => Advice::help("the file contains NUL bytes; is it a text file?"),

@@ -347,11 +347,11 @@ impl<'a, 'o> Layout<'a, 'o> {
         let advice = if self.report.wants_advice() {
             let local = self.units[unit as usize].symbols.entries();
             let known = local.chain(self.globals.entries()).map(|e| self.names.text(e.name));
-            let advice = crate::advice::undefined(&text, known);
-            self.elsewhere(unit, name).into_iter().fold(advice, |advice, (span, file)| {
-                let fix = format!("add `.globl {text}` to {file}");
-                advice.and_place(span, "defined here, but only for its own file").and_help(fix)
-            })
+            match self.elsewhere(unit, name) {
+                Some((span, file)) => Advice::help(format!("add `.globl {text}` to {file}"))
+                    .and_place(span, "defined here, but only for its own file"),
+                None => crate::advice::undefined(&text, known),
+            }
         } else {
             Advice::default()
         };

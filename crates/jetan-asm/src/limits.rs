@@ -24,3 +24,5 @@ pub const MARS_ERRORS_MAX: usize = 200;
 pub const DIAGNOSTICS_MAX: usize = 1_000;
 /// How many diagnostics come with names that are looked up among all labels.
 pub const ADVICE_MAX: usize = 64;
+/// How much of a changed line a diagnostic keeps, in characters.
+pub const ASSEMBLED_CHARS_MAX: usize = 1_000;

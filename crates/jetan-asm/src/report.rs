@@ -56,6 +56,11 @@ impl Report {
         self.warnings > 0
     }
 
+    /// Whether messages are to be MARS's.
+    pub(crate) fn is_mars(&self) -> bool {
+        self.dialect.staged_errors
+    }
+
     /// Whether so many errors were found that MARS would stop looking.
     pub(crate) fn is_full(&self) -> bool {
         self.dialect.staged_errors && self.errors > limits::MARS_ERRORS_MAX
@@ -66,7 +71,21 @@ impl Report {
         !self.dialect.staged_errors && self.diagnostics.len() < limits::ADVICE_MAX
     }
 
+    /// Whether further diagnostics are only counted.
+    fn is_saturated(&self) -> bool {
+        if self.dialect.staged_errors {
+            self.errors > limits::MARS_ERRORS_MAX
+        } else {
+            self.diagnostics.len() >= limits::DIAGNOSTICS_MAX
+        }
+    }
+
     pub(crate) fn add(&mut self, store: &Store, site: Site, problem: Problem, advice: Advice) {
+        if self.is_saturated() {
+            self.dropped += 1;
+            self.count(problem.severity());
+            return;
+        }
         let place = store.mars_place(site);
         self.add_at(store, site, problem, advice, place);
     }
@@ -80,6 +99,11 @@ impl Report {
         advice: Advice,
         mars_place: MarsPlace,
     ) {
+        if self.is_saturated() {
+            self.dropped += 1;
+            self.count(problem.severity());
+            return;
+        }
         let diagnostic = Diagnostic {
             problem,
             span: store.span(site),
@@ -87,7 +111,7 @@ impl Report {
             labels: advice.labels,
             help: advice.help,
             frames: store.frames(site.line),
-            assembled: store.changed_text(site.line).map(|text| text.trim().to_owned()),
+            assembled: store.changed_text(site.line).map(shortened),
             mars_place,
         };
         self.push(diagnostic);
@@ -192,6 +216,11 @@ impl Report {
         }
         self.diagnostics
     }
+}
+
+/// A line for showing: nobody reads further than this.
+fn shortened(line: &str) -> String {
+    line.trim().chars().take(limits::ASSEMBLED_CHARS_MAX).collect()
 }
 
 /// The place in a top-level file that led to a diagnostic.

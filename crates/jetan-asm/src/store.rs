@@ -487,9 +487,14 @@ impl<'a> Store<'a> {
     /// The column of a site, counted in UTF-16 units from 1.
     fn column(&self, site: Site) -> u32 {
         let text = self.text(site.line);
-        let before = text.get(..site.start as usize).unwrap_or(text);
-        before.encode_utf16().count() as u32 + 1
+        utf16_len(text.get(..site.start as usize).unwrap_or(text)) + 1
     }
+}
+
+/// The length of a text in UTF-16 units, in which MARS counts columns.
+pub(crate) fn utf16_len(text: &str) -> u32 {
+    // Nearly all lines are ASCII, and some are very long.
+    if text.is_ascii() { text.len() as u32 } else { text.encode_utf16().count() as u32 }
 }
 
 #[cfg(test)]

@@ -89,13 +89,15 @@ pub trait Host {
         None
     }
 
-    /// Takes back console input that was read and not used, to be read again before all other.
-    ///
-    /// Comes before a dialog, which may be a question on the console. A host whose dialogs have
-    /// nothing to do with the console need not: then the machine keeps the bytes.
-    fn unread(&mut self, _bytes: &[u8]) -> bool {
+    /// Whether dialogs are questions on the console. Then the machine gives back what it has read
+    /// ahead before it shows one.
+    fn asks_on_console(&self) -> bool {
         false
     }
+
+    /// Takes back console input, to be read again before all other; only called if
+    /// [`Host::asks_on_console`].
+    fn unread(&mut self, _bytes: &[u8]) {}
 
     /// Opens a file, by its name as the program has it.
     fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<(), FileError>;

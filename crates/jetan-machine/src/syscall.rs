@@ -99,16 +99,16 @@ pub(crate) fn call(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome
         Service::RandomRange => random::range(machine, host),
         Service::RandomFloat => random::float(machine, host),
         Service::RandomDouble => random::double(machine, host),
-        Service::ConfirmDialog => dialog::confirm(machine, host),
-        Service::InputIntDialog => dialog::input_int(machine, host),
-        Service::InputFloatDialog => dialog::input_float(machine, host),
-        Service::InputDoubleDialog => dialog::input_double(machine, host),
-        Service::InputStringDialog => dialog::input_string(machine, host),
-        Service::MessageDialog
+        Service::ConfirmDialog
+        | Service::InputIntDialog
+        | Service::InputFloatDialog
+        | Service::InputDoubleDialog
+        | Service::InputStringDialog
+        | Service::MessageDialog
         | Service::MessageDialogInt
         | Service::MessageDialogFloat
         | Service::MessageDialogDouble
-        | Service::MessageDialogString => dialog::message(machine, host, service),
+        | Service::MessageDialogString => dialog::call(machine, host, service),
         // Nothing to clear: output that has been handed over is the host's.
         Service::ClearConsole => Ok(Outcome::Done),
     }

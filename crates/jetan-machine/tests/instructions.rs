@@ -11,7 +11,7 @@ use std::fmt::Debug;
 use std::path::Path;
 
 use jetan_asm::{Dialect, Options, SourceSet, assemble};
-use jetan_isa::{Image, MemoryMap, Op, Reg, SPECS, decode};
+use jetan_isa::{Image, MemoryMap, Reg, SPECS, decode};
 use jetan_machine::stop::Exit;
 use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Stop, Until};
 use serde::Deserialize;
@@ -25,42 +25,40 @@ const COUNT_MAX: u64 = 1000;
 #[serde(deny_unknown_fields)]
 struct File {
     #[serde(default)]
-    vectors: Vec<Vectors>,
+    vectors: Vec<Entry>,
     #[serde(default)]
-    case: Vec<Case>,
+    case: Vec<Entry>,
 }
 
+/// Vectors or a case: what only one of them has is empty in the other.
 #[derive(Deserialize)]
-struct Vectors {
-    #[serde(flatten)]
-    setting: Setting,
-    r#in: Vec<String>,
-    out: Vec<String>,
-    rows: Vec<Vec<Value>>,
-}
-
-#[derive(Deserialize)]
-struct Case {
-    name: String,
-    #[serde(flatten)]
-    setting: Setting,
-    set: BTreeMap<String, Value>,
-    expect: BTreeMap<String, Value>,
-    fault: Option<String>,
-}
-
-/// What vectors and cases have in common.
-#[derive(Deserialize)]
-struct Setting {
+#[serde(deny_unknown_fields)]
+struct Entry {
     asm: Lines,
     behaviour: Option<String>,
     delayed: Option<bool>,
     #[serde(default)]
     self_modifying: bool,
+    map: Option<String>,
     #[serde(default)]
     memory: BTreeMap<String, String>,
     /// Why it fails, if it is known to.
     known: Option<String>,
+
+    #[serde(default)]
+    r#in: Vec<String>,
+    #[serde(default)]
+    out: Vec<String>,
+    #[serde(default)]
+    rows: Vec<Vec<Value>>,
+
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    set: BTreeMap<String, Value>,
+    #[serde(default)]
+    expect: BTreeMap<String, Value>,
+    fault: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -88,12 +86,14 @@ enum Value {
 
 /// One program with its start and its end.
 struct Run<'a> {
-    setting: &'a Setting,
+    entry: &'a Entry,
     image: &'a Image,
     set: Vec<(&'a str, &'a Value)>,
     expect: Vec<(&'a str, &'a Value)>,
     fault: Option<&'a str>,
 }
+
+type Check = fn(&Entry, &Image) -> Vec<String>;
 
 #[test]
 fn edges() {
@@ -110,11 +110,18 @@ fn edges() {
         let file: File = toml::from_str(&text).unwrap_or_else(|error| panic!("{path:?}: {error}"));
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         files += 1;
-        for vectors in &file.vectors {
-            check_vectors(&name, vectors, &mut covered, &mut failures);
-        }
-        for case in &file.case {
-            check_case(&name, case, &mut covered, &mut failures);
+        let vectors = file.vectors.iter().map(|entry| (entry, check_vectors as Check));
+        let cases = file.case.iter().map(|entry| (entry, check_case as Check));
+        for (entry, check) in vectors.chain(cases) {
+            let wrong = check(entry, &assembled(entry, &mut covered));
+            let title = format!("{name}: {} `{}`", entry.name, entry.asm.text());
+            match &entry.known {
+                Some(why) if wrong.is_empty() => {
+                    failures.push(format!("{title}: passes now, though known to fail: {why}"));
+                }
+                Some(_) => {}
+                None => failures.extend(wrong.iter().map(|text| format!("{title}: {text}"))),
+            }
         }
     }
     assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n"));
@@ -124,66 +131,48 @@ fn edges() {
     }
 }
 
-fn check_vectors(
-    file: &str,
-    vectors: &Vectors,
-    covered: &mut BTreeSet<usize>,
-    failures: &mut Vec<String>,
-) {
-    let setting = &vectors.setting;
-    let image = assembled(setting, covered);
+/// What is wrong with the rows of an entry.
+fn check_vectors(entry: &Entry, image: &Image) -> Vec<String> {
     let mut wrong = Vec::new();
-    for row in &vectors.rows {
-        let (given, rest) = row.split_at(vectors.r#in.len());
-        let set = vectors.r#in.iter().map(String::as_str).zip(given).collect();
+    for row in &entry.rows {
+        let (given, rest) = row.split_at(entry.r#in.len());
+        let set = entry.r#in.iter().map(String::as_str).zip(given).collect();
         let (fault, expect) = match rest {
             [Value::Text(text)] if text.starts_with('!') => (Some(text.as_str()), Vec::new()),
-            _ => (None, vectors.out.iter().map(String::as_str).zip(rest).collect()),
+            _ => (None, entry.out.iter().map(String::as_str).zip(rest).collect()),
         };
-        assert!(fault.is_some() || rest.len() == vectors.out.len(), "{file}: {row:?}");
-        let run = Run { setting, image: &image, set, expect, fault };
+        assert!(fault.is_some() || rest.len() == entry.out.len(), "too few values: {row:?}");
+        let run = Run { entry, image, set, expect, fault };
         if let Err(text) = run.check() {
-            wrong.push(format!("{file}: {}: {row:x?}: {text}", setting.asm.text()));
+            wrong.push(format!("{row:x?}: {text}"));
         }
     }
-    report(setting, wrong, failures, &format!("{file}: {}", setting.asm.text()));
+    wrong
 }
 
-fn check_case(file: &str, case: &Case, covered: &mut BTreeSet<usize>, failures: &mut Vec<String>) {
-    let setting = &case.setting;
-    let image = assembled(setting, covered);
-    let pairs = |table| -> Vec<(&str, &Value)> {
-        let table: &BTreeMap<String, Value> = table;
+/// What is wrong with a case.
+fn check_case(entry: &Entry, image: &Image) -> Vec<String> {
+    fn pairs(table: &BTreeMap<String, Value>) -> Vec<(&str, &Value)> {
         table.iter().map(|(name, value)| (name.as_str(), value)).collect()
-    };
-    let run = Run {
-        setting,
-        image: &image,
-        set: pairs(&case.set),
-        expect: pairs(&case.expect),
-        fault: case.fault.as_deref(),
-    };
-    let wrong = run.check().err().map(|text| format!("{file}: {}: {text}", case.name));
-    report(setting, wrong.into_iter().collect(), failures, &format!("{file}: {}", case.name));
-}
-
-fn report(setting: &Setting, wrong: Vec<String>, failures: &mut Vec<String>, name: &str) {
-    match &setting.known {
-        None => failures.extend(wrong),
-        Some(why) if wrong.is_empty() => {
-            failures.push(format!("{name}: passes now, though known to fail: {why}"));
-        }
-        Some(_) => {}
     }
+    let (set, expect) = (pairs(&entry.set), pairs(&entry.expect));
+    let run = Run { entry, image, set, expect, fault: entry.fault.as_deref() };
+    run.check().err().into_iter().collect()
 }
 
-fn assembled(setting: &Setting, covered: &mut BTreeSet<usize>) -> Image {
-    let text = setting.asm.text();
+fn map(entry: &Entry) -> MemoryMap {
+    let name = entry.map.as_deref().unwrap_or("Default");
+    MemoryMap::by_name(name).unwrap_or_else(|| panic!("no memory configuration {name}"))
+}
+
+fn assembled(entry: &Entry, covered: &mut BTreeSet<usize>) -> Image {
+    let text = entry.asm.text();
     let sources = SourceSet::single("case.asm", &text);
     let options = Options {
         dialect: Dialect::MARS,
+        map: map(entry),
         pseudo: false,
-        self_modifying: setting.self_modifying,
+        self_modifying: entry.self_modifying,
         ..Options::default()
     };
     let (program, diagnostics) = assemble(&sources, &options);
@@ -196,13 +185,13 @@ fn assembled(setting: &Setting, covered: &mut BTreeSet<usize>) -> Image {
 impl Run<'_> {
     /// Runs it in every way that the setting leaves open.
     fn check(&self) -> Result<(), String> {
-        let setting = self.setting;
+        let entry = self.entry;
         for (name, behaviour) in [("mars", Behaviour::MARS), ("jetan", Behaviour::JETAN)] {
-            if setting.behaviour.as_deref().is_some_and(|only| only != name) {
+            if entry.behaviour.as_deref().is_some_and(|only| only != name) {
                 continue;
             }
             for delayed in [false, true] {
-                if setting.delayed.is_some_and(|only| only != delayed) {
+                if entry.delayed.is_some_and(|only| only != delayed) {
                     continue;
                 }
                 for slice in [COUNT_MAX, 1] {
@@ -216,8 +205,9 @@ impl Run<'_> {
     }
 
     fn check_one(&self, behaviour: Behaviour, delayed: bool, slice: u64) -> Result<(), String> {
-        let start = self.machine(behaviour, delayed);
-        let mut machine = start.clone();
+        let mut machine = self.machine(behaviour, delayed);
+        let mut expected = State::of(&machine);
+        let memory = self.expected_memory(&machine);
         let mut engine = Interpreter::<()>::default();
         let stop = loop {
             let until = Until::count(machine.count + slice);
@@ -226,7 +216,6 @@ impl Run<'_> {
                 stop => break stop,
             }
         };
-        let mut expected = State::of(&start);
         // Where a program ends is not compared unless the case says so.
         (expected.pc, expected.count) = (machine.pc, machine.count);
         match self.fault {
@@ -239,17 +228,20 @@ impl Run<'_> {
             }
         }
         State::of(&machine).compare(&expected)?;
-        self.compare_memory(&start, &machine)
+        for (at, expected) in memory {
+            same(&format!("{at:#010x}"), &expected, &machine.memory.peek(at))?;
+        }
+        Ok(())
     }
 
     fn machine(&self, behaviour: Behaviour, delayed: bool) -> Machine {
         let settings = Settings {
             delayed_branching: delayed,
-            self_modifying: self.setting.self_modifying,
+            self_modifying: self.entry.self_modifying,
             ..Settings::default()
         };
         let mut machine = Machine::new(self.image, settings, behaviour).expect("a case fits");
-        for (address, bytes) in &self.setting.memory {
+        for (address, bytes) in &self.entry.memory {
             machine.memory.poke(number(address) as u32, &hex(bytes)).expect("a case fits");
         }
         let mut state = State::of(&machine);
@@ -268,7 +260,7 @@ impl Run<'_> {
         let (code, text) = fault[1..].split_once(' ').expect("a code and a message");
         same("fault", &text, &got.to_string().as_str())?;
         let named = self.expect.iter().find(|(name, _)| *name == "pc");
-        let at = named.map_or(MemoryMap::DEFAULT.text_base, |(_, value)| word(value));
+        let at = named.map_or(map(self.entry).text_base, |(_, value)| word(value));
         same("address of the fault", &at, pc)?;
         if let Ok(code) = code.parse::<u32>() {
             expected.cause = code << 2;
@@ -282,26 +274,21 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// What is expected is there, and around it and where memory was set nothing else changed.
-    fn compare_memory(&self, start: &Machine, end: &Machine) -> Result<(), String> {
+    /// The bytes around all that is set or expected: those that are expected, and the others as
+    /// they are before the run.
+    fn expected_memory(&self, machine: &Machine) -> BTreeMap<u32, u8> {
         let mut written = BTreeMap::new();
         for (name, value) in self.expect.iter().filter(|(name, _)| name.starts_with("0x")) {
             let Value::Text(bytes) = value else { panic!("{name}: bytes are text") };
             written.extend((number(name) as u32..=u32::MAX).zip(hex(bytes)));
         }
-        let set = self.setting.memory.keys().map(|address| number(address) as u32);
+        let set = self.entry.memory.keys().map(|address| number(address) as u32);
         let places: BTreeSet<u32> = written.keys().copied().chain(set).collect();
-        for place in places {
-            for at in place & !31..=place | 31 {
-                let unchanged = start.memory.peek(at);
-                let expected = written.get(&at).copied().unwrap_or(unchanged);
-                let got = end.memory.peek(at);
-                if expected != got {
-                    return Err(format!("{at:#010x}: expected {expected:#04x}, got {got:#04x}"));
-                }
-            }
-        }
-        Ok(())
+        let around = places.iter().flat_map(|place| place & !31..=place | 31);
+        let mut memory: BTreeMap<u32, u8> =
+            around.map(|at| (at, machine.memory.peek(at))).collect();
+        memory.extend(written);
+        memory
     }
 }
 
@@ -372,7 +359,7 @@ impl State {
                     self.floats[number] = bits as u32;
                     self.floats[number + 1] = (bits >> 32) as u32;
                 } else {
-                    let register = Reg::by_name(&format!("${name}"));
+                    let register = Reg::from_name(&format!("${name}"));
                     let register = register.unwrap_or_else(|| panic!("what is {name}?"));
                     self.registers[register.index()] = word(value);
                 }

@@ -13,8 +13,9 @@ use jetan_isa::MemoryMap;
 use jetan_isa::memory_map::MEMORY_MAPS;
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 all is well, 1 errors in a source, 64 wrong usage, 66 a file that cannot be read \
-or written, 70 a bug in Jetan. `jetan mars` keeps MARS's codes.";
+Exit codes: 0 or what the program chose by service 17, 1 errors in a source, 2 an error at run \
+time, 3 a limit was reached, 64 wrong usage, 66 a file that cannot be read or written, 70 a bug in \
+Jetan, 130 interrupted. `jetan mars` keeps MARS's codes.";
 
 /// The workbench for MIPS assembly projects.
 ///
@@ -32,6 +33,7 @@ pub(crate) struct Cli {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Run(Run),
     Asm(Asm),
     Disasm(Disasm),
     Explain(Explain),
@@ -46,6 +48,56 @@ pub(crate) enum Command {
         /// The command to describe; without it, Jetan as a whole.
         command: Option<String>,
     },
+}
+
+/// Assemble sources and run the program.
+///
+/// Standard output carries what the program prints, and nothing else.
+#[derive(Debug, Args)]
+pub(crate) struct Run {
+    /// Sources to assemble, the first one leading; `-` is standard input, a folder stands for
+    /// every .asm and .s file in it, main.asm first.
+    #[arg(value_name = "FILE", required_unless_present = "project")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Assemble every .asm and .s file of the first file's folder too, and start at `main`.
+    #[arg(long)]
+    pub(crate) project: bool,
+    #[command(flatten)]
+    pub(crate) assembly: Assembly,
+    /// Read the program's input from a file instead of standard input.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) stdin: Option<PathBuf>,
+    /// Seed the random generators that the program does not seed itself.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) seed: Option<i64>,
+    /// The time the program sees: `virtual` depends on nothing but the program.
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
+    pub(crate) clock: ClockChoice,
+    /// Stop after this many instructions.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) max_steps: Option<u64>,
+    /// Stop after this much output; K, M and G may follow the number of bytes.
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub(crate) max_output: Option<u64>,
+    /// Stop when the program has written to this much memory [default: 1G].
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub(crate) max_memory: Option<u64>,
+    /// Stop after this many seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time_limit: Option<f64>,
+    /// Arguments for the program, in `$a0` and `$a1`.
+    #[arg(last = true, value_name = "ARGUMENT")]
+    pub(crate) arguments: Vec<OsString>,
+}
+
+/// Which time a program sees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ClockChoice {
+    /// The time of day; sleeping takes its time.
+    #[default]
+    Real,
+    /// Starts at 2020-01-01; 100 instructions are a microsecond, and sleeping takes no time.
+    Virtual,
 }
 
 /// Assemble sources: check them, list them, dump them.
@@ -206,6 +258,26 @@ fn memory_parser() -> impl TypedValueParser<Value = MemoryMap> {
         let named = |map: &&MemoryMap| map.name.eq_ignore_ascii_case(&typed);
         MEMORY_MAPS.iter().find(named).copied().unwrap_or(MemoryMap::DEFAULT)
     })
+}
+
+fn bytes(typed: &str) -> Result<u64, String> {
+    let split = typed.find(|c: char| !c.is_ascii_digit()).unwrap_or(typed.len());
+    let unit: u64 = match &typed[split..] {
+        "" => 1,
+        "K" | "k" => 1 << 10,
+        "M" | "m" => 1 << 20,
+        "G" | "g" => 1 << 30,
+        _ => return Err("a number of bytes looks like 4096, 64K, 16M or 1G".to_owned()),
+    };
+    let number: u64 = typed[..split].parse().map_err(|_| "there is no number".to_owned())?;
+    number.checked_mul(unit).filter(|&bytes| bytes > 0).ok_or("it must fit 64 bits".to_owned())
+}
+
+fn seconds(typed: &str) -> Result<f64, String> {
+    match typed.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
+        _ => Err("a time looks like 10 or 0.5, in seconds".to_owned()),
+    }
 }
 
 fn address(typed: &str) -> Result<u32, String> {

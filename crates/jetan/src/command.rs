@@ -7,3 +7,4 @@ pub(crate) mod explain;
 pub(crate) mod man;
 pub(crate) mod mars;
 pub(crate) mod overview;
+pub(crate) mod run;

@@ -9,13 +9,19 @@ pub(crate) enum Exit {
     Success,
     /// There were errors in a source, or nothing to explain.
     Assembly,
+    /// The program did something wrong.
+    Runtime,
+    /// The program reached a limit.
+    Limit,
     /// The command was not understood.
     Usage,
     /// A file could not be read or written.
     Unreadable,
     /// Jetan itself is at fault.
     Bug,
-    /// A number the user chose, as MARS's `ae` does; systems keep its low eight bits.
+    /// Somebody pressed Ctrl-C.
+    Interrupted,
+    /// A number the user or the program chose, as MARS's `ae` does; systems keep its low eight bits.
     Chosen(i32),
 }
 
@@ -24,9 +30,12 @@ impl From<Exit> for ExitCode {
         ExitCode::from(match exit {
             Exit::Success => 0,
             Exit::Assembly => 1,
+            Exit::Runtime => 2,
+            Exit::Limit => 3,
             Exit::Usage => 64,
             Exit::Unreadable => 66,
             Exit::Bug => 70,
+            Exit::Interrupted => 130,
             Exit::Chosen(code) => code as u8,
         })
     }

@@ -8,9 +8,11 @@ mod cli;
 mod command;
 
 mod console;
+mod drive;
 mod dump;
 mod exit;
 mod files;
+mod host;
 mod java;
 mod listing;
 mod render;
@@ -51,6 +53,7 @@ fn dispatch(cli: Cli, console: &Console) -> Result<Exit, Failure> {
     match cli.command {
         None => command::overview::run(console),
         Some(Command::Asm(typed)) => command::asm::run(&typed, console),
+        Some(Command::Run(typed)) => command::run::run(&typed, console),
         Some(Command::Disasm(typed)) => command::disasm::run(&typed, console),
         Some(Command::Explain(typed)) => command::explain::run(&typed, console),
         Some(Command::Mars(typed)) => command::mars::run(&typed, console),

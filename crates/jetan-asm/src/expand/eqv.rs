@@ -151,7 +151,11 @@ impl Equivalents {
             return Some((*directive, problem, usage()));
         };
         if name.kind != TokenKind::Identifier {
-            let advice = Advice::help("the name must not be an instruction, register or number");
+            let advice = Advice::help(match name.kind {
+                TokenKind::Mnemonic => "this is the name of an instruction; choose another one",
+                TokenKind::Register | TokenKind::FloatRegister => "this is a register",
+                _ => "a name starts with a letter",
+            });
             return Some((
                 *directive,
                 Problem::EqvName,

@@ -193,7 +193,9 @@ impl Layout<'_, '_> {
         let slots = form.slots().as_slice();
         let mnemonic = self.tokens[start];
         let text = self.store.text(line);
-        if slots.len() != operands.len() {
+        let count_of = |kind| operands.iter().filter(|token| token.kind == kind).count();
+        let unbalanced = count_of(TokenKind::Open) != count_of(TokenKind::Close);
+        if slots.len() != operands.len() || unbalanced && !self.dialect().staged_errors {
             let count = if operands.len() < slots.len() { Count::Few } else { Count::Many };
             let name = mnemonic.text(text).to_owned();
             let advice = advice::operand_count(forms, operands, text);

@@ -1,6 +1,7 @@
 //! Services that print and read: numbers, characters, strings.
 
 use std::fmt::{self, Write};
+use std::ops::RangeInclusive;
 
 use jetan_isa::{Reg, Service, java};
 
@@ -235,22 +236,21 @@ pub(super) fn stored(line: Vec<u8>, latin: bool) -> Vec<u8> {
 fn utf16(bytes: &[u8]) -> Vec<u16> {
     const REPLACEMENT: u16 = 0xfffd;
     let mut units = Vec::with_capacity(bytes.len());
-    // How many more bytes may belong to a surrogate.
-    let mut surrogate = 0;
+    // The bytes that the mistake at hand may go on with.
+    let mut more: &[RangeInclusive<u8>] = &[];
     for chunk in bytes.utf8_chunks() {
         if !chunk.valid().is_empty() {
             units.extend(chunk.valid().encode_utf16());
-            surrogate = 0;
+            more = &[];
         }
-        surrogate = match (chunk.invalid(), surrogate) {
-            ([], _) => 0,
-            ([0xa0..=0xbf], 2) => 1,
-            ([0x80..=0xbf], 1) => 0,
+        match (chunk.invalid(), more) {
+            ([], _) => {}
+            ([byte], [next, rest @ ..]) if next.contains(byte) => more = rest,
             (bad, _) => {
                 units.push(REPLACEMENT);
-                if bad == [0xed] { 2 } else { 0 }
+                more = if bad == [0xed] { &[0xa0..=0xbf, 0x80..=0xbf] } else { &[] };
             }
-        };
+        }
     }
     units
 }

@@ -36,16 +36,32 @@ fn text(machine: &mut Machine, reg: Reg) -> Result<Vec<u8>, Fault> {
     Ok(guest::string(machine, address, TEXT_BYTES_MAX)?.bytes)
 }
 
+/// Does a service that shows a dialog.
+pub(super) fn call(
+    machine: &mut Machine,
+    host: &mut dyn Host,
+    service: Service,
+) -> Result<Outcome, Fault> {
+    // A question on the console goes on where the last service stopped reading.
+    if host.asks_on_console() && machine.services.input.hand_back(host) == Answer::Wait {
+        return Ok(Outcome::Wait(Wait::Input));
+    }
+    match service {
+        Service::ConfirmDialog => confirm(machine, host),
+        Service::InputIntDialog => input_int(machine, host),
+        Service::InputFloatDialog => input_float(machine, host),
+        Service::InputDoubleDialog => input_double(machine, host),
+        Service::InputStringDialog => input_string(machine, host),
+        _ => message(machine, host, service),
+    }
+}
+
 /// Shows a dialog. `None` means that it has not been answered yet.
 fn show(
-    machine: &mut Machine,
     host: &mut dyn Host,
     dialog: &Dialog,
     service: Service,
 ) -> Result<Option<DialogAnswer>, Fault> {
-    if !machine.behaviour.separate_raw_input {
-        machine.services.input.hand_back(host);
-    }
     match host.dialog(dialog) {
         Some(Answer::Ready(answer)) => Ok(Some(answer)),
         Some(Answer::Wait) => Ok(None),
@@ -53,9 +69,9 @@ fn show(
     }
 }
 
-pub(super) fn confirm(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+fn confirm(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
     let dialog = Dialog::Confirm(text(machine, Reg::A0)?);
-    let Some(answer) = show(machine, host, &dialog, Service::ConfirmDialog)? else {
+    let Some(answer) = show(host, &dialog, Service::ConfirmDialog)? else {
         return Ok(NO_ANSWER);
     };
     let choice = match answer {
@@ -74,7 +90,7 @@ fn ask(
     service: Service,
 ) -> Result<Option<Result<Vec<u8>, Status>>, Fault> {
     let dialog = Dialog::Input(text(machine, Reg::A0)?);
-    Ok(show(machine, host, &dialog, service)?.map(|answer| match answer {
+    Ok(show(host, &dialog, service)?.map(|answer| match answer {
         DialogAnswer::Text(text) if text.is_empty() => Err(Status::Empty),
         DialogAnswer::Text(text) => Ok(text),
         DialogAnswer::Yes | DialogAnswer::No | DialogAnswer::Cancel => Err(Status::Cancelled),
@@ -94,7 +110,7 @@ fn ask_number<T: Default>(
     Ok(Some(number.unwrap_or_default()))
 }
 
-pub(super) fn input_int(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+fn input_int(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
     let service = Service::InputIntDialog;
     let Some(value) = ask_number(machine, host, service, console::parse_int)? else {
         return Ok(NO_ANSWER);
@@ -103,7 +119,7 @@ pub(super) fn input_int(machine: &mut Machine, host: &mut dyn Host) -> Result<Ou
     Ok(Outcome::Done)
 }
 
-pub(super) fn input_float(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+fn input_float(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
     let service = Service::InputFloatDialog;
     let Some(value) = ask_number(machine, host, service, console::parse_float)? else {
         return Ok(NO_ANSWER);
@@ -112,7 +128,7 @@ pub(super) fn input_float(machine: &mut Machine, host: &mut dyn Host) -> Result<
     Ok(Outcome::Done)
 }
 
-pub(super) fn input_double(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+fn input_double(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
     let service = Service::InputDoubleDialog;
     let Some(value) = ask_number(machine, host, service, console::parse_double)? else {
         return Ok(NO_ANSWER);
@@ -121,7 +137,7 @@ pub(super) fn input_double(machine: &mut Machine, host: &mut dyn Host) -> Result
     Ok(Outcome::Done)
 }
 
-pub(super) fn input_string(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+fn input_string(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
     let Some(answer) = ask(machine, host, Service::InputStringDialog)? else {
         return Ok(NO_ANSWER);
     };
@@ -141,11 +157,7 @@ pub(super) fn input_string(machine: &mut Machine, host: &mut dyn Host) -> Result
 }
 
 /// Shows a message, with a value behind it for all services but the first.
-pub(super) fn message(
-    machine: &mut Machine,
-    host: &mut dyn Host,
-    service: Service,
-) -> Result<Outcome, Fault> {
+fn message(machine: &mut Machine, host: &mut dyn Host, service: Service) -> Result<Outcome, Fault> {
     let mut shown = text(machine, Reg::A0)?;
     let second = machine.registers.get(Reg::A1) as i32;
     let value = match service {
@@ -157,6 +169,6 @@ pub(super) fn message(
     };
     shown.extend_from_slice(&value);
     let kind = if service == Service::MessageDialog { second } else { INFORMATION };
-    let answer = show(machine, host, &Dialog::Message(shown, kind), service)?;
+    let answer = show(host, &Dialog::Message(shown, kind), service)?;
     Ok(if answer.is_some() { Outcome::Done } else { NO_ANSWER })
 }

@@ -75,14 +75,20 @@ impl Input {
         self.skip = Skip::Nothing;
     }
 
-    /// Gives what was read ahead back to the host, if it wants it.
-    pub(super) fn hand_back(&mut self, host: &mut dyn Host) {
-        if self.is_empty() && self.skip != Skip::Nothing && self.fill(host) == Answer::Ready(true) {
-            self.skip();
+    /// Gives what was read ahead back to the host, from where the last line or character ended.
+    pub(super) fn hand_back(&mut self, host: &mut dyn Host) -> Answer<()> {
+        while self.is_empty() && self.skip != Skip::Nothing {
+            match self.fill(host) {
+                Answer::Wait => return Answer::Wait,
+                Answer::Ready(true) => {}
+                Answer::Ready(false) => break,
+            }
         }
-        if !self.unread().is_empty() && host.unread(self.unread()) {
+        if !self.is_empty() {
+            host.unread(self.unread());
             self.take(self.unread().len());
         }
+        Answer::Ready(())
     }
 
     /// Gets more; whether there was more.

@@ -49,15 +49,13 @@ pub(super) fn time(machine: &mut Machine, host: &mut dyn Host) -> Outcome {
 }
 
 pub(super) fn sleep(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
-    let at_ms = match begun(machine) {
-        Some(at_ms) => at_ms,
-        None => {
-            let ms = machine.registers.get(Reg::A0) as i32;
-            let Ok(ms) = u32::try_from(ms) else {
-                return Err(Fault::Service(ServiceFault::NegativeTime { ms }));
-            };
-            from_now(machine, host, ms)
-        }
+    if let Some(at_ms) = begun(machine) {
+        return Ok(wait_until(machine, host, at_ms));
+    }
+    let ms = machine.registers.get(Reg::A0) as i32;
+    let Ok(duration_ms) = u32::try_from(ms) else {
+        return Err(Fault::Service(ServiceFault::NegativeTime { ms }));
     };
+    let at_ms = from_now(machine, host, duration_ms);
     Ok(wait_until(machine, host, at_ms))
 }

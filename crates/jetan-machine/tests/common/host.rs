@@ -101,9 +101,13 @@ impl Host for Script {
         Some(if held { Answer::Wait } else { Answer::Ready(self.take(1).first().copied()) })
     }
 
-    fn unread(&mut self, bytes: &[u8]) -> bool {
+    fn asks_on_console(&self) -> bool {
+        self.has_display && self.answers.is_empty()
+    }
+
+    fn unread(&mut self, bytes: &[u8]) {
+        assert!(self.asks_on_console() && !bytes.is_empty(), "nothing need not be given back");
         self.input.push_front(bytes.to_vec());
-        true
     }
 
     fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<(), FileError> {

@@ -88,7 +88,7 @@ fn stepped(case: &Case, pair: Pair) -> Result<(), String> {
 
 fn sliced(case: &Case, pair: Pair) -> Result<(), String> {
     let mut random = Random::new(case.seed);
-    lockstep(case, pair, |_, count| Until::count(count + 1 + random.below(20) as u64))
+    lockstep(case, pair, |_, count| Until::count(count + 1 + random.below(90) as u64))
 }
 
 fn breaking(case: &Case, pair: Pair) -> Result<(), String> {

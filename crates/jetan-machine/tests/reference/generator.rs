@@ -234,7 +234,7 @@ impl Maker<'_> {
             }
             Kind::R if place == 0 => self.destination(),
             Kind::R => self.source(),
-            Kind::F => self.float_register(row.name.ends_with(".d") || row.name.contains("dc1")),
+            Kind::F => self.float_register(row.name.contains(".d") || row.name.contains("dc1")),
             Kind::N => self.random.pick(&[8, 12, 13, 14, 14, 9]),
             Kind::U5 => self.random.pick(&[0, 1, 2, 7, 15, 16, 30, 31]),
             Kind::S16 if is_memory => self.offset(size(row.name)),
@@ -325,9 +325,7 @@ impl Maker<'_> {
 
     fn registers(&mut self) -> [u32; 32] {
         let mut registers = [0; 32];
-        for register in 1..32 {
-            registers[register] = value(self.random);
-        }
+        registers[1..].fill_with(|| value(self.random));
         let Layout { text, static_base, handler, gp, sp, .. } = self.layout;
         let within = self.random.pick(&[0x10, 0x18, 0x20, 0x21, 0x800]);
         registers[DATA_BASE as usize] = static_base + within;
@@ -416,4 +414,16 @@ fn floats(random: &mut Random) -> [u32; 32] {
 
 fn single(random: &mut Random) -> u32 {
     if random.percent(80) { random.pick(&SINGLES) } else { random.next() as u32 }
+}
+
+impl Random {
+    /// From `first` to `last`, inclusive.
+    fn between(&mut self, first: i32, last: i32) -> i32 {
+        first + self.below((last - first + 1) as usize) as i32
+    }
+
+    /// True so many times in a hundred.
+    fn percent(&mut self, chance: usize) -> bool {
+        self.below(100) < chance
+    }
 }

@@ -1,4 +1,5 @@
 //! A MIPS processor as simple as it can be, written from the description of MARS alone.
+#![expect(clippy::unnecessary_wraps, reason = "every effect is one expression with a result")]
 
 use std::collections::BTreeSet;
 

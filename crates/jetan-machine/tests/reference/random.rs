@@ -1,4 +1,4 @@
-//! Numbers by chance that are the same in every run: SplitMix64.
+//! Numbers by chance that are the same in every run: `SplitMix64`.
 
 pub(crate) struct Random(u64);
 
@@ -18,16 +18,6 @@ impl Random {
     /// From 0 to `end`, exclusive.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
-    }
-
-    /// From `first` to `last`, inclusive.
-    pub(crate) fn between(&mut self, first: i32, last: i32) -> i32 {
-        first + self.below((last - first + 1) as usize) as i32
-    }
-
-    /// True so many times in a hundred.
-    pub(crate) fn percent(&mut self, chance: usize) -> bool {
-        self.below(100) < chance
     }
 
     pub(crate) fn pick<T: Copy>(&mut self, of: &[T]) -> T {

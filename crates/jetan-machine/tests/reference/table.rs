@@ -118,7 +118,6 @@ pub(crate) fn decode(word: u32) -> Option<(usize, Operands)> {
 }
 
 /// The word of a row with these operands, each cut to its field.
-#[allow(dead_code, reason = "only the tests that make words need it")]
 pub(crate) fn encode(row: &Row, operands: [i32; 3]) -> u32 {
     let put = |word, (field, value): (&Field, i32)| {
         let mask = u32::MAX >> (32 - field.width);

@@ -121,7 +121,16 @@ fn strings_are_asked_for() {
 fn strings_need_a_buffer() {
     for size in [0, -1] {
         let source = format!(
-            ".data\nm: .ascii \"Q\\0\"\n.text\nla $a0, m\nla $a1, m\nli $a2, {size}\nsys 54\nshow $a1"
+            "
+        .data
+m:      .ascii  \"Q\\0\"
+        .text
+        la      $a0, m
+        la      $a1, m
+        li      $a2, {size}
+        sys     54
+        show    $a1
+"
         );
         let case = Case::new("no room", &source).world(|host| {
             host.has_display = true;
@@ -222,6 +231,11 @@ m:      .asciiz \"hm?\"
 ";
     let by_line = source.replace('%', "5");
     let by_character = source.replace('%', "12");
+    let apart = Case::new("apart", &by_line).input(&["1\r", "2\n3\n"]).world(|host| {
+        host.has_display = true;
+        host.answers = [typed("7")].into();
+    });
+    apart.prints(BOTH, "1 7 2 ");
     for pieces in [&["1\n2\n3\n"][..], &["1\n", "2\n", "3\n"], &["1\r", "\n2\n3\n"]] {
         let case = Case::new("by line", &by_line).input(pieces);
         case.world(|host| host.has_display = true).prints(JETAN, "1 2 3 ");

@@ -97,11 +97,11 @@ fn no_service_minds_any_argument() {
                     host.seeds = [1].into();
                     host.has_display = true;
                 });
-                let end = case.run(Behaviour::JETAN);
-                let is_fine = match &end.stop {
-                    Stop::Exited(_) | Stop::Faulted { fault: Fault::Service(_), .. } => true,
-                    _ => false,
-                };
+                let end = case.run_once(Behaviour::JETAN);
+                let is_fine = matches!(
+                    end.stop,
+                    Stop::Exited(_) | Stop::Faulted { fault: Fault::Service(_), .. }
+                );
                 assert!(is_fine, "{source}: {:?}", end.stop);
             }
         }

@@ -3,6 +3,7 @@
 //! The assembling half: running what was assembled is [`simulate`]'s, and that is not there yet.
 
 mod help;
+mod simulate;
 mod words;
 
 use std::collections::BTreeMap;
@@ -11,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use jetan_asm::source::Unreadable;
-use jetan_asm::{Assembly, Program, SourceSet, assemble_all};
+use jetan_asm::{Assembly, SourceSet, assemble_all};
 use jetan_isa::Image;
 
 use crate::cli;
@@ -70,10 +71,11 @@ impl Messages<'_> {
 fn process(settings: &Settings, out: &Messages) -> Result<Exit, Failure> {
     let mut exit = Exit::Success;
     let mut assembly = nothing(settings);
+    let mut sources = SourceSet::default();
     if !settings.files.is_empty() {
         match assemble(settings) {
-            Ok((sources, assembled)) => {
-                assembly = assembled;
+            Ok((read, assembled)) => {
+                (sources, assembly) = (read, assembled);
                 exit = report(&assembly, &sources, settings, out)?;
             }
             Err(line) => {
@@ -83,21 +85,15 @@ fn process(settings: &Settings, out: &Messages) -> Result<Exit, Failure> {
         }
     }
     if let Some(program) = assembly.program.as_ref().filter(|_| settings.simulate) {
-        exit = simulate(program, settings)?;
+        let outcome = simulate::run(program, &sources, settings, out)?;
+        exit = outcome.exit;
+        assembly.image = outcome.image;
     }
     for request in &settings.dumps {
         let problem = write_dump(request, settings, &assembly);
         out.print(&problem)?;
     }
     Ok(exit)
-}
-
-/// Runs a program.
-///
-/// The only place where `mars` needs the machine. It will print what the program prints, then the
-/// displays that `settings` asks for, and leave the memory to be dumped.
-fn simulate(_program: &Program, _settings: &Settings) -> Result<Exit, Failure> {
-    Err(Failure::new(Exit::Bug, "jetan mars: this build cannot run programs yet"))
 }
 
 /// What there is without any file: an empty memory.

@@ -14,7 +14,7 @@ use crate::wire::{
 };
 
 /// What to include besides the summary of a program.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Extras {
     pub(crate) symbols: bool,
     pub(crate) code: bool,

@@ -1,4 +1,5 @@
 //! The floating-point unit.
+#![expect(clippy::float_cmp, reason = "exact comparison is what the instructions do")]
 
 use super::super::processor::{Effect, Exception, Processor};
 use super::super::table::Operands;

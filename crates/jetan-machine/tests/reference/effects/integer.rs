@@ -47,10 +47,9 @@ fn arithmetic(name: &str) -> Option<Effect> {
             Ok(())
         },
         "divu" => |p, o| {
-            let (a, b) = (p.unsigned(o.a), p.unsigned(o.b));
-            if b != 0 {
-                p.lo = (a / b) as u32;
-                p.hi = (a % b) as u32;
+            let (a, b) = (p.get(o.a), p.get(o.b));
+            if let (Some(quotient), Some(rest)) = (a.checked_div(b), a.checked_rem(b)) {
+                (p.lo, p.hi) = (quotient, rest);
             }
             Ok(())
         },

@@ -112,7 +112,7 @@ fn double_address(p: &Processor, o: Operands, code: u32) -> Result<u32, Exceptio
         return Err(Exception::without_code("first register must be even-numbered"));
     }
     let ea = ea(p, o);
-    if ea % 8 == 0 {
+    if ea.is_multiple_of(8) {
         Ok(ea)
     } else {
         Err(Exception::at(code, ea, "address not aligned on doubleword boundary "))

@@ -12,7 +12,6 @@ const NEAR_BYTES: u32 = 1 << 16;
 pub(super) struct Context<'r> {
     pub(super) machine: &'r Machine,
     program: &'r Program,
-    pub(super) pc: u32,
     code: Option<&'r Code>,
     /// The address the fault is about.
     pub(super) address: Option<u32>,
@@ -26,7 +25,7 @@ impl<'r> Context<'r> {
         pc: u32,
     ) -> Context<'r> {
         let code = program.code_at(pc);
-        Context { machine, program, pc, code, address: fault.bad_address() }
+        Context { machine, program, code, address: fault.bad_address() }
     }
 
     /// The instruction, its operands and the address, a line each.

@@ -1,0 +1,4 @@
+        nop
+        b       sc
+        nop
+sc:     nop
