@@ -9,7 +9,7 @@ pub(crate) mod macros;
 
 use crate::diagnostic::MarsPlace;
 use crate::lexer::Malformed;
-use crate::problem::Problem;
+use crate::problem::{Problem, Severity};
 use crate::report::{Advice, Report};
 use crate::store::{LineIdx, Site, Store, utf16_len};
 use crate::token::{Token, TokenKind};
@@ -23,6 +23,10 @@ pub(crate) fn report_malformed(
     tokens: &[Token],
 ) {
     for &token in tokens.iter().filter(|token| token.kind == TokenKind::Error) {
+        if report.is_saturated() {
+            report.only_count(Severity::Error);
+            continue;
+        }
         // MARS quotes the whole line, which we underline instead.
         let line_text = if report.is_mars() { text } else { "" };
         let (problem, advice) = malformed(token, text, line_text);

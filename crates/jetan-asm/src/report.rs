@@ -72,7 +72,7 @@ impl Report {
     }
 
     /// Whether further diagnostics are only counted.
-    fn is_saturated(&self) -> bool {
+    pub(crate) fn is_saturated(&self) -> bool {
         if self.dialect.staged_errors {
             self.errors > limits::MARS_ERRORS_MAX
         } else {
@@ -82,8 +82,7 @@ impl Report {
 
     pub(crate) fn add(&mut self, store: &Store, site: Site, problem: Problem, advice: Advice) {
         if self.is_saturated() {
-            self.dropped += 1;
-            self.count(problem.severity());
+            self.only_count(problem.severity());
             return;
         }
         let place = store.mars_place(site);
@@ -100,8 +99,7 @@ impl Report {
         mars_place: MarsPlace,
     ) {
         if self.is_saturated() {
-            self.dropped += 1;
-            self.count(problem.severity());
+            self.only_count(problem.severity());
             return;
         }
         let diagnostic = Diagnostic {
@@ -149,6 +147,12 @@ impl Report {
         } else {
             self.dropped += 1;
         }
+        self.count(severity);
+    }
+
+    /// Counts a problem that is not kept.
+    pub(crate) fn only_count(&mut self, severity: Severity) {
+        self.dropped += 1;
         self.count(severity);
     }
 

@@ -63,30 +63,30 @@ const JETAN: Plan = Plan { is_mars: false, ..MARS };
 
 #[test]
 fn mars() {
-    run(MARS, 6_000);
+    run(MARS, 4_500);
 }
 
 #[test]
 fn jetan() {
-    run(JETAN, 6_000);
+    run(JETAN, 4_500);
 }
 
 #[test]
 fn delayed_mars() {
-    run(Plan { is_delayed: true, ..MARS }, 5_000);
+    run(Plan { is_delayed: true, ..MARS }, 4_000);
 }
 
 #[test]
 fn delayed_jetan() {
-    run(Plan { is_delayed: true, ..JETAN }, 5_000);
+    run(Plan { is_delayed: true, ..JETAN }, 4_000);
 }
 
 #[test]
 fn self_modifying_mars() {
-    run(Plan { is_self_modifying: true, ..MARS }, 2_000);
+    run(Plan { is_self_modifying: true, ..MARS }, 1_500);
 }
 
 #[test]
 fn self_modifying_jetan() {
-    run(Plan { is_self_modifying: true, ..JETAN }, 2_000);
+    run(Plan { is_self_modifying: true, ..JETAN }, 1_500);
 }

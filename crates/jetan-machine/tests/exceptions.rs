@@ -613,6 +613,26 @@ fn the_last_word_of_compact_text_is_code() {
     });
 }
 
+/// S18: MARS executes the offset that it computed, not the 16 bits of it that fit the word.
+#[test]
+fn a_branch_can_reach_further_than_its_word() {
+    // `addiu $t0, $zero, 1; beq $zero, $zero, 0`, and far away `addiu $s0, $zero, 1`.
+    let far = 0x0044_0008;
+    let pieces: &[(u32, &[u32])] =
+        &[(0x0040_0000, &[0x2408_0001, 0x1000_0000]), (far, &[0x2410_0001])];
+    for count in [COUNT_MAX, 1] {
+        let mut machine = machine_of_words(MARS, pieces);
+        machine.widen_branch(0x0040_0004, 0x0001_0000);
+        let mut ended = run_machine(machine, count);
+        while ended.stop == Stop::Budget {
+            let next = ended.machine.count + count;
+            ended = run_machine(ended.machine, next);
+        }
+        ended.exited().register("$s0", 1).count(3);
+        assert_eq!(ended.machine.pc, far + 4);
+    }
+}
+
 /// An engine keeps nothing of one machine that could matter to another.
 #[test]
 fn an_engine_runs_any_machine() {

@@ -205,14 +205,13 @@ pub(crate) enum Input {
 /// Explain an error code, instruction, directive, register, service or memory configuration.
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
-    /// What to explain: `E0203`, `addi`, `.word`, `$t0`, `syscall 4`, `print string`, `Default`.
+    /// What to explain: `E0203`, `R0101`, `addi`, `.word`, `$t0`, `syscall 4`, `print string`, `Default`.
     pub(crate) what: Vec<String>,
 }
 
 /// Understand MARS 4.5's own command line, word for word.
 ///
-/// The words are MARS's: `jetan mars h` lists them.
-/// This build assembles; it does not run programs yet, so `a` must be among the words.
+/// The words are MARS's: `jetan mars h` lists them. Programs behave as in MARS, surprises included.
 #[derive(Debug, Args)]
 #[command(disable_help_flag = true)]
 pub(crate) struct Mars {

@@ -10,8 +10,13 @@ use jetan_machine::{Engine, Fault, Host, Machine, Stop, Until};
 
 use crate::host::Process;
 
-/// Instructions between two looks at the world: about ten milliseconds.
-const SLICE: u64 = 4_000_000;
+/// The most instructions between two looks at the world. Short, because each of them may be a
+/// service that writes a megabyte; looking costs less than a hundredth of running so many.
+const SLICE_MAX: u64 = 16 << 10;
+/// The fewest.
+const SLICE_MIN: u64 = 64;
+/// A slice that takes longer is followed by a shorter one.
+const SLICE_TIME: Duration = Duration::from_millis(10);
 /// The longest nap while a program sleeps.
 const NAP: Duration = Duration::from_millis(50);
 
@@ -65,11 +70,16 @@ pub(crate) fn drive(
     interrupted: &AtomicBool,
 ) -> Ending {
     let started = Instant::now();
+    let limit = limits.steps.unwrap_or(u64::MAX);
+    let mut slice = SLICE_MAX;
+    let mut looked = started;
     let ending = loop {
-        let limit = limits.steps.unwrap_or(u64::MAX);
-        let until = Until::count(machine.count.saturating_add(SLICE).min(limit));
+        let until = Until::count(machine.count.saturating_add(slice).min(limit));
         let stop = engine.run(machine, host, &until);
-        host.flush_if_due();
+        let now = Instant::now();
+        slice = next_slice(slice, now - looked);
+        looked = now;
+        host.flush_if_due(now);
         match stop {
             Stop::Exited(exit) => break Ending::Exited(exit),
             Stop::Faulted { fault: Fault::OutOfMemory, .. } => break Ending::Limit(Limit::Memory),
@@ -87,12 +97,18 @@ pub(crate) fn drive(
         if host.is_full() {
             break Ending::Limit(Limit::Output);
         }
-        if limits.time.is_some_and(|most| started.elapsed() >= most) {
+        if limits.time.is_some_and(|most| now - started >= most) {
             break Ending::Limit(Limit::Time);
         }
     };
     host.restore();
     if host.is_full() { Ending::Limit(Limit::Output) } else { ending }
+}
+
+/// How many instructions to run after a slice that took some time.
+fn next_slice(slice: u64, took: Duration) -> u64 {
+    let next = if took > SLICE_TIME { slice / 8 } else { slice * 2 };
+    next.clamp(SLICE_MIN, SLICE_MAX)
 }
 
 fn nap(host: &mut Process, at_ms: i64, count: u64) {

@@ -35,7 +35,7 @@ pub(crate) struct Options {
     pub(crate) clock: Clock,
     /// The seed of generators that the program does not seed.
     pub(crate) seed: Option<i64>,
-    /// How many bytes a program may print.
+    /// How many bytes a program may print and write to files.
     pub(crate) output_bytes_max: Option<u64>,
     /// Whether dialogs are asked on the console.
     pub(crate) dialogs: bool,
@@ -79,6 +79,14 @@ impl Process {
         self.closed
     }
 
+    /// Counts output; how much of it there is room for.
+    fn admit(&mut self, bytes: usize) -> usize {
+        let max = self.options.output_bytes_max.unwrap_or(u64::MAX);
+        let room = max.saturating_sub(self.printed);
+        self.printed = self.printed.saturating_add(bytes as u64);
+        bytes.min(usize::try_from(room).unwrap_or(usize::MAX))
+    }
+
     /// Shows what was kept back.
     pub(crate) fn flush(&mut self) {
         if self.buffer.is_empty() {
@@ -92,8 +100,8 @@ impl Process {
     }
 
     /// Shows what was kept back if a terminal has waited long enough for it.
-    pub(crate) fn flush_if_due(&mut self) {
-        if self.is_terminal && self.flushed.elapsed() >= FLUSH_EVERY {
+    pub(crate) fn flush_if_due(&mut self, now: Instant) {
+        if self.is_terminal && now.saturating_duration_since(self.flushed) >= FLUSH_EVERY {
             self.flush();
         }
     }
@@ -126,9 +134,7 @@ impl Process {
 
 impl Host for Process {
     fn write(&mut self, output: Output, bytes: &[u8]) {
-        let room = self.options.output_bytes_max.map_or(u64::MAX, |max| max.saturating_sub(self.printed));
-        self.printed = self.printed.saturating_add(bytes.len() as u64);
-        let bytes = &bytes[..bytes.len().min(usize::try_from(room).unwrap_or(usize::MAX))];
+        let bytes = &bytes[..self.admit(bytes.len())];
         match output {
             Output::Console => {
                 self.buffer.extend_from_slice(bytes);
@@ -154,6 +160,14 @@ impl Host for Process {
         self.input.key()
     }
 
+    fn asks_on_console(&self) -> bool {
+        self.options.dialogs
+    }
+
+    fn unread(&mut self, bytes: &[u8]) {
+        self.input.unread(bytes);
+    }
+
     fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<(), FileError> {
         files::open(name, mode)
     }
@@ -168,7 +182,9 @@ impl Host for Process {
         offset: Option<u64>,
         bytes: &[u8],
     ) -> Result<(), FileError> {
-        files::write(name, offset, bytes)
+        let admitted = &bytes[..self.admit(bytes.len())];
+        files::write(name, offset, admitted)?;
+        if admitted.len() < bytes.len() { Err(FileError) } else { Ok(()) }
     }
 
     fn now_ms(&mut self, count: u64) -> i64 {

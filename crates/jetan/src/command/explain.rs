@@ -1,6 +1,7 @@
 //! `jetan explain`: the manual page of anything a student can type or read in a message.
 
 mod pages;
+mod runtime_codes;
 
 use jetan_asm::codes;
 use jetan_asm::suggest::closest;
@@ -42,7 +43,8 @@ fn find(what: &str) -> Vec<String> {
 }
 
 fn code(what: &str) -> Option<String> {
-    codes::page(what).map(pages::code)
+    let assembly = codes::page(what).map(pages::code);
+    assembly.or_else(|| runtime_codes::page(what).map(pages::runtime_code))
 }
 
 fn instruction(what: &str) -> Option<String> {
@@ -90,6 +92,7 @@ fn suggestion(what: &str) -> Option<&'static str> {
     let names = codes::PAGES
         .iter()
         .map(|page| page.code)
+        .chain(runtime_codes::all().map(|page| page.code))
         .chain(Mnemonic::all().map(Mnemonic::name))
         .chain(DIRECTIVES.iter().map(|row| row.name))
         .chain(registers)
@@ -105,6 +108,7 @@ mod tests {
     #[test]
     fn every_name_has_a_page() {
         let pages = codes::PAGES.iter().map(|page| page.code);
+        let pages = pages.chain(runtime_codes::all().map(|page| page.code));
         let mnemonics = Mnemonic::all().map(Mnemonic::name);
         let directives = DIRECTIVES.iter().map(|row| row.name);
         let registers = REGISTERS.iter().map(|row| row.name);
@@ -131,6 +135,7 @@ mod tests {
             (&[".word", "word", ".WORD"], ".word"),
             (&["default"], "Default"),
             (&["e0203"], "E0203"),
+            (&["r0101"], "R0101"),
             (&["ADD"], "add"),
         ] {
             for name in names {

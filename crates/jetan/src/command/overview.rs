@@ -6,18 +6,16 @@ use crate::exit::{Exit, Failure};
 const TEXT: &str = "\
 Jetan is a workbench for MIPS assembly projects, compatible with MARS 4.5.
 
-What works today is the assembler:
-
+  jetan run FILE…         assemble and run a program; errors say what probably went wrong
   jetan asm FILE…         check sources; listings, symbol tables, dumps, JSON
   jetan disasm FILE       turn machine words back into instructions
   jetan explain WHAT      the manual page of an error code, instruction or service
-  jetan mars a FILE…      MARS's own command line, assembling only
+  jetan mars FILE…        MARS's own command line, word for word
   jetan completions SHELL, jetan man
 
-Running programs comes next, and with it the five projects:
-Tetrisito, Four in a Row, Sudoku, 2048 and Connect Four.
+The five projects come next: Tetrisito, Four in a Row, Sudoku, 2048 and Connect Four.
 
-`jetan help` lists every command, `jetan help asm` the flags of one.
+`jetan help` lists every command, `jetan help run` the flags of one.
 ";
 
 /// Prints the overview.

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, BorrowedFd};
 
 use jetan_machine::host::Answer;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -10,6 +10,9 @@ use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tc
 
 /// How long one look for input may take; the run notices Ctrl-C in between.
 const LOOK: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
+
+/// A longer answer is cut into several, since input may have no end.
+const LINE_BYTES_MAX: usize = 1 << 20;
 
 /// What Ctrl-D types on a terminal that hands out keys.
 const END_OF_INPUT: u8 = 4;
@@ -20,7 +23,7 @@ pub(crate) struct Input {
     is_terminal: bool,
     /// The terminal's settings from before keys were read one by one.
     lines: Option<Termios>,
-    /// What was read but not asked for, by [`Input::line`].
+    /// What was read but not asked for, by [`Input::line`], or given back.
     rest: Vec<u8>,
 }
 
@@ -54,11 +57,14 @@ impl Input {
     fn read_now(&mut self, max: usize) -> Answer<Vec<u8>> {
         let mut bytes = vec![0; max.min(1 << 20)];
         let read = match &mut self.source {
+            // The file may be a pipe with a name.
+            Source::File(file) if !is_ready(file.as_fd()) => return Answer::Wait,
             Source::File(file) => file.read(&mut bytes),
-            Source::Standard if !is_ready() => return Answer::Wait,
+            Source::Standard if !is_ready(io::stdin().as_fd()) => return Answer::Wait,
             // Unbuffered, so that nothing is taken that was not asked for.
-            Source::Standard => rustix::io::read(io::stdin().as_fd(), &mut bytes)
-                .map_err(io::Error::from),
+            Source::Standard => {
+                rustix::io::read(io::stdin().as_fd(), &mut bytes).map_err(io::Error::from)
+            }
         };
         match read {
             Ok(count) => {
@@ -72,9 +78,15 @@ impl Input {
         }
     }
 
+    /// Takes back what was read, to be read again before all other.
+    pub(crate) fn unread(&mut self, bytes: &[u8]) {
+        self.rest.splice(..0, bytes.iter().copied());
+    }
+
     /// A key, if the input is a terminal.
     pub(crate) fn key(&mut self) -> Option<Answer<Option<u8>>> {
-        if !self.is_terminal {
+        // What was given back comes first, by `read`.
+        if !self.is_terminal || !self.rest.is_empty() {
             return None;
         }
         self.begin_keys();
@@ -96,6 +108,9 @@ impl Input {
                     line.pop();
                 }
                 return Answer::Ready(Some(line));
+            }
+            if self.rest.len() >= LINE_BYTES_MAX {
+                return Answer::Ready(Some(std::mem::take(&mut self.rest)));
             }
             match self.read_now(4096) {
                 Answer::Wait => return Answer::Wait,
@@ -139,10 +154,9 @@ impl Drop for Input {
     }
 }
 
-/// Whether standard input has something to read, or has ended.
-fn is_ready() -> bool {
-    let stdin = io::stdin();
-    let mut fds = [PollFd::new(&stdin, PollFlags::IN)];
+/// Whether a source has something to read, or has ended.
+fn is_ready(source: BorrowedFd<'_>) -> bool {
+    let mut fds = [PollFd::new(&source, PollFlags::IN)];
     match poll(&mut fds, Some(&LOOK)) {
         Ok(count) => count > 0,
         // Interrupted: look again later. Anything else shows itself when reading.

@@ -6,13 +6,14 @@ mod context;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer};
 use jetan_asm::program::Statement;
 use jetan_asm::{Program, SourceSet};
+use jetan_isa::{Op, Reg};
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{Fault, Machine};
 
 use self::context::Context;
 use super::excerpt::{Mark, excerpts};
 use super::human::clip;
-use crate::drive::Ending;
+use crate::drive::{Ending, Limit};
 
 /// Everything there is to say about the end of a run.
 pub(crate) struct Report<'r> {
@@ -31,9 +32,11 @@ impl Report<'_> {
             Ending::Exited(ProgramExit::DroppedOff) => self.dropped_off(),
             Ending::Exited(_) | Ending::ClosedPipe => return String::new(),
             Ending::Faulted { fault, pc } => self.fault(fault, *pc),
-            Ending::Limit(_) => {
+            Ending::Limit(limit) => {
                 let title = format!("the program was stopped: {}", self.limits);
-                self.stopped(Level::ERROR.primary_title(title))
+                let title = Level::ERROR.primary_title(title);
+                let code = advice::code(&Fault::OutOfMemory);
+                self.stopped(if *limit == Limit::Memory { title.id(code) } else { title })
             }
             Ending::Interrupted => {
                 let title = "interrupted".to_owned();
@@ -60,7 +63,13 @@ impl Report<'_> {
         let advice = advice::advise(fault, &context);
         let title = Level::ERROR.primary_title(clip(&advice.message, 300)).id(advice::code(fault));
         let mut group = Group::with_title(title);
-        if let Some(statement) = self.statement(pc) {
+        // Nothing stands where a wild jump went: show where it came from, if that is certain.
+        let jumps = context.jumps_to(pc);
+        let jump = match (fault, &jumps[..]) {
+            (Fault::BadProgramCounter { .. }, [jump]) => self.program.statement(jump.statement),
+            _ => None,
+        };
+        if let Some(statement) = self.statement(pc).or(jump) {
             group = self.with_line(group, &statement, &advice.label);
         }
         for note in context.notes() {
@@ -79,7 +88,36 @@ impl Report<'_> {
         if let Some(statement) = self.statement(self.machine.pc) {
             group = self.with_line(group, &statement, "the next instruction");
         }
-        vec![group.element(Level::NOTE.message(self.executed()))]
+        group = group.element(Level::NOTE.message(self.executed()));
+        if let Some(help) = self.loop_help() {
+            group = group.element(Level::HELP.message(help));
+        }
+        vec![group]
+    }
+
+    /// Why a program that was stopped may not have ended by itself.
+    fn loop_help(&self) -> Option<String> {
+        let stuck = self.program.code_at(self.machine.pc).filter(|code| {
+            let returns = code.instruction.op == Op::Jr
+                && code.instruction.operands[0] == i32::from(Reg::RA.number());
+            returns && self.machine.registers.get(Reg::RA) == code.address
+        });
+        if let Some(code) = stuck {
+            let call = code.address.checked_sub(4).and_then(|pc| self.statement(pc));
+            let call = call.filter(|call| call.mnemonic.eq_ignore_ascii_case("jal"));
+            let who = call.map_or(String::new(), |call| {
+                format!(": the `jal` in line {} put it there", call.number)
+            });
+            return Some(format!(
+                "`$ra` holds the address of this `jr $ra` itself{who}; save `$ra` on the stack \
+                 before a procedure calls another, and restore it before it returns"
+            ));
+        }
+        matches!(self.ending, Ending::Limit(Limit::Steps | Limit::Time)).then(|| {
+            "if it should have ended by now, look for a loop whose condition never changes, or a \
+             missing exit (`li $v0, 10` and `syscall`)"
+                .to_owned()
+        })
     }
 
     fn executed(&self) -> String {

@@ -5,6 +5,10 @@ use super::super::processor::{Effect, Exception, Processor};
 use super::super::table::Operands;
 
 pub(crate) fn effect(name: &str) -> Option<Effect> {
+    aligned(name).or_else(|| unaligned(name)).or_else(|| float(name))
+}
+
+fn aligned(name: &str) -> Option<Effect> {
     Some(match name {
         "lw" | "ll" => |p, o| {
             let word = p.load(ea(p, o), 4)?;
@@ -33,6 +37,12 @@ pub(crate) fn effect(name: &str) -> Option<Effect> {
             p.store(ea(p, o), 4, p.get(o.a))?;
             p.put(o.a, 1)
         },
+        _ => return None,
+    })
+}
+
+fn unaligned(name: &str) -> Option<Effect> {
+    Some(match name {
         "lwl" => |p, o| {
             let (ea, mut bytes) = (ea(p, o), p.get(o.a).to_le_bytes());
             for i in 0..=remainder(p, ea) {
@@ -67,6 +77,12 @@ pub(crate) fn effect(name: &str) -> Option<Effect> {
             }
             Ok(())
         },
+        _ => return None,
+    })
+}
+
+fn float(name: &str) -> Option<Effect> {
+    Some(match name {
         "lwc1" => |p, o| {
             p.f[o.a as usize] = p.load(ea(p, o), 4)?;
             Ok(())

@@ -9,6 +9,7 @@ use jetan_isa::registers::{Cp0Row, RegisterRow};
 use jetan_isa::syscalls::{SERVICES, ServiceRow};
 use jetan_isa::{FReg, Form, MemoryMap, Mnemonic};
 
+use super::runtime_codes;
 use crate::render::human;
 
 /// How wide running text is.
@@ -23,9 +24,11 @@ pub(super) fn contents() -> String {
     let mnemonics: Vec<&str> = Mnemonic::all().map(Mnemonic::name).collect();
     let (first, last) = (PAGES.first(), PAGES.last());
     let code = |page: Option<&Page>| page.map_or("", |page| page.code);
+    let runtime: Vec<&str> = runtime_codes::all().map(|page| page.code).collect();
     let mut parts = vec!["`jetan explain WHAT` explains\n".to_owned()];
     for (title, names) in [
         ("an error or warning code".to_owned(), format!("{} to {}", code(first), code(last))),
+        ("the code of an error at run time".to_owned(), runtime.join(" ")),
         (format!("one of {MNEMONIC_COUNT} instructions"), mnemonics.join(" ")),
         ("a directive".to_owned(), directives.join(" ")),
         ("a register".to_owned(), "$zero $t0 $8 … $f0 … vaddr status cause epc".to_owned()),
@@ -48,6 +51,19 @@ pub(super) fn code(page: &'static Page) -> String {
     if let Some(diagnostic) = page.diagnostic() {
         let rendered = human::single(&diagnostic, &page.wrong_sources());
         parts.push(format!("\nJetan says:\n\n{}", indented(&rendered)));
+    }
+    parts.push(format!("\nRight:\n\n{}", indented(page.right)));
+    parts.concat()
+}
+
+/// The code of an error at run time: what it means, and a program put right.
+pub(super) fn runtime_code(page: &'static runtime_codes::Page) -> String {
+    let mut parts = vec![format!("{}: {}\n\n", page.code, page.title)];
+    parts.extend(page.text.lines().map(|sentence| wrapped(sentence, "")));
+    let flag = page.flag.map(|flag| format!(", run with {flag}")).unwrap_or_default();
+    parts.push(format!("\nWrong{flag}:\n\n{}", indented(page.wrong)));
+    if !page.input.is_empty() {
+        parts.push(format!("\nWith the input:\n\n{}", indented(page.input)));
     }
     parts.push(format!("\nRight:\n\n{}", indented(page.right)));
     parts.concat()
@@ -82,7 +98,16 @@ pub(super) fn instruction(mnemonic: Mnemonic) -> String {
     }
     let text = parts.concat();
     let notation = notation(&text);
-    text + &notation
+    let services = if mnemonic.name() == "syscall" { services() } else { String::new() };
+    text + &notation + &services
+}
+
+/// All services by number, a line each.
+fn services() -> String {
+    let row = |row: &ServiceRow| format!("  {:>2}  {}\n", row.number, row.name);
+    let rows: Vec<String> = SERVICES.iter().map(row).collect();
+    let more = "\n`jetan explain syscall 4` explains one of them.\n";
+    format!("\nThe services:\n\n{}{more}", rows.concat())
 }
 
 fn expansion(form: Form) -> String {

@@ -5,7 +5,6 @@ pub(super) const TEXT: &str = "\
 Usage: jetan mars [options] file [file...] [pa arg...]
 
 The command line of MARS 4.5. Options may be written in upper or lower case and in any order.
-This build assembles but does not run: give `a`.
 
   a          assemble only
   ae<n>      exit code after an assembly error

@@ -1,6 +1,8 @@
 //! What a fault probably means, and what to do about it.
 
-use jetan_isa::{MemoryMap, Reg, Region, Service};
+mod services;
+
+use jetan_isa::{MemoryMap, Reg, Region};
 use jetan_machine::Fault;
 use jetan_machine::fault::ServiceFault;
 
@@ -76,9 +78,11 @@ pub(super) fn advise(fault: &Fault, context: &Context) -> Advice {
             "the result does not fit 32 bits",
             "signed arithmetic overflowed",
         )
-        .help("`addu`, `addiu` and `subu` do the same without this check"),
+        .help("numbers go from -2147483648 to 2147483647; look whether a loop goes on too long")
+        .help("`addu`, `addiu` and `subu` do the same without this check and keep the low 32 bits"),
         Fault::Break { code } => broken(*code, context),
-        Fault::Trap => Advice::new("a trap instruction found its condition true", "trapped"),
+        Fault::Trap => Advice::new("a trap instruction found its condition true", "trapped")
+            .help("a trap is a check that the program makes itself: look at the values it compares"),
         Fault::UndefinedInstruction { word } => {
             Advice::new(format!("{word:#010x} is not an instruction"), "executed as code")
                 .help("something was stored over the code, or a jump went into data")
@@ -87,7 +91,7 @@ pub(super) fn advise(fault: &Fault, context: &Context) -> Advice {
             Advice::new("a double needs an even register", "an odd register is used here")
                 .help("a double takes two registers: use `$f0`, `$f2`, `$f4` …")
         }
-        Fault::Service(fault) => service(fault, context),
+        Fault::Service(fault) => services::advise(fault, context),
         Fault::OutOfMemory => Advice::new("the program used up its memory", ""),
     }
 }
@@ -99,55 +103,99 @@ fn unaligned(address: u32, bytes: u32, done: &str, context: &Context) -> Advice 
         _ => ("double", 3),
     };
     let label = format!("{address:#010x} is no multiple of {bytes}");
-    let advice = Advice::new(format!("a {unit} was {done} at an address in the middle of one"), label);
+    let message = format!("a {unit} was {done} at an address in the middle of one");
+    let advice = Advice::new(message, label);
+    if context.machine.map().region_of(address).is_none() {
+        return no_address(advice, address, context);
+    }
+    if context.base() == Some(Reg::SP) {
+        return advice.help("lower and raise `$sp` by multiples of 4 only, and use offsets such as \
+                            `0($sp)`, `4($sp)`, `8($sp)`");
+    }
     match context.nearest(address) {
         Some((symbol, 0)) => {
             let name = &symbol.name;
-            advice.help(format!("put `.align {align}` before `{name}:`, so that it starts a {unit}"))
+            advice
+                .help(format!("put `.align {align}` before `{name}:`, so that it starts a {unit}"))
+                .help(format!("if `{name}` is text or single bytes, use `lb` and `sb`"))
         }
         _ => advice.help(format!(
-            "to step through an array of {unit}s, multiply the index by {bytes}: \
-             `sll $t0, $t0, {align}`"
+            "{unit}s lie {bytes} bytes apart: multiply an index by {bytes} (`sll $t0, $t0, {align}` \
+             if it is in `$t0`), or add {bytes} to the address in each round"
         )),
     }
 }
 
 /// How far below its limit an address still means that the stack has run over.
 const STACK_REACH: u32 = 1 << 20;
+/// Numbers below this are counters and characters rather than addresses.
+const SMALL: u32 = 0x1000;
 
 fn out_of_range(address: u32, verb: &str, context: &Context) -> Advice {
     let map = context.machine.map();
     let label = format!("there is no memory at {address:#010x}");
-    let advice = Advice::new(format!("the program tried to {verb} memory that does not exist"), label);
-    let sp = context.machine.registers.get(Reg::SP);
-    let below_stack = |at: u32| {
-        at <= map.stack_limit && at.saturating_add(STACK_REACH) > map.stack_limit
-    };
+    let message = format!("the program tried to {verb} memory that does not exist");
+    let advice = Advice::new(message, label);
+    let sp = context.get(Reg::SP);
+    let below_stack =
+        |at: u32| at <= map.stack_limit && at.saturating_add(STACK_REACH) > map.stack_limit;
     if below_stack(address) && below_stack(sp.min(address)) {
-        return advice
-            .help("the stack is full: a procedure calls itself without end, or `$sp` is lowered \
-                   in a loop and never raised");
+        return advice.help(
+            "the stack is full: a procedure calls itself and never reaches the case in which it \
+             ends, or `$sp` is lowered in a loop and never raised",
+        );
     }
-    if address < 0x1000 {
-        return match context.base() {
-            Some(base) if base != Reg::ZERO => advice.help(format!(
-                "`{base}` holds a small number, not an address: load an address with `la`, and \
-                 look whether `{base}` was overwritten"
-            )),
-            _ => advice.help("load the address of a label with `la` first"),
-        };
+    if address > map.stack_base && address < map.ktext_base && context.base() == Some(Reg::SP) {
+        return advice.help(
+            "this is above the stack: `$sp` was raised by more than it was lowered",
+        );
     }
-    if address > map.stack_base && address < map.ktext_base {
-        return advice.help("this is above the stack: `$sp` was raised more often than lowered");
+    if address < map.data_base && map.data_base - address <= SMALL {
+        return advice.help(
+            "this is just below the data segment: an index became negative, or an address was \
+             lowered too often; a loop that counts down must stop at 0",
+        );
     }
-    advice.help(segments(map))
+    no_address(advice, address, context)
+}
+
+/// What to say about a number that is no address at all.
+fn no_address(advice: Advice, address: u32, context: &Context) -> Advice {
+    if let Some(service) = context.service() {
+        return services::no_address(advice, address, service);
+    }
+    if let Some(text) = as_text(address) {
+        return advice.help(format!(
+            "the bytes of this number are the characters `{text}`: if it was loaded from a string, \
+             use `la` to get the address of the string instead"
+        ));
+    }
+    let base = context.base().filter(|&base| base != Reg::ZERO && base != Reg::AT);
+    match base {
+        Some(base) if context.get(base) == 0 => advice.help(format!(
+            "`{base}` is 0, which is no address: either it was never set (`la {base}, LABEL`), or \
+             it is the 0 that ends a list: test it with `beqz {base}` before it is used"
+        )),
+        Some(base) if address < SMALL => advice.help(format!(
+            "`{base}` holds a small number, not an address: `la {base}, LABEL` loads the address of \
+             a label, `lw {base}, LABEL` what is stored there"
+        )),
+        _ if address < SMALL => advice.help("load the address of a label with `la` first"),
+        _ => advice.help(segments(context.machine.map())),
+    }
+}
+
+/// Four characters of text, if an address looks like it.
+pub(super) fn as_text(address: u32) -> Option<String> {
+    let bytes = address.to_le_bytes();
+    let is_text = bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || b" ,.!?:".contains(byte));
+    is_text.then(|| bytes.iter().map(|&byte| char::from(byte)).collect())
 }
 
 fn segments(map: &MemoryMap) -> String {
     format!(
-        "data lies from {:#010x} to {:#010x}, the stack from {:#010x} to {:#010x}",
+        "data starts at {:#010x}, the stack lies from {:#010x} to {:#010x}",
         map.data_base,
-        map.data_limit - 1,
         map.stack_limit + 4,
         map.stack_base + 3
     )
@@ -158,7 +206,7 @@ fn in_text(address: u32, done: &str, context: &Context) -> Advice {
     let advice = Advice::new(format!("code was {done}"), label);
     match context.nearest(address) {
         Some((symbol, _)) if !symbol.is_data => advice.help(format!(
-            "`{}` is in the text segment: put data after `.data`",
+            "`{}` is in the text segment: if it is a variable, move it behind `.data`",
             symbol.name
         )),
         _ => advice.help("data belongs after `.data`; code cannot be read or changed"),
@@ -166,29 +214,37 @@ fn in_text(address: u32, done: &str, context: &Context) -> Advice {
 }
 
 fn bad_pc(pc: u32, context: &Context) -> Advice {
-    let label = "";
-    let advice = Advice::new(format!("the program jumped to {pc:#010x}, where no code is"), label);
-    let ra = context.machine.registers.get(Reg::RA);
-    if pc == 0 && ra == 0 {
-        return advice.help(
-            "`jr $ra` was executed, but nobody called: `$ra` was never set. End the program with \
-             `li $v0, 10` and `syscall`",
+    let message = format!("the program jumped to {pc:#010x}, where no code is");
+    let advice = Advice::new(message, "probably from here");
+    let from_ra = context.get(Reg::RA) == pc;
+    if pc == 0 && from_ra {
+        let advice = advice.help(
+            "`$ra` is 0: `jr $ra` goes back to where a `jal` came from, and there was none; end \
+             the program with `li $v0, 10` and `syscall`",
         );
+        return if context.misses_main() {
+            advice.help(
+                "the program starts at its first instruction, which is not at `main`: put `main` \
+                 first, or run it with --start-at-main",
+            )
+        } else {
+            advice
+        };
     }
-    if pc % 4 != 0 {
-        return advice.help("instructions stand at multiples of 4: the register does not hold the \
-                            address of one");
+    if from_ra {
+        return advice.help(
+            "`$ra` does not hold a return address: save it with `sw $ra, 0($sp)` when the procedure \
+             begins, and load it from the same place right before `jr $ra`",
+        );
     }
     match context.machine.map().region_of(pc) {
         Some(Region::Data | Region::Stack | Region::KernelData) => advice.help(
-            "this is data, not code: a register that should hold a return address holds something \
-             else. Save `$ra` on the stack before `jal` and restore it before `jr $ra`",
+            "this is data: to jump to an address that is stored there, load it with `lw` first",
         ),
-        _ if pc == ra => advice.help(
-            "`$ra` was overwritten: save it on the stack before `jal` and restore it before \
-             `jr $ra`",
+        _ => advice.help(
+            "look where the register of the last `jr` or `jalr` got its value; it must be the \
+             address of an instruction",
         ),
-        _ => advice.help("look at the register of the last `jr` or `jalr`"),
     }
 }
 
@@ -196,43 +252,23 @@ fn broken(code: Option<u32>, context: &Context) -> Advice {
     let mnemonic = context.statement().map(|statement| statement.mnemonic.to_lowercase());
     match mnemonic.as_deref() {
         Some("div" | "divu" | "rem" | "remu") => {
-            Advice::new("division by zero", "the divisor is 0")
+            let operands = context.typed_operands();
+            let divisor = operands.rsplit(',').next().unwrap_or_default().trim();
+            let label = if divisor.starts_with('$') {
+                format!("the divisor `{divisor}` is 0")
+            } else {
+                "the divisor is 0".to_owned()
+            };
+            Advice::new("division by zero", label)
                 .help("test the divisor with `beqz` before dividing")
         }
         Some("mulo" | "mulou") => Advice::new("the product does not fit 32 bits", "overflowed")
             .help("`mul` keeps the low 32 bits without this check"),
         _ => {
             let code = code.map(|code| format!(" with code {code}")).unwrap_or_default();
-            Advice::new(format!("the program executed `break`{code}"), "stopped here")
+            Advice::new(format!("the program executed `break`{code}"), "stopped here").help(
+                "`break` ends a program on purpose: look which branch should have gone around it",
+            )
         }
-    }
-}
-
-fn service(fault: &ServiceFault, context: &Context) -> Advice {
-    match fault {
-        ServiceFault::Unknown { number } => {
-            Advice::new(format!("there is no service {}", *number as i32), "`$v0` says which service")
-                .help("set `$v0` right before `syscall`: 1 prints an integer, 4 a string, 10 exits")
-                .help("`jetan explain syscall` lists all services")
-        }
-        ServiceFault::InvalidInput { kind, .. } => {
-            let what = if *kind == "integer" { "an integer" } else { "a number" };
-            Advice::new(format!("the input is not {what}"), "the line that was typed cannot be read")
-                .help("the line must hold one number and nothing else")
-        }
-        ServiceFault::EndOfInput { number } => {
-            let name = Service::from_number(*number).map_or("read", |service| service.row().name);
-            Advice::new("there is no more input", format!("`{name}` found none"))
-                .help("the program reads more lines than it was given")
-        }
-        ServiceFault::NegativeHeap { .. } | ServiceFault::HeapExhausted { .. } => {
-            Advice::new(fault.to_string(), "`$a0` is the number of bytes asked for")
-        }
-        ServiceFault::EmptyRange => {
-            Advice::new("a random number below 0 was asked for", "`$a1` is the bound")
-                .help("the bound must be at least 1")
-        }
-        ServiceFault::Address(inner) => advise(inner, context),
-        _ => Advice::new(fault.to_string(), ""),
     }
 }

@@ -2,7 +2,7 @@
 
 use jetan_asm::Program;
 use jetan_asm::program::{Code, Statement, Symbol};
-use jetan_isa::{Reg, Slot, disasm};
+use jetan_isa::{Op, Reg, Service, Slot, disasm};
 use jetan_machine::{Fault, Machine};
 
 /// How far behind a label an address may be to be described by it.
@@ -28,20 +28,16 @@ impl<'r> Context<'r> {
         Context { machine, program, code, address: fault.bad_address() }
     }
 
-    /// The instruction, its operands and the address, a line each.
+    /// What the line really does, the values it works on, and the address: a line each.
     pub(super) fn notes(&self) -> Vec<String> {
-        let mut notes = Vec::new();
-        if let Some(code) = self.code {
-            let text = disasm::source_text(&code.instruction, code.address, &mut |address| {
-                self.exact(address)
-            });
-            notes.push(format!("the instruction is `{text}`"));
-            let values: Vec<String> = self.registers().iter().map(|&reg| self.value(reg)).collect();
-            if !values.is_empty() {
-                notes.push(values.join(", "));
-            }
+        let mut notes: Vec<String> = self.expansion().into_iter().collect();
+        let registers = self.registers();
+        let values: Vec<String> = registers.iter().map(|&reg| self.value(reg)).collect();
+        if !values.is_empty() {
+            notes.push(values.join(", "));
         }
-        if let Some(address) = self.address
+        let is_shown = |address| registers.iter().any(|&reg| self.get(reg) == address);
+        if let Some(address) = self.address.filter(|&address| !is_shown(address))
             && let Some(place) = self.describe(address)
         {
             notes.push(format!("{address:#010x} is {place}"));
@@ -49,27 +45,124 @@ impl<'r> Context<'r> {
         notes
     }
 
-    /// A register with its value.
-    pub(super) fn value(&self, reg: Reg) -> String {
-        let value = self.machine.registers.get(reg);
-        let near = self.describe(value).map(|place| format!(", {place}")).unwrap_or_default();
-        format!("{reg} = {value:#010x} ({}{near})", value as i32)
+    /// The instruction that failed, where the line is a pseudo-instruction that stands for it.
+    fn expansion(&self) -> Option<String> {
+        let code = self.code?;
+        let op = code.instruction.op;
+        let typed = self.statement()?.mnemonic.to_lowercase();
+        // The `break` of a division is only how the check is made.
+        let is_same = typed == op.spec().name && self.registers_of(code) == self.typed_registers();
+        if is_same || matches!(op, Op::Syscall | Op::Break) {
+            return None;
+        }
+        let mut label = |address| self.exact(address);
+        let text = disasm::source_text(&code.instruction, code.address, &mut label);
+        Some(format!("the line stands for several instructions, this one failed: `{text}`"))
     }
 
-    /// The CPU registers the instruction names, once each, `$zero` left out.
-    pub(super) fn registers(&self) -> Vec<Reg> {
+    /// What a register holds.
+    pub(super) fn get(&self, reg: Reg) -> u32 {
+        self.machine.registers.get(reg)
+    }
+
+    /// A register with its value, and what that may mean.
+    fn value(&self, reg: Reg) -> String {
+        let value = self.get(reg);
+        let meaning = match self.service().filter(|_| reg == Reg::V0) {
+            Some(service) => format!("{}: {}", value as i32, service.row().name),
+            None => self.describe(value).unwrap_or_else(|| (value as i32).to_string()),
+        };
+        format!("{reg} = {value:#010x} ({meaning})")
+    }
+
+    /// The service a `syscall` asked for.
+    pub(super) fn service(&self) -> Option<Service> {
+        let is_call = self.code.is_some_and(|code| code.instruction.op == Op::Syscall);
+        Service::from_number(self.get(Reg::V0)).filter(|_| is_call)
+    }
+
+    /// The registers that matter to the line: what it reads, as far as it can be told.
+    fn registers(&self) -> Vec<Reg> {
         let Some(code) = self.code else { return Vec::new() };
+        if code.instruction.op == Op::Syscall {
+            let arguments = self.service().map_or("", |service| service.row().arguments);
+            return [vec![Reg::V0], registers_in(arguments)].concat();
+        }
+        let mut registers = self.registers_of(code);
+        for reg in self.typed_registers() {
+            if !registers.contains(&reg) {
+                registers.push(reg);
+            }
+        }
+        if let Some(written) = self.written(code) {
+            let is_read = registers_in(&self.typed_operands()).iter().skip(1).any(|&reg| reg == written);
+            registers.retain(|&reg| reg != written || is_read);
+        }
+        registers
+    }
+
+    /// The CPU registers an instruction names, once each, `$zero` left out.
+    fn registers_of(&self, code: &Code) -> Vec<Reg> {
         let spec = code.instruction.op.spec();
+        let operands = code.instruction.operands.iter().take(spec.operand_count as usize);
+        let named = spec.fields.iter().zip(operands).filter(|(field, _)| field.kind == Slot::Reg);
         let mut registers = Vec::new();
-        for (field, &value) in
-            spec.fields.iter().zip(&code.instruction.operands).take(spec.operand_count as usize)
-        {
+        for (_, &value) in named {
             let reg = Reg::at_index(value as u8);
-            if field.kind == Slot::Reg && reg != Reg::ZERO && !registers.contains(&reg) {
+            if reg != Reg::ZERO && !registers.contains(&reg) {
                 registers.push(reg);
             }
         }
         registers
+    }
+
+    /// The CPU registers in the line as typed, once each, `$zero` left out.
+    fn typed_registers(&self) -> Vec<Reg> {
+        let mut registers = Vec::new();
+        for reg in registers_in(&self.typed_operands()) {
+            if reg != Reg::ZERO && !registers.contains(&reg) {
+                registers.push(reg);
+            }
+        }
+        registers
+    }
+
+    /// The line as assembled, from its mnemonic on, without its comment.
+    pub(super) fn typed_operands(&self) -> String {
+        let Some(statement) = self.statement() else { return String::new() };
+        let code = statement.text.split('#').next().unwrap_or_default();
+        code.split_once(statement.mnemonic).map_or(String::new(), |(_, rest)| rest.to_owned())
+    }
+
+    /// The register an instruction writes, which says nothing about why it failed.
+    fn written(&self, code: &Code) -> Option<Reg> {
+        let spec = code.instruction.op.spec();
+        let is_load = self.base().is_some() && spec.name.starts_with('l');
+        let computes = self.base().is_none() && spec.operand_count == 3;
+        let writes = is_load || computes || code.instruction.op == Op::Break;
+        let typed = registers_in(&self.typed_operands()).first().copied();
+        typed.filter(|_| writes)
+    }
+
+    /// The jumps by register that can have led to an address: their register holds it.
+    pub(super) fn jumps_to(&self, pc: u32) -> Vec<&'r Code> {
+        let leads = |code: &&Code| {
+            let instruction = &code.instruction;
+            let source = match instruction.op {
+                Op::Jr => instruction.operands[0],
+                Op::Jalr => instruction.operands[1],
+                _ => return false,
+            };
+            self.get(Reg::at_index(source as u8)) == pc
+        };
+        self.program.code.iter().filter(leads).collect()
+    }
+
+    /// Whether the program has a `main` and starts somewhere else.
+    pub(super) fn misses_main(&self) -> bool {
+        let all = self.program.files.iter().flat_map(|file| &file.symbols);
+        let main = all.chain(&self.program.globals).find(|symbol| symbol.name == "main");
+        main.is_some_and(|main| !main.is_data && main.address != self.program.image.entry)
     }
 
     /// The statement of the source.
@@ -103,8 +196,22 @@ impl<'r> Context<'r> {
     pub(super) fn describe(&self, address: u32) -> Option<String> {
         match self.nearest(address) {
             Some((symbol, 0)) => Some(format!("the label `{}`", symbol.name)),
+            Some((symbol, 1)) => Some(format!("1 byte behind `{}`", symbol.name)),
             Some((symbol, far)) => Some(format!("{far} bytes behind `{}`", symbol.name)),
             None => None,
         }
     }
+}
+
+/// The CPU registers a text names by `$`.
+fn registers_in(text: &str) -> Vec<Reg> {
+    let names = text.split('$').skip(1).map(|rest| {
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+        &rest[..end]
+    });
+    let find = |name: &str| {
+        let numbered = || name.parse().ok().and_then(Reg::new);
+        Reg::from_name(&format!("${name}")).or_else(numbered)
+    };
+    names.filter_map(find).collect()
 }

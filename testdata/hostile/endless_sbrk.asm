@@ -1,0 +1,8 @@
+# It asks for memory for ever, without using it.
+# exit: 2
+# says: heap
+
+main:   li $a0, 0x100000
+        li $v0, 9
+        syscall
+        j main

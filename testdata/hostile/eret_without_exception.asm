@@ -1,0 +1,5 @@
+# It returns from an exception that never was.
+# exit: 2
+# says: R0104
+
+main:   eret

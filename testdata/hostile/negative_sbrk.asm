@@ -1,0 +1,7 @@
+# It gives back memory it never had.
+# exit: 2
+# says: negative
+
+main:   li $a0, 0x80000000
+        li $v0, 9
+        syscall

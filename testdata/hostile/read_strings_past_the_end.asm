@@ -1,0 +1,14 @@
+# It reads lines for ever; after the last one they are empty.
+# stdin: a\nb
+# args: --max-steps 100000
+# exit: 3
+# says: --max-steps
+
+        .data
+line:   .space 16
+        .text
+main:   la $a0, line
+        li $a1, 16
+        li $v0, 8
+        syscall
+        j main

@@ -1,0 +1,6 @@
+# It reads a word in the middle of one.
+# exit: 2
+# says: R0101
+
+main:   li $t0, 0x10010001
+        lw $t1, 0($t0)

@@ -1,0 +1,5 @@
+# Somebody types a word where a number is read.
+main:   li $v0, 5
+        syscall
+        li $v0, 10
+        syscall
