@@ -1,11 +1,11 @@
-# It opens a missing file a million times.
-# args: --max-steps 10000000
+# It opens a missing file two hundred thousand times.
+# args: --max-steps 3000000
 # exit: 0
 
         .data
 name:   .asciiz "missing/file"
         .text
-main:   li $s0, 1000000
+main:   li $s0, 200000
 again:  la $a0, name
         li $a1, 0
         li $v0, 13

@@ -1,7 +1,7 @@
 # It reads less than nothing.
 # stdin: text
 # exit: 2
-# says: negative
+# says: R030
 
 main:   li $a0, 0
         la $a1, 0x10010000

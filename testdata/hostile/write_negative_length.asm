@@ -1,6 +1,6 @@
 # It writes less than nothing.
 # exit: 2
-# says: negative
+# says: R030
 
 main:   li $a0, 1
         la $a1, 0x10010000

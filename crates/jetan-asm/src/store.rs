@@ -407,6 +407,10 @@ impl<'a> Store<'a> {
         };
         let start = (line.start + start).min(line.end);
         let end = (line.start + end).clamp(start, line.end);
+        // A place in a text that is still being replaced may fall inside a character of the file.
+        let text = self.sources.file(line.file).text();
+        let start = text.floor_char_boundary(start as usize) as u32;
+        let end = text.ceil_char_boundary(end as usize) as u32;
         Span { file: line.file, start, end }
     }
 

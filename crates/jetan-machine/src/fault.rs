@@ -218,11 +218,13 @@ impl fmt::Display for Fault {
             }
             Fault::ReadKernelText { address } => write!(
                 f,
-                "DEVELOPER: You must use getStatement() to read from kernel text segment!{address:#010x}"
+                "DEVELOPER: You must use getStatement() to read from kernel text \
+                 segment!{address:#010x}"
             ),
             Fault::WriteKernelText { address } => write!(
                 f,
-                "DEVELOPER: You must use setStatement() to write to kernel text segment!{address:#010x}"
+                "DEVELOPER: You must use setStatement() to write to kernel text \
+                 segment!{address:#010x}"
             ),
             Fault::BadProgramCounter { pc } => {
                 write!(f, "invalid program counter value: {pc:#010x}")

@@ -205,7 +205,8 @@ pub(crate) enum Input {
 /// Explain an error code, instruction, directive, register, service or memory configuration.
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
-    /// What to explain: `E0203`, `R0101`, `addi`, `.word`, `$t0`, `syscall 4`, `print string`, `Default`.
+    /// What to explain: `E0203`, `R0101`, `addi`, `.word`, `$t0`, `syscall 4`, `print string`,
+    /// `Default`.
     pub(crate) what: Vec<String>,
 }
 

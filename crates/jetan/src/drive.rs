@@ -10,9 +10,9 @@ use jetan_machine::{Engine, Fault, Host, Machine, Stop, Until};
 
 use crate::host::Process;
 
-/// The most instructions between two looks at the world. Short, because each of them may be a
-/// service that writes a megabyte; looking costs less than a hundredth of running so many.
-const SLICE_MAX: u64 = 16 << 10;
+/// The most instructions between two looks at the world. Each of them may be a service that moves
+/// megabytes, and nothing stops an engine in the middle of a slice.
+const SLICE_MAX: u64 = 2048;
 /// The fewest.
 const SLICE_MIN: u64 = 64;
 /// A slice that takes longer is followed by a shorter one.
@@ -71,7 +71,7 @@ pub(crate) fn drive(
 ) -> Ending {
     let started = Instant::now();
     let limit = limits.steps.unwrap_or(u64::MAX);
-    let mut slice = SLICE_MAX;
+    let mut slice = SLICE_MIN;
     let mut looked = started;
     let ending = loop {
         let until = Until::count(machine.count.saturating_add(slice).min(limit));

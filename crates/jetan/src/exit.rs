@@ -21,7 +21,7 @@ pub(crate) enum Exit {
     Bug,
     /// Somebody pressed Ctrl-C.
     Interrupted,
-    /// A number the user or the program chose, as MARS's `ae` does; systems keep its low eight bits.
+    /// A number the user or the program chose; systems keep its low eight bits.
     Chosen(i32),
 }
 

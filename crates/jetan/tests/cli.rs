@@ -10,6 +10,10 @@ mod explain;
 mod json;
 #[path = "cli/mars.rs"]
 mod mars;
+#[path = "cli/run.rs"]
+mod run;
+#[path = "cli/run_world.rs"]
+mod run_world;
 #[path = "cli/story.rs"]
 mod story;
 
@@ -35,14 +39,16 @@ const TYPO: &str = "main: lw $t0, cuont\n";
 #[test]
 fn alone_it_says_what_works() {
     let told = Story::new(&[]).output();
-    assert!(told.stdout.contains("jetan asm FILE"), "{}", told.stdout);
+    let run = told.stdout.find("jetan run FILE").expect("programs can be run");
+    let asm = told.stdout.find("jetan asm FILE").expect("sources can be assembled");
+    assert!(run < asm, "what most people want comes first");
     assert!(told.stdout.contains("Connect Four"), "{}", told.stdout);
     assert_eq!(told.stderr, "");
 }
 
 #[test]
 fn help_is_a_result() {
-    for words in [&["--help"][..], &["help"], &["-h"], &["asm", "--help"], &["help", "mars"]] {
+    for words in [&["--help"][..], &["help"], &["-h"], &["run", "--help"], &["help", "mars"]] {
         let told = Story::new(words).output();
         assert!(told.stdout.contains("Usage: jetan"), "{words:?}");
         assert_eq!(told.stderr, "", "{words:?}");
@@ -60,6 +66,11 @@ fn wrong_usage_ends_with_64() {
         &["asm", "--color", "sometimes", "x.asm"],
         &["asm", "x.asm", "--dump", ".text", "HexText"],
         &["disasm"],
+        &["run"],
+        &["run", "--max-steps", "0", "x.asm"],
+        &["run", "--max-output", "many", "x.asm"],
+        &["run", "--time-limit", "-1", "x.asm"],
+        &["run", "--clock", "sundial", "x.asm"],
         &["disasm", "--base", "3", "x"],
         &["completions", "csh"],
         &["man", "bogus"],

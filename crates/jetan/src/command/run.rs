@@ -25,16 +25,13 @@ pub(crate) fn run(typed: &cli::Run, console: &Console) -> Result<Exit, Failure> 
     options.start_at_main |= typed.project || typed.files.iter().any(|path| path.is_dir());
     let sources = files::load(&roots)?;
     let assembly = assemble_all(&sources, &options);
-    let messages =
-        if typed.assembly.mars_messages { Messages::Mars } else { Messages::Human };
+    let messages = if typed.assembly.mars_messages { Messages::Mars } else { Messages::Human };
     asm::report(&assembly, &sources, messages, Extras::default(), console)?;
     let Some(program) = &assembly.program else { return Ok(Exit::Assembly) };
     let mut machine = load(program, typed)?;
     let mut host = Process::new(host_options(typed), input(typed)?);
-    let limits = Limits {
-        steps: typed.max_steps,
-        time: typed.time_limit.map(Duration::from_secs_f64),
-    };
+    let limits =
+        Limits { steps: typed.max_steps, time: typed.time_limit.map(Duration::from_secs_f64) };
     let interrupted = drive::interruption();
     let mut engine: Interpreter = Interpreter::default();
     let ending = drive::drive(&mut machine, &mut engine, &mut host, limits, &interrupted);
@@ -49,9 +46,8 @@ fn load(program: &Program, typed: &cli::Run) -> Result<Machine, Failure> {
     };
     let behaviour = if typed.assembly.strict { Behaviour::MARS } else { Behaviour::JETAN };
     let arguments: Vec<&[u8]> = typed.arguments.iter().map(|word| word.as_bytes()).collect();
-    let too_small = |_| {
-        Failure::new(Exit::Limit, "jetan: the program does not fit into the memory it may use")
-    };
+    let too_small =
+        |_| Failure::new(Exit::Limit, "jetan: the program does not fit into the memory it may use");
     let mut machine = Machine::new(&program.image, settings, behaviour).map_err(too_small)?;
     machine.set_arguments(&arguments).map_err(too_small)?;
     Ok(machine)
@@ -96,7 +92,8 @@ fn conclude(
         Ending::Limit(_) => Exit::Limit,
         Ending::Interrupted => Exit::Interrupted,
     };
-    let report = runtime::Report { ending, machine, program, sources, limits: limit_words(ending, typed) };
+    let report =
+        runtime::Report { ending, machine, program, sources, limits: limit_words(ending, typed) };
     console.report(&report.text(console.is_colored()));
     Ok(exit)
 }

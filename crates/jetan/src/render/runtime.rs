@@ -15,6 +15,9 @@ use super::excerpt::{Mark, excerpts};
 use super::human::clip;
 use crate::drive::{Ending, Limit};
 
+/// How many lines a jump may have come from to be worth listing.
+const ORIGINS_MAX: usize = 6;
+
 /// Everything there is to say about the end of a run.
 pub(crate) struct Report<'r> {
     pub(crate) ending: &'r Ending,
@@ -63,14 +66,14 @@ impl Report<'_> {
         let advice = advice::advise(fault, &context);
         let title = Level::ERROR.primary_title(clip(&advice.message, 300)).id(advice::code(fault));
         let mut group = Group::with_title(title);
-        // Nothing stands where a wild jump went: show where it came from, if that is certain.
-        let jumps = context.jumps_to(pc);
-        let jump = match (fault, &jumps[..]) {
-            (Fault::BadProgramCounter { .. }, [jump]) => self.program.statement(jump.statement),
-            _ => None,
-        };
-        if let Some(statement) = self.statement(pc).or(jump) {
+        let origins = self.origins(fault, &context);
+        let origin = if let [one] = origins[..] { Some(one) } else { None };
+        if let Some(statement) = self.statement(pc).or(origin) {
             group = self.with_line(group, &statement, &advice.label);
+        } else if (2..=ORIGINS_MAX).contains(&origins.len()) {
+            let lines: Vec<String> = origins.iter().map(|one| one.number.to_string()).collect();
+            let note = format!("it probably came from one of the lines {}", lines.join(", "));
+            group = group.element(Level::NOTE.message(note));
         }
         for note in context.notes() {
             group = group.element(Level::NOTE.message(note));
@@ -80,6 +83,13 @@ impl Report<'_> {
         }
         let more = format!("more about this: jetan explain {}", advice::code(fault));
         vec![group.element(Level::NOTE.message(self.executed())).element(Level::NOTE.message(more))]
+    }
+
+    /// The lines from which a wild jump may have come: nothing stands where it went.
+    fn origins(&self, fault: &Fault, context: &Context) -> Vec<Statement<'_>> {
+        let Fault::BadProgramCounter { pc } = fault else { return Vec::new() };
+        let jumps = context.jumps_to(*pc);
+        jumps.iter().filter_map(|jump| self.program.statement(jump.statement)).collect()
     }
 
     /// Where a program was when it was stopped.

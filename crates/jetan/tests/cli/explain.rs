@@ -21,6 +21,7 @@ Read a line and take it as a decimal integer; anything else is an error.
     for (what, start) in [
         ("E0203", "E0203: "),
         ("w0901", "W0901: "),
+        ("r0101", "R0101: "),
         ("addi", "addi\n\n  addi rt, rs, imm\n"),
         (".asciiz", ".asciiz string, ...\n"),
         ("$sp", "$sp, also $29\n"),
@@ -46,4 +47,12 @@ fn explain_suggests_the_closest_name() {
              lists what there is\n",
         )
         .run();
+}
+
+#[test]
+fn explain_syscall_lists_the_services() {
+    let told = Story::new(&["explain", "syscall"]).output();
+    for line in ["\n   1  print int\n", "\n  10  exit\n", "\n  59  message dialog string\n"] {
+        assert!(told.stdout.contains(line), "{line:?} in {}", told.stdout);
+    }
 }

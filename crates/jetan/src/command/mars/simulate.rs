@@ -149,7 +149,8 @@ fn ending_report(
         }
         Ending::Limit(Limit::Steps) => {
             let limit = settings.run.step_limit.unwrap_or(0);
-            let _ = writeln!(report, "\nProgram terminated when maximum step limit {limit} reached.");
+            let notice = format!("Program terminated when maximum step limit {limit} reached.");
+            let _ = writeln!(report, "\n{notice}");
             Exit::Success
         }
         Ending::Limit(_) => {

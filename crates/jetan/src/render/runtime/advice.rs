@@ -74,18 +74,14 @@ pub(super) fn advise(fault: &Fault, context: &Context) -> Advice {
             in_text(*address, "overwritten", context)
         }
         Fault::BadProgramCounter { pc } => bad_pc(*pc, context),
-        Fault::Overflow => Advice::new(
-            "the result does not fit 32 bits",
-            "signed arithmetic overflowed",
-        )
-        .help("numbers go from -2147483648 to 2147483647; look whether a loop goes on too long")
-        .help("`addu`, `addiu` and `subu` do the same without this check and keep the low 32 bits"),
+        Fault::Overflow => overflow(context),
         Fault::Break { code } => broken(*code, context),
-        Fault::Trap => Advice::new("a trap instruction found its condition true", "trapped")
-            .help("a trap is a check that the program makes itself: look at the values it compares"),
+        Fault::Trap => Advice::new("a trap instruction found its condition true", "trapped").help(
+            "a trap is a check that the program makes itself: look at the values it compares",
+        ),
         Fault::UndefinedInstruction { word } => {
             Advice::new(format!("{word:#010x} is not an instruction"), "executed as code")
-                .help("something was stored over the code, or a jump went into data")
+                .help("something was stored over the code that is no instruction")
         }
         Fault::OddRegister(_) => {
             Advice::new("a double needs an even register", "an odd register is used here")
@@ -94,6 +90,17 @@ pub(super) fn advise(fault: &Fault, context: &Context) -> Advice {
         Fault::Service(fault) => services::advise(fault, context),
         Fault::OutOfMemory => Advice::new("the program used up its memory", ""),
     }
+}
+
+fn overflow(context: &Context) -> Advice {
+    let advice = Advice::new("the result does not fit 32 bits", "signed arithmetic overflowed");
+    if context.typed_operands().trim_start().starts_with("$sp") {
+        return advice
+            .help("`$sp` is at an end of memory: it was raised by more than it was lowered");
+    }
+    advice
+        .help("numbers go from -2147483648 to 2147483647; look whether a loop goes on too long")
+        .help("`addu`, `addiu` and `subu` do the same without this check and keep the low 32 bits")
 }
 
 fn unaligned(address: u32, bytes: u32, done: &str, context: &Context) -> Advice {
@@ -109,15 +116,20 @@ fn unaligned(address: u32, bytes: u32, done: &str, context: &Context) -> Advice 
         return no_address(advice, address, context);
     }
     if context.base() == Some(Reg::SP) {
-        return advice.help("lower and raise `$sp` by multiples of 4 only, and use offsets such as \
-                            `0($sp)`, `4($sp)`, `8($sp)`");
+        return advice.help(
+            "lower and raise `$sp` by multiples of 4 only, and use offsets such as \
+                            `0($sp)`, `4($sp)`, `8($sp)`",
+        );
     }
     match context.nearest(address) {
         Some((symbol, 0)) => {
             let name = &symbol.name;
-            advice
-                .help(format!("put `.align {align}` before `{name}:`, so that it starts a {unit}"))
-                .help(format!("if `{name}` is text or single bytes, use `lb` and `sb`"))
+            let help = format!("put `.align {align}` before `{name}:`, so that it starts a {unit}");
+            let advice = advice.help(help);
+            if bytes == 8 {
+                return advice;
+            }
+            advice.help(format!("if `{name}` is text or single bytes, use `lb` and `sb`"))
         }
         _ => advice.help(format!(
             "{unit}s lie {bytes} bytes apart: multiply an index by {bytes} (`sll $t0, $t0, {align}` \
@@ -146,9 +158,8 @@ fn out_of_range(address: u32, verb: &str, context: &Context) -> Advice {
         );
     }
     if address > map.stack_base && address < map.ktext_base && context.base() == Some(Reg::SP) {
-        return advice.help(
-            "this is above the stack: `$sp` was raised by more than it was lowered",
-        );
+        return advice
+            .help("this is above the stack: `$sp` was raised by more than it was lowered");
     }
     if address < map.data_base && map.data_base - address <= SMALL {
         return advice.help(

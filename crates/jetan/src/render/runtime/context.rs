@@ -51,7 +51,7 @@ impl<'r> Context<'r> {
         let op = code.instruction.op;
         let typed = self.statement()?.mnemonic.to_lowercase();
         // The `break` of a division is only how the check is made.
-        let is_same = typed == op.spec().name && self.registers_of(code) == self.typed_registers();
+        let is_same = typed == op.spec().name && registers_of(code) == self.typed_registers();
         if is_same || matches!(op, Op::Syscall | Op::Break) {
             return None;
         }
@@ -88,30 +88,16 @@ impl<'r> Context<'r> {
             let arguments = self.service().map_or("", |service| service.row().arguments);
             return [vec![Reg::V0], registers_in(arguments)].concat();
         }
-        let mut registers = self.registers_of(code);
+        let mut registers = registers_of(code);
         for reg in self.typed_registers() {
             if !registers.contains(&reg) {
                 registers.push(reg);
             }
         }
         if let Some(written) = self.written(code) {
-            let is_read = registers_in(&self.typed_operands()).iter().skip(1).any(|&reg| reg == written);
+            let typed = registers_in(&self.typed_operands());
+            let is_read = typed.iter().skip(1).any(|&reg| reg == written);
             registers.retain(|&reg| reg != written || is_read);
-        }
-        registers
-    }
-
-    /// The CPU registers an instruction names, once each, `$zero` left out.
-    fn registers_of(&self, code: &Code) -> Vec<Reg> {
-        let spec = code.instruction.op.spec();
-        let operands = code.instruction.operands.iter().take(spec.operand_count as usize);
-        let named = spec.fields.iter().zip(operands).filter(|(field, _)| field.kind == Slot::Reg);
-        let mut registers = Vec::new();
-        for (_, &value) in named {
-            let reg = Reg::at_index(value as u8);
-            if reg != Reg::ZERO && !registers.contains(&reg) {
-                registers.push(reg);
-            }
         }
         registers
     }
@@ -140,8 +126,9 @@ impl<'r> Context<'r> {
         let is_load = self.base().is_some() && spec.name.starts_with('l');
         let computes = self.base().is_none() && spec.operand_count == 3;
         let writes = is_load || computes || code.instruction.op == Op::Break;
-        let typed = registers_in(&self.typed_operands()).first().copied();
-        typed.filter(|_| writes)
+        let operands = self.typed_operands();
+        let first = operands.split(',').next().unwrap_or_default();
+        registers_in(first).first().copied().filter(|_| writes)
     }
 
     /// The jumps by register that can have led to an address: their register holds it.
@@ -201,6 +188,21 @@ impl<'r> Context<'r> {
             None => None,
         }
     }
+}
+
+/// The CPU registers an instruction names, once each, `$zero` left out.
+fn registers_of(code: &Code) -> Vec<Reg> {
+    let spec = code.instruction.op.spec();
+    let operands = code.instruction.operands.iter().take(spec.operand_count as usize);
+    let named = spec.fields.iter().zip(operands).filter(|(field, _)| field.kind == Slot::Reg);
+    let mut registers = Vec::new();
+    for (_, &value) in named {
+        let reg = Reg::at_index(value as u8);
+        if reg != Reg::ZERO && !registers.contains(&reg) {
+            registers.push(reg);
+        }
+    }
+    registers
 }
 
 /// The CPU registers a text names by `$`.

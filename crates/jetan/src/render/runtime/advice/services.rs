@@ -29,10 +29,11 @@ pub(super) fn advise(fault: &ServiceFault, context: &Context) -> Advice {
                  generator is used",
             )
         }
-        ServiceFault::NegativeLength { bytes, .. } => {
-            Advice::new(format!("a length of {bytes} bytes was asked for"), "the length is negative")
-                .help("look where the register of the length got its value")
-        }
+        ServiceFault::NegativeLength { bytes, .. } => Advice::new(
+            format!("a length of {bytes} bytes was asked for"),
+            "the length is negative",
+        )
+        .help("look where the register of the length got its value"),
         ServiceFault::NegativeTime { ms } => {
             Advice::new(format!("the program wants to sleep for {ms} ms"), "`$a0` is negative")
                 .help("`$a0` is the number of milliseconds to wait, 0 or more")
@@ -61,7 +62,9 @@ fn unknown(number: i32) -> Advice {
 
 fn invalid(kind: &str) -> Advice {
     let (what, looks) = match kind {
-        "integer" => ("an integer", "a whole number from -2147483648 to 2147483647, such as 42 or -7"),
+        "integer" => {
+            ("an integer", "a whole number from -2147483648 to 2147483647, such as 42 or -7")
+        }
         "char" => ("a character", "at least one character"),
         _ => ("a number", "a number such as 3, -2.5 or 1e3, with a point and not a comma"),
     };
@@ -77,10 +80,12 @@ fn exhausted(bytes: i32, left: Option<(u32, u32)>, context: &Context) -> Advice 
         Some((left, _)) => advice.help(format!("{left} bytes are left")),
         None => advice,
     };
-    if context.machine.map().region_of(bytes as u32).is_some() {
-        return advice.help("`$a0` holds an address: put the number of bytes into it");
+    match context.describe(bytes as u32) {
+        Some(place) => advice.help(format!(
+            "this number is also the address of {place}: `$a0` must be the number of bytes"
+        )),
+        None => advice,
     }
-    advice
 }
 
 /// What to say when a service got a number that is no address.

@@ -1,0 +1,149 @@
+//! Stories of `jetan run`: how runs end, what bounds them, and where programs come from.
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+use crate::story::Story;
+
+/// Ends as it should.
+const EXIT: &str = "        li $v0, 10\n        syscall\n";
+/// Prints `x` without end.
+const FLOOD: &str = "li $a0, 'x'\nli $v0, 11\nmain: syscall\nj main\n";
+
+/// A program given on standard input.
+fn run(words: &[&str], source: &str) -> Story {
+    Story::new(&[&["run"], words, &["-"]].concat()).stdin(source)
+}
+
+#[test]
+fn a_program_ends_with_its_own_code() {
+    run(&[], EXIT).run();
+    for (chosen, code) in [("0", 0), ("7", 7), ("-1", 255), ("256", 0)] {
+        run(&[], &format!("li $a0, {chosen}\nli $v0, 17\nsyscall\n")).code(code).run();
+    }
+}
+
+#[test]
+fn mistakes_end_with_1_and_2() {
+    let told = run(&[], "bogus\n").code(1).output();
+    assert!(told.stderr.contains("error[E0"), "{}", told.stderr);
+    let told = run(&[], "li $v0, 1\nli $a0, 5\nsyscall\nlw $t0, 0($zero)\n").code(2).output();
+    assert_eq!(told.stdout, "5", "what was printed before is shown");
+    assert!(told.stderr.starts_with("error[R0102]: "), "{}", told.stderr);
+    assert!(told.stderr.ends_with("jetan explain R0102\n"), "{}", told.stderr);
+}
+
+#[test]
+fn instructions_are_limited() {
+    let told = run(&["--max-steps", "10"], "main: j main\n").code(3).output();
+    assert!(told.stderr.contains("executed 10 instructions (--max-steps)"), "{}", told.stderr);
+    run(&["--max-steps", "2"], EXIT).run();
+    run(&["--max-steps", "1"], EXIT).code(3).output();
+}
+
+#[test]
+fn output_is_limited() {
+    let told = run(&["--max-output", "5"], FLOOD).code(3).output();
+    assert_eq!(told.stdout, "xxxxx");
+    assert!(told.stderr.contains("printed 5 bytes (--max-output)"), "{}", told.stderr);
+    let told = run(&["--max-output", "2K"], FLOOD).code(3).output();
+    assert_eq!(told.stdout.len(), 2048);
+}
+
+#[test]
+fn memory_is_limited() {
+    let fill = "main: li $a0, 4096\nli $v0, 9\nsyscall\nsw $a0, 0($v0)\nj main\n";
+    let told = run(&["--max-memory", "1M"], fill).code(3).output();
+    assert!(told.stderr.starts_with("error[R0401]: "), "{}", told.stderr);
+    assert!(told.stderr.contains("1048576 bytes of memory (--max-memory)"), "{}", told.stderr);
+}
+
+#[test]
+fn time_is_limited() {
+    let told = run(&["--time-limit", "0.05"], "main: j main\n").code(3).output();
+    assert!(told.stderr.contains("ran for 0.05 seconds (--time-limit)"), "{}", told.stderr);
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    std::fs::write(folder.path().join("flood.asm"), FLOOD).expect("a file can be written");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_jetan"))
+        .args(["run", "flood.asm"])
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut stdout = child.stdout.take().expect("the output is a pipe");
+    stdout.read_exact(&mut [0; 10]).expect("there is output");
+    drop(stdout);
+    let output = child.wait_with_output().expect("the command ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn warnings_are_shown_and_the_program_runs() {
+    let source = format!("        .data\n        .byte 300\n        .text\n{EXIT}");
+    let told = run(&[], &source).output();
+    assert!(told.stderr.contains("warning[W"), "{}", told.stderr);
+    run(&["--warnings-as-errors"], &source).code(1).output();
+}
+
+#[test]
+fn falling_off_the_end_is_only_remarked() {
+    let told = run(&[], "li $v0, 1\n").output();
+    assert!(told.stderr.starts_with("note: the program ran past"), "{}", told.stderr);
+}
+
+#[test]
+fn arguments_reach_the_program() {
+    let print_second = "\
+        move $s0, $a1
+        move $s1, $a0
+        lw $a0, 4($s0)
+        li $v0, 4
+        syscall
+        move $a0, $s1
+        li $v0, 17
+        syscall
+";
+    Story::new(&["run", "main.asm", "--", "one", "--two", "3"])
+        .file("main.asm", print_second)
+        .stdout("--two")
+        .code(3)
+        .run();
+}
+
+#[test]
+fn a_folder_is_a_project() {
+    let helper = "        .globl help\nhelp:   li $a0, 5\n        jr $ra\n";
+    let main = "\
+before: break
+        .globl main
+main:   jal help
+        li $v0, 17
+        syscall
+";
+    let project = |words: &[&str]| {
+        Story::new(words).file("game/a.asm", helper).file("game/main.asm", main).code(5)
+    };
+    project(&["run", "game"]).run();
+    project(&["run", "--project", "game/main.asm"]).run();
+    let told = project(&["run", "game/main.asm", "game/a.asm"]).code(2).output();
+    assert!(told.stderr.starts_with("error[R0202]: "), "{}", told.stderr);
+}
+
+#[test]
+fn files_that_cannot_be_read_end_with_66() {
+    let told = Story::new(&["run", "none.asm"]).code(66).output();
+    assert!(told.stderr.contains("none.asm"), "{}", told.stderr);
+    for (input, reason) in [("none.txt", "No such file"), ("folder", "this is a folder")] {
+        let story = Story::new(&["run", "--stdin", input, "main.asm"]).folder("folder");
+        let told = story.file("main.asm", EXIT).code(66).output();
+        let start = format!("jetan: {input}: {reason}");
+        assert!(told.stderr.starts_with(&start), "{}", told.stderr);
+    }
+}

@@ -1,0 +1,154 @@
+//! Programs that mean harm (`testdata/hostile`), and programs by chance: each ends with a verdict.
+//!
+//! The comments at the top of a program say how it is run and what comes of it: `args` for flags
+//! besides the usual limits, `stdin`, the code to `exit` with, and a word that Jetan `says`.
+
+use std::fmt::Write;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+/// What every program runs with, unless it says otherwise.
+const LIMITS: &[[&str; 2]] = &[
+    ["--max-steps", "3000000"],
+    ["--max-output", "1M"],
+    ["--max-memory", "64M"],
+    ["--time-limit", "60"],
+    ["--clock", "virtual"],
+];
+
+/// Nothing takes as long; what does hangs.
+const HANGS: Duration = Duration::from_secs(120);
+
+/// How many programs are made by chance, and from what.
+const RANDOM_PROGRAMS: u64 = 200;
+const SEED: u64 = 0x006a_6574_616e;
+
+#[test]
+fn hostile_programs_get_their_verdict() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/hostile");
+    let entries = fs::read_dir(folder).expect("the programs are there");
+    let mut programs: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
+    programs.retain(|path| path.extension().is_some_and(|extension| extension == "asm"));
+    programs.sort();
+    assert!(programs.len() > 70, "{}", programs.len());
+    let problems: Vec<String> = thread::scope(|scope| {
+        let share = programs.len().div_ceil(4);
+        let checks: Vec<_> = programs
+            .chunks(share)
+            .map(|some| scope.spawn(|| some.iter().filter_map(|path| check(path)).collect()))
+            .collect();
+        let join = |check: thread::ScopedJoinHandle<'_, Vec<String>>| {
+            check.join().expect("a check does not panic")
+        };
+        checks.into_iter().flat_map(join).collect()
+    });
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+#[test]
+fn programs_by_chance_do_no_harm() {
+    let mut random = SEED;
+    for number in 0..RANDOM_PROGRAMS {
+        let mut source = ".text\n".to_owned();
+        for _ in 0..64 {
+            writeln!(source, ".word {:#010x}", word(&mut random)).expect("a string takes all");
+        }
+        let folder = TempDir::new().expect("a folder can be made");
+        let path = folder.path().join("main.asm");
+        fs::write(&path, &source).expect("a file can be written");
+        let mut args = vec!["--self-modifying", "--max-steps", "20000"];
+        if number % 2 == 1 {
+            args.push("--delayed-branching");
+        }
+        let end = run(&path, &args, b"1\nx\n");
+        assert!(end.is_sane(), "{SEED}, {number}: {:?} {}\n{source}", end.code, end.stderr);
+    }
+}
+
+/// What is wrong with a program's verdict.
+fn check(path: &Path) -> Option<String> {
+    let text = fs::read_to_string(path).expect("the program is readable");
+    let said = |key: &str| {
+        let mut remarks = text.lines().map_while(|line| line.strip_prefix("# "));
+        remarks.find_map(|remark| remark.strip_prefix(key)).unwrap_or_default().to_owned()
+    };
+    let args = said("args: ");
+    let args: Vec<&str> = args.split_whitespace().collect();
+    let end = run(path, &args, said("stdin: ").replace("\\n", "\n").as_bytes());
+    let exit = said("exit: ").parse().ok();
+    let is_right = end.is_sane() && end.code == exit && end.stderr.contains(&said("says: "));
+    let name = path.file_name().unwrap_or_default().display();
+    (!is_right).then(|| format!("{name}: {:?}, not {exit:?}: {}", end.code, end.stderr))
+}
+
+/// How a run ended; without a code if it was killed.
+struct End {
+    code: Option<i32>,
+    stderr: String,
+}
+
+impl End {
+    fn is_sane(&self) -> bool {
+        self.code.is_some_and(|code| code != 101) && !self.stderr.contains("a bug in Jetan")
+    }
+}
+
+/// Runs a program in a folder of its own.
+fn run(path: &Path, args: &[&str], stdin: &[u8]) -> End {
+    let folder = TempDir::new().expect("a folder can be made");
+    let input = folder.path().join(".stdin");
+    let errors = folder.path().join(".stderr");
+    fs::write(&input, stdin).expect("a file can be written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_jetan"));
+    command.arg("run").arg(path).args(args).current_dir(folder.path());
+    for limit in LIMITS.iter().filter(|limit| !args.contains(&limit[0])) {
+        command.args(limit);
+    }
+    let mut child = command
+        .stdin(File::open(&input).expect("the input is there"))
+        .stdout(Stdio::null())
+        .stderr(File::create(&errors).expect("a file can be made"))
+        .spawn()
+        .expect("the command starts");
+    let started = Instant::now();
+    let code = loop {
+        if let Some(status) = child.try_wait().expect("the command is there") {
+            break status.code();
+        }
+        if started.elapsed() > HANGS {
+            child.kill().expect("the command can be killed");
+            child.wait().expect("the command ends");
+            break None;
+        }
+        thread::sleep(Duration::from_millis(2));
+    };
+    let stderr = fs::read(&errors).expect("the errors are there");
+    End { code, stderr: String::from_utf8_lossy(&stderr).into_owned() }
+}
+
+/// A word by chance: any, or one that looks like an instruction.
+fn word(random: &mut u64) -> u32 {
+    let bits = next(random);
+    let word = bits as u32;
+    match bits >> 60 {
+        0..4 => word,
+        4..8 => word & 0x03ff_ffff,
+        8..14 => word & 0x03ff_ffff | [0x08, 0x09, 0x0d, 0x23, 0x2b, 0x05][bits as usize % 6] << 26,
+        14 => 0x0000_000c,
+        _ => 0x2402_0000 | word & 0x3f,
+    }
+}
+
+/// `SplitMix64`.
+fn next(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
