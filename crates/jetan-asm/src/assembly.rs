@@ -10,6 +10,7 @@ use crate::expand::eqv::{Equivalents, Original};
 use crate::expand::include::Reader;
 use crate::expand::report_malformed;
 use crate::layout::{Layout, Unit};
+use crate::limits;
 use crate::options::Options;
 use crate::problem::Problem;
 use crate::program::{Code, FileSymbols, Origin, Program, SourceStatement, Symbol};
@@ -132,6 +133,11 @@ fn replace_names(
         let in_comment = store.line(line).in_comment;
         let original = Original { line, draft: &draft, tokens: &tokens, in_comment, bad };
         if let Some(replaced) = equivalents.apply(store, report, dialect, &original) {
+            if store.generated_bytes() + replaced.draft.text.len() > limits::EXPANDED_BYTES_MAX {
+                report_too_large(store, report, line);
+                store.rewrite(line, &Draft::default(), &[], true);
+                return;
+            }
             store.rewrite(line, &replaced.draft, &replaced.tokens, replaced.bad);
         }
     }
@@ -141,6 +147,15 @@ fn replace_names(
     if store.line(line).bad && !dialect.repeated_lexical_errors {
         report_malformed(store, report, line, store.text(line), store.tokens(line));
     }
+}
+
+/// The texts that names stand for add up to more than there is room for.
+fn report_too_large(store: &Store, report: &mut Report, line: u32) {
+    let end = store.text(line).len() as u32;
+    let site = Site { line, start: 0, end, column: false, chain: false };
+    let most = limits::EXPANDED_BYTES_MAX >> 20;
+    let advice = Advice::help(format!("replacing names may make {most} MiB of text"));
+    report.add(store, site, Problem::ExpansionTooLarge, advice);
 }
 
 /// A character literal whose byte was no UTF-8 has lost its value.

@@ -4,6 +4,8 @@
 pub const FILE_BYTES_MAX: usize = 16 << 20;
 /// How deep `.include` may nest.
 pub const INCLUDE_DEPTH_MAX: usize = 64;
+/// How many times files may be included in all.
+pub const INCLUDES_MAX: usize = 1 << 20;
 /// How many lines all files together may have once includes are in place.
 pub const LINES_MAX: usize = 16 << 20;
 /// How deep macro calls may nest.
@@ -11,7 +13,7 @@ pub const MACRO_DEPTH_MAX: usize = 1_000;
 /// How many lines macro calls may produce in all.
 pub const EXPANDED_LINES_MAX: usize = 16 << 20;
 /// How many bytes of text macro calls and `.eqv` replacements may produce in all.
-pub const EXPANDED_BYTES_MAX: usize = 1 << 30;
+pub const EXPANDED_BYTES_MAX: usize = 256 << 20;
 /// How often the names in one line are replaced before `.eqv` names are taken to be circular.
 pub const EQV_ROUNDS_MAX: usize = 1_000;
 /// How long a line may grow through `.eqv` replacements and macro arguments, in bytes.

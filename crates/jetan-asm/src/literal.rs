@@ -83,7 +83,7 @@ pub fn character(text: &str, wide: bool) -> Option<i32> {
     let mut chars = inner.chars();
     let first = chars.next()?;
     if first != '\\' {
-        let single = chars.next().is_none() && (wide || first.len_utf16() == 1);
+        let single = first != '\'' && chars.next().is_none() && (wide || first.len_utf16() == 1);
         return single.then_some(first as i32);
     }
     let rest = chars.as_str();

@@ -432,7 +432,7 @@ impl<'a> Store<'a> {
     }
 
     /// Every include: where it stands, and the one that its file came from.
-    pub(crate) fn includes(&self) -> impl Iterator<Item = (Span, Option<u32>)> {
+    pub(crate) fn includes(&self) -> impl ExactSizeIterator<Item = (Span, Option<u32>)> {
         self.includes
             .iter()
             .map(|include| (include.at, (include.parent != NONE).then_some(include.parent)))

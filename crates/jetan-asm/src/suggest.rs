@@ -10,10 +10,15 @@ pub fn closest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Opti
     if word.len() < 2 {
         return None;
     }
+    let mut names = names.into_iter();
     let allowed = 2 * (word.len() / 3).clamp(1, 3);
     let mut best: Option<(usize, &str)> = None;
     let mut rows = Rows::default();
-    for name in names {
+    let lower: Vec<char> = word.iter().map(char::to_ascii_lowercase).collect();
+    for name in names.by_ref() {
+        if name.chars().take(MAX).map(|c| c.to_ascii_lowercase()).eq(lower.iter().copied()) {
+            return Some(name);
+        }
         // Names of very different length cannot be close; most candidates end here.
         if name.len().abs_diff(word.len()) > allowed / 2 + 2 {
             continue;

@@ -36,12 +36,18 @@ pub struct Interpreter<O = ()> {
     /// Who is told what happens.
     pub observer: O,
     fast: Option<Fast>,
+    /// Services since the run began.
+    services: u32,
 }
+
+/// After this many services a run returns, because each may take long and nothing can interrupt
+/// an engine from outside.
+const SERVICES_MAX: u32 = 1000;
 
 impl<O: Observer> Interpreter<O> {
     /// An interpreter that tells an observer.
     pub fn observed(observer: O) -> Interpreter<O> {
-        Interpreter { observer, fast: None }
+        Interpreter { observer, fast: None, services: 0 }
     }
 
     /// Runs translated code as far as that goes.
@@ -92,6 +98,7 @@ impl<O: Observer> Interpreter<O> {
     }
 
     fn service(&mut self, machine: &mut Machine, host: &mut dyn Host, pc: u32) -> Option<Stop> {
+        self.services += 1;
         match syscall::call(machine, host) {
             Ok(Outcome::Done) => {
                 self.observer.fetch(pc);
@@ -116,8 +123,9 @@ impl<O: Observer> Interpreter<O> {
 impl<O: Observer> Engine for Interpreter<O> {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
         let mut is_first = true;
+        self.services = 0;
         loop {
-            if machine.count >= until.count {
+            if machine.count >= until.count || self.services >= SERVICES_MAX {
                 return Stop::Budget;
             }
             if !is_first && until.breakpoints.binary_search(&machine.pc).is_ok() {

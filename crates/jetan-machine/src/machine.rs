@@ -147,8 +147,7 @@ impl Machine {
                 push(SegmentKind::Data, address, page);
             }
         }
-        let texts =
-            [(SegmentKind::Text, &self.text), (SegmentKind::KernelText, &self.kernel_text)];
+        let texts = [(SegmentKind::Text, &self.text), (SegmentKind::KernelText, &self.kernel_text)];
         for (kind, text) in texts {
             for (address, cell) in (text.base()..).step_by(4).zip(text.cells()) {
                 if *cell != Cell::Absent {

@@ -85,6 +85,11 @@ pub(crate) struct Run {
     /// Stop after this many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time_limit: Option<f64>,
+    /// Say how the run ended as one JSON object on standard error instead of text: `ending`
+    /// (exited, fault, limit or interrupted), `exitCode`, `instructions`, `fault` (code, message,
+    /// pc, file, line, help) and `limit`. Errors of the sources stay text.
+    #[arg(long)]
+    pub(crate) json: bool,
     /// Arguments for the program, in `$a0` and `$a1`.
     #[arg(last = true, value_name = "ARGUMENT")]
     pub(crate) arguments: Vec<OsString>,

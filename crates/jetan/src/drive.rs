@@ -10,11 +10,11 @@ use jetan_machine::{Engine, Fault, Host, Machine, Stop, Until};
 
 use crate::host::Process;
 
-/// The most instructions between two looks at the world. Each of them may be a service that moves
-/// megabytes, and nothing stops an engine in the middle of a slice.
-const SLICE_MAX: u64 = 2048;
+/// The most instructions between two looks at the world: about ten milliseconds. An engine returns
+/// earlier by itself after many services, which may take longer than instructions.
+const SLICE_MAX: u64 = 4_000_000;
 /// The fewest.
-const SLICE_MIN: u64 = 64;
+const SLICE_MIN: u64 = 4096;
 /// A slice that takes longer is followed by a shorter one.
 const SLICE_TIME: Duration = Duration::from_millis(10);
 /// The longest nap while a program sleeps.

@@ -234,7 +234,8 @@ impl Host for Process {
                 Answer::Ready(None) => Answer::Ready(DialogAnswer::Cancel),
             },
             Dialog::Message(text, kind) => {
-                self.prompt(format_message(text, *kind).as_bytes(), "\n");
+                self.prompt(format_message(text, *kind).as_bytes(), "");
+                let _ = io::stderr().lock().write_all(b"\n");
                 self.prompted = false;
                 Answer::Ready(DialogAnswer::Yes)
             }

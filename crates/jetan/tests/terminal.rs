@@ -15,7 +15,7 @@ use rustix::termios::{LocalModes, Termios, tcgetattr};
 use tempfile::TempDir;
 
 /// Nothing takes as long.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Reads a key and prints its code; does something else then.
 const KEY: &str = "
@@ -147,8 +147,10 @@ fn a_key_answers_without_enter() {
 
 #[test]
 fn keys_typed_ahead_are_kept() {
-    let mut session = Session::start(&format!("{KEY}{}{EXIT}", KEY.replace("main:", "more:")
-        .replace("ask", "more_ask")));
+    let mut session = Session::start(&format!(
+        "{KEY}{}{EXIT}",
+        KEY.replace("main:", "more:").replace("ask", "more_ask")
+    ));
     session.shows("key? ");
     session.wait_for_keys();
     session.types("AB");

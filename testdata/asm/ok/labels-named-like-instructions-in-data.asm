@@ -3,6 +3,7 @@
         .data
 j:      .word   j, add
         .text
-add:    nop
+add:    b       add
 #= global add 0x00400000
 #= data 10010000 00400000
+#= text 0401ffff

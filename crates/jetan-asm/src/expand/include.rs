@@ -136,6 +136,9 @@ impl<'s, 'a> Reader<'s, 'a> {
         } else if self.stack.len() > limits::INCLUDE_DEPTH_MAX {
             let advice = format!("includes may nest {} deep", limits::INCLUDE_DEPTH_MAX);
             Some((Problem::IncludeTooDeep { path: path.clone() }, Advice::help(advice)))
+        } else if self.store.includes().len() >= limits::INCLUDES_MAX {
+            let advice = format!("files may be included {} times in all", limits::INCLUDES_MAX);
+            Some((Problem::ExpansionTooLarge, Advice::help(advice)))
         } else if self.store.len() as usize > limits::LINES_MAX {
             let advice = format!("all files together may have {} lines", limits::LINES_MAX);
             Some((Problem::ExpansionTooLarge, Advice::help(advice)))

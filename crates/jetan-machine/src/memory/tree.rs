@@ -33,9 +33,9 @@ impl Tree {
     pub(super) fn pages(&self) -> impl Iterator<Item = (u32, &Page)> {
         let leaves = (0..).zip(self.root.iter());
         leaves.filter_map(|(idx, leaf)| Some((idx, leaf.as_ref()?))).flat_map(|(idx, leaf)| {
-            (0..).zip(leaf.iter()).filter_map(move |(low, page)| {
-                Some((idx << LEVEL_BITS | low, page.as_deref()?))
-            })
+            (0..)
+                .zip(leaf.iter())
+                .filter_map(move |(low, page)| Some((idx << LEVEL_BITS | low, page.as_deref()?)))
         })
     }
 }

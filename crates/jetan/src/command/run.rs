@@ -94,7 +94,11 @@ fn conclude(
     };
     let report =
         runtime::Report { ending, machine, program, sources, limits: limit_words(ending, typed) };
-    console.report(&report.text(console.is_colored()));
+    if typed.json {
+        console.say(report.json());
+    } else {
+        console.report(&report.text(console.is_colored()));
+    }
     Ok(exit)
 }
 

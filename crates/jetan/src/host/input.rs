@@ -6,7 +6,9 @@ use std::os::fd::{AsFd, BorrowedFd};
 
 use jetan_machine::host::Answer;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
+use rustix::termios::{
+    LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr,
+};
 
 /// How long one look for input may take; the run notices Ctrl-C in between.
 const LOOK: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };

@@ -2,6 +2,7 @@
 
 mod advice;
 mod context;
+mod json;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer};
 use jetan_asm::program::Statement;

@@ -147,3 +147,28 @@ fn files_that_cannot_be_read_end_with_66() {
         assert!(told.stderr.starts_with(&start), "{}", told.stderr);
     }
 }
+
+#[test]
+fn json_says_how_a_run_ended() {
+    run(&["--json"], "li $a0, 7\nli $v0, 17\nsyscall\n")
+        .code(7)
+        .stderr(
+            "{\"ending\":\"exited\",\"exitCode\":7,\"instructions\":3,\"fault\":null,\
+             \"limit\":null}\n",
+        )
+        .run();
+    run(&["--json", "--max-steps", "10"], "main: j main\n")
+        .code(3)
+        .stderr(
+            "{\"ending\":\"limit\",\"exitCode\":3,\"instructions\":10,\"fault\":null,\
+             \"limit\":\"steps\"}\n",
+        )
+        .run();
+    let fault = run(&["--json"], "nop\nlw $t0, 0($zero)\n").code(2).output().stderr;
+    let start =
+        "{\"ending\":\"fault\",\"exitCode\":2,\"instructions\":1,\"fault\":{\"code\":\"R0102\",";
+    assert!(fault.starts_with(start), "{fault}");
+    assert!(fault.contains("\"pc\":4194308,\"file\":\"<stdin>\",\"line\":2,"), "{fault}");
+    let wild = run(&["--json"], "jr $ra\n").code(2).output().stderr;
+    assert!(wild.contains("\"pc\":0,\"file\":null,\"line\":null,"), "{wild}");
+}
