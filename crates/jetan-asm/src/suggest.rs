@@ -90,7 +90,7 @@ mod tests {
             ("mov", Some("move")),
             ("ADD", Some("add")),
             ("$T0", Some("$t0")),
-            ("LOOP", Some("Loop")),
+            ("LOOP", Some("loop")),
             ("xyzzy", None),
             ("q", None),
         ];

@@ -189,6 +189,18 @@ fn includes_that_double_at_every_level_are_bounded() {
 }
 
 #[test]
+fn included_text_is_bounded_in_bytes_as_well() {
+    // One line of a megabyte, again and again: few lines, much text.
+    let line = "0,".repeat(1 << 19);
+    let times = (limits::EXPANDED_BYTES_MAX >> 20) + 44;
+    let main = ".include \"line.inc\"\n".repeat(times);
+    let sources = load(&[("main.asm".into(), main), ("line.inc".into(), line)]);
+    let (program, diagnostics) = run_set(&sources, Dialect::JETAN);
+    assert!(program.is_none());
+    assert!(counts(&diagnostics).contains_key("E0512"), "{:?}", counts(&diagnostics));
+}
+
+#[test]
 fn a_file_that_includes_itself_is_a_cycle() {
     for dialect in DIALECTS {
         let itself = load(&[("a".into(), "nop\n.include \"a\"\n".into())]);
