@@ -145,11 +145,13 @@ const VOCABULARY: &[&str] = &[
     "\"text\"", "\"", "\"a\\\\\"", "\"é€\"", "\"\\", "é", "€",
     "x", "y", "main", "base", "N", "M", "m", "m2", "x_M0", "x:", "y:", "main:", "base:", "lw:",
     ":", "(", ")", "+", "-", "=", "%", "%a", "%b", ";", "base+4", "x-4", "x+-4", "4($sp)",
-    ".text", ".data", ".ktext", ".kdata", ".data 0x10010001", ".text 0x00400008", ".data 0xfffffffe",
+    ".text", ".data", ".ktext", ".kdata", ".data 0x10010001", ".text 0x00400008",
+    ".data 0xfffffffe",
     ".word", ".half", ".byte", ".float", ".double", ".ascii", ".asciiz", ".space", ".align", ".set",
     ".align 0", ".align 3", ".space 5", ".globl", ".globl x", ".extern", ".extern e 4", ".foo",
     ".eqv", "\n.eqv N ", "\n.eqv M N", "\nN = ", ".include", ".include \"other.inc\"\n",
-    ".include \"main.asm\"\n", ".macro", "\n.macro m\n", "\n.macro m (%a)\n", "\n.macro m2 (%a, %b)\n",
+    ".include \"main.asm\"\n", ".macro", "\n.macro m\n", "\n.macro m (%a)\n",
+    "\n.macro m2 (%a, %b)\n",
     ".end_macro", "\n.end_macro\n", "\n.end_macro\nm\n", "\nm (1)\n", "\nm2 (x, $t0)\n", "\nm\n",
 ];
 

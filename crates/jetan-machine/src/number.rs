@@ -4,7 +4,8 @@
 //! closer; among those, the closest. `Double.toString` of JDK 19 and later says the same at length.
 
 /// The one double for which the recordings of MARS, made on Java 17, and the rule of Java 19 give
-/// different texts of two digits: `1.0E-323` and `9.9E-324`. Both read back; the recorded one stays.
+/// different texts of two digits: `1.0E-323` and `9.9E-324`. Both read back; the recorded one is
+/// printed.
 const TWICE_SMALLEST: u64 = 2;
 
 /// The text of a single-precision number, as `Float.toString` has it.

@@ -1,6 +1,6 @@
 //! The manual page of every code of a run-time error, as data.
 //!
-//! `tests/run/pages.rs` runs every example: the wrong one must end in its error, the right one well.
+//! `tests/run/pages.rs` runs every example: the wrong one must end in its error.
 
 mod memory;
 mod processor;

@@ -132,8 +132,8 @@ fn unaligned(address: u32, bytes: u32, done: &str, context: &Context) -> Advice 
             advice.help(format!("if `{name}` is text or single bytes, use `lb` and `sb`"))
         }
         _ => advice.help(format!(
-            "{unit}s lie {bytes} bytes apart: multiply an index by {bytes} (`sll $t0, $t0, {align}` \
-             if it is in `$t0`), or add {bytes} to the address in each round"
+            "{unit}s lie {bytes} bytes apart: multiply an index by {bytes} \
+             (`sll $t0, $t0, {align}` if it is in `$t0`), or add {bytes} to the address in each round"
         )),
     }
 }
@@ -188,8 +188,8 @@ fn no_address(advice: Advice, address: u32, context: &Context) -> Advice {
              it is the 0 that ends a list: test it with `beqz {base}` before it is used"
         )),
         Some(base) if address < SMALL => advice.help(format!(
-            "`{base}` holds a small number, not an address: `la {base}, LABEL` loads the address of \
-             a label, `lw {base}, LABEL` what is stored there"
+            "`{base}` holds a small number, not an address: `la {base}, LABEL` loads \
+             the address of a label, `lw {base}, LABEL` what is stored there"
         )),
         _ if address < SMALL => advice.help("load the address of a label with `la` first"),
         _ => advice.help(segments(context.machine.map())),
@@ -244,8 +244,8 @@ fn bad_pc(pc: u32, context: &Context) -> Advice {
     }
     if from_ra {
         return advice.help(
-            "`$ra` does not hold a return address: save it with `sw $ra, 0($sp)` when the procedure \
-             begins, and load it from the same place right before `jr $ra`",
+            "`$ra` does not hold a return address: save it with `sw $ra, 0($sp)` when \
+             the procedure begins, and load it from the same place right before `jr $ra`",
         );
     }
     match context.machine.map().region_of(pc) {
