@@ -133,7 +133,8 @@ fn unaligned(address: u32, bytes: u32, done: &str, context: &Context) -> Advice 
         }
         _ => advice.help(format!(
             "{unit}s lie {bytes} bytes apart: multiply an index by {bytes} \
-             (`sll $t0, $t0, {align}` if it is in `$t0`), or add {bytes} to the address in each round"
+             (`sll $t0, $t0, {align}` if it is in `$t0`), or add {bytes} to the address in \
+             each round"
         )),
     }
 }
