@@ -49,6 +49,8 @@ pub(crate) enum Ending {
     Interrupted,
     /// Nobody reads its output any more.
     ClosedPipe,
+    /// Its output could not be written, for this reason.
+    Lost(String),
 }
 
 /// Becomes true when somebody presses Ctrl-C; a second time ends the process at once.
@@ -94,6 +96,9 @@ pub(crate) fn drive(
         if host.is_closed() {
             break Ending::ClosedPipe;
         }
+        if host.lost().is_some() {
+            break Ending::Interrupted;
+        }
         if host.is_full() {
             break Ending::Limit(Limit::Output);
         }
@@ -102,6 +107,9 @@ pub(crate) fn drive(
         }
     };
     host.restore();
+    if let Some(why) = host.lost() {
+        return Ending::Lost(why.to_owned());
+    }
     if host.is_full() { Ending::Limit(Limit::Output) } else { ending }
 }
 

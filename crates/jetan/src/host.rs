@@ -51,6 +51,8 @@ pub(crate) struct Process {
     flushed: Instant,
     slept_ms: i64,
     closed: bool,
+    /// Why output could not be written, if it could not.
+    lost: Option<String>,
     prompted: bool,
 }
 
@@ -65,6 +67,7 @@ impl Process {
             flushed: Instant::now(),
             slept_ms: 0,
             closed: false,
+            lost: None,
             prompted: false,
         }
     }
@@ -72,6 +75,11 @@ impl Process {
     /// Whether the program has printed all it may.
     pub(crate) fn is_full(&self) -> bool {
         self.options.output_bytes_max.is_some_and(|max| self.printed > max)
+    }
+
+    /// Why output was lost, if it was.
+    pub(crate) fn lost(&self) -> Option<&str> {
+        self.lost.as_deref()
     }
 
     /// Whether nobody reads the output any more.
@@ -94,7 +102,11 @@ impl Process {
         }
         let mut out = io::stdout().lock();
         let shown = out.write_all(&self.buffer).and_then(|()| out.flush());
-        self.closed |= shown.is_err();
+        match shown.err().map(|error| (error.kind(), error)) {
+            None => {}
+            Some((io::ErrorKind::BrokenPipe, _)) => self.closed = true,
+            Some((_, error)) => self.lost = Some(error.to_string()),
+        }
         self.buffer.clear();
         self.flushed = Instant::now();
     }

@@ -88,6 +88,7 @@ fn conclude(
         Ending::Exited(ProgramExit::Code(code)) => Exit::Chosen(*code),
         Ending::Exited(_) => Exit::Success,
         Ending::ClosedPipe => return Err(Failure::ClosedPipe),
+        Ending::Lost(why) => return Err(lost(why)),
         Ending::Faulted { .. } => Exit::Runtime,
         Ending::Limit(_) => Exit::Limit,
         Ending::Interrupted => Exit::Interrupted,
@@ -100,6 +101,11 @@ fn conclude(
         console.report(&report.text(console.is_colored()));
     }
     Ok(exit)
+}
+
+/// Output that could not be written is not passed over in silence.
+pub(super) fn lost(why: &str) -> Failure {
+    Failure::unreadable(format!("jetan: cannot write standard output: {why}"))
 }
 
 /// What limit was reached, in the words of the flag that set it.

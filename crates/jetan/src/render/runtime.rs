@@ -34,7 +34,7 @@ impl Report<'_> {
     pub(crate) fn text(&self, colored: bool) -> String {
         let groups = match self.ending {
             Ending::Exited(ProgramExit::DroppedOff) => self.dropped_off(),
-            Ending::Exited(_) | Ending::ClosedPipe => return String::new(),
+            Ending::Exited(_) | Ending::ClosedPipe | Ending::Lost(_) => return String::new(),
             Ending::Faulted { fault, pc } => self.fault(fault, *pc),
             Ending::Limit(limit) => {
                 let title = format!("the program was stopped: {}", self.limits);

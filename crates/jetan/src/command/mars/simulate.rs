@@ -58,8 +58,10 @@ pub(super) fn run(
     }
     report.push('\n');
     show_registers(&machine, &settings.run, &mut report);
-    if ending == Ending::ClosedPipe {
-        return Err(Failure::ClosedPipe);
+    match &ending {
+        Ending::ClosedPipe => return Err(Failure::ClosedPipe),
+        Ending::Lost(why) => return Err(crate::command::run::lost(why)),
+        _ => {}
     }
     out.print(&report)?;
     show_memory(&machine, &settings.run, out)?;
@@ -133,7 +135,7 @@ fn ending_report(
 ) -> Exit {
     match ending {
         Ending::Exited(ProgramExit::Code(code)) => Exit::Chosen(*code),
-        Ending::Exited(_) | Ending::ClosedPipe => Exit::Success,
+        Ending::Exited(_) | Ending::ClosedPipe | Ending::Lost(_) => Exit::Success,
         Ending::Faulted { fault, pc } => {
             let place = place(program, sources, *pc);
             let text = match fault {

@@ -44,7 +44,7 @@ impl Report<'_> {
     pub(crate) fn json(&self) -> String {
         let (ending, exit_code) = match self.ending {
             Ending::Exited(ProgramExit::Code(code)) => ("exited", *code as u8),
-            Ending::Exited(_) | Ending::ClosedPipe => ("exited", 0),
+            Ending::Exited(_) | Ending::ClosedPipe | Ending::Lost(_) => ("exited", 0),
             Ending::Faulted { .. } => ("fault", 2),
             Ending::Limit(_) => ("limit", 3),
             Ending::Interrupted => ("interrupted", 130),
