@@ -125,7 +125,7 @@ fn replace_names(
     let dialect = options.dialect;
     let bad = store.line(line).bad;
     if bad && dialect.repeated_lexical_errors {
-        report_malformed(store, report, line, store.text(line), store.tokens(line));
+        report_malformed(store, report, line, &Draft::new(store.text(line)), store.tokens(line));
     }
     if !equivalents.is_plain(store.text(line), store.tokens(line)) {
         let draft = Draft::new(store.text(line));
@@ -145,7 +145,7 @@ fn replace_names(
         report_damaged_characters(store, report, line);
     }
     if store.line(line).bad && !dialect.repeated_lexical_errors {
-        report_malformed(store, report, line, store.text(line), store.tokens(line));
+        report_malformed(store, report, line, &Draft::new(store.text(line)), store.tokens(line));
     }
 }
 

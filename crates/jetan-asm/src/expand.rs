@@ -11,7 +11,7 @@ use crate::diagnostic::MarsPlace;
 use crate::lexer::Malformed;
 use crate::problem::{Problem, Severity};
 use crate::report::{Advice, Report};
-use crate::store::{LineIdx, Site, Store, utf16_len};
+use crate::store::{Draft, LineIdx, Site, Store, trace, utf16_len};
 use crate::token::{Token, TokenKind};
 
 /// Reports every token of a line that is none.
@@ -19,9 +19,10 @@ pub(crate) fn report_malformed(
     store: &Store,
     report: &mut Report,
     line: LineIdx,
-    text: &str,
+    draft: &Draft,
     tokens: &[Token],
 ) {
+    let text = draft.text.as_str();
     for &token in tokens.iter().filter(|token| token.kind == TokenKind::Error) {
         if report.is_saturated() {
             report.only_count(Severity::Error);
@@ -30,7 +31,7 @@ pub(crate) fn report_malformed(
         // MARS quotes the whole line, which we underline instead.
         let line_text = if report.is_mars() { text } else { "" };
         let (problem, advice) = malformed(token, text, line_text);
-        report_in(store, report, Site::token(line, token), text, problem, advice);
+        report_in(store, report, Site::token(line, token), draft, problem, advice);
     }
 }
 
@@ -39,14 +40,14 @@ pub(crate) fn report_in(
     store: &Store,
     report: &mut Report,
     site: Site,
-    text: &str,
+    draft: &Draft,
     problem: Problem,
     advice: Advice,
 ) {
-    let before = text.get(..site.start as usize).unwrap_or(text);
+    let before = draft.text.get(..site.start as usize).unwrap_or(&draft.text);
     let column = utf16_len(before) + 1;
     let place = MarsPlace { column, ..store.mars_place(site) };
-    report.add_at(store, site, problem, advice, place);
+    report.add_at(store, trace(&draft.pieces, site), problem, advice, place);
 }
 
 fn malformed(token: Token, text: &str, quoted_line: &str) -> (Problem, Advice) {

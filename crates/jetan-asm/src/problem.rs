@@ -82,7 +82,7 @@ pub enum Problem {
     InvalidTextAddress { address: u32 },
     DuplicateTextAddress { address: u32, file: String, line: u32, kernel: bool },
     BrokenExpansion,
-    TooManyErrors { more: usize },
+    TooManyErrors { more: usize, only_warnings: bool },
     UnknownDirective { name: String },
     IgnoredSet,
     Truncated { text: String },
@@ -102,7 +102,8 @@ impl Problem {
     /// The severity, which follows from the kind of problem.
     pub fn severity(&self) -> Severity {
         match self {
-            Problem::UnknownDirective { .. }
+            Problem::TooManyErrors { only_warnings: true, .. }
+            | Problem::UnknownDirective { .. }
             | Problem::IgnoredSet
             | Problem::Truncated { .. }
             | Problem::InvalidUtf8 => Severity::Warning,
@@ -348,7 +349,7 @@ impl Problem {
                 format!("two instructions stand at {address:#010x}")
             }
             P::BrokenExpansion => "MARS cannot assemble this form".to_owned(),
-            P::TooManyErrors { more } => {
+            P::TooManyErrors { more, .. } => {
                 let plural = if *more == 1 { "" } else { "s" };
                 format!("and {more} more problem{plural}")
             }

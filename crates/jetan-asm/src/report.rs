@@ -169,7 +169,7 @@ impl Report {
             return;
         }
         if self.errors == limits::MARS_ERRORS_MAX {
-            diagnostic.problem = Problem::TooManyErrors { more: 0 };
+            diagnostic.problem = Problem::TooManyErrors { more: 0, only_warnings: false };
             diagnostic.mars_place.file = None;
             let lines = &mut diagnostic.mars_place.lines;
             lines.drain(..lines.len().saturating_sub(1));
@@ -209,7 +209,10 @@ impl Report {
             && let Some(last) = self.diagnostics.last().cloned()
         {
             self.diagnostics.push(Diagnostic {
-                problem: Problem::TooManyErrors { more: self.dropped },
+                problem: Problem::TooManyErrors {
+                    more: self.dropped,
+                    only_warnings: self.errors == 0,
+                },
                 label: String::new(),
                 labels: Vec::new(),
                 help: Vec::new(),

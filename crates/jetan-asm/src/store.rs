@@ -110,6 +110,12 @@ impl Draft {
     }
 }
 
+/// The place in a text, before the pieces were put in, that a place after it comes from.
+pub(crate) fn trace(pieces: &[Piece], site: Site) -> Site {
+    let (start, end) = (trace_start(pieces, site.start), trace_end(pieces, site.end));
+    Site { start, end, ..site }
+}
+
 /// Pieces put into a text that has pieces already, as pieces of the text before both.
 fn compose(first: &[Piece], second: &[Piece]) -> Vec<Piece> {
     if first.is_empty() {
@@ -213,6 +219,8 @@ pub(crate) struct Store<'a> {
     pieces: Vec<Piece>,
     expansions: Vec<Expansion>,
     includes: Vec<Include>,
+    /// How much text was included, every time it was.
+    pub(crate) included_bytes: usize,
 }
 
 impl<'a> Store<'a> {
@@ -227,6 +235,7 @@ impl<'a> Store<'a> {
             pieces: Vec::new(),
             expansions: Vec::new(),
             includes: Vec::new(),
+            included_bytes: 0,
         }
     }
 

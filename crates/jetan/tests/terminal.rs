@@ -39,6 +39,8 @@ struct Session {
     /// The other end, kept open for a look at the settings.
     line: OwnedFd,
     child: Child,
+    /// The settings of the terminal before the program started.
+    before: Termios,
     shown: String,
     _folder: TempDir,
 }
@@ -54,13 +56,14 @@ impl Session {
         let name = ptsname(&terminal, Vec::new()).expect("it has a name");
         let name = std::ffi::OsStr::from_bytes(name.as_bytes());
         let line = OpenOptions::new().read(true).write(true).open(name).expect("it can be opened");
+        let before = tcgetattr(&line).expect("a terminal has settings");
         let other = || line.try_clone().expect("it can be shared");
         let mut command = Command::new(env!("CARGO_BIN_EXE_jetan"));
         command.arg("run").arg(&path).env("NO_COLOR", "1");
         let child = command.stdin(other()).stdout(other()).stderr(other()).spawn();
         let child = child.expect("the command starts");
         let (terminal, line) = (File::from(terminal), OwnedFd::from(line));
-        Session { terminal, line, child, shown: String::new(), _folder: folder }
+        Session { terminal, line, child, before, shown: String::new(), _folder: folder }
     }
 
     fn settings(&self) -> Termios {
@@ -133,7 +136,7 @@ impl Drop for Session {
 #[test]
 fn a_key_answers_without_enter() {
     let mut session = Session::start(&format!("{KEY}{EXIT}"));
-    let before = session.settings();
+    let before = session.before.clone();
     session.shows("key? ");
     session.wait_for_keys();
     session.types("A");

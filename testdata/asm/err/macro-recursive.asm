@@ -1,14 +1,13 @@
 # A macro that calls itself, directly or not.
-# dialect: both
         .macro  m (%x)
         nop
         m       (%x)                    #~ E0508 this macro calls itself without end
         .end_macro
         .macro  one
-        two                             #~ E0508
+        two
         .end_macro
         .macro  two
-        one
+        one                             #~ E0508
         .end_macro
         m       (1)
         one

@@ -24,6 +24,14 @@ pub(crate) struct Equivalents {
     texts: FxHashMap<Box<str>, Equivalent>,
 }
 
+/// What came of replacing names in a line.
+enum Outcome {
+    Nothing,
+    Changed,
+    /// The line would grow beyond its limit.
+    TooLong,
+}
+
 /// A line after replacement.
 pub(crate) struct Replaced {
     pub(crate) draft: Draft,
@@ -70,28 +78,30 @@ impl Equivalents {
                     self.define(store, &definition, original.line, dialect)
                 {
                     let site = Site::token(original.line, token);
-                    report_in(store, report, site, &draft.text, problem, advice);
+                    report_in(store, report, site, &draft, problem, advice);
                 }
                 return changed.then_some(Replaced { draft, tokens, bad });
             }
             // MARS scans a line again after every single replacement, errors and all.
             let most = if bad && dialect.repeated_lexical_errors { 1 } else { usize::MAX };
-            if !self.replace(&mut draft, &tokens, most) {
-                return changed.then_some(Replaced { draft, tokens, bad });
+            match self.replace(&mut draft, &tokens, most) {
+                Outcome::Nothing => return changed.then_some(Replaced { draft, tokens, bad }),
+                Outcome::TooLong => break,
+                Outcome::Changed => {}
             }
             changed = true;
             tokens.clear();
             bad = lexer::lex(&draft.text, dialect, &mut { original.in_comment }, &mut tokens);
             if bad && dialect.repeated_lexical_errors {
-                report_malformed(store, report, original.line, &draft.text, &tokens);
+                report_malformed(store, report, original.line, &draft, &tokens);
             }
         }
         self.report_endless(store, report, original);
         Some(Replaced { draft: Draft::default(), tokens: Vec::new(), bad: true })
     }
 
-    /// Replaces up to `most` names; returns whether there was any.
-    fn replace(&self, draft: &mut Draft, tokens: &[Token], most: usize) -> bool {
+    /// Replaces up to `most` names.
+    fn replace(&self, draft: &mut Draft, tokens: &[Token], most: usize) -> Outcome {
         let text = draft.text.clone();
         let holes: Vec<(usize, usize, &str)> = tokens
             .iter()
@@ -103,10 +113,14 @@ impl Equivalents {
             .take(most)
             .collect();
         let bytes = holes.iter().map(|(_, _, with)| with.len()).sum::<usize>() + text.len();
-        if !holes.is_empty() && bytes <= limits::LINE_BYTES_MAX {
-            draft.fill(&holes);
+        if holes.is_empty() {
+            return Outcome::Nothing;
         }
-        !holes.is_empty()
+        if bytes > limits::LINE_BYTES_MAX {
+            return Outcome::TooLong;
+        }
+        draft.fill(&holes);
+        Outcome::Changed
     }
 
     fn report_endless(&self, store: &Store, report: &mut Report, original: &Original) {

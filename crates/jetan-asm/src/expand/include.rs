@@ -7,7 +7,7 @@ use crate::limits;
 use crate::problem::Problem;
 use crate::report::{Advice, Report};
 use crate::source::{FileId, Span, Unreadable, resolve_include};
-use crate::store::{LineIdx, Site, Store};
+use crate::store::{Draft, LineIdx, Site, Store};
 use crate::token::Token;
 
 /// MARS gives up at once when a file cannot be included.
@@ -97,7 +97,7 @@ impl<'s, 'a> Reader<'s, 'a> {
         let target = lexer::include_target(text, &self.tokens);
         let line = self.store.add_line(file, number, bytes, include);
         if bad && (self.dialect.repeated_lexical_errors || target.is_some()) {
-            report_malformed(self.store, self.report, line, text, &self.tokens);
+            report_malformed(self.store, self.report, line, &Draft::new(text), &self.tokens);
         }
         let Some((at, name)) = target else {
             self.store.set_tokens(line, &self.tokens);
@@ -136,6 +136,10 @@ impl<'s, 'a> Reader<'s, 'a> {
         } else if self.stack.len() > limits::INCLUDE_DEPTH_MAX {
             let advice = format!("includes may nest {} deep", limits::INCLUDE_DEPTH_MAX);
             Some((Problem::IncludeTooDeep { path: path.clone() }, Advice::help(advice)))
+        } else if self.store.included_bytes > limits::EXPANDED_BYTES_MAX {
+            let most = limits::EXPANDED_BYTES_MAX >> 20;
+            let advice = format!("includes may add {most} MiB of text in all");
+            Some((Problem::ExpansionTooLarge, Advice::help(advice)))
         } else if self.store.includes().len() >= limits::INCLUDES_MAX {
             let advice = format!("files may be included {} times in all", limits::INCLUDES_MAX);
             Some((Problem::ExpansionTooLarge, Advice::help(advice)))
@@ -152,6 +156,7 @@ impl<'s, 'a> Reader<'s, 'a> {
         match found {
             Ok(file) => {
                 let parent = self.stack.last().and_then(|top| top.include);
+                self.store.included_bytes += self.store.sources.file(file).text().len();
                 let span = self.store.span(site);
                 Ok(Some((file, self.store.add_include(span, parent))))
             }

@@ -196,7 +196,12 @@ impl Layout<'_, '_> {
         let number = self.file.macros.next_call();
         let base = self.store.base(call.line);
         let site = Site::token(call.line, call.name);
-        if stack.iter().any(|frame| frame.base == base) {
+        let by_line = self.dialect().macro_errors_cascade;
+        let calls_itself = |frame: &Frame| {
+            // MARS looks only whether the same line is being expanded already.
+            if by_line { frame.base == base } else { frame.callee == call.callee }
+        };
+        if stack.iter().any(calls_itself) {
             let advice = Advice::help("a macro must not call itself, not even through another");
             self.report(site.without_column(), Problem::RecursiveMacro, advice);
         } else if stack.len() >= limits::MACRO_DEPTH_MAX {
@@ -277,7 +282,13 @@ impl Layout<'_, '_> {
         let mut tokens = Vec::new();
         let mut bad = lexer::lex(&draft.text, dialect, &mut { in_comment }, &mut tokens);
         if bad && dialect.repeated_lexical_errors {
-            report_malformed(&self.store, &mut self.report, line, &draft.text, &tokens);
+            report_malformed(
+                &self.store,
+                &mut self.report,
+                line,
+                &Draft::new(&draft.text),
+                &tokens,
+            );
         }
         let mut line = line;
         let mut text = None;
@@ -294,7 +305,7 @@ impl Layout<'_, '_> {
         }
         if bad && !base_bad && !dialect.repeated_lexical_errors {
             let text = text.as_deref().unwrap_or(&draft.text);
-            report_malformed(&self.store, &mut self.report, line, text, &tokens);
+            report_malformed(&self.store, &mut self.report, line, &Draft::new(text), &tokens);
         }
         self.store.mark(line, in_comment, bad);
         self.tokens.clear();
