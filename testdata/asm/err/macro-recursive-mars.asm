@@ -2,7 +2,7 @@
 # dialect: mars
         .macro  m (%x)
         nop
-        m       (%x)                    #~ E0508 this macro calls itself without end
+        m       (%x)                    #~ E0508
         .end_macro
         .macro  one
         two                             #~ E0508
