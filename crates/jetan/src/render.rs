@@ -46,7 +46,7 @@ impl Tally {
         let mut tally = Tally::default();
         for diagnostic in diagnostics {
             match (&diagnostic.problem, diagnostic.severity()) {
-                (Problem::TooManyErrors { more }, _) => tally.unlisted += more,
+                (Problem::TooManyErrors { more, .. }, _) => tally.unlisted += more,
                 (_, Severity::Error) => tally.errors += 1,
                 (_, Severity::Warning) => tally.warnings += 1,
             }
