@@ -60,9 +60,8 @@ impl<O: Observer> Interpreter<O> {
         {
             return None;
         }
-        let version = machine.text_version;
         let fast = match self.fast.take() {
-            Some(fast) if fast.version() == version => fast,
+            Some(fast) if fast.is_of(machine) => fast,
             _ => Fast::new(machine),
         };
         let left = fast.run(machine, until.count);

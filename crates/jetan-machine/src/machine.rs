@@ -1,5 +1,7 @@
 //! The whole state of an emulated computer, as one value.
 
+use std::sync::Arc;
+
 use jetan_isa::{Image, MemoryMap, Reg, Region, Segment, SegmentKind};
 
 use crate::behaviour::Behaviour;
@@ -57,10 +59,10 @@ pub struct Machine {
     /// The memory.
     pub memory: Memory,
     pub(crate) services: Services,
-    pub(crate) text: Text,
-    pub(crate) kernel_text: Text,
-    /// Changes whenever an instruction does, so that engines know what they have translated.
-    pub(crate) text_version: u64,
+    /// Shared with clones, and with an engine that has translated it: whoever changes it then
+    /// changes a copy, which is how the engine notices.
+    pub(crate) text: Arc<Text>,
+    pub(crate) kernel_text: Arc<Text>,
     pub(crate) delay: Delay,
     pub(crate) settings: Settings,
     pub(crate) behaviour: Behaviour,
@@ -85,9 +87,8 @@ impl Machine {
             count: 0,
             memory,
             services: Services::new(&map),
-            text: Text::new(map.text_base),
-            kernel_text: Text::new(map.ktext_base),
-            text_version: 0,
+            text: Arc::new(Text::new(map.text_base)),
+            kernel_text: Arc::new(Text::new(map.ktext_base)),
             delay: Delay::default(),
             settings,
             behaviour,
@@ -181,11 +182,10 @@ impl Machine {
 
     pub(crate) fn set_cell(&mut self, address: u32, cell: Cell) {
         match self.map().region_of(address) {
-            Some(Region::Text) => self.text.set(address, cell),
-            Some(Region::KernelText) => self.kernel_text.set(address, cell),
-            _ => return,
+            Some(Region::Text) => Arc::make_mut(&mut self.text).set(address, cell),
+            Some(Region::KernelText) => Arc::make_mut(&mut self.kernel_text).set(address, cell),
+            _ => {}
         }
-        self.text_version += 1;
     }
 
     /// What stands at the program counter.

@@ -9,12 +9,14 @@
 
 mod kind;
 
+use std::sync::Arc;
+
 use jetan_isa::Op;
 
 use self::kind::{FastOp, Kind};
 use super::step::{Flow, step};
 use super::{branch, float, integer, memory};
-use crate::code::{Cell, Micro};
+use crate::code::{Cell, Micro, Text};
 use crate::fault::Fault;
 use crate::machine::Machine;
 use crate::registers::R;
@@ -33,7 +35,8 @@ pub(crate) enum Left {
 
 /// The user text of a machine, translated.
 pub(crate) struct Fast {
-    version: u64,
+    /// What was translated.
+    text: Arc<Text>,
     base: u32,
     ops: Vec<FastOp>,
     plain: Vec<Micro>,
@@ -49,11 +52,12 @@ impl Fast {
             .map(|cell| if let Cell::Ready(micro) = cell { *micro } else { nothing })
             .collect();
         let ops = kind::translate(cells, base);
-        Fast { version: machine.text_version, base, ops, plain }
+        Fast { text: Arc::clone(&machine.text), base, ops, plain }
     }
 
-    pub(crate) fn version(&self) -> u64 {
-        self.version
+    /// Whether this is the translation of a machine's text as it is now.
+    pub(crate) fn is_of(&self, machine: &Machine) -> bool {
+        Arc::ptr_eq(&self.text, &machine.text)
     }
 
     /// Where an address is in the translated code.
