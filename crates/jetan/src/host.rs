@@ -51,6 +51,8 @@ pub(crate) struct Process {
     flushed: Instant,
     slept_ms: i64,
     closed: bool,
+    /// The last byte that was shown.
+    last_shown: Option<u8>,
     /// Why output could not be written, if it could not.
     lost: Option<String>,
     prompted: bool,
@@ -67,6 +69,7 @@ impl Process {
             flushed: Instant::now(),
             slept_ms: 0,
             closed: false,
+            last_shown: None,
             lost: None,
             prompted: false,
         }
@@ -75,6 +78,12 @@ impl Process {
     /// Whether the program has printed all it may.
     pub(crate) fn is_full(&self) -> bool {
         self.options.output_bytes_max.is_some_and(|max| self.printed > max)
+    }
+
+    /// Whether a report on the same terminal would start in the middle of a line.
+    pub(crate) fn is_mid_line(&self) -> bool {
+        let is_unfinished = self.last_shown.is_some_and(|byte| byte != b'\n');
+        is_unfinished && self.is_terminal && io::stderr().is_terminal()
     }
 
     /// Why output was lost, if it was.
@@ -107,6 +116,7 @@ impl Process {
             Some((io::ErrorKind::BrokenPipe, _)) => self.closed = true,
             Some((_, error)) => self.lost = Some(error.to_string()),
         }
+        self.last_shown = self.buffer.last().copied();
         self.buffer.clear();
         self.flushed = Instant::now();
     }

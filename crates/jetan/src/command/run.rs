@@ -35,6 +35,10 @@ pub(crate) fn run(typed: &cli::Run, console: &Console) -> Result<Exit, Failure> 
     let interrupted = drive::interruption();
     let mut engine: Interpreter = Interpreter::default();
     let ending = drive::drive(&mut machine, &mut engine, &mut host, limits, &interrupted);
+    let is_quiet = matches!(ending, Ending::Exited(ProgramExit::Exit | ProgramExit::Code(_)));
+    if host.is_mid_line() && !is_quiet {
+        console.say("\n");
+    }
     conclude(&ending, &machine, program, &sources, typed, console)
 }
 
