@@ -1,0 +1,8 @@
+#![doc = include_str!("../README.md")]
+
+pub mod connect4;
+pub mod rng;
+pub mod search;
+pub mod sudoku;
+pub mod tetrisito;
+pub mod twenty48;

@@ -1,0 +1,1 @@
+//! Tetrisito: can dropping these pieces turn the start field into the goal?

@@ -1,0 +1,1 @@
+//! 2048: sliding tiles on boards up to 4×4, searched and solved.
