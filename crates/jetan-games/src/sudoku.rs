@@ -1,1 +1,10 @@
-//! Sudoku on 4×4, 9×9 and 16×16 grids: solving, generating, explaining.
+//! Sudoku of 4×4, 9×9 and 16×16 cells: the grid, its notations, a fast solver, and the plain
+//! backtracking of the course as a second opinion.
+
+pub mod grid;
+pub mod notation;
+pub mod reference;
+pub mod solver;
+
+pub use grid::{Grid, GridError, Size};
+pub use solver::Solutions;

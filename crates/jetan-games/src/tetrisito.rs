@@ -1,1 +1,134 @@
 //! Tetrisito: can dropping these pieces turn the start field into the goal?
+//!
+//! A [`Puzzle`] is what the course's input says, [`Rules`] is the reading of its text;
+//! [`solver::reachable`] answers with a plan, [`solver::count_plans`] with their number.
+
+pub mod board;
+pub mod notation;
+pub mod piece;
+pub mod placement;
+pub mod reference;
+pub mod solver;
+
+use std::fmt;
+
+pub use board::{Field, Shape};
+pub use piece::Piece;
+pub use solver::{PlanCount, Reach, count_fields, count_plans, reachable};
+
+/// A start, a goal and the pieces that may be dropped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Puzzle {
+    shape: Shape,
+    start: Field,
+    goal: Field,
+    pieces: Vec<Piece>,
+}
+
+impl Puzzle {
+    /// The most pieces of one puzzle: which ones are used is one word of the search.
+    pub const PIECES_MAX: usize = 64;
+
+    /// Puts the parts together, if both fields lie in the shape and the pieces are not too many.
+    pub fn new(
+        shape: Shape,
+        start: Field,
+        goal: Field,
+        pieces: Vec<Piece>,
+    ) -> Result<Self, PuzzleError> {
+        if !shape.holds(start) || !shape.holds(goal) {
+            return Err(PuzzleError::CellOutside);
+        }
+        if pieces.len() > Self::PIECES_MAX {
+            return Err(PuzzleError::TooManyPieces(pieces.len()));
+        }
+        Ok(Self { shape, start, goal, pieces })
+    }
+
+    /// The size of both fields.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The field before the first drop.
+    pub fn start(&self) -> Field {
+        self.start
+    }
+
+    /// The field to be reached.
+    pub fn goal(&self) -> Field {
+        self.goal
+    }
+
+    /// The pieces in the order given.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+}
+
+/// Why parts make no puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PuzzleError {
+    /// A field has a cell that its shape has not.
+    CellOutside,
+    /// More than [`Puzzle::PIECES_MAX`] pieces.
+    TooManyPieces(usize),
+}
+
+impl fmt::Display for PuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CellOutside => f.write_str("a filled cell lies outside the field"),
+            Self::TooManyPieces(pieces) => {
+                write!(f, "{pieces} pieces are too many, at most {} are", Puzzle::PIECES_MAX)?;
+                f.write_str(" possible")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PuzzleError {}
+
+/// How the text of the course is read.
+///
+/// The default is implementation C without line clearing: some of the pieces, in any order.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// In which order pieces may fall.
+    pub order: Order,
+    /// Which of them must fall.
+    pub usage: Usage,
+    /// Whether full rows vanish after each drop.
+    pub clears_lines: bool,
+}
+
+/// In which order pieces may fall.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Order {
+    /// In any order: implementation C.
+    #[default]
+    Any,
+    /// A piece falls after all chosen pieces that stand before it: implementation B.
+    Given,
+}
+
+/// Which pieces must fall.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Usage {
+    /// Any of them, none and all included.
+    #[default]
+    Some,
+    /// Every one.
+    All,
+    /// The first few of the list, none and all included.
+    Prefix,
+}
+
+/// One step of a plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Drop {
+    /// Which piece, counted from 0 in the order given.
+    pub piece: usize,
+    /// How far its box is shifted to the right.
+    pub offset: u32,
+}

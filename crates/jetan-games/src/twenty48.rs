@@ -1,1 +1,19 @@
 //! 2048: sliding tiles on boards up to 4×4, searched and solved.
+//!
+//! `board` and `game` are the rules, `expectimax` chooses moves on any board, and `exact` knows
+//! the true chances on small ones.
+//! `reference` tells the same rules again, as plainly as the course does.
+
+mod board;
+pub mod evaluate;
+pub mod exact;
+mod expectimax;
+mod game;
+mod notation;
+pub mod reference;
+mod slides;
+
+pub use board::{Board, Direction, EXPONENT_MAX, Side, Spawn};
+pub use expectimax::{Choice, DEPTH_MAX, Searcher};
+pub use game::{COURSE_TARGETS, Game, Settings, Status, TARGETS, TargetError};
+pub use notation::BoardError;

@@ -192,6 +192,24 @@ impl MemoryMap {
             return None;
         })
     }
+
+    /// The same if every segment also has its last bytes, which MARS leaves out.
+    pub const fn whole_region_of(&self, address: u32) -> Option<Region> {
+        let word = address & !3;
+        match self.region_of(address) {
+            None if word == self.text_limit && lacks_its_last_word(word) => Some(Region::Text),
+            None if word == self.ktext_limit && lacks_its_last_word(word) => {
+                Some(Region::KernelText)
+            }
+            None => self.region_of(word),
+            region => region,
+        }
+    }
+}
+
+/// Whether a segment of instructions that ends here is one word short of a whole page.
+const fn lacks_its_last_word(limit: u32) -> bool {
+    limit % 0x1000 == 0xffc
 }
 
 impl Default for MemoryMap {

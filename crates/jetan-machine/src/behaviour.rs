@@ -59,6 +59,9 @@ switches! {
     bad_pc_unhandled, "S34",
         "An invalid program counter never reaches the exception handler.",
         "It enters the handler as an address error.";
+    sticky_cause, "S34",
+        "Bits 10 and 11 of Cause, which the lab devices set, stay through every exception.",
+        "All interrupt bits, and the BD bit, are those of the last exception.";
     latin_output, "S35",
         "Bytes from 0x80 up are printed as the UTF-8 encoding of Latin-1 characters, and input is \
          decoded as UTF-8.",
@@ -67,14 +70,19 @@ switches! {
         "`jalr` with one register for both jumps to the next instruction.",
         "The target is read before the link is written.";
     short_segments, "S37",
-        "The last bytes of the stack and of the address space cannot be used.",
-        "They can.";
+        "The last bytes of the stack and of the address space cannot be used, and compact \
+         segments lack their last word.",
+        "They can, and have it.";
     small_heap, "S40",
         "The heap ends with the 4 MiB data segment, and its limit is compared as a signed number.",
         "The heap may grow up to the stack, within the memory budget.";
     lost_slot_exceptions, "S41",
         "An exception in a delay slot never reaches its handler.",
         "It does, with the address of the branch in EPC and the BD bit set.";
+    reads_past_buffer, "8.2",
+        "Writing to a file reads the byte after the buffer too, so that a buffer must not end \
+         where memory does.",
+        "Only the buffer is read.";
     separate_raw_input, "S45",
         "Reading from descriptor 0 misses what a line-reading service took ahead.",
         "All services share one input position.";

@@ -79,6 +79,7 @@ impl<O: Observer> Interpreter<O> {
                 return Some(Stop::Exited(Exit::DroppedOff));
             }
             Ok(Cell::Undefined(word)) => {
+                self.observer.fetch(pc);
                 return raise(machine, Fault::UndefinedInstruction { word }, pc);
             }
             Err(fault) => return raise_uncounted(machine, fault, pc),

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use jetan_isa::{Image, MemoryMap, Reg, Region, Segment, SegmentKind};
+use jetan_isa::{Image, Instruction, MemoryMap, Reg, Region, Segment, SegmentKind};
 
 use crate::behaviour::Behaviour;
 use crate::code::{Cell, Micro, Text};
 use crate::fault::Fault;
 use crate::interp::integer::HiLo;
 use crate::memory::Memory;
+use crate::patch;
 use crate::registers::{Cp0Registers, FloatRegisters, Registers};
 use crate::syscall::Services;
 
@@ -143,7 +144,7 @@ impl Machine {
             }
         };
         for (address, page) in self.memory.written_pages() {
-            let region = map.region_of(address);
+            let region = self.memory.region_of(address);
             if !matches!(region, Some(Region::Text | Region::KernelText)) {
                 push(SegmentKind::Data, address, page);
             }
@@ -159,17 +160,17 @@ impl Machine {
         Image { map, segments, entry: self.pc }
     }
 
-    /// Gives a branch an offset wider than its word has room for.
+    /// Gives an instruction operands wider than its word has room for.
     ///
     /// MARS executes what it assembled, not the word: a branch that is too far still arrives.
-    pub fn widen_branch(&mut self, address: u32, offset: i32) {
-        if let Cell::Ready(micro) = self.cell(address) {
-            self.set_cell(address, Cell::Ready(Micro { imm: offset, ..micro }));
+    pub fn widen(&mut self, address: u32, instruction: &Instruction) {
+        if self.cell(address) != Cell::Absent {
+            self.set_cell(address, Cell::Ready(Micro::new(instruction)));
         }
     }
 
     fn text_at(&self, address: u32) -> Option<&Text> {
-        match self.map().region_of(address) {
+        match self.memory.region_of(address) {
             Some(Region::Text) => Some(&self.text),
             Some(Region::KernelText) => Some(&self.kernel_text),
             _ => None,
@@ -181,7 +182,7 @@ impl Machine {
     }
 
     pub(crate) fn set_cell(&mut self, address: u32, cell: Cell) {
-        match self.map().region_of(address) {
+        match self.memory.region_of(address) {
             Some(Region::Text) => Arc::make_mut(&mut self.text).set(address, cell),
             Some(Region::KernelText) => Arc::make_mut(&mut self.kernel_text).set(address, cell),
             _ => {}
@@ -192,10 +193,10 @@ impl Machine {
     pub(crate) fn fetch(&self) -> Result<Cell, Fault> {
         let pc = self.pc;
         if pc.is_multiple_of(4) {
-            match self.map().region_of(pc) {
+            match self.memory.region_of(pc) {
                 Some(Region::Text | Region::KernelText) => return Ok(self.cell(pc)),
                 Some(_) if self.settings.self_modifying => {
-                    return Ok(Cell::of_word(self.memory.peek_word(pc)));
+                    return Ok(patch::made(self.memory.peek_word(pc), self.behaviour));
                 }
                 _ => {}
             }
@@ -216,18 +217,18 @@ impl Machine {
             return Err(fault);
         }
         let in_slot = matches!(self.delay, Delay::Triggered(_));
+        let is_delivered = in_slot && !self.behaviour.lost_slot_exceptions;
+        if is_delivered {
+            self.delay = Delay::Clear;
+        }
         if let Some(code) = fault.exception_code() {
-            // MARS leaves the bits of the lab devices alone.
-            self.cp0.cause = self.cp0.cause & 0xffff_fc83 | u32::from(code) << 2;
-            self.cp0.epc = pc;
+            let kept = if self.behaviour.sticky_cause { 0xffff_fc83 } else { 0x7fff_0083 };
+            self.cp0.cause =
+                self.cp0.cause & kept | u32::from(code) << 2 | u32::from(is_delivered) << 31;
+            self.cp0.epc = if is_delivered { pc.wrapping_sub(4) } else { pc };
             self.cp0.status |= 2;
             if let Some(address) = fault.bad_address() {
                 self.cp0.vaddr = address;
-            }
-            if in_slot && !self.behaviour.lost_slot_exceptions {
-                self.cp0.cause |= 1 << 31;
-                self.cp0.epc = pc.wrapping_sub(4);
-                self.delay = Delay::Clear;
             }
         }
         if self.has_handler() && !(is_bad_pc && self.behaviour.bad_pc_unhandled) {

@@ -24,7 +24,9 @@ pub(crate) type Page = [u8; PAGE];
 const READ: u32 = 1;
 /// May be written without asking.
 const WRITE: u32 = 2;
-const FRAME_SHIFT: u32 = 2;
+/// Written since the last snapshot.
+const DIRTY: u32 = 4;
+const FRAME_SHIFT: u32 = 3;
 
 /// What kinds of access a stored region allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +41,8 @@ pub struct Memory {
     self_modifying: bool,
     /// Whether the last bytes of stack and address space exist, which MARS leaves out.
     whole_segments: bool,
-    table: Box<[u32; PAGES]>,
+    /// Empty until a page is used, so that a copy costs no more than what it copies.
+    table: Vec<u32>,
     frames: Vec<Page>,
     /// The page that each frame holds.
     pages: Vec<u32>,
@@ -49,15 +52,9 @@ pub struct Memory {
     frozen: Tree,
     /// The end of what `sbrk` has handed out beyond MARS's data segment.
     heap_end: u32,
+    /// Pages that were ever written.
+    pages_written: usize,
     pages_max: usize,
-}
-
-fn empty_table() -> Box<[u32; PAGES]> {
-    // Zeroed memory straight from the system costs nothing until it is touched.
-    match vec![0_u32; PAGES].into_boxed_slice().try_into() {
-        Ok(table) => table,
-        Err(_) => unreachable!("the length is the one asked for"),
-    }
 }
 
 impl Clone for Memory {
@@ -71,12 +68,13 @@ impl Clone for Memory {
             map: self.map,
             self_modifying: self.self_modifying,
             whole_segments: self.whole_segments,
-            table: empty_table(),
+            table: Vec::new(),
             frames: Vec::new(),
             pages: Vec::new(),
             dirty: Vec::new(),
             frozen,
             heap_end: self.heap_end,
+            pages_written: self.pages_written,
             pages_max: self.pages_max,
         }
     }
@@ -94,12 +92,13 @@ impl Memory {
             map,
             self_modifying,
             whole_segments,
-            table: empty_table(),
+            table: Vec::new(),
             frames: Vec::new(),
             pages: Vec::new(),
             dirty: Vec::new(),
             frozen: Tree::default(),
             heap_end: map.data_limit,
+            pages_written: 0,
             pages_max: usize::try_from(bytes_max >> PAGE_BITS).unwrap_or(usize::MAX).max(1),
         }
     }
@@ -114,7 +113,7 @@ impl Memory {
         for frame in self.dirty.drain(..) {
             let page = self.pages[frame as usize];
             self.frozen.insert(page, &self.frames[frame as usize]);
-            self.table[page as usize] &= !WRITE;
+            self.table[page as usize] &= !(WRITE | DIRTY);
         }
     }
 
@@ -125,7 +124,7 @@ impl Memory {
 
     #[inline(always)]
     fn fast(&self, address: u32, access: u32) -> Option<&Page> {
-        let entry = self.table[(address >> PAGE_BITS) as usize];
+        let entry = self.entry(address >> PAGE_BITS);
         if entry & access == 0 {
             return None;
         }
@@ -134,7 +133,7 @@ impl Memory {
 
     #[inline(always)]
     fn fast_mut(&mut self, address: u32) -> Option<&mut Page> {
-        let entry = self.table[(address >> PAGE_BITS) as usize];
+        let entry = self.entry(address >> PAGE_BITS);
         if entry & WRITE == 0 {
             return None;
         }
@@ -241,7 +240,7 @@ impl Memory {
 
     /// Whether an access is allowed, by MARS's rules.
     pub(crate) fn check(&self, address: u32, access: Access) -> Result<(), Fault> {
-        match self.map.region_of(address) {
+        match self.region_of(address) {
             Some(Region::Data | Region::Stack | Region::Mmio | Region::KernelData) => Ok(()),
             Some(Region::Text) if self.self_modifying => Ok(()),
             Some(Region::Text) => Err(match access {
@@ -260,15 +259,18 @@ impl Memory {
         }
     }
 
-    /// Places that exist here but not in MARS: a grown heap, and the ends of segments.
-    fn is_extra(&self, address: u32) -> bool {
-        if (self.map.data_limit..self.heap_end).contains(&address) {
-            return true;
+    /// The region an address belongs to, or `None` if nothing is there or only a grown heap.
+    pub fn region_of(&self, address: u32) -> Option<Region> {
+        if self.whole_segments {
+            self.map.whole_region_of(address)
+        } else {
+            self.map.region_of(address)
         }
-        let map = &self.map;
-        self.whole_segments
-            && ((map.stack_base..map.stack_base.saturating_add(4)).contains(&address)
-                || address == map.highest)
+    }
+
+    /// Whether an address is in the part of the heap that MARS does not have.
+    fn is_extra(&self, address: u32) -> bool {
+        (self.map.data_limit..self.heap_end).contains(&address)
     }
 
     /// Lets the heap grow beyond the data segment.
@@ -278,11 +280,12 @@ impl Memory {
 
     /// Whether generated or predecoded accesses may go to a page without asking.
     fn is_plain(&self, page: u32) -> bool {
+        // No page has something else in its middle than at both its ends.
         let first = page << PAGE_BITS;
         let last = first | (PAGE as u32 - 1);
         let plain = |address| {
             matches!(
-                self.map.region_of(address),
+                self.region_of(address),
                 Some(Region::Data | Region::Stack | Region::KernelData)
             ) || self.is_extra(address)
         };
@@ -291,7 +294,7 @@ impl Memory {
 
     /// The frame of a page that has ever been written.
     fn resident(&mut self, page: u32) -> Option<u32> {
-        let entry = self.table[page as usize];
+        let entry = self.entry(page);
         if entry != 0 {
             return Some(entry >> FRAME_SHIFT);
         }
@@ -309,24 +312,41 @@ impl Memory {
         let frame = self.frames.len() as u32;
         self.frames.push(*content);
         self.pages.push(page);
-        self.table[page as usize] = frame << FRAME_SHIFT | access;
+        self.set_entry(page, frame << FRAME_SHIFT | access);
         frame
+    }
+
+    /// What the table says of a page; 0 if nothing is known of it.
+    #[inline(always)]
+    fn entry(&self, page: u32) -> u32 {
+        self.table.get(page as usize).copied().unwrap_or(0)
+    }
+
+    fn set_entry(&mut self, page: u32, entry: u32) {
+        if self.table.is_empty() {
+            // Zeroed memory straight from the system costs nothing until it is touched.
+            self.table = vec![0; PAGES];
+        }
+        self.table[page as usize] = entry;
     }
 
     /// The frame of a page that is about to be written.
     fn writable(&mut self, page: u32) -> Result<u32, Fault> {
         let frame = match self.resident(page) {
             Some(frame) => frame,
-            None if self.frames.len() > self.pages_max => return Err(Fault::OutOfMemory),
-            None => self.add_frame(page, &[0; PAGE], 0),
-        };
-        if self.table[page as usize] & WRITE == 0 {
-            if self.is_plain(page) {
-                self.table[page as usize] |= READ | WRITE;
-                self.dirty.push(frame);
-            } else if !self.dirty.contains(&frame) {
-                self.dirty.push(frame);
+            None if self.pages_written >= self.pages_max => return Err(Fault::OutOfMemory),
+            None => {
+                self.pages_written += 1;
+                self.add_frame(page, &[0; PAGE], 0)
             }
+        };
+        let entry = self.entry(page);
+        if entry & WRITE == 0 {
+            let access = if self.is_plain(page) { READ | WRITE } else { 0 };
+            self.set_entry(page, entry | DIRTY | access);
+        }
+        if entry & DIRTY == 0 {
+            self.dirty.push(frame);
         }
         Ok(frame)
     }
@@ -335,7 +355,7 @@ impl Memory {
     pub fn peek(&self, address: u32) -> u8 {
         let page = address >> PAGE_BITS;
         let at = (address as usize) % PAGE;
-        match self.table[page as usize] {
+        match self.entry(page) {
             0 => self.frozen.get(page).map_or(0, |content| content[at]),
             entry => self.frames[(entry >> FRAME_SHIFT) as usize][at],
         }
@@ -367,7 +387,7 @@ impl Memory {
         let mut pages: Vec<(u32, &Page)> = self
             .frozen
             .pages()
-            .filter(|&(page, _)| self.table[page as usize] == 0)
+            .filter(|&(page, _)| self.entry(page) == 0)
             .chain(self.pages.iter().copied().zip(&self.frames).skip(1))
             .map(|(page, content)| (page << PAGE_BITS, content))
             .collect();
@@ -378,6 +398,6 @@ impl Memory {
     /// Whether anything was ever written to the page of an address.
     pub fn is_written(&self, address: u32) -> bool {
         let page = address >> PAGE_BITS;
-        self.table[page as usize] != 0 || self.frozen.get(page).is_some()
+        self.entry(page) != 0 || self.frozen.get(page).is_some()
     }
 }

@@ -2,6 +2,7 @@
 
 use jetan_isa::{Op, Region};
 
+use crate::behaviour::Behaviour;
 use crate::code::{Cell, Micro};
 use crate::interp::memory::address;
 use crate::machine::Machine;
@@ -9,47 +10,63 @@ use crate::machine::Machine;
 /// A store into text that is about to happen.
 pub(crate) struct Patch {
     address: u32,
+    /// What MARS makes the instruction.
     value: u32,
+    /// The same for the next word, if the store is of two.
+    next: Option<u32>,
 }
 
 /// Whether an instruction is going to store into text.
 pub(crate) fn store_to_text(machine: &Machine, op: Micro) -> Option<Patch> {
     let registers = &machine.registers;
+    let mut next = None;
     let value = match op.op {
         Op::Sw | Op::Sc => registers[op.a],
         Op::Sh => registers[op.a] & 0xffff,
-        Op::Sb | Op::Swl | Op::Swr => registers[op.a] & 0xff,
-        Op::Swc1 | Op::Sdc1 => machine.fpu.raw(op.a),
+        Op::Sb | Op::Swr => registers[op.a] & 0xff,
+        // At an aligned address it stores the highest byte and no other.
+        Op::Swl => registers[op.a] >> 24,
+        Op::Swc1 => machine.fpu.raw(op.a),
+        Op::Sdc1 => {
+            next = Some(machine.fpu.raw(op.a.next()));
+            machine.fpu.raw(op.a)
+        }
         _ => return None,
     };
     let address = address(registers, op);
-    let is_text = machine.map().region_of(address) == Some(Region::Text);
-    is_text.then_some(Patch { address, value })
+    let is_text = machine.memory.region_of(address) == Some(Region::Text);
+    is_text.then_some(Patch { address, value, next })
 }
 
 /// Makes the change to the bytes of text a change of the instruction.
 pub(crate) fn apply(machine: &mut Machine, patch: &Patch) {
     let aligned = patch.address & !3;
-    if machine.behaviour.whole_word_patches {
-        // MARS: whatever its width, the value becomes the whole instruction.
-        let _ = machine.memory.poke(aligned, &patch.value.to_le_bytes());
-    }
-    // An unaligned or double store may reach into the next word.
-    for at in [aligned, aligned.wrapping_add(4)] {
-        if machine.map().region_of(at) == Some(Region::Text) && machine.cell(at) != Cell::Absent
-            || at == aligned
-        {
-            let word = machine.memory.peek_word(at);
-            let cell = widened(Cell::of_word(word), machine.behaviour.whole_word_patches);
-            machine.set_cell(at, cell);
-        }
+    replace(machine, aligned, patch.value);
+    let after = aligned.wrapping_add(4);
+    if let Some(next) = patch.next
+        && machine.memory.region_of(after) == Some(Region::Text)
+    {
+        replace(machine, after, next);
     }
 }
 
+/// Makes what was stored in a word of text the instruction there.
+pub(crate) fn replace(machine: &mut Machine, address: u32, value: u32) {
+    if machine.behaviour.whole_word_patches {
+        // MARS: whatever its width, the value becomes the whole instruction. The page has just
+        // been written, so there is room for it.
+        let _ = machine.memory.poke(address, &value.to_le_bytes());
+    }
+    let word = machine.memory.peek_word(address);
+    machine.set_cell(address, made(word, machine.behaviour));
+}
+
+/// The instruction of a word that the running program has put there.
+///
 /// MARS: loads and stores made at run time take their offset without sign.
-fn widened(cell: Cell, unsigned_offsets: bool) -> Cell {
-    match cell {
-        Cell::Ready(micro) if unsigned_offsets && has_unsigned_offset(micro.op) => {
+pub(crate) fn made(word: u32, behaviour: Behaviour) -> Cell {
+    match Cell::of_word(word) {
+        Cell::Ready(micro) if behaviour.whole_word_patches && has_unsigned_offset(micro.op) => {
             Cell::Ready(Micro { imm: micro.imm & 0xffff, ..micro })
         }
         other => other,

@@ -13,7 +13,6 @@ mod reference {
     pub(crate) mod effects;
     pub(crate) mod generator;
     pub(crate) mod host;
-    pub(crate) mod known;
     pub(crate) mod layout;
     pub(crate) mod minimise;
     pub(crate) mod processor;

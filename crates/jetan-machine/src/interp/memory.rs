@@ -88,10 +88,8 @@ pub(crate) fn lwr(regs: &mut Registers, mem: &mut Memory, op: Micro, signed: boo
     let at = address(regs, op);
     let mut bytes = regs[op.a].to_le_bytes();
     for i in 0..=3 - lane(at, signed) {
-        let byte = mem.load_byte(at.wrapping_add(i as u32))?;
-        if let Some(place) = bytes.get_mut(i as usize) {
-            *place = byte;
-        }
+        // MARS: shifts in Java go round, so that a fifth byte replaces the first.
+        bytes[i as usize & 3] = mem.load_byte(at.wrapping_add(i as u32))?;
     }
     regs[op.a] = u32::from_le_bytes(bytes);
     Ok(())

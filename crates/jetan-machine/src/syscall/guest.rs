@@ -2,9 +2,9 @@
 
 use jetan_isa::Region;
 
-use crate::code::Cell;
 use crate::fault::{Fault, ServiceFault};
 use crate::machine::Machine;
+use crate::patch;
 
 /// A string in memory, as far as it was read.
 pub(super) struct Text {
@@ -32,27 +32,14 @@ pub(super) fn store(machine: &mut Machine, address: u32, bytes: &[u8]) -> Result
     let mut at = address;
     for &byte in bytes {
         machine.memory.store_byte(at, byte).map_err(address_fault)?;
-        if machine.settings.self_modifying {
-            patch(machine, at, byte);
+        if machine.settings.self_modifying
+            && machine.memory.region_of(at) == Some(Region::Text)
+        {
+            patch::replace(machine, at & !3, u32::from(byte));
         }
         at = at.wrapping_add(1);
     }
     Ok(())
-}
-
-/// Makes a byte stored into text a change of the instruction there.
-fn patch(machine: &mut Machine, address: u32, byte: u8) {
-    let aligned = address & !3;
-    if machine.map().region_of(address) != Some(Region::Text) {
-        return;
-    }
-    if machine.behaviour.whole_word_patches {
-        // MARS: the byte becomes the whole instruction. The page has just been written, so there
-        // is room for it.
-        let _ = machine.memory.poke(aligned, &u32::from(byte).to_le_bytes());
-    }
-    let word = machine.memory.peek_word(aligned);
-    machine.set_cell(aligned, Cell::of_word(word));
 }
 
 /// An access of a service that failed. Running out of memory is no mistake of an address.

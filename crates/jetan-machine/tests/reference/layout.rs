@@ -1,6 +1,5 @@
 //! Where the segments lie and who may touch them: sections 6.1 and 6.2 of the description of MARS.
 
-use super::known;
 
 /// What an address belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,18 +80,17 @@ impl Layout {
             let end = if is_cut { limit } else { limit.next_multiple_of(256) };
             base <= address && u64::from(address) < end
         };
-        let is_cut = is_mars || known::SEGMENTS_CUT;
         let stack_end = if is_mars { self.stack.1 } else { self.stack.1 | 3 };
         let is_stack = self.stack.0 < address && address <= stack_end;
         if within(self.data, is_mars)
             || is_stack
             || within(self.devices, is_mars)
-            || within(self.kernel_data, is_cut)
+            || within(self.kernel_data, is_mars)
         {
             Segment::Open
-        } else if within(self.text, is_cut) {
+        } else if within(self.text, is_mars) {
             Segment::Text
-        } else if within(self.kernel_text, is_cut) {
+        } else if within(self.kernel_text, is_mars) {
             Segment::KernelText
         } else {
             Segment::Nothing

@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 
 use super::generator::Plan;
-use super::known;
 use super::layout::{Layout, Segment};
 use super::table::{self, Operands, ROWS};
 
@@ -198,9 +197,7 @@ impl Processor {
                 return Some(Ending::DroppedOff);
             }
             Ok(Some(statement)) => {
-                if statement.meaning.is_some() || !known::UNDEFINED_UNOBSERVED {
-                    self.fetched.push(self.at);
-                }
+                self.fetched.push(self.at);
                 self.next = self.at.wrapping_add(4);
                 self.execute(statement)
             }
@@ -238,8 +235,7 @@ impl Processor {
             match self.layout.segment(self.at, self.is_mars) {
                 Segment::Text | Segment::KernelText => return Ok(self.code.get(&self.at).copied()),
                 Segment::Open if self.is_self_modifying => {
-                    let is_signed = !self.is_mars || known::SIGNED_OFFSETS_IN_DATA;
-                    return Ok(Some(Statement::made(self.word(self.at), !is_signed)));
+                    return Ok(Some(Statement::made(self.word(self.at), self.is_mars)));
                 }
                 _ => {}
             }
@@ -259,13 +255,13 @@ impl Processor {
     /// Section 7.2.
     fn raise(&mut self, code: Option<u32>, address: Option<u32>) {
         let in_slot = matches!(self.pending, Pending::Triggered(_)) && !self.is_mars;
-        if in_slot && (code.is_some() || !known::CODELESS_SLOT_ERRORS_LOST) {
+        if in_slot {
             // What users want: the exception is delivered (S41).
             self.pending = Pending::None;
         }
         let Some(code) = code else { return };
         // What users want: all interrupt bits are rewritten (S34), and BD says how it is.
-        let kept = if self.is_mars || known::CAUSE_BITS_STAY { 0xffff_fc83 } else { 0x7fff_0083 };
+        let kept = if self.is_mars { 0xffff_fc83 } else { 0x7fff_0083 };
         self.cause = self.cause & kept | code << 2 | u32::from(in_slot) << 31;
         self.epc = if in_slot { self.at.wrapping_sub(4) } else { self.at };
         self.status |= 2;
@@ -440,16 +436,8 @@ impl Processor {
         if is_text {
             let at = address & !3;
             self.code.insert(at, Statement::made(self.word(at), self.is_mars));
-            if known::PATCH_REACHES_NEXT && self.code.contains_key(&(at + 4)) {
-                self.code.insert(at + 4, Statement::made(self.word(at + 4), self.is_mars));
-            }
         }
         Ok(())
-    }
-
-    /// Whether an address is in text that can be changed.
-    pub(crate) fn is_patchable(&self, address: u32) -> bool {
-        self.is_self_modifying && self.layout.segment(address, self.is_mars) == Segment::Text
     }
 
     /// Section 6.2.
@@ -459,9 +447,6 @@ impl Processor {
             let boundary = if bytes == 4 { "word" } else { "halfword" };
             let text = format!("{verb} address not aligned on {boundary} boundary ");
             return Err(Exception::at(code, address, &text));
-        }
-        if known::SEGMENTS_CUT && !self.is_mars && address == 0x7eff {
-            return Err(Exception::Unmodelled);
         }
         let text = match self.layout.segment(address, self.is_mars) {
             Segment::Open => return Ok(()),

@@ -1,6 +1,5 @@
 //! Loads and stores.
 
-use super::super::known;
 use super::super::processor::{Effect, Exception, Processor};
 use super::super::table::Operands;
 
@@ -53,18 +52,12 @@ fn unaligned(name: &str) -> Option<Effect> {
         "lwr" => |p, o| {
             let (ea, mut bytes) = (ea(p, o), p.get(o.a).to_le_bytes());
             for i in 0..=3 - remainder(p, ea) {
-                let byte = p.load(ea.wrapping_add(i as u32), 1)? as u8;
-                if i < 4 || !known::LWR_IGNORES_WRAPPED_BYTES {
-                    bytes[lane(i)] = byte;
-                }
+                bytes[lane(i)] = p.load(ea.wrapping_add(i as u32), 1)? as u8;
             }
             p.put(o.a, u32::from_le_bytes(bytes))
         },
         "swl" => |p, o| {
             let (ea, bytes) = (ea(p, o), p.get(o.a).to_le_bytes());
-            if known::SWL_PATCHES_LOW_BYTE && p.is_mars && p.is_patchable(ea) {
-                return Err(Exception::Unmodelled);
-            }
             for i in 0..=remainder(p, ea) {
                 p.store(ea.wrapping_sub(i as u32), 1, u32::from(bytes[(3 - i) as usize]))?;
             }
@@ -97,9 +90,6 @@ fn float(name: &str) -> Option<Effect> {
         },
         "sdc1" => |p, o| {
             let ea = double_address(p, o, 5)?;
-            if known::SDC1_PATCHES_ONE_WORD && p.is_patchable(ea) {
-                return Err(Exception::Unmodelled);
-            }
             p.store(ea, 4, p.f[o.a as usize])?;
             p.store(ea.wrapping_add(4), 4, p.f[o.a as usize + 1])
         },

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 
 use jetan_asm::{Program, SourceSet};
-use jetan_isa::{FReg, Image, Reg};
+use jetan_isa::{FReg, Image, Instruction, Reg, Slot};
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{
     Behaviour, Engine, Fault, Interpreter, Machine, Observer, Settings as MachineSettings, number,
@@ -86,10 +86,8 @@ fn load(program: &Program, settings: &Settings) -> Result<Machine, Fault> {
     };
     let mut machine = Machine::new(&program.image, machine_settings, Behaviour::MARS)?;
     for code in &program.code {
-        let instruction = &code.instruction;
-        let offset = instruction.operands[instruction.op.spec().operand_count.max(1) as usize - 1];
-        if instruction.op.is_branch() && i16::try_from(offset).is_err() {
-            machine.widen_branch(code.address, offset);
+        if is_wider_than_its_word(&code.instruction) {
+            machine.widen(code.address, &code.instruction);
         }
     }
     // MARS: the low byte of every UTF-16 unit.
@@ -100,6 +98,17 @@ fn load(program: &Program, settings: &Settings) -> Result<Machine, Fault> {
     let arguments: Vec<&[u8]> = arguments.iter().map(Vec::as_slice).collect();
     machine.set_arguments(&arguments)?;
     Ok(machine)
+}
+
+/// Whether a branch is too far, or a condition flag too high, for its field.
+fn is_wider_than_its_word(instruction: &Instruction) -> bool {
+    let spec = instruction.op.spec();
+    let mut operands = spec.fields.iter().zip(instruction.operands);
+    operands.by_ref().take(spec.operand_count as usize).any(|(field, value)| match field.kind {
+        Slot::U5 => value >> field.width > 0,
+        Slot::Label => instruction.op.is_branch() && i16::try_from(value).is_err(),
+        _ => false,
+    })
 }
 
 /// MARS: what was fetched from user text, an instruction repeated at once not counted again.

@@ -1,0 +1,211 @@
+//! The course's notation: `.` empty, `#` filled, one row per line, the top row first.
+
+use std::fmt;
+
+use super::{Field, Piece, Puzzle, PuzzleError, Shape};
+
+/// What is wrong with a text, and in which line of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotationError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub mistake: Mistake,
+}
+
+/// What can be wrong with a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Mistake {
+    /// A row has more or fewer characters than columns.
+    Width {
+        /// The characters that belong there.
+        expected: usize,
+        /// The characters that are there.
+        found: usize,
+    },
+    /// A grid has more or fewer rows than it should.
+    Height {
+        /// The rows that belong there.
+        expected: usize,
+        /// The rows that are there.
+        found: usize,
+    },
+    /// A character that is neither `.` nor `#`.
+    Character(char),
+    /// The text ends where another row or number belongs.
+    Missing(&'static str),
+    /// The number of pieces is no number.
+    Number,
+    /// A piece without a filled cell, counted from 1.
+    EmptyPiece(usize),
+    /// More lines than the number of pieces explains.
+    Surplus,
+    /// The parts make no puzzle.
+    Puzzle(PuzzleError),
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Width { expected, found } => {
+                write!(f, "a row has {expected} characters, not {found}")
+            }
+            Self::Height { expected, found } => write!(f, "there are {expected} rows, not {found}"),
+            Self::Character(found) => {
+                write!(f, "a cell is `.` or `#`, not `{}`", found.escape_debug())
+            }
+            Self::Missing(what) => write!(f, "{what} is missing: the input ends here"),
+            Self::Number => f.write_str("the number of pieces belongs here, alone in its line"),
+            Self::EmptyPiece(piece) => write!(f, "piece {piece} has no filled cell"),
+            Self::Surplus => f.write_str("there are more lines than the number of pieces says"),
+            Self::Puzzle(error) => error.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.mistake)
+    }
+}
+
+impl std::error::Error for NotationError {}
+
+/// Reads the course's input: start, goal, the number of pieces, four rows for each piece.
+///
+/// Lines end in LF or CR LF, the last newline is optional, blank lines may follow.
+pub fn parse_puzzle(text: &str, shape: Shape) -> Result<Puzzle, NotationError> {
+    let mut lines = Lines { rest: text.lines(), line: 0 };
+    let rows = shape.rows() as usize;
+    let start = lines.rows(rows, "a row of the start grid")?;
+    let start = parse_rows(&start, shape).map_err(|error| error.after(lines.line - rows))?;
+    let goal = lines.rows(rows, "a row of the goal grid")?;
+    let goal = parse_rows(&goal, shape).map_err(|error| error.after(lines.line - rows))?;
+    let number = parse_number(&mut lines)?;
+    let mut pieces = Vec::new();
+    for piece in 1..=number {
+        let box_rows = lines.rows(Piece::SIDE as usize, "a row of a piece")?;
+        let parsed = parse_piece(&box_rows, piece);
+        pieces.push(parsed.map_err(|error| error.after(lines.line - Piece::SIDE as usize))?);
+    }
+    while let Some(line) = lines.next() {
+        if !line.trim().is_empty() {
+            return Err(lines.error(Mistake::Surplus));
+        }
+    }
+    Puzzle::new(shape, start, goal, pieces).map_err(|error| lines.error(Mistake::Puzzle(error)))
+}
+
+/// Reads the rows of a field, the top row first; lines of the error count from the first row.
+pub fn parse_rows<Row: AsRef<str>>(rows: &[Row], shape: Shape) -> Result<Field, NotationError> {
+    parse_cells(rows, shape.rows(), shape.columns()).map(Field)
+}
+
+/// Reads the four rows of a piece's box; `number` names the piece in an error.
+pub fn parse_piece<Row: AsRef<str>>(rows: &[Row], number: usize) -> Result<Piece, NotationError> {
+    let cells = parse_cells(rows, Piece::SIDE, Piece::SIDE)?;
+    let empty = NotationError { line: 1, mistake: Mistake::EmptyPiece(number) };
+    Piece::from_bits(cells as u16).ok_or(empty)
+}
+
+/// Writes the rows of a field, the top row first, each with a newline.
+pub fn format_field(field: Field, shape: Shape) -> String {
+    let mut text = String::new();
+    for row in 0..shape.rows() {
+        let cells = (0..shape.columns()).map(|column| field.is_filled(shape, row, column));
+        text.extend(cells.map(|is_filled| if is_filled { '#' } else { '.' }));
+        text.push('\n');
+    }
+    text
+}
+
+/// Writes the four rows of a piece's box, each with a newline.
+pub fn format_piece(piece: Piece) -> String {
+    let shape = Shape::new(Piece::SIDE, Piece::SIDE).expect("a box is a small field");
+    format_field(Field(u64::from(piece.as_bits())), shape)
+}
+
+/// Writes a puzzle as the course's input.
+pub fn format_puzzle(puzzle: &Puzzle) -> String {
+    let start = format_field(puzzle.start(), puzzle.shape());
+    let goal = format_field(puzzle.goal(), puzzle.shape());
+    let pieces: String = puzzle.pieces().iter().map(|&piece| format_piece(piece)).collect();
+    format!("{start}{goal}{}\n{pieces}", puzzle.pieces().len())
+}
+
+fn parse_number(lines: &mut Lines<'_>) -> Result<usize, NotationError> {
+    let number = lines.next().ok_or(lines.missing("the number of pieces"))?.trim_end();
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number {
+        return Err(lines.error(Mistake::Number));
+    }
+    // What does not even fit a word is too much like any other number above the limit.
+    let number = number.parse().unwrap_or(usize::MAX);
+    if number > Puzzle::PIECES_MAX {
+        return Err(lines.error(Mistake::Puzzle(PuzzleError::TooManyPieces(number))));
+    }
+    Ok(number)
+}
+
+fn parse_cells<Row: AsRef<str>>(
+    rows: &[Row],
+    height: u32,
+    width: u32,
+) -> Result<u64, NotationError> {
+    let (height, width) = (height as usize, width as usize);
+    if rows.len() != height {
+        let mistake = Mistake::Height { expected: height, found: rows.len() };
+        return Err(NotationError { line: 1, mistake });
+    }
+    let mut cells = 0;
+    for (index, row) in rows.iter().enumerate() {
+        let error = |mistake| NotationError { line: index + 1, mistake };
+        for (column, character) in row.as_ref().chars().enumerate() {
+            match character {
+                '#' if column < width => cells |= 1 << (index * width + column),
+                '#' | '.' => {}
+                _ => return Err(error(Mistake::Character(character))),
+            }
+        }
+        let found = row.as_ref().len();
+        if found != width {
+            return Err(error(Mistake::Width { expected: width, found }));
+        }
+    }
+    Ok(cells)
+}
+
+/// The lines of a text, counted.
+struct Lines<'a> {
+    rest: std::str::Lines<'a>,
+    line: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn next(&mut self) -> Option<&'a str> {
+        let line = self.rest.next()?;
+        self.line += 1;
+        Some(line)
+    }
+
+    fn rows(&mut self, rows: usize, what: &'static str) -> Result<Vec<&'a str>, NotationError> {
+        (0..rows).map(|_| self.next().ok_or(self.missing(what))).collect()
+    }
+
+    fn missing(&self, what: &'static str) -> NotationError {
+        NotationError { line: self.line + 1, mistake: Mistake::Missing(what) }
+    }
+
+    fn error(&self, mistake: Mistake) -> NotationError {
+        NotationError { line: self.line, mistake }
+    }
+}
+
+impl NotationError {
+    /// The same mistake in a text that begins so many lines later.
+    #[must_use]
+    pub fn after(mut self, lines: usize) -> Self {
+        self.line += lines;
+        self
+    }
+}

@@ -1,0 +1,115 @@
+//! Where a piece comes to rest, computed instead of moved row by row.
+
+use super::{Drop, Field, Piece, Rules, Shape};
+
+/// A piece made ready for one shape.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Placement {
+    /// The cells at offset 0, the lowest of them on the floor.
+    floor: u64,
+    columns: u32,
+    /// How many offsets there are.
+    pub(super) offsets: u32,
+    /// At how many heights the whole piece is inside the visible rows.
+    heights: u32,
+    /// The number of cells.
+    pub(super) cells: u32,
+}
+
+impl Placement {
+    pub(super) fn new(piece: Piece, shape: Shape) -> Self {
+        let (rows, columns) = (shape.rows(), shape.columns());
+        let offsets = columns.saturating_sub(piece.last_column());
+        let heights = rows.saturating_sub(piece.last_row() - piece.first_row());
+        let mut floor = 0;
+        // A piece that is too big for the field has no place, so its cells need not fit the word.
+        if offsets > 0 && heights > 0 {
+            for row in piece.first_row()..=piece.last_row() {
+                let below = piece.last_row() - row;
+                floor |= u64::from(piece.row(row)) << ((rows - 1 - below) * columns);
+            }
+        }
+        Self { floor, columns, offsets, heights, cells: piece.count() }
+    }
+
+    /// The cells in which the piece comes to rest; none if one of them would be hidden.
+    ///
+    /// From above, the first thing a piece meets in a column is the column's highest frozen cell.
+    /// So the piece rests at the lowest height at which it is clear of all shaded cells.
+    #[inline]
+    pub(super) fn rest(&self, shade: u64, offset: u32) -> Option<u64> {
+        let mut cells = self.floor << offset;
+        for _ in 0..self.heights {
+            if cells & shade == 0 {
+                return Some(cells);
+            }
+            cells >>= self.columns;
+        }
+        None
+    }
+}
+
+/// Drops one piece: the field afterwards, or none if the drop is impossible.
+pub fn drop_piece(
+    shape: Shape,
+    field: Field,
+    piece: Piece,
+    offset: u32,
+    clears_lines: bool,
+) -> Option<Field> {
+    let placement = Placement::new(piece, shape);
+    if offset >= placement.offsets || !shape.holds(field) {
+        return None;
+    }
+    let cells = field.0 | placement.rest(shape.shade(field.0), offset)?;
+    Some(Field(if clears_lines { shape.clear(cells) } else { cells }))
+}
+
+/// The fields of a plan, the start first; none if one of its drops is impossible.
+pub fn replay(puzzle: &super::Puzzle, rules: Rules, plan: &[Drop]) -> Option<Vec<Field>> {
+    let mut fields = vec![puzzle.start()];
+    let mut field = puzzle.start();
+    for drop in plan {
+        let piece = *puzzle.pieces().get(drop.piece)?;
+        field = drop_piece(puzzle.shape(), field, piece, drop.offset, rules.clears_lines)?;
+        fields.push(field);
+    }
+    Some(fields)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells(rows: [u64; 6]) -> u64 {
+        // Written with the leftmost column first, as it is seen.
+        let mirrored = rows.map(|row| row.reverse_bits() >> 58);
+        mirrored.iter().rev().fold(0, |cells, row| cells << 6 | row)
+    }
+
+    #[test]
+    fn a_piece_falls_until_a_cell_of_it_is_blocked() {
+        let field = cells([0, 0, 0, 0b010000, 0b000000, 0b111000]);
+        // A hook: its right column hangs one row lower than its left one.
+        let hook = Piece::from_bits(0b0010_0010_0011_0000).unwrap();
+        let rests = |offset| drop_piece(Shape::default(), Field(field), hook, offset, false);
+        let at_zero = cells([0b110000, 0b010000, 0b010000, 0, 0, 0]);
+        let at_three = cells([0, 0, 0, 0b000110, 0b000010, 0b000010]);
+        assert_eq!(rests(0), Some(Field(field | at_zero)));
+        assert_eq!(rests(3), Some(Field(field | at_three)));
+        assert_eq!(rests(4).map(Field::count), Some(8));
+        assert_eq!(rests(5), None);
+    }
+
+    #[test]
+    fn a_piece_larger_than_the_field_has_no_place() {
+        let bar = Piece::from_bits(0b1111).unwrap();
+        let pole = Piece::from_bits(0x1111).unwrap();
+        let low = Shape::new(3, 21).unwrap();
+        let narrow = Shape::new(21, 3).unwrap();
+        assert_eq!(drop_piece(low, Field(0), pole, 0, false), None);
+        assert_eq!(drop_piece(narrow, Field(0), bar, 0, false), None);
+        assert!(drop_piece(low, Field(0), bar, 17, false).is_some());
+        assert!(drop_piece(narrow, Field(0), pole, 2, false).is_some());
+    }
+}

@@ -1,0 +1,381 @@
+//! Whether the goal can be reached, by which plan, and by how many.
+//!
+//! The order of the search is the course's, pieces by index and offsets ascending, so that the
+//! plan found is the one its program finds.
+//! States that failed are remembered, and states that cannot succeed are not entered.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::placement::Placement;
+use super::{Drop, Order, Puzzle, Rules, Usage};
+use crate::search::Budget;
+
+/// Whether the goal can be reached.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reach {
+    /// Yes: these drops, one after the other, do it.
+    Plan(Vec<Drop>),
+    /// No plan exists.
+    Never,
+    /// The budget ended before the search did.
+    Unknown,
+}
+
+/// How many plans there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlanCount {
+    /// Exactly so many.
+    Exactly(u64),
+    /// At least so many: the limit was reached, or the budget ended.
+    AtLeast(u64),
+}
+
+/// Looks for the first plan in the course's order: pieces by index, offsets ascending.
+///
+/// ```
+/// use jetan_games::search::Budget;
+/// use jetan_games::tetrisito::{Drop, Field, Piece, Puzzle, Reach, Rules, Shape, reachable};
+///
+/// let square = Piece::from_bits(0b0011_0011_0000_0000).unwrap();
+/// let goal = Field::from_bits(0b001100_001100 << 24);
+/// let puzzle = Puzzle::new(Shape::default(), Field::default(), goal, vec![square])?;
+/// let reach = reachable(&puzzle, Rules::default(), &mut Budget::unlimited());
+/// assert_eq!(reach, Reach::Plan(vec![Drop { piece: 0, offset: 2 }]));
+/// # Ok::<(), jetan_games::tetrisito::PuzzleError>(())
+/// ```
+pub fn reachable(puzzle: &Puzzle, rules: Rules, budget: &mut Budget<'_>) -> Reach {
+    let search = Search::new(puzzle, rules);
+    let start = search.start(puzzle);
+    if search.is_hopeless(puzzle) {
+        return Reach::Never;
+    }
+    let mut failed = Failures::default();
+    let mut plan = Vec::new();
+    if search.find(start, &mut failed, &mut plan, budget) {
+        plan.reverse();
+        Reach::Plan(plan)
+    } else if budget.is_spent() {
+        Reach::Unknown
+    } else {
+        Reach::Never
+    }
+}
+
+/// Counts the plans, up to a limit.
+///
+/// A plan is a sequence of possible drops that uses the pieces as the rules ask and leaves the
+/// goal. Equal pieces are different pieces, and a plan may pass through the goal on its way.
+pub fn count_plans(
+    puzzle: &Puzzle,
+    rules: Rules,
+    limit: u64,
+    budget: &mut Budget<'_>,
+) -> PlanCount {
+    let search = Search::new(puzzle, rules);
+    if limit == 0 {
+        return PlanCount::AtLeast(0);
+    }
+    if search.is_hopeless(puzzle) {
+        return PlanCount::Exactly(0);
+    }
+    let start = search.start(puzzle);
+    let count = search.count(start, &mut FxHashMap::default(), limit, budget);
+    if count >= limit || budget.is_spent() {
+        PlanCount::AtLeast(count)
+    } else {
+        PlanCount::Exactly(count)
+    }
+}
+
+/// Counts the different fields that can be left by using the pieces as the rules ask.
+///
+/// The goal plays no part. None if the budget ended first.
+pub fn count_fields(puzzle: &Puzzle, rules: Rules, budget: &mut Budget<'_>) -> Option<u64> {
+    let search = Search::new(puzzle, rules);
+    let mut waiting = vec![search.start(puzzle)];
+    let mut seen: FxHashSet<(u64, u64)> = waiting.iter().map(|state| state.key()).collect();
+    let mut fields = FxHashSet::default();
+    while let Some(state) = waiting.pop() {
+        if !budget.spend() {
+            return None;
+        }
+        if search.is_use_complete(state.progress) {
+            fields.insert(state.field);
+        }
+        let mut steps = search.steps(state);
+        while let Some((_, next)) = steps.next(&search) {
+            if seen.insert(next.key()) {
+                waiting.push(next);
+            }
+        }
+    }
+    Some(fields.len() as u64)
+}
+
+/// The most states a search remembers: beyond them it only gets slower.
+const MEMORY_STATES_MAX: usize = 1 << 20;
+
+type Failures = FxHashSet<(u64, u64)>;
+
+/// What does not change during a search.
+struct Search {
+    shape: super::Shape,
+    goal: u64,
+    goal_cells: u32,
+    rules: Rules,
+    placements: Vec<Placement>,
+    /// For each piece, the bit of the equal piece before it; 0 if there is none.
+    twins: Vec<u64>,
+}
+
+/// Where a search is: the field and what is left to drop.
+#[derive(Debug, Clone, Copy)]
+struct State {
+    field: u64,
+    /// The set of used pieces; in the given order, the index of the first that may still fall.
+    progress: u64,
+    /// The cells of all pieces that may still fall.
+    cells_left: u32,
+}
+
+impl State {
+    fn key(self) -> (u64, u64) {
+        (self.field, self.progress)
+    }
+}
+
+impl Search {
+    fn new(puzzle: &Puzzle, rules: Rules) -> Self {
+        let pieces = puzzle.pieces();
+        let placements = pieces.iter().map(|&piece| Placement::new(piece, puzzle.shape()));
+        let twin = |(index, piece)| {
+            let earlier = pieces[..index].iter().rposition(|other| other == piece);
+            earlier.map_or(0, |earlier| 1 << earlier)
+        };
+        Self {
+            shape: puzzle.shape(),
+            goal: puzzle.goal().0,
+            goal_cells: puzzle.goal().count(),
+            rules,
+            placements: placements.collect(),
+            twins: pieces.iter().enumerate().map(twin).collect(),
+        }
+    }
+
+    fn start(&self, puzzle: &Puzzle) -> State {
+        let cells_left = self.placements.iter().map(|placement| placement.cells).sum();
+        State { field: puzzle.start().0, progress: 0, cells_left }
+    }
+
+    /// What the start alone tells: true if no plan can exist.
+    ///
+    /// A drop adds a piece's cells and a vanishing row takes one cell per column away, so whatever
+    /// divides all of these divides the difference between start and goal.
+    fn is_hopeless(&self, puzzle: &Puzzle) -> bool {
+        let start = puzzle.start().0;
+        let cells = self.placements.iter().map(|placement| placement.cells);
+        let total: u32 = cells.clone().sum();
+        let before = start.count_ones();
+        if before + total < self.goal_cells {
+            return true;
+        }
+        if self.rules.clears_lines {
+            let columns = self.shape.columns();
+            let surplus = before + total - self.goal_cells;
+            let divisor = cells.fold(columns, gcd);
+            // After a drop no row is full.
+            (start != self.goal && self.shape.has_full_row(self.goal))
+                || before.abs_diff(self.goal_cells) % divisor != 0
+                || (self.rules.usage == Usage::All && surplus % columns != 0)
+        } else {
+            let divisor = cells.fold(0, gcd).max(1);
+            start & !self.goal != 0
+                || (self.goal_cells - before) % divisor != 0
+                || (self.rules.usage == Usage::All && before + total != self.goal_cells)
+        }
+    }
+
+    /// True if a plan exists from here; its drops are then pushed, the last one first.
+    fn find(
+        &self,
+        state: State,
+        failed: &mut Failures,
+        plan: &mut Vec<Drop>,
+        budget: &mut Budget<'_>,
+    ) -> bool {
+        if state.field == self.goal && self.is_use_complete(state.progress) {
+            return true;
+        }
+        if !budget.spend() {
+            return false;
+        }
+        let mut steps = self.steps(state);
+        while let Some((drop, next)) = steps.next_useful(self) {
+            if failed.contains(&next.key()) {
+                continue;
+            }
+            if self.find(next, failed, plan, budget) {
+                plan.push(drop);
+                return true;
+            }
+            if budget.is_spent() {
+                return false;
+            }
+            // What has no piece left is found out faster than it is looked up.
+            if next.cells_left > 0 && failed.len() < MEMORY_STATES_MAX {
+                failed.insert(next.key());
+            }
+        }
+        false
+    }
+
+    /// The number of plans from here, at most the limit; too low once the budget is spent.
+    fn count(
+        &self,
+        state: State,
+        counted: &mut FxHashMap<(u64, u64), u64>,
+        limit: u64,
+        budget: &mut Budget<'_>,
+    ) -> u64 {
+        let is_plan = state.field == self.goal && self.is_use_complete(state.progress);
+        let mut count = u64::from(is_plan);
+        if state.cells_left == 0 || count >= limit {
+            return count;
+        }
+        if let Some(&known) = counted.get(&state.key()) {
+            return known;
+        }
+        if !budget.spend() {
+            return count;
+        }
+        let mut steps = self.steps(state);
+        steps.twins_are_one = false;
+        while let Some((_, next)) = steps.next_useful(self) {
+            count = count.saturating_add(self.count(next, counted, limit, budget)).min(limit);
+            // Every state is reached by some drops: enough plans here are enough at the start.
+            if count >= limit || budget.is_spent() {
+                return count;
+            }
+        }
+        if counted.len() < MEMORY_STATES_MAX {
+            counted.insert(state.key(), count);
+        }
+        count
+    }
+
+    /// True if the pieces dropped so far are a choice that the rules allow.
+    fn is_use_complete(&self, progress: u64) -> bool {
+        let pieces = self.placements.len();
+        match (self.rules.order, self.rules.usage) {
+            (_, Usage::Some) | (Order::Given, Usage::Prefix) => true,
+            (Order::Any, Usage::All) => progress.count_ones() as usize == pieces,
+            (Order::Given, Usage::All) => progress as usize == pieces,
+            (Order::Any, Usage::Prefix) => progress.trailing_ones() == progress.count_ones(),
+        }
+    }
+
+    /// The drops that are possible from a state, in the course's order.
+    #[inline]
+    fn steps(&self, state: State) -> Steps {
+        let piece = match self.rules.order {
+            Order::Any => 0,
+            Order::Given => state.progress as usize,
+        };
+        let shade = self.shape.shade(state.field);
+        Steps { state, shade, piece, offset: 0, twins_are_one: true }
+    }
+
+    /// True if a plan may exist from here; false only if there is none.
+    #[inline]
+    fn is_promising(&self, state: State) -> bool {
+        state.field.count_ones() + state.cells_left >= self.goal_cells
+    }
+}
+
+/// Steps through the drops from one state.
+struct Steps {
+    state: State,
+    shade: u64,
+    piece: usize,
+    offset: u32,
+    /// Skip a piece while an equal one before it is unused: it would do the same.
+    twins_are_one: bool,
+}
+
+impl Steps {
+    /// The next possible drop and the state after it.
+    fn next(&mut self, search: &Search) -> Option<(Drop, State)> {
+        loop {
+            let (drop, cells) = self.next_rest(search)?;
+            if let Some(cells) = cells {
+                return Some((drop, self.after(search, drop, cells)));
+            }
+        }
+    }
+
+    /// The next possible drop that may lead to the goal.
+    #[inline]
+    fn next_useful(&mut self, search: &Search) -> Option<(Drop, State)> {
+        // Without clearing nothing ever vanishes, so a cell outside the goal stays wrong, and so
+        // does an empty cell of the goal that is covered.
+        let fixed = if search.rules.clears_lines { 0 } else { u64::MAX };
+        loop {
+            let (drop, cells) = self.next_rest(search)?;
+            let Some(cells) = cells else { continue };
+            if cells & !search.goal & fixed != 0 {
+                continue;
+            }
+            let next = self.after(search, drop, cells);
+            let buried = search.shape.shade(next.field) & search.goal & !next.field & fixed;
+            if buried == 0 && search.is_promising(next) {
+                return Some((drop, next));
+            }
+        }
+    }
+
+    /// The next drop to try, and where it comes to rest if it is possible.
+    #[inline]
+    fn next_rest(&mut self, search: &Search) -> Option<(Drop, Option<u64>)> {
+        loop {
+            let placement = search.placements.get(self.piece)?;
+            if self.offset < placement.offsets && self.may_fall(search) {
+                let drop = Drop { piece: self.piece, offset: self.offset };
+                self.offset += 1;
+                return Some((drop, placement.rest(self.shade, drop.offset)));
+            }
+            self.offset = 0;
+            self.piece += 1;
+        }
+    }
+
+    #[inline]
+    fn may_fall(&self, search: &Search) -> bool {
+        let used = self.state.progress;
+        match (search.rules.order, search.rules.usage) {
+            (Order::Any, _) => {
+                let is_repetition = self.twins_are_one && search.twins[self.piece] & !used != 0;
+                used >> self.piece & 1 == 0 && !is_repetition
+            }
+            (Order::Given, Usage::Some) => true,
+            (Order::Given, Usage::All | Usage::Prefix) => self.piece as u64 == used,
+        }
+    }
+
+    /// The state after a piece has come to rest in these cells.
+    #[inline]
+    fn after(&self, search: &Search, drop: Drop, cells: u64) -> State {
+        let frozen = self.state.field | cells;
+        let field = if search.rules.clears_lines { search.shape.clear(frozen) } else { frozen };
+        let (progress, first_gone) = match search.rules.order {
+            Order::Any => (self.state.progress | 1 << drop.piece, drop.piece),
+            Order::Given => (drop.piece as u64 + 1, self.state.progress as usize),
+        };
+        let gone = &search.placements[first_gone..=drop.piece];
+        let gone: u32 = gone.iter().map(|placement| placement.cells).sum();
+        State { field, progress, cells_left: self.state.cells_left - gone }
+    }
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

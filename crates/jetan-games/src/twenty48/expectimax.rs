@@ -1,0 +1,218 @@
+//! Choosing a move by looking ahead: best moves of the player, averages over new tiles.
+
+use crate::search::Budget;
+
+use super::board::{Board, Direction, Side, Spawn, empty_cells, spots};
+use super::evaluate::{Evaluation, Weights};
+use super::slides::{Slides, transpose};
+
+/// The most moves that a search looks ahead.
+pub const DEPTH_MAX: u32 = 16;
+
+/// A move and what the search thinks of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Choice {
+    /// The move.
+    pub direction: Direction,
+    /// The estimated worth of the board after it, comparable only between moves of one search.
+    pub value: f32,
+    /// How many moves the search looked ahead, this one included.
+    pub depth: u32,
+}
+
+/// A player: evaluation, depth and table, for as many boards as you like.
+///
+/// Answers depend on the board, the spawn rule and the budget only, not on earlier searches.
+#[derive(Debug, Clone)]
+pub struct Searcher {
+    evaluation: Evaluation,
+    depth_max: u32,
+    table: Table,
+    nodes: u64,
+}
+
+impl Default for Searcher {
+    fn default() -> Self {
+        Self::new(DEPTH_MAX, &Weights::default())
+    }
+}
+
+impl Searcher {
+    /// A player that looks at most so many moves ahead (at least 1, at most [`DEPTH_MAX`]).
+    pub fn new(depth_max: u32, weights: &Weights) -> Self {
+        Self {
+            evaluation: Evaluation::new(weights),
+            depth_max: depth_max.clamp(1, DEPTH_MAX),
+            table: Table::new(),
+            nodes: 0,
+        }
+    }
+
+    /// The best move within the budget; `None` if there is no move.
+    ///
+    /// Looks one move further ahead until the budget or the depth is used up, so any budget gives
+    /// an answer.
+    pub fn best(&mut self, board: &Board, spawn: &Spawn, budget: &mut Budget<'_>) -> Option<Choice> {
+        self.table.forget();
+        let mut search = Search {
+            slides: Slides::tables(),
+            evaluation: &self.evaluation,
+            table: &mut self.table,
+            side: board.side(),
+            four: spawn.probability_of_four() as f32,
+            nodes: 0,
+            budget,
+        };
+        let mut best = search.choose(board.cells(), 1)?;
+        for depth in 2..=self.depth_max {
+            let Some(deeper) = search.choose(board.cells(), depth) else { break };
+            best = deeper;
+        }
+        self.nodes += search.nodes;
+        Some(best)
+    }
+
+    /// How many positions all searches so far have looked at.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+/// Positions less likely than this are evaluated as they are.
+const UNLIKELY: f32 = 0.0002;
+
+/// One search of one board.
+struct Search<'a, 'b> {
+    slides: &'static Slides,
+    evaluation: &'a Evaluation,
+    table: &'a mut Table,
+    side: Side,
+    four: f32,
+    nodes: u64,
+    budget: &'a mut Budget<'b>,
+}
+
+impl Search<'_, '_> {
+    /// The best move at a depth; `None` without a move, or when the budget ran out beyond depth 1.
+    fn choose(&mut self, cells: u64, depth: u32) -> Option<Choice> {
+        let mut best: Option<Choice> = None;
+        for direction in Direction::ALL {
+            let slid = self.slides.slide(cells, self.side.margin(), direction);
+            if slid == cells {
+                continue;
+            }
+            let value = self.average(slid, depth - 1, 1.0)?;
+            if best.is_none_or(|best| value > best.value) {
+                best = Some(Choice { direction, value, depth });
+            }
+        }
+        best
+    }
+
+    /// The worth of a board about to get a new tile; `None` when the budget ran out.
+    fn average(&mut self, cells: u64, depth: u32, likelihood: f32) -> Option<f32> {
+        if depth == 0 || likelihood < UNLIKELY {
+            return Some(self.evaluation.evaluate(cells));
+        }
+        if depth > 1
+            && let Some(value) = self.table.get(cells, depth)
+        {
+            return Some(value);
+        }
+        let empty = empty_cells(cells, self.side);
+        let share = 1.0 / empty.count_ones() as f32;
+        let (two, four) = (1.0 - self.four, self.four);
+        let likelihood = likelihood * share;
+        let mut sum = 0.0;
+        for spot in spots(empty) {
+            sum += two * self.best_value(cells | spot, depth, likelihood * two)?;
+            sum += four * self.best_value(cells | spot << 1, depth, likelihood * four)?;
+        }
+        let value = sum * share;
+        if depth > 1 {
+            self.table.put(cells, depth, value);
+        }
+        Some(value)
+    }
+
+    /// The worth of a board to move on, 0 without a move; `None` when the budget ran out.
+    #[inline]
+    fn best_value(&mut self, cells: u64, depth: u32, likelihood: f32) -> Option<f32> {
+        if !self.budget.spend() {
+            return None;
+        }
+        self.nodes += 1;
+        let flipped = transpose(cells);
+        let margin = self.side.margin();
+        let left = self.slides.left(cells);
+        let right = self.slides.right(cells, margin);
+        let up = self.slides.left(flipped);
+        let down = self.slides.right(flipped, margin);
+        let mut best: f32 = 0.0;
+        if depth == 1 {
+            // The worth of a board is that of its transpose: no need to turn the columns back.
+            for (slid, before) in [(left, cells), (right, cells), (up, flipped), (down, flipped)] {
+                if slid != before {
+                    best = best.max(self.evaluation.evaluate(slid));
+                }
+            }
+            return Some(best);
+        }
+        for (slid, before) in [(left, cells), (right, cells), (up, flipped), (down, flipped)] {
+            if slid != before {
+                best = best.max(self.average(slid, depth - 1, likelihood)?);
+            }
+        }
+        Some(best)
+    }
+}
+
+const TABLE_BITS: u32 = 16;
+
+/// Values of boards already searched, each in the one place its bits lead to.
+#[derive(Debug, Clone)]
+struct Table {
+    entries: Box<[Entry]>,
+    generation: u32,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Entry {
+    cells: u64,
+    value: f32,
+    /// Which search wrote it and at which depth.
+    mark: u32,
+}
+
+impl Table {
+    fn new() -> Self {
+        let entries = vec![Entry::default(); 1 << TABLE_BITS].into_boxed_slice();
+        Self { entries, generation: 0 }
+    }
+
+    fn forget(&mut self) {
+        self.generation = self.generation.wrapping_add(1) & 0x00ff_ffff;
+        if self.generation == 0 {
+            self.entries.fill(Entry::default());
+            self.generation = 1;
+        }
+    }
+
+    fn get(&self, cells: u64, depth: u32) -> Option<f32> {
+        let entry = self.entries[place(cells)];
+        (entry.cells == cells && entry.mark == self.mark(depth)).then_some(entry.value)
+    }
+
+    fn put(&mut self, cells: u64, depth: u32, value: f32) {
+        let mark = self.mark(depth);
+        self.entries[place(cells)] = Entry { cells, value, mark };
+    }
+
+    fn mark(&self, depth: u32) -> u32 {
+        self.generation << 8 | depth
+    }
+}
+
+fn place(cells: u64) -> usize {
+    (cells.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - TABLE_BITS)) as usize
+}

@@ -1,0 +1,170 @@
+//! A game from its two starting tiles to its end, by the course's rules.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::rng::Rng;
+
+use super::board::{Board, Direction, EXPONENT_MAX, Side, Spawn};
+
+/// The targets a player of the course may enter.
+pub const COURSE_TARGETS: RangeInclusive<u32> = 64..=2048;
+
+/// The targets a game can have: more than a new tile, no more than the largest.
+pub const TARGETS: RangeInclusive<u32> = 8..=1 << EXPONENT_MAX;
+
+/// What is agreed before a game starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settings {
+    side: Side,
+    target: u32,
+    spawn: Spawn,
+}
+
+/// A target outside [`TARGETS`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TargetError(pub u32);
+
+impl std::error::Error for TargetError {}
+
+impl fmt::Display for TargetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (min, max) = (TARGETS.start(), TARGETS.end());
+        write!(f, "{} is no target: choose a number from {min} to {max}", self.0)
+    }
+}
+
+impl Default for Settings {
+    /// The course's game for 2048.
+    fn default() -> Self {
+        Self { side: Side::Four, target: 2048, spawn: Spawn::COURSE }
+    }
+}
+
+impl Settings {
+    /// Settings with any target of [`TARGETS`], power of two or not.
+    pub fn new(side: Side, target: u32, spawn: Spawn) -> Result<Self, TargetError> {
+        if TARGETS.contains(&target) {
+            Ok(Self { side, target, spawn })
+        } else {
+            Err(TargetError(target))
+        }
+    }
+
+    /// The size of the board.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The game is won with a tile at least this large.
+    pub fn target(&self) -> u32 {
+        self.target
+    }
+
+    /// The rule for new tiles.
+    pub fn spawn(&self) -> Spawn {
+        self.spawn
+    }
+}
+
+/// How a game stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// The player is to move.
+    Playing,
+    /// The target is reached; the player may go on.
+    Won,
+    /// The board is full and no neighbours are equal.
+    Lost,
+}
+
+/// A game in progress.
+///
+/// It is small: to offer undo, keep clones. A clone continues with the same random tiles, so
+/// taking a move back and making it again changes nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    settings: Settings,
+    board: Board,
+    score: u64,
+    moves: u32,
+    is_beyond_target: bool,
+    rng: Rng,
+}
+
+impl Game {
+    /// A new game; the same seed gives the same tiles in answer to the same moves.
+    pub fn new(settings: Settings, seed: u64) -> Self {
+        let mut rng = Rng::new(seed);
+        let mut board = Board::empty(settings.side);
+        board.add_random_tile(settings.spawn, &mut rng);
+        board.add_random_tile(settings.spawn, &mut rng);
+        Self { settings, board, score: 0, moves: 0, is_beyond_target: false, rng }
+    }
+
+    /// Slides the tiles and adds a new one; returns whether anything happened.
+    ///
+    /// Nothing happens if no tile can move that way, or if the game is over. The move that reaches
+    /// the target ends the game before the new tile appears, as in the course.
+    pub fn slide(&mut self, direction: Direction) -> bool {
+        let slid = self.board.slide(direction);
+        if self.status() != Status::Playing || slid == self.board {
+            return false;
+        }
+        self.score += u64::from(self.board.score(direction));
+        self.moves += 1;
+        self.board = slid;
+        if self.status() != Status::Won {
+            self.add_tile();
+        }
+        true
+    }
+
+    /// Goes on after the target is reached; does nothing before.
+    pub fn play_on(&mut self) {
+        if self.status() == Status::Won {
+            self.is_beyond_target = true;
+            self.add_tile();
+        }
+    }
+
+    /// How the game stands.
+    pub fn status(&self) -> Status {
+        if !self.is_beyond_target && self.board.max_tile() >= self.settings.target {
+            Status::Won
+        } else if self.board.is_lost() {
+            Status::Lost
+        } else {
+            Status::Playing
+        }
+    }
+
+    /// The tiles.
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
+    /// What was agreed at the start.
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// The score of the course: the largest tile.
+    pub fn course_score(&self) -> u32 {
+        self.board.max_tile()
+    }
+
+    /// The score of the original game: the sum of all tiles made by merging.
+    pub fn original_score(&self) -> u64 {
+        self.score
+    }
+
+    /// How many slides changed the board so far.
+    pub fn moves(&self) -> u32 {
+        self.moves
+    }
+
+    fn add_tile(&mut self) {
+        self.board.add_random_tile(self.settings.spawn, &mut self.rng);
+    }
+}

@@ -1,0 +1,135 @@
+//! Slides of whole boards by table: what becomes of each of the 65,536 possible lines.
+//!
+//! Cells are four bits each, the exponent of the tile (0 is empty), the cell at row `r` and
+//! column `c` in bits `16r + 4c` and up.
+//! A smaller board lies in the upper left corner; the rest of its 64 bits stays zero.
+
+use std::sync::LazyLock;
+
+use super::board::{Direction, EXPONENT_MAX};
+
+/// Every line after a slide to either end, and what the slide scores.
+pub(super) struct Slides {
+    to_low: Box<[u16]>,
+    to_high: Box<[u16]>,
+    score: Box<[u32]>,
+}
+
+impl Slides {
+    /// The tables, built at the first call.
+    pub(super) fn tables() -> &'static Self {
+        static TABLES: LazyLock<Slides> = LazyLock::new(Slides::build);
+        &TABLES
+    }
+
+    /// The cells after a slide, on a board of 4 - `margin` rows and columns.
+    #[inline]
+    pub(super) fn slide(&self, cells: u64, margin: u32, direction: Direction) -> u64 {
+        match direction {
+            Direction::Left => self.left(cells),
+            Direction::Right => self.right(cells, margin),
+            Direction::Up => transpose(self.left(transpose(cells))),
+            Direction::Down => transpose(self.right(transpose(cells), margin)),
+        }
+    }
+
+    /// The cells after a slide to the left.
+    #[inline]
+    pub(super) fn left(&self, cells: u64) -> u64 {
+        replace_lines(&self.to_low, cells)
+    }
+
+    /// The cells after a slide to the right, on a board of 4 - `margin` columns.
+    #[inline]
+    pub(super) fn right(&self, cells: u64, margin: u32) -> u64 {
+        // A line of a smaller board slides to the end of four cells: bringing it back by the
+        // margin puts it where its own wall is, since it holds no more tiles than it has cells.
+        replace_lines(&self.to_high, cells) >> (4 * margin)
+    }
+
+    /// The sum of the tiles made by a slide; which way along the lines does not matter, because
+    /// a run of equal tiles makes the same pairs from both ends.
+    pub(super) fn score(&self, cells: u64, direction: Direction) -> u32 {
+        let cells = match direction {
+            Direction::Left | Direction::Right => cells,
+            Direction::Up | Direction::Down => transpose(cells),
+        };
+        lines(cells).map(|line| self.score[line]).iter().sum()
+    }
+
+    fn build() -> Self {
+        let slid: Vec<(u16, u32)> = (0..=u16::MAX).map(slide_to_low).collect();
+        Self {
+            to_low: slid.iter().map(|&(line, _)| line).collect(),
+            to_high: (0..=u16::MAX).map(|line| reverse(slid[reverse(line) as usize].0)).collect(),
+            score: slid.iter().map(|&(_, score)| score).collect(),
+        }
+    }
+}
+
+/// The four rows, as indexes into the tables.
+#[inline]
+pub(super) fn lines(cells: u64) -> [usize; 4] {
+    [0, 16, 32, 48].map(|shift| (cells >> shift) as usize & 0xffff)
+}
+
+/// Rows become columns.
+#[inline]
+pub(super) fn transpose(cells: u64) -> u64 {
+    // Two rounds of exchanges: within each quarter of 2×2 cells, then of the quarters.
+    let inner = (cells ^ (cells >> 12)) & 0x0000_f0f0_0000_f0f0;
+    let cells = cells ^ inner ^ (inner << 12);
+    let outer = (cells ^ (cells >> 24)) & 0x0000_0000_ff00_ff00;
+    cells ^ outer ^ (outer << 24)
+}
+
+#[inline]
+fn replace_lines(table: &[u16], cells: u64) -> u64 {
+    let [a, b, c, d] = lines(cells).map(|line| u64::from(table[line]));
+    a | b << 16 | c << 32 | d << 48
+}
+
+fn reverse(line: u16) -> u16 {
+    line << 12 | (line & 0x00f0) << 4 | (line & 0x0f00) >> 4 | line >> 12
+}
+
+fn slide_to_low(line: u16) -> (u16, u32) {
+    let tiles = [0, 4, 8, 12].map(|shift| u32::from(line) >> shift & 15);
+    let mut slid: u16 = 0;
+    let mut score = 0;
+    let mut place = 0;
+    // The tile set down last, as long as it may still merge.
+    let mut waiting = 0;
+    for tile in tiles.into_iter().filter(|&tile| tile != 0) {
+        if tile == waiting && tile < EXPONENT_MAX {
+            slid += 1 << (4 * (place - 1));
+            score += 2 << tile;
+            waiting = 0;
+        } else {
+            slid |= (tile as u16) << (4 * place);
+            place += 1;
+            waiting = tile;
+        }
+    }
+    (slid, score)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn transposing_exchanges_rows_and_columns() {
+        let cells = 0xfedc_ba98_7654_3210;
+        assert_eq!(transpose(cells), 0xfb73_ea62_d951_c840);
+    }
+
+    #[test]
+    fn two_of_the_largest_tiles_do_not_merge() {
+        let tables = Slides::tables();
+        assert_eq!(tables.left(0xff00), 0x00ff);
+        assert_eq!(tables.score(0xff00, Direction::Left), 0);
+        assert_eq!(tables.left(0x00ee), 0x000f);
+        assert_eq!(tables.score(0x00ee, Direction::Left), 32768);
+    }
+}
