@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use jetan_isa::{Directive, Form, MemoryMap, Mnemonic, Reg, Slot, directives};
+use jetan_isa::{Directive, Form, Mnemonic, Reg, Slot, directives};
 
 use crate::layout::range;
+use crate::options::Options;
 use crate::problem::Problem;
 use crate::report::Advice;
 use crate::suggest::closest;
@@ -384,24 +385,26 @@ pub(crate) fn data_value(directive: Directive, kind: TokenKind) -> Advice {
     })
 }
 
-pub(crate) fn data_address(map: &MemoryMap) -> Advice {
+pub(crate) fn data_address(options: &Options) -> Advice {
+    let map = &options.map;
     Advice::help(format!(
         "data lies between {:#010x} and {:#010x}, kernel data between {:#010x} and {:#010x}",
         map.data_base,
-        map.data_limit - 1,
+        options.last_before(map.data_limit),
         map.kdata_base,
-        map.kdata_limit - 1
+        options.last_before(map.kdata_limit)
     ))
 }
 
-pub(crate) fn text_address(map: &MemoryMap) -> Advice {
+pub(crate) fn text_address(options: &Options) -> Advice {
+    let map = &options.map;
     Advice::help(format!(
         "instructions lie between {:#010x} and {:#010x}, kernel code between {:#010x} and \
          {:#010x}, at multiples of 4",
         map.text_base,
-        map.text_limit - 1,
+        options.last_before(map.text_limit),
         map.ktext_base,
-        map.ktext_limit - 1
+        options.last_before(map.ktext_limit)
     ))
 }
 

@@ -180,8 +180,7 @@ fn entry(layout: &Layout) -> u32 {
     let local = main
         .filter(|_| !options.dialect.main_must_be_global)
         .and_then(|name| layout.units.first()?.symbols.get(name));
-    let is_text =
-        |entry: &&Entry| options.map.in_text(entry.address) || options.map.in_ktext(entry.address);
+    let is_text = |entry: &&Entry| options.is_text(entry.address);
     global.or(local).filter(is_text).map_or(options.map.text_base, |entry| entry.address)
 }
 

@@ -137,6 +137,9 @@ switches! {
     narrow_characters, "S35",
         "Characters of strings are cut to 8 bits.",
         "Strings are stored as UTF-8.";
+    short_segments, "S37",
+        "Compact segments lack their last word, for code and for data.",
+        "They have it.";
     broken_swr, "S38",
         "`swr $t0, 40000` is an internal error.",
         "It expands like `swl`.";

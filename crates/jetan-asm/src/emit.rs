@@ -174,7 +174,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
                 break;
             }
             self.encode(word);
-            if word.address % 4 != 0 || !self.is_text(word.address) {
+            if word.address % 4 != 0 || !self.layout.options.is_text(word.address) {
                 self.report_bad_address(word);
             }
         }
@@ -185,11 +185,6 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
             }
         }
         self.code = code;
-    }
-
-    fn is_text(&self, address: u32) -> bool {
-        let map = &self.layout.options.map;
-        map.in_text(address) || map.in_ktext(address)
     }
 
     fn encode(&mut self, word: &mut Code) {
@@ -265,7 +260,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
             MarsPlace { file: None, lines: vec![number], column: 1 }
         };
         let problem = Problem::InvalidTextAddress { address: word.address };
-        let advice = crate::advice::text_address(&self.layout.options.map);
+        let advice = crate::advice::text_address(&self.layout.options);
         self.layout.report.add_at(store, site, problem, advice, place);
     }
 
@@ -278,7 +273,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
             address: later.address,
             file: store.sources.file(root).name().to_owned(),
             line: store.line(store.outermost(first.line)).number,
-            kernel: !self.layout.options.map.in_text(later.address),
+            kernel: self.layout.options.region_of(later.address) != Some(Region::Text),
         };
         let advice = Advice::label("this instruction goes to the same address")
             .and_place(store.span(first.mnemonic_site()), "this one is there already")
@@ -293,7 +288,7 @@ pub(crate) fn segments(layout: &Layout, code: &[Code]) -> Vec<Segment> {
     let mut segments: Vec<Segment> = Vec::new();
     let mut next = None;
     for word in code {
-        let kind = match layout.options.map.region_of(word.address) {
+        let kind = match layout.options.region_of(word.address) {
             Some(Region::Text) => SegmentKind::Text,
             _ => SegmentKind::KernelText,
         };

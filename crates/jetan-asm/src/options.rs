@@ -1,6 +1,6 @@
 //! What a caller can choose about an assembly.
 
-use jetan_isa::MemoryMap;
+use jetan_isa::{MemoryMap, Region};
 
 use crate::dialect::Dialect;
 
@@ -24,6 +24,28 @@ pub struct Options {
     pub warnings_are_errors: bool,
     /// Which of the roots is assembled first; the others follow in order.
     pub lead: usize,
+}
+
+impl Options {
+    /// The region an address belongs to in this dialect, or `None` if nothing is there.
+    pub(crate) fn region_of(&self, address: u32) -> Option<Region> {
+        if self.dialect.short_segments {
+            self.map.region_of(address)
+        } else {
+            self.map.whole_region_of(address)
+        }
+    }
+
+    /// Whether instructions can stand at an address.
+    pub(crate) fn is_text(&self, address: u32) -> bool {
+        matches!(self.region_of(address), Some(Region::Text | Region::KernelText))
+    }
+
+    /// The last address of a segment whose end is a limit of the memory configuration.
+    pub(crate) fn last_before(&self, limit: u32) -> u32 {
+        // All ends but those that MARS cuts off are multiples of 256.
+        if self.dialect.short_segments { limit - 1 } else { (limit - 1) | 0xff }
+    }
 }
 
 impl Default for Options {

@@ -14,6 +14,7 @@ use jetan_asm::dialect::{SWITCHES, Switch};
 use jetan_asm::program::Program;
 use jetan_asm::source::Unreadable;
 use jetan_asm::{Diagnostic, Dialect, Options, SourceSet, Span, assemble};
+use jetan_isa::MemoryMap;
 
 /// Cases that fail today, with the reason; one that passes must leave the list.
 const KNOWN_FAILURES: &[(&str, &str)] = &[];
@@ -32,6 +33,7 @@ struct Outcome {
 struct Case {
     folder: PathBuf,
     files: Vec<String>,
+    map: MemoryMap,
     start_at_main: bool,
     mars: Outcome,
     jetan: Outcome,
@@ -69,6 +71,7 @@ impl Case {
         let mut case = Case {
             folder,
             files: vec!["main.asm".to_owned()],
+            map: MemoryMap::DEFAULT,
             start_at_main: false,
             mars: Outcome::parse(name, mars),
             jetan: Outcome::parse(name, jetan),
@@ -79,6 +82,9 @@ impl Case {
                     case.files = files.split(' ').map(str::to_owned).collect();
                 }
                 Some(("options", "start_at_main")) => case.start_at_main = true,
+                Some(("memory", map)) => {
+                    case.map = MemoryMap::by_name(map).expect("there is such a configuration");
+                }
                 _ => panic!("{name}: `{line}` means nothing"),
             }
         }
@@ -87,7 +93,8 @@ impl Case {
 
     /// Assembles the case, and takes what `expected` asks for out of the result.
     fn outcome(&self, dialect: Dialect, expected: &Outcome) -> Outcome {
-        let options = Options { dialect, start_at_main: self.start_at_main, ..Options::default() };
+        let &Case { map, start_at_main, .. } = self;
+        let options = Options { dialect, map, start_at_main, ..Options::default() };
         let mut read =
             |name: &str| std::fs::read(self.folder.join(name)).map_err(|_| Unreadable::Missing);
         let sources = SourceSet::load(&self.files, &mut read).expect("the files are there");

@@ -210,7 +210,7 @@ impl Layout<'_, '_> {
     fn try_store(&mut self, line: LineIdx, token: Token, address: u32, bytes: &[u8]) -> Stored {
         let site = Site::token(line, token);
         if !self.is_writable(address) {
-            let advice = crate::advice::data_address(&self.options.map);
+            let advice = crate::advice::data_address(&self.options);
             self.report(site, Problem::InvalidDataAddress { address }, advice);
             return Stored::No;
         }
@@ -226,7 +226,7 @@ impl Layout<'_, '_> {
     }
 
     fn is_writable(&self, address: u32) -> bool {
-        match self.options.map.region_of(address) {
+        match self.options.region_of(address) {
             Some(Region::Data | Region::Stack | Region::Mmio | Region::KernelData) => true,
             Some(Region::Text) => self.options.self_modifying,
             Some(Region::KernelText) | None => false,
