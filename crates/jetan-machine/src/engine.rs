@@ -36,8 +36,8 @@ pub struct Interpreter<O = ()> {
     /// Who is told what happens.
     pub observer: O,
     fast: Option<Fast>,
-    /// Services since the run began.
-    services: u32,
+    /// How many more services may be called before the run returns.
+    services_left: u32,
 }
 
 /// After this many services a run returns, because each may take long and nothing can interrupt
@@ -47,11 +47,16 @@ const SERVICES_MAX: u32 = 1000;
 impl<O: Observer> Interpreter<O> {
     /// An interpreter that tells an observer.
     pub fn observed(observer: O) -> Interpreter<O> {
-        Interpreter { observer, fast: None, services: 0 }
+        Interpreter { observer, fast: None, services_left: 0 }
     }
 
     /// Runs translated code as far as that goes.
-    fn run_fast(&mut self, machine: &mut Machine, until: &Until) -> Option<Left> {
+    fn run_fast(
+        &mut self,
+        machine: &mut Machine,
+        host: &mut dyn Host,
+        until: &Until,
+    ) -> Option<Left> {
         let settings = machine.settings;
         if O::ACTIVE
             || settings.delayed_branching
@@ -64,7 +69,7 @@ impl<O: Observer> Interpreter<O> {
             Some(fast) if fast.is_of(machine) => fast,
             _ => Fast::new(machine),
         };
-        let left = fast.run(machine, until.count);
+        let left = fast.run(machine, host, until.count, &mut self.services_left);
         self.fast = Some(fast);
         left
     }
@@ -85,7 +90,9 @@ impl<O: Observer> Interpreter<O> {
             Err(fault) => return raise_uncounted(machine, fault, pc),
         };
         if op.op == jetan_isa::Op::Syscall {
-            return self.service(machine, host, pc);
+            self.services_left -= 1;
+            let outcome = syscall::call(machine, host);
+            return self.after_service(machine, outcome, pc);
         }
         self.observer.fetch(pc);
         match execute(machine, op, pc) {
@@ -97,15 +104,20 @@ impl<O: Observer> Interpreter<O> {
         }
     }
 
-    fn service(&mut self, machine: &mut Machine, host: &mut dyn Host, pc: u32) -> Option<Stop> {
-        self.services += 1;
-        match syscall::call(machine, host) {
+    fn after_service(
+        &mut self,
+        machine: &mut Machine,
+        outcome: Result<Outcome, Fault>,
+        pc: u32,
+    ) -> Option<Stop> {
+        match outcome {
             Ok(Outcome::Done) => {
                 self.observer.fetch(pc);
                 advance(machine, Flow::Next, pc);
                 None
             }
             Ok(Outcome::Wait(wait)) => Some(Stop::Waiting(wait)),
+            Ok(Outcome::Part) => Some(Stop::Budget),
             Ok(Outcome::Exit(exit)) => {
                 self.observer.fetch(pc);
                 machine.count += 1;
@@ -123,19 +135,19 @@ impl<O: Observer> Interpreter<O> {
 impl<O: Observer> Engine for Interpreter<O> {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
         let mut is_first = true;
-        self.services = 0;
+        self.services_left = SERVICES_MAX;
         loop {
-            if machine.count >= until.count || self.services >= SERVICES_MAX {
+            if machine.count >= until.count || self.services_left == 0 {
                 return Stop::Budget;
             }
             if !is_first && until.breakpoints.binary_search(&machine.pc).is_ok() {
                 return Stop::Breakpoint;
             }
-            let stop = match self.run_fast(machine, until) {
-                Some(Left::Fault(fault)) => {
-                    let pc = machine.pc;
-                    raise(machine, fault, pc)
-                }
+            let left = self.run_fast(machine, host, until);
+            let pc = machine.pc;
+            let stop = match left {
+                Some(Left::Fault(fault)) => raise(machine, fault, pc),
+                Some(Left::Service(outcome)) => self.after_service(machine, outcome, pc),
                 Some(Left::Budget) => continue,
                 Some(Left::Rare) | None => self.step(machine, host),
             };

@@ -209,6 +209,30 @@ impl Memory {
         self.store_slow(address, u32::from(value), 1)
     }
 
+    /// The bytes from an address on: to the end of its page, or one where each has its own rules.
+    pub(crate) fn bytes_from(&mut self, address: u32) -> Result<&[u8], Fault> {
+        static NOTHING: Page = [0; PAGE];
+        self.check(address, Access::Read)?;
+        let page = address >> PAGE_BITS;
+        let at = (address as usize) % PAGE;
+        let end = if self.is_plain(page) { PAGE } else { at + 1 };
+        let content = match self.resident(page) {
+            Some(frame) => &self.frames[frame as usize],
+            None => &NOTHING,
+        };
+        Ok(&content[at..end])
+    }
+
+    /// The same, to be written.
+    pub(crate) fn bytes_from_mut(&mut self, address: u32) -> Result<&mut [u8], Fault> {
+        self.check(address, Access::Write)?;
+        let page = address >> PAGE_BITS;
+        let at = (address as usize) % PAGE;
+        let end = if self.is_plain(page) { PAGE } else { at + 1 };
+        let frame = self.writable(page)?;
+        Ok(&mut self.frames[frame as usize][at..end])
+    }
+
     #[cold]
     #[inline(never)]
     fn load_slow(&mut self, address: u32, bytes: u32) -> Result<u32, Fault> {

@@ -36,8 +36,8 @@ pub enum Stop {
         /// Where.
         pc: u32,
     },
-    /// The instructions asked for were executed, or so many services that it is time to look at
-    /// the world; the machine's count tells which.
+    /// The instructions asked for were executed, or so much was done by services that it is time
+    /// to look at the world; the machine's count tells which.
     Budget,
     /// The next instruction has a breakpoint.
     Breakpoint,

@@ -1,8 +1,9 @@
 //! Services: what `syscall` does, by the number in `$v0`.
 //!
 //! A service is called with the program counter on its `syscall` and can be called again: until it
-//! says that it is done, nothing a program could see has changed. What it has to remember to go on
-//! waiting, and everything else that outlives a call, is in [`Services`].
+//! says that it is done, nothing a program could see has changed. One that moves very many bytes
+//! does so in parts, since nothing can interrupt it from outside. What a service has to remember to
+//! go on, and everything else that outlives a call, is in [`Services`].
 
 mod console;
 mod dialog;
@@ -38,6 +39,8 @@ pub(crate) struct Services {
     streams: FxHashMap<i32, JavaRandom>,
     /// The time that a waiting service waits for.
     deadline: Option<Deadline>,
+    /// How far a service that moves very many bytes has come.
+    moved: Moved,
 }
 
 impl Services {
@@ -48,8 +51,32 @@ impl Services {
             files: Files::default(),
             streams: FxHashMap::default(),
             deadline: None,
+            moved: Moved::default(),
         }
     }
+}
+
+/// Bytes that the instruction at hand, known by its address and count, has moved.
+///
+/// Whoever moves the program counter by hand leaves it behind; the next service must not take it
+/// for its own.
+#[derive(Clone, Copy, Default)]
+struct Moved {
+    bytes: u32,
+    pc: u32,
+    count: u64,
+}
+
+/// How many bytes the service at hand has moved in earlier calls.
+fn take_moved(machine: &mut Machine) -> u32 {
+    let moved = std::mem::take(&mut machine.services.moved);
+    if (moved.pc, moved.count) == (machine.pc, machine.count) { moved.bytes } else { 0 }
+}
+
+/// Lets the service at hand go on after so many bytes when it is called again.
+fn go_on_after(machine: &mut Machine, bytes: u32) -> Outcome {
+    machine.services.moved = Moved { bytes, pc: machine.pc, count: machine.count };
+    Outcome::Part
 }
 
 /// How a service ended.
@@ -59,6 +86,8 @@ pub(crate) enum Outcome {
     Done,
     /// It has to be called again.
     Wait(Wait),
+    /// It has done a part, and goes on when it is called again.
+    Part,
     /// The program has ended.
     Exit(Exit),
 }

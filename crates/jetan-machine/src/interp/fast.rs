@@ -18,8 +18,10 @@ use super::step::{Flow, step};
 use super::{branch, float, integer, memory};
 use crate::code::{Cell, Micro, Text};
 use crate::fault::Fault;
+use crate::host::Host;
 use crate::machine::Machine;
 use crate::registers::R;
+use crate::syscall::{self, Outcome};
 
 /// Why the loop was left. The machine is then as if every instruction before `pc` had just been
 /// done by itself.
@@ -27,9 +29,11 @@ use crate::registers::R;
 pub(crate) enum Left {
     /// The instruction at `pc` faults.
     Fault(Fault),
-    /// The instruction at `pc`, if there is one, is not for this loop.
+    /// What stands at `pc` is not for this loop.
     Rare,
-    /// The budget is nearly used up.
+    /// The instruction at `pc` is a service that was called and is not simply done.
+    Service(Result<Outcome, Fault>),
+    /// The budget is nearly used up, or that of services.
     Budget,
 }
 
@@ -69,14 +73,28 @@ impl Fast {
     }
 
     /// Runs from the machine's `pc`; `None` if that is not for this loop.
-    pub(crate) fn run(&self, m: &mut Machine, limit: u64) -> Option<Left> {
+    pub(crate) fn run(
+        &self,
+        m: &mut Machine,
+        host: &mut dyn Host,
+        limit: u64,
+        services: &mut u32,
+    ) -> Option<Left> {
         let idx = self.index(m.pc)?;
         let margin = self.ops.len() as u64;
         let budget = limit.saturating_sub(m.count).checked_sub(margin).filter(|&left| left > 0)?;
-        Some(self.run_from(m, idx, budget))
+        Some(self.run_from(m, host, idx, budget, services))
     }
 
-    fn run_from(&self, m: &mut Machine, from: usize, budget: u64) -> Left {
+    fn run_from(
+        &self,
+        m: &mut Machine,
+        host: &mut dyn Host,
+        from: usize,
+        budget: u64,
+        services: &mut u32,
+    ) -> Left {
+        let before = m.count;
         let ops = self.ops.as_slice();
         let mut idx = from;
         let mut start = from;
@@ -343,6 +361,16 @@ impl Fast {
                                 Err(fault) => break Left::Fault(fault),
                             }
                         }
+                        Kind::Service if *services == 0 => break Left::Budget,
+                        Kind::Service => {
+                            *services -= 1;
+                            m.count = before + done + (idx - start) as u64;
+                            m.pc = self.base.wrapping_add(4 * idx as u32);
+                            match syscall::call(m, host) {
+                                Ok(Outcome::Done) => idx += 1,
+                                outcome => break Left::Service(outcome),
+                            }
+                        }
                         Kind::Rare => break Left::Rare,
                     }
                 }
@@ -350,7 +378,7 @@ impl Fast {
         }
 
         let left = kind::with_kinds!(dispatch);
-        m.count += done + (idx - start) as u64;
+        m.count = before + done + (idx - start) as u64;
         m.pc = elsewhere.unwrap_or_else(|| self.base.wrapping_add(4 * idx as u32));
         left
     }

@@ -1,78 +1,38 @@
 //! Services that print and read: numbers, characters, strings.
 
-use std::fmt::{self, Write};
 use std::ops::RangeInclusive;
 
 use jetan_isa::{Reg, Service, java};
 
-use super::{Outcome, guest};
+use super::{Outcome, go_on_after, guest, take_moved};
 use crate::fault::{Fault, ServiceFault};
 use crate::host::{Answer, Host, Output};
 use crate::machine::Machine;
 use crate::number::{double_text, float_text};
 use crate::stop::Wait;
 
-/// Output that is gathered before it is handed over.
-struct Chunk<const N: usize> {
-    bytes: [u8; N],
-    len: usize,
-}
+/// How much of a string is printed at once; the rest follows after a look at the world.
+const PART_BYTES: u32 = 1 << 20;
 
-impl<const N: usize> Chunk<N> {
-    fn new() -> Chunk<N> {
-        Chunk { bytes: [0; N], len: 0 }
-    }
-
-    fn has_room(&self, count: usize) -> bool {
-        N - self.len >= count
-    }
-
-    fn push(&mut self, bytes: &[u8]) {
-        self.bytes[self.len..self.len + bytes.len()].copy_from_slice(bytes);
-        self.len += bytes.len();
-    }
-
-    fn hand_over(&mut self, host: &mut dyn Host) {
-        if self.len > 0 {
-            host.write(Output::Console, &self.bytes[..self.len]);
-            self.len = 0;
-        }
-    }
-}
-
-impl<const N: usize> Write for Chunk<N> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        if !self.has_room(text.len()) {
-            return Err(fmt::Error);
-        }
-        self.push(text.as_bytes());
-        Ok(())
-    }
-}
-
-/// Prints a number without allocating; the longest has 32 digits.
-fn print(host: &mut dyn Host, number: fmt::Arguments<'_>) -> Outcome {
-    let mut chunk = Chunk::<40>::new();
-    // It fits, so this cannot fail.
-    let _ = chunk.write_fmt(number);
-    chunk.hand_over(host);
+fn print(host: &mut dyn Host, text: &str) -> Outcome {
+    host.write(Output::Console, text.as_bytes());
     Outcome::Done
 }
 
 pub(super) fn print_int(machine: &Machine, host: &mut dyn Host) -> Outcome {
-    print(host, format_args!("{}", machine.registers.get(Reg::A0) as i32))
+    print(host, itoa::Buffer::new().format(machine.registers.get(Reg::A0) as i32))
 }
 
 pub(super) fn print_hex(machine: &Machine, host: &mut dyn Host) -> Outcome {
-    print(host, format_args!("{:#010x}", machine.registers.get(Reg::A0)))
+    print(host, &format!("{:#010x}", machine.registers.get(Reg::A0)))
 }
 
 pub(super) fn print_binary(machine: &Machine, host: &mut dyn Host) -> Outcome {
-    print(host, format_args!("{:032b}", machine.registers.get(Reg::A0)))
+    print(host, &format!("{:032b}", machine.registers.get(Reg::A0)))
 }
 
 pub(super) fn print_unsigned(machine: &Machine, host: &mut dyn Host) -> Outcome {
-    print(host, format_args!("{}", machine.registers.get(Reg::A0)))
+    print(host, itoa::Buffer::new().format(machine.registers.get(Reg::A0)))
 }
 
 /// The number in `$f12`.
@@ -95,42 +55,40 @@ pub(super) fn print_double(machine: &Machine, host: &mut dyn Host) -> Outcome {
     Outcome::Done
 }
 
-/// A byte as it is printed. MARS prints the Latin-1 character, encoded as UTF-8.
-fn encoded(byte: u8, latin: bool, buffer: &mut [u8; 4]) -> &[u8] {
-    if latin {
-        char::from(byte).encode_utf8(buffer).as_bytes()
-    } else {
-        buffer[0] = byte;
-        &buffer[..1]
+/// Prints bytes of the program. MARS prints Latin-1 characters, encoded as UTF-8.
+fn print_bytes(host: &mut dyn Host, bytes: &[u8], latin: bool) {
+    if latin && !bytes.is_ascii() {
+        let text: String = bytes.iter().copied().map(char::from).collect();
+        host.write(Output::Console, text.as_bytes());
+    } else if !bytes.is_empty() {
+        host.write(Output::Console, bytes);
     }
 }
 
 pub(super) fn print_char(machine: &Machine, host: &mut dyn Host) -> Outcome {
     let byte = machine.registers.get(Reg::A0) as u8;
-    host.write(Output::Console, encoded(byte, machine.behaviour.latin_output, &mut [0; 4]));
+    print_bytes(host, &[byte], machine.behaviour.latin_output);
     Outcome::Done
 }
 
 /// Prints up to a zero byte. What comes before a byte that cannot be read is printed.
 pub(super) fn print_string(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
     let latin = machine.behaviour.latin_output;
-    let mut chunk = Chunk::<4096>::new();
-    let mut address = machine.registers.get(Reg::A0);
-    let ended = loop {
-        match machine.memory.load_byte(address) {
-            Ok(0) => break Ok(Outcome::Done),
-            Ok(byte) => {
-                if !chunk.has_room(2) {
-                    chunk.hand_over(host);
-                }
-                chunk.push(encoded(byte, latin, &mut [0; 4]));
-            }
-            Err(fault) => break Err(guest::address_fault(fault)),
+    let first = take_moved(machine);
+    let mut moved = first;
+    loop {
+        let address = machine.registers.get(Reg::A0).wrapping_add(moved);
+        let bytes = machine.memory.bytes_from(address).map_err(guest::address_fault)?;
+        if let Some(end) = bytes.iter().position(|&byte| byte == 0) {
+            print_bytes(host, &bytes[..end], latin);
+            return Ok(Outcome::Done);
         }
-        address = address.wrapping_add(1);
-    };
-    chunk.hand_over(host);
-    ended
+        print_bytes(host, bytes, latin);
+        moved = moved.wrapping_add(bytes.len() as u32);
+        if moved.wrapping_sub(first) >= PART_BYTES {
+            return Ok(go_on_after(machine, moved));
+        }
+    }
 }
 
 /// Reads a line and takes it as a number. `None` means that the line is not there yet.

@@ -1,10 +1,11 @@
 //! Services that work with files, and the three descriptors that are always there.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use jetan_isa::{Reg, Service};
 
-use super::{Outcome, guest, input};
+use super::{Outcome, go_on_after, guest, input, take_moved};
 use crate::fault::{Fault, ServiceFault};
 use crate::host::{Answer, Host, OpenMode, Output};
 use crate::machine::Machine;
@@ -14,8 +15,10 @@ use crate::stop::Wait;
 const FILES_MAX: usize = 32;
 /// No file has a longer name.
 const NAME_BYTES_MAX: usize = 64 << 10;
-/// How much is moved at once.
+/// How much is asked of a file at once.
 const CHUNK_BYTES: u32 = 64 << 10;
+/// How much is moved before the world is looked at again.
+const PART_BYTES: u32 = 1 << 20;
 /// What a failed service returns.
 const FAILURE: u32 = u32::MAX;
 
@@ -152,13 +155,15 @@ pub(super) fn read(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome
     let length = length(machine, Service::Read)?;
     let descriptor = machine.registers.get(Reg::A0);
     match machine.services.files.get(descriptor).cloned() {
-        Some(File { access: Access::Keyboard, .. }) => return read_console(machine, host, length),
+        Some(File { access: Access::Keyboard, .. }) => read_console(machine, host, length),
         Some(File { name, access: Access::ReadFrom(offset) }) => {
-            read_file(machine, host, (&name, offset), length)?;
+            read_file(machine, host, (&name, offset), length)
         }
-        _ => machine.registers.set(Reg::V0, FAILURE),
+        _ => {
+            machine.registers.set(Reg::V0, FAILURE);
+            Ok(Outcome::Done)
+        }
     }
-    Ok(Outcome::Done)
 }
 
 fn read_console(machine: &mut Machine, host: &mut dyn Host, length: u32) -> Result<Outcome, Fault> {
@@ -175,20 +180,27 @@ fn read_console(machine: &mut Machine, host: &mut dyn Host, length: u32) -> Resu
     Ok(Outcome::Done)
 }
 
-/// Reads until there are enough bytes or the file gives no more.
+/// Reads until there are enough bytes or the file gives no more. The offset is where it goes on
+/// if a part was read before.
 fn read_file(
     machine: &mut Machine,
     host: &mut dyn Host,
     (name, offset): (&[u8], u64),
     length: u32,
-) -> Result<(), Fault> {
+) -> Result<Outcome, Fault> {
     let descriptor = machine.registers.get(Reg::A0);
     let buffer = machine.registers.get(Reg::A1);
-    let mut done = 0;
-    machine.registers.set(Reg::V0, 0);
+    let first = take_moved(machine).min(length);
+    let mut done = first;
+    machine.registers.set(Reg::V0, done);
     while done < length {
+        if done - first >= PART_BYTES {
+            // The number of the service must still be there when it is called again.
+            machine.registers.set(Reg::V0, Service::Read.number());
+            return Ok(go_on_after(machine, done));
+        }
         let wanted = (length - done).min(CHUNK_BYTES);
-        let answer = host.read_file(name, offset + u64::from(done), wanted as usize);
+        let answer = host.read_file(name, offset + u64::from(done - first), wanted as usize);
         let Ok(bytes) = answer else {
             if done == 0 {
                 machine.registers.set(Reg::V0, FAILURE);
@@ -200,76 +212,81 @@ fn read_file(
         done += bytes.len() as u32;
         // MARS: result and position are these even if the buffer turns out to be bad.
         machine.registers.set(Reg::V0, done);
-        let access = Access::ReadFrom(offset + u64::from(done));
+        let access = Access::ReadFrom(offset + u64::from(done - first));
         machine.services.files.set_access(descriptor, access);
         guest::store(machine, address, bytes)?;
         if bytes.len() < wanted as usize {
             break;
         }
     }
-    Ok(())
+    Ok(Outcome::Done)
 }
 
 /// Writes bytes; `$v0` is how many, or -1.
 pub(super) fn write(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
     let length = length(machine, Service::Write)?;
     let buffer = machine.registers.get(Reg::A1);
-    check_readable(machine, buffer, length)?;
+    let first = take_moved(machine).min(length);
+    if first == 0 {
+        check_readable(machine, buffer, length)?;
+    }
     let descriptor = machine.registers.get(Reg::A0);
+    let end = length.min(first.saturating_add(PART_BYTES));
     let is_written = match machine.services.files.get(descriptor).cloned() {
-        Some(file) if file.is_writable() => write_to(machine, host, &file, length)?,
+        Some(file) if file.is_writable() => write_to(machine, host, &file, first..end)?,
         _ => false,
     };
+    if is_written && end < length {
+        return Ok(go_on_after(machine, end));
+    }
     machine.registers.set(Reg::V0, if is_written { length } else { FAILURE });
     Ok(Outcome::Done)
 }
 
 /// All bytes can be read, or nothing is written.
 fn check_readable(machine: &mut Machine, buffer: u32, length: u32) -> Result<(), Fault> {
-    // MARS: the byte after the last is read too, so that a buffer must not end where memory does.
-    let count = u64::from(length) + u64::from(machine.behaviour.short_segments);
-    for offset in 0..count {
-        let address = buffer.wrapping_add(offset as u32);
-        machine.memory.load_byte(address).map_err(guest::address_fault)?;
+    // MARS: the byte after the last is read too.
+    let count = u64::from(length) + u64::from(machine.behaviour.reads_past_buffer);
+    let mut seen = 0;
+    while seen < count {
+        let address = buffer.wrapping_add(seen as u32);
+        let bytes = machine.memory.bytes_from(address).map_err(guest::address_fault)?;
+        seen += bytes.len() as u64;
     }
     Ok(())
 }
 
-/// Writes to a file or stream; whether all went well.
+/// Writes a part of the buffer to a file or stream; whether all went well.
 fn write_to(
     machine: &mut Machine,
     host: &mut dyn Host,
     file: &File,
-    length: u32,
+    part: Range<u32>,
 ) -> Result<bool, Fault> {
     let descriptor = machine.registers.get(Reg::A0);
     let buffer = machine.registers.get(Reg::A1);
-    let mut done = 0;
-    let mut chunk = Vec::new();
-    while done < length {
-        let count = (length - done).min(CHUNK_BYTES);
-        chunk.clear();
-        for offset in done..done + count {
-            let byte = machine.memory.load_byte(buffer.wrapping_add(offset));
-            chunk.push(byte.map_err(guest::address_fault)?);
-        }
+    let mut offset = match file.access {
+        Access::WriteTo(offset) => offset,
+        _ => 0,
+    };
+    for start in part.clone().step_by(CHUNK_BYTES as usize) {
+        let count = (part.end - start).min(CHUNK_BYTES);
+        let chunk = guest::bytes(machine, buffer.wrapping_add(start), count)?;
         let written = match file.access {
             Access::Stream(output) => {
                 host.write(output, &chunk);
                 Ok(())
             }
-            Access::WriteTo(start) => {
-                let offset = start + u64::from(done);
-                let end = Access::WriteTo(offset + u64::from(count));
-                machine.services.files.set_access(descriptor, end);
-                host.write_file(&file.name, Some(offset), &chunk)
-            }
+            Access::WriteTo(_) => host.write_file(&file.name, Some(offset), &chunk),
             _ => host.write_file(&file.name, None, &chunk),
         };
+        if let Access::WriteTo(_) = file.access {
+            offset += u64::from(count);
+            machine.services.files.set_access(descriptor, Access::WriteTo(offset));
+        }
         if written.is_err() {
             return Ok(false);
         }
-        done += count;
     }
     Ok(true)
 }

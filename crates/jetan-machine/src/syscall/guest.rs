@@ -1,4 +1,5 @@
-//! The program's memory as services use it: strings and buffers, a byte at a time as MARS does.
+//! The program's memory as services use it: strings and buffers, up to the first bad byte as in
+//! MARS.
 
 use jetan_isa::Region;
 
@@ -16,28 +17,46 @@ pub(super) struct Text {
 /// Reads a string, at most `bytes_max` of it.
 pub(super) fn string(machine: &mut Machine, address: u32, bytes_max: usize) -> Result<Text, Fault> {
     let mut bytes = Vec::new();
-    let mut at = address;
     while bytes.len() < bytes_max {
-        match machine.memory.load_byte(at).map_err(address_fault)? {
-            0 => return Ok(Text { bytes, is_whole: true }),
-            byte => bytes.push(byte),
+        let at = address.wrapping_add(bytes.len() as u32);
+        let next = machine.memory.bytes_from(at).map_err(address_fault)?;
+        let next = &next[..next.len().min(bytes_max - bytes.len())];
+        if let Some(end) = next.iter().position(|&byte| byte == 0) {
+            bytes.extend_from_slice(&next[..end]);
+            return Ok(Text { bytes, is_whole: true });
         }
-        at = at.wrapping_add(1);
+        bytes.extend_from_slice(next);
     }
     Ok(Text { bytes, is_whole: false })
 }
 
+/// Reads so many bytes.
+pub(super) fn bytes(machine: &mut Machine, address: u32, count: u32) -> Result<Vec<u8>, Fault> {
+    let count = count as usize;
+    let mut bytes = Vec::with_capacity(count);
+    while bytes.len() < count {
+        let at = address.wrapping_add(bytes.len() as u32);
+        let next = machine.memory.bytes_from(at).map_err(address_fault)?;
+        bytes.extend_from_slice(&next[..next.len().min(count - bytes.len())]);
+    }
+    Ok(bytes)
+}
+
 /// Stores bytes. Those before one that cannot be stored stay.
 pub(super) fn store(machine: &mut Machine, address: u32, bytes: &[u8]) -> Result<(), Fault> {
-    let mut at = address;
-    for &byte in bytes {
-        machine.memory.store_byte(at, byte).map_err(address_fault)?;
+    let mut done = 0;
+    while done < bytes.len() {
+        let at = address.wrapping_add(done as u32);
+        let place = machine.memory.bytes_from_mut(at).map_err(address_fault)?;
+        let count = place.len().min(bytes.len() - done);
+        place[..count].copy_from_slice(&bytes[done..done + count]);
+        // Text is never more than a byte at a time.
         if machine.settings.self_modifying
             && machine.memory.region_of(at) == Some(Region::Text)
         {
-            patch::replace(machine, at & !3, u32::from(byte));
+            patch::replace(machine, at & !3, u32::from(bytes[done]));
         }
-        at = at.wrapping_add(1);
+        done += count;
     }
     Ok(())
 }

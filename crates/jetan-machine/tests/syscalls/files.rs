@@ -1,6 +1,6 @@
 //! Files and descriptors.
 
-use jetan_machine::Behaviour;
+use jetan_machine::{Behaviour, Engine, Interpreter, Stop, Until};
 
 use crate::case::{BOTH, Case, JETAN, MARS};
 
@@ -357,4 +357,56 @@ patched: li     $v0, 10
     let end = case.run(Behaviour::MARS);
     assert_eq!(end.fault, "address out of range 0x00000005");
     assert_eq!(end.machine.memory.peek_word(end.machine.pc - 4), 0x24);
+}
+
+/// More than is moved before the world is looked at.
+#[test]
+fn very_many_bytes_are_moved_in_parts() {
+    let megabytes: Vec<u8> = (0..3_000_000_u32).map(|idx| (idx % 251) as u8 + 1).collect();
+    let program = "
+        li      $a0, 3000001
+        sys     9
+        move    $s0, $v0
+        open    a 0
+        li      $a0, 3
+        move    $a1, $s0
+        li      $a2, 4000000
+        sys     14
+        show    $v0
+        open    b 1
+        li      $a0, 4
+        move    $a1, $s0
+        li      $a2, 2999999
+        sys     15
+        show    $v0
+        li      $a0, 2
+        sys     15
+        show    $v0
+        move    $a0, $s0
+        sys     4
+";
+    let case = files("megabytes", program).world(|host| {
+        host.files.insert(b"a.txt".to_vec(), megabytes.clone());
+    });
+    let end = case.run_once(Behaviour::JETAN);
+    assert_eq!(end.fault, "");
+    let shown = [b"3 3000000 4 2999999 2999999 ".to_vec(), megabytes.clone()].concat();
+    assert!(end.host.console == shown, "{} bytes", end.host.console.len());
+    assert!(end.host.files[b"b.txt".as_slice()] == megabytes[..2_999_999]);
+    assert!(end.host.error == megabytes[..2_999_999]);
+    // However often it is interrupted, it comes to the same.
+    let mut machine = case.machine(Behaviour::JETAN);
+    let mut host = case.host.clone();
+    let mut parts = 0;
+    loop {
+        let until = Until::count(u64::MAX);
+        match Interpreter::<()>::default().run(&mut machine, &mut host, &until) {
+            Stop::Budget => parts += 1,
+            stop => break assert_eq!(stop, end.stop),
+        }
+        machine = machine.snapshot();
+    }
+    assert_eq!(parts, 2 + 2 + 2 + 2);
+    assert_eq!(machine.count, end.machine.count);
+    assert!(host.console == end.host.console && host.files == end.host.files);
 }

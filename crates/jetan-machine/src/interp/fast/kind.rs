@@ -137,7 +137,9 @@ macro_rules! define {
             $($s,)* $($e,)* $($p,)* $($q,)*
             /// An instruction done by the general function.
             Other,
-            /// A service, or no instruction.
+            /// A service.
+            Service,
+            /// No instruction.
             Rare,
         }
 
@@ -145,7 +147,7 @@ macro_rules! define {
             match op {
                 $(Op::$s => Kind::$s,)*
                 $(Op::$e => Kind::$e,)*
-                Op::Syscall => Kind::Rare,
+                Op::Syscall => Kind::Service,
                 _ => Kind::Other,
             }
         }
