@@ -62,30 +62,30 @@ const JETAN: Plan = Plan { is_mars: false, ..MARS };
 
 #[test]
 fn mars() {
-    run(MARS, 4_500);
+    run(MARS, 22_500);
 }
 
 #[test]
 fn jetan() {
-    run(JETAN, 4_500);
+    run(JETAN, 22_500);
 }
 
 #[test]
 fn delayed_mars() {
-    run(Plan { is_delayed: true, ..MARS }, 4_000);
+    run(Plan { is_delayed: true, ..MARS }, 20_000);
 }
 
 #[test]
 fn delayed_jetan() {
-    run(Plan { is_delayed: true, ..JETAN }, 4_000);
+    run(Plan { is_delayed: true, ..JETAN }, 20_000);
 }
 
 #[test]
 fn self_modifying_mars() {
-    run(Plan { is_self_modifying: true, ..MARS }, 1_500);
+    run(Plan { is_self_modifying: true, ..MARS }, 7_500);
 }
 
 #[test]
 fn self_modifying_jetan() {
-    run(Plan { is_self_modifying: true, ..JETAN }, 1_500);
+    run(Plan { is_self_modifying: true, ..JETAN }, 7_500);
 }

@@ -7,8 +7,12 @@ use std::time::{Duration, Instant};
 
 use jetan_machine::stop::Wait;
 use jetan_machine::{Engine, Fault, Host, Machine, Stop, Until};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
 
+use crate::exit::Exit;
 use crate::host::Process;
+use crate::terminal;
 
 /// The most instructions between two looks at the world: about ten milliseconds. An engine returns
 /// earlier by itself after many services, which may take longer than instructions.
@@ -53,13 +57,22 @@ pub(crate) enum Ending {
     Lost(String),
 }
 
-/// Becomes true when somebody presses Ctrl-C; a second time ends the process at once.
+/// Becomes true when somebody presses Ctrl-C or asks the process to end; a second time ends it at
+/// once.
 pub(crate) fn interruption() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
-    let signal = signal_hook::consts::SIGINT;
-    // Without handlers Ctrl-C still ends the process, if less gracefully.
-    let _ = signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&flag));
-    let _ = signal_hook::flag::register(signal, Arc::clone(&flag));
+    // Without this Ctrl-C still ends the process, if less gracefully.
+    let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return flag };
+    let told = Arc::clone(&flag);
+    // A thread, because putting the terminal back is more than a signal handler may do.
+    let _ = thread::Builder::new().spawn(move || {
+        for _ in signals.forever() {
+            if told.swap(true, Ordering::Relaxed) {
+                terminal::give_back_lines();
+                std::process::exit(i32::from(Exit::Interrupted.code()));
+            }
+        }
+    });
     flag
 }
 

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 pub(crate) enum Exit {
     /// All is well.
     Success,
-    /// There were errors in a source, or nothing to explain.
+    /// There were errors in a source, a bad line to solve, or nothing to explain.
     Assembly,
     /// The program did something wrong.
     Runtime,
@@ -25,9 +25,10 @@ pub(crate) enum Exit {
     Chosen(i32),
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(match exit {
+impl Exit {
+    /// The number that the system gets.
+    pub(crate) fn code(self) -> u8 {
+        match self {
             Exit::Success => 0,
             Exit::Assembly => 1,
             Exit::Runtime => 2,
@@ -37,7 +38,13 @@ impl From<Exit> for ExitCode {
             Exit::Bug => 70,
             Exit::Interrupted => 130,
             Exit::Chosen(code) => code as u8,
-        })
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit.code())
     }
 }
 

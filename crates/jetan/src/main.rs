@@ -16,6 +16,7 @@ mod host;
 mod java;
 mod listing;
 mod render;
+mod terminal;
 mod wire;
 
 use std::panic::{self, PanicHookInfo};

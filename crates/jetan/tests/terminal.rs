@@ -120,8 +120,12 @@ impl Session {
     }
 
     fn interrupt(&self) {
+        self.signal(Signal::INT);
+    }
+
+    fn signal(&self, signal: Signal) {
         let pid = Pid::from_child(&self.child);
-        kill_process(pid, Signal::INT).expect("the command can be interrupted");
+        kill_process(pid, signal).expect("the command can be interrupted");
     }
 }
 
@@ -202,6 +206,27 @@ fn an_interruption_gives_the_terminal_back() {
     session.interrupt();
     session.shows("interrupted");
     session.shows("instructions, at 0x");
+    session.ends(130);
+}
+
+#[test]
+fn being_asked_to_end_gives_the_terminal_back() {
+    let mut session = Session::start(&format!("{KEY}{EXIT}"));
+    session.shows("key? ");
+    session.wait_for_keys();
+    session.signal(Signal::TERM);
+    session.shows("interrupted");
+    session.ends(130);
+}
+
+#[test]
+fn impatience_gives_the_terminal_back() {
+    let mut session = Session::start(&format!("{KEY}{EXIT}"));
+    session.shows("key? ");
+    session.wait_for_keys();
+    session.interrupt();
+    session.interrupt();
+    session.interrupt();
     session.ends(130);
 }
 

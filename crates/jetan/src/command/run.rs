@@ -1,6 +1,5 @@
 //! `jetan run`: assemble, run, and say what went wrong.
 
-use std::fs::File;
 use std::os::unix::ffi::OsStrExt;
 use std::time::Duration;
 
@@ -72,11 +71,9 @@ fn host_options(typed: &cli::Run) -> host::Options {
 
 fn input(typed: &cli::Run) -> Result<Input, Failure> {
     let Some(path) = &typed.stdin else { return Ok(Input::standard()) };
-    match File::open(path) {
-        Ok(file) if !path.is_dir() => Ok(Input::file(file)),
-        Ok(_) => Err(Failure::unreadable(format!("jetan: {}: this is a folder", path.display()))),
-        Err(error) => Err(Failure::unreadable(format!("jetan: {}: {error}", path.display()))),
-    }
+    let unreadable =
+        |error| Failure::unreadable(format!("jetan: {}: {error}", path.display()));
+    Input::open(path).map_err(unreadable)
 }
 
 /// Says how a run ended, and turns that into an exit code.

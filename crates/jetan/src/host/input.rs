@@ -3,12 +3,13 @@
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::os::fd::{AsFd, BorrowedFd};
+use std::path::Path;
 
 use jetan_machine::host::Answer;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::termios::{
-    LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr,
-};
+use rustix::fs::{Mode, OFlags};
+
+use crate::terminal;
 
 /// How long one look for input may take; the run notices Ctrl-C in between.
 const LOOK: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
@@ -23,8 +24,6 @@ const END_OF_INPUT: u8 = 4;
 pub(crate) struct Input {
     source: Source,
     is_terminal: bool,
-    /// The terminal's settings from before keys were read one by one.
-    lines: Option<Termios>,
     /// What was read but not asked for, by [`Input::line`], or given back.
     rest: Vec<u8>,
 }
@@ -38,12 +37,22 @@ impl Input {
     /// Standard input.
     pub(crate) fn standard() -> Input {
         let is_terminal = io::stdin().is_terminal();
-        Input { source: Source::Standard, is_terminal, lines: None, rest: Vec::new() }
+        Input { source: Source::Standard, is_terminal, rest: Vec::new() }
     }
 
-    /// A file.
-    pub(crate) fn file(file: File) -> Input {
-        Input { source: Source::File(file), is_terminal: false, lines: None, rest: Vec::new() }
+    /// A file, or a pipe with a name.
+    pub(crate) fn open(path: &Path) -> io::Result<Input> {
+        let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK;
+        // A pipe that nobody writes to yet can be opened, and has nothing to read.
+        let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
+        if file.metadata()?.is_dir() {
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, "this is a folder"));
+        }
+        Ok(Input::file(file))
+    }
+
+    fn file(file: File) -> Input {
+        Input { source: Source::File(file), is_terminal: false, rest: Vec::new() }
     }
 
     /// Up to `max` bytes, none at the end of input.
@@ -91,7 +100,7 @@ impl Input {
         if !self.is_terminal || !self.rest.is_empty() {
             return None;
         }
-        self.begin_keys();
+        terminal::hand_out_keys();
         Some(match self.read_now(1) {
             Answer::Wait => Answer::Wait,
             Answer::Ready(bytes) => {
@@ -125,27 +134,10 @@ impl Input {
         }
     }
 
-    /// Makes the terminal hand out keys as they are typed; it goes on echoing them.
-    fn begin_keys(&mut self) {
-        if self.lines.is_some() {
-            return;
-        }
-        let stdin = io::stdin();
-        let Ok(lines) = tcgetattr(stdin.as_fd()) else { return };
-        let mut keys = lines.clone();
-        keys.local_modes.remove(LocalModes::ICANON);
-        keys.special_codes[SpecialCodeIndex::VMIN] = 1;
-        keys.special_codes[SpecialCodeIndex::VTIME] = 0;
-        if tcsetattr(stdin.as_fd(), OptionalActions::Now, &keys).is_ok() {
-            self.lines = Some(lines);
-        }
-    }
-
     /// Gives the terminal its lines back.
     pub(crate) fn restore(&mut self) {
-        if let Some(lines) = self.lines.take() {
-            // A terminal that has gone cannot be restored, and need not be.
-            let _ = tcsetattr(io::stdin().as_fd(), OptionalActions::Now, &lines);
+        if self.is_terminal {
+            terminal::give_back_lines();
         }
     }
 }

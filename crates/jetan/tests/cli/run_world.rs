@@ -36,6 +36,13 @@ syscall
 }
 
 #[test]
+fn a_pipe_that_nobody_writes_to_is_waited_for() {
+    let words = ["--stdin", "pipe", "--time-limit", "0.2"];
+    let told = run(&words, &echo(5, 1), "").pipe("pipe").code(3).output();
+    assert!(told.stderr.contains("(--time-limit)"), "{}", told.stderr);
+}
+
+#[test]
 fn input_comes_from_a_file() {
     run(&["--stdin", "in.txt"], &echo(5, 1), "1\n").file("in.txt", "2\n").stdout("2").run();
 }

@@ -60,6 +60,15 @@ impl Story {
         self
     }
 
+    /// A pipe with a name in the folder.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn pipe(self, name: &str) -> Story {
+        use rustix::fs::{CWD, FileType, Mode, mknodat};
+        let mode = Mode::RUSR | Mode::WUSR;
+        mknodat(CWD, self.path(name), FileType::Fifo, mode, 0).expect("a pipe can be made");
+        self
+    }
+
     /// What comes on standard input.
     pub(crate) fn stdin(mut self, text: impl AsRef<[u8]>) -> Story {
         self.stdin = text.as_ref().to_vec();
