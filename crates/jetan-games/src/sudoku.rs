@@ -5,6 +5,8 @@ pub mod grid;
 pub mod notation;
 pub mod reference;
 pub mod solver;
+pub mod logic;
+pub mod generate;
 
 pub use grid::{Grid, GridError, Size};
 pub use solver::Solutions;

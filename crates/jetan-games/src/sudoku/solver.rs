@@ -1,8 +1,17 @@
 //! Solving and counting: how many ways are there to fill a grid, and which is the first?
+//!
+//! Grids of 9×9 go to a search in vectors, the other sizes to one that knows every size.
 
+mod dispatch;
 mod general;
+mod lanes;
+mod nine;
 
-use super::grid::Grid;
+use std::fmt;
+
+use dispatch::Engine;
+
+use super::grid::{Grid, Size};
 use crate::search::Budget;
 
 /// How many ways there are to fill a grid.
@@ -16,23 +25,38 @@ pub enum Solutions {
     Multiple(Grid),
 }
 
-/// The search was ended by its budget before it knew the answer.
+/// The budget of a search was spent before it knew the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GaveUp;
 
+/// A 9×9 solver for many puzzles, which keeps its memory from one to the next.
+///
+/// ```
+/// use jetan_games::{search::Budget, sudoku::solver::Solver};
+///
+/// let mut solver = Solver::default();
+/// let mut solution = [0; 81];
+/// let number = solver.search(&[0; 81], 2, &mut solution, &mut Budget::unlimited());
+/// assert_eq!(number, 2);
+/// assert!(!solution.contains(&0));
+/// ```
+pub struct Solver {
+    engine: Engine,
+}
+
 /// The number of solutions, counted no further than the limit.
 pub fn count(grid: &Grid, limit: u64) -> u64 {
-    count_within(grid, limit, &mut Budget::unlimited()).expect("an unlimited budget lasts")
+    finished(count_within(grid, limit, &mut Budget::unlimited()))
 }
 
 /// The solution, when there is exactly one.
 pub fn solve(grid: &Grid) -> Solutions {
-    solve_within(grid, &mut Budget::unlimited()).expect("an unlimited budget lasts")
+    finished(solve_within(grid, &mut Budget::unlimited()))
 }
 
 /// The first solution in row-major ascending order, which is the one plain backtracking finds.
 pub fn first(grid: &Grid) -> Option<Grid> {
-    first_within(grid, &mut Budget::unlimited()).expect("an unlimited budget lasts")
+    finished(first_within(grid, &mut Budget::unlimited()))
 }
 
 /// [`count`] that gives up when the budget is spent.
@@ -61,11 +85,8 @@ pub fn first_within(grid: &Grid, budget: &mut Budget<'_>) -> Result<Option<Grid>
         Solutions::Multiple(solution) => solution,
     };
     let mut prefix = grid.clone();
-    for cell in 0..grid.size().cells() {
+    for cell in (0..grid.size().cells()).filter(|&cell| grid.get(cell) == 0) {
         for digit in 1..solution.get(cell) {
-            if grid.get(cell) != 0 {
-                break;
-            }
             prefix.set(cell, digit);
             if prefix.has_clash() {
                 continue;
@@ -80,26 +101,58 @@ pub fn first_within(grid: &Grid, budget: &mut Budget<'_>) -> Result<Option<Grid>
     Ok(Some(solution))
 }
 
-/// Counts solutions up to the limit and keeps one of them.
-fn search(
-    grid: &Grid,
-    limit: u64,
-    budget: &mut Budget<'_>,
-) -> Result<(u64, Option<Grid>), GaveUp> {
-    if limit == 0 {
-        return Ok((0, None));
+impl Default for Solver {
+    /// The fastest form that this processor runs.
+    fn default() -> Self {
+        Self { engine: Engine::detect() }
     }
-    let mut number = 0;
-    let mut solution = None;
-    general::search(grid.size(), grid.cells(), budget, &mut |cells: &[u8]| {
-        number += 1;
-        solution.get_or_insert_with(|| cells.to_vec());
-        number < limit
-    });
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver").finish_non_exhaustive()
+    }
+}
+
+impl Solver {
+    /// The form without vector instructions, the same on every processor.
+    pub fn portable() -> Self {
+        Self { engine: Engine::plain() }
+    }
+
+    /// Counts solutions up to the limit, and writes the first one found to `solution`.
+    ///
+    /// Clues are given row by row, 0 for an empty cell; with a clue above 9 there is no solution.
+    /// When the budget is spent, there may be more solutions than counted.
+    pub fn search(
+        &mut self,
+        clues: &[u8; 81],
+        limit: u64,
+        solution: &mut [u8; 81],
+        budget: &mut Budget<'_>,
+    ) -> u64 {
+        self.engine.search(clues, limit, solution, budget)
+    }
+}
+
+/// The answer of a search that had all the time it wanted.
+fn finished<T>(answer: Result<T, GaveUp>) -> T {
+    answer.expect("no search visits the 2^64 boards of an unlimited budget")
+}
+
+/// Counts solutions up to the limit and keeps one of them.
+fn search(grid: &Grid, limit: u64, budget: &mut Budget<'_>) -> Result<(u64, Option<Grid>), GaveUp> {
+    let (number, cells) = match (grid.size(), grid.cells().try_into()) {
+        (Size::Nine, Ok(clues)) => {
+            let mut solution = [0; 81];
+            let number = Solver::default().search(clues, limit, &mut solution, budget);
+            (number, solution.to_vec())
+        }
+        (size, _) => general::search(size, grid.cells(), limit, budget),
+    };
     if budget.is_spent() && number < limit {
         return Err(GaveUp);
     }
-    let to_grid =
-        |cells: Vec<u8>| Grid::from_cells(grid.size(), &cells).expect("solutions hold digits");
-    Ok((number, solution.map(to_grid)))
+    let to_grid = || Grid::from_cells(grid.size(), &cells).expect("solutions hold digits");
+    Ok((number, (number > 0).then(to_grid)))
 }

@@ -97,9 +97,9 @@ impl Candidates {
         self.open.iter().any(|cell| self.masks[cell] == 0)
             || layout.houses().iter().any(|&house| {
                 let cells = layout.cells(house);
-                let seen = cells.iter().fold(0, |seen, &cell| {
-                    seen | self.masks[cell] | bit(self.grid.get(cell))
-                });
+                let seen = cells
+                    .iter()
+                    .fold(0, |seen, &cell| seen | self.masks[cell] | bit(self.grid.get(cell)));
                 seen != full_mask(self.size())
             })
     }
@@ -172,10 +172,10 @@ impl Candidates {
     }
 }
 
-/// The mask of one value; 0 for the value 0.
+/// The mask of one value; 0 for numbers that are no value of any grid.
 #[inline]
 pub(super) fn bit(value: u8) -> u16 {
-    (1u32 << value >> 1) as u16
+    1u32.checked_shl(value.into()).map_or(0, |bit| (bit >> 1) as u16)
 }
 
 /// The values of a mask, ascending.
@@ -207,8 +207,10 @@ mod tests {
             let candidates = Candidates::of(&grid);
             let value = size.side() as u8;
             assert_eq!(candidates.mask(0), 0);
-            assert_eq!(candidates.places(value).len(), size.cells() - 1 - 3 * (size.side() - 1)
-                + 2 * (size.box_side() - 1));
+            assert_eq!(
+                candidates.places(value).len(),
+                size.cells() - 1 - 3 * (size.side() - 1) + 2 * (size.box_side() - 1)
+            );
             assert!(!candidates.is_contradictory());
         }
     }

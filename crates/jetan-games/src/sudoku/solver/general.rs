@@ -1,41 +1,31 @@
 //! The search for every size: candidates per cell, singles as propagation, and a guess in the
 //! cell or at the digit with the fewest possibilities.
 
-use super::super::grid::{Grid, Size};
+use super::super::grid::Size;
 use crate::search::Budget;
 
-/// What a search does with each solution it meets.
-pub(super) trait Visitor {
-    /// Takes a solution; false ends the search.
-    fn visit(&mut self, cells: &[u8]) -> bool;
-}
-
-impl<F: FnMut(&[u8]) -> bool> Visitor for F {
-    fn visit(&mut self, cells: &[u8]) -> bool {
-        self(cells)
-    }
-}
-
-/// Visits solutions until the visitor has enough, there are no more, or the budget is spent.
+/// Counts solutions up to the limit and keeps the first one found.
 pub(super) fn search(
     size: Size,
     cells: &[u8],
+    limit: u64,
     budget: &mut Budget<'_>,
-    visitor: &mut dyn Visitor,
-) {
-    let mut search = Search { units: Units::new(size), size, budget, visitor };
+) -> (u64, Vec<u8>) {
+    let units = Units::new(size);
+    let mut search = Search { units, size, limit, budget, found: 0, solution: Vec::new() };
     let mut state = State::new(size);
-    let placed = (0..cells.len())
+    let is_placed = (0..cells.len())
         .filter(|&cell| cells[cell] != 0)
         .all(|cell| state.assign(&search.units, cell, 1 << (cells[cell] - 1)));
-    if placed {
+    if is_placed && limit > 0 {
         search.descend(state);
     }
+    (search.found, search.solution)
 }
 
 const CELLS_MAX: usize = 256;
 
-/// The cells of every row, column and box of one size, and the units of every cell.
+/// The cells of every row, column and box of one size, and the peers of every cell.
 struct Units {
     side: usize,
     cells: Vec<Vec<u16>>,
@@ -54,17 +44,14 @@ struct State {
 struct Search<'s, 'b> {
     units: Units,
     size: Size,
+    limit: u64,
     budget: &'s mut Budget<'b>,
-    visitor: &'s mut dyn Visitor,
-}
-
-/// Where to guess: the possibilities, as cells with the digit they would get.
-struct Branch {
-    options: Vec<(usize, u16)>,
+    found: u64,
+    solution: Vec<u8>,
 }
 
 impl Search<'_, '_> {
-    /// False once the search is over.
+    /// Visits the solutions of a state; false once the whole search is over.
     fn descend(&mut self, mut state: State) -> bool {
         if !self.budget.spend() {
             return false;
@@ -73,10 +60,13 @@ impl Search<'_, '_> {
             return true;
         }
         if state.open == 0 {
-            return self.visitor.visit(&state.digits(self.size));
+            if self.found == 0 {
+                self.solution = state.digits(self.size);
+            }
+            self.found += 1;
+            return self.found < self.limit;
         }
-        let branch = state.branch(&self.units);
-        branch.options.into_iter().all(|(cell, digit)| {
+        state.options(&self.units).into_iter().all(|(cell, digit)| {
             let mut child = state.clone();
             !child.assign(&self.units, cell, digit) || self.descend(child)
         })
@@ -122,7 +112,7 @@ impl State {
                     return false;
                 }
                 self.candidates[peer] = after;
-                if after & (after - 1) == 0 && !self.is_placed[peer] {
+                if after.is_power_of_two() && !self.is_placed[peer] {
                     self.is_placed[peer] = true;
                     queue[queued] = peer as u16;
                     queued += 1;
@@ -164,12 +154,12 @@ impl State {
             let digit = self.candidates[cell] & single;
             digit == 0
                 || self.is_placed[cell]
-                || (digit & (digit - 1) == 0 && self.assign(units, cell, digit))
+                || (digit.is_power_of_two() && self.assign(units, cell, digit))
         })
     }
 
-    /// The cell with the fewest candidates, or the digit with the fewest places in a unit.
-    fn branch(&self, units: &Units) -> Branch {
+    /// Where to guess: a cell with its few candidates, or a digit with its few places in a unit.
+    fn options(&self, units: &Units) -> Vec<(usize, u16)> {
         let cells = units.peers.len();
         let fewest = (0..cells)
             .filter(|&cell| !self.is_placed[cell])
@@ -192,7 +182,7 @@ impl State {
                 }
             }
         }
-        Branch { options }
+        options
     }
 }
 
@@ -200,9 +190,8 @@ impl Units {
     fn new(size: Size) -> Self {
         let side = size.side();
         let mut cells = vec![Vec::with_capacity(side); 3 * side];
-        let units_of = |cell: usize| {
-            [cell / side, side + cell % side, 2 * side + size.box_of(cell)]
-        };
+        let units_of =
+            |cell: usize| [cell / side, side + cell % side, 2 * side + size.box_of(cell)];
         for cell in 0..size.cells() {
             for unit in units_of(cell) {
                 cells[unit].push(cell as u16);

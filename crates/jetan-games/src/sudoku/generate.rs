@@ -1,0 +1,127 @@
+//! Puzzles made to order: a size, a difficulty, a symmetry and a seed.
+//!
+//! A random full grid loses clues in random order for as long as one solution remains; the result
+//! is rated as a person would solve it, and thrown away until the difficulty is the wanted one.
+//! The same request gives the same puzzle, unless a budget ends the search early.
+
+mod fill;
+mod symmetry;
+mod thin;
+
+pub use symmetry::Symmetry;
+
+use super::logic::{Difficulty, Rating, Technique, follow};
+use super::{Grid, Size};
+use crate::rng::Rng;
+use crate::search::Budget;
+
+/// What the puzzle should be like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Request {
+    /// How large it is.
+    pub size: Size,
+    /// How hard it is; the first puzzle will do when this is none.
+    pub difficulty: Option<Difficulty>,
+    /// Which symmetry the places of the clues have.
+    pub symmetry: Symmetry,
+    /// Which of all such puzzles it is.
+    pub seed: u64,
+}
+
+/// A puzzle with exactly one solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The clues.
+    pub grid: Grid,
+    /// The only solution.
+    pub solution: Grid,
+    /// How hard it is.
+    pub rating: Rating,
+    /// True when it has the difficulty that was asked for; otherwise none was found that has, and
+    /// this is the nearest.
+    pub is_wanted: bool,
+    /// True when no clue can be removed without giving a second solution; with a symmetry, no
+    /// group of clues that belong together.
+    ///
+    /// Never true for 16×16, where clues are removed only as far as logic can show that the
+    /// solution stays the only one; nor when the budget ended the removal.
+    pub is_minimal: bool,
+}
+
+/// Makes a puzzle. One node of the budget is a step of a solver or of a solution path.
+///
+/// The search ends by itself too, after a number of attempts: hardly any 4×4 puzzle, for
+/// one, needs more than singles.
+pub fn generate(request: &Request, budget: &mut Budget<'_>) -> Puzzle {
+    let mut rng = Rng::new(request.seed);
+    let mut nearest = rated(request, draft(request, &mut rng, budget));
+    for _ in 1..attempts_max(request.size) {
+        if nearest.is_wanted || budget.is_spent() {
+            break;
+        }
+        let draft = draft(request, &mut rng, budget);
+        let limit = ceiling(request.difficulty, &nearest);
+        // Most drafts of a wrong difficulty are recognised without a whole solution path.
+        if thin::yields_to(&draft.thinned.grid, limit, true, budget) {
+            let puzzle = rated(request, draft);
+            if distance(request.difficulty, &puzzle) < distance(request.difficulty, &nearest) {
+                nearest = puzzle;
+            }
+        }
+    }
+    nearest
+}
+
+/// A puzzle that is not rated yet.
+struct Draft {
+    thinned: thin::Thinned,
+    solution: Grid,
+}
+
+/// How many full grids are tried.
+fn attempts_max(size: Size) -> u32 {
+    match size {
+        Size::Four => 200,
+        Size::Nine => 5000,
+        Size::Sixteen => 20,
+    }
+}
+
+/// The hardest technique with which a puzzle would still be nearer to the wish than the nearest.
+fn ceiling(wanted: Option<Difficulty>, nearest: &Puzzle) -> Technique {
+    let Some(wanted) = wanted else { return Technique::Guess };
+    let distance_max = distance(Some(wanted), nearest).saturating_sub(1);
+    hardest_of(|difficulty| difficulty as u8 <= (wanted as u8).saturating_add(distance_max))
+}
+
+/// The last technique whose difficulty is allowed.
+fn hardest_of(is_allowed: impl Fn(Difficulty) -> bool) -> Technique {
+    let allowed = Technique::ALL.into_iter().filter(|technique| is_allowed(technique.difficulty()));
+    allowed.last().unwrap_or(Technique::FullHouse)
+}
+
+fn distance(wanted: Option<Difficulty>, puzzle: &Puzzle) -> u8 {
+    wanted.map_or(0, |wanted| (wanted as u8).abs_diff(puzzle.rating.difficulty() as u8))
+}
+
+/// A random puzzle.
+fn draft(request: &Request, rng: &mut Rng, budget: &mut Budget<'_>) -> Draft {
+    let solution = fill::random(request.size, rng);
+    let orbits = symmetry::shuffled_orbits(request.size, request.symmetry, rng);
+    let thinned = match request.size {
+        Size::Four | Size::Nine => thin::to_minimum(&solution, &orbits, budget),
+        Size::Sixteen => {
+            let wanted = request.difficulty.unwrap_or(Difficulty::Easy);
+            let hardest = hardest_of(|difficulty| difficulty <= wanted);
+            thin::by_logic(&solution, &orbits, hardest, budget)
+        }
+    };
+    Draft { thinned, solution }
+}
+
+fn rated(request: &Request, draft: Draft) -> Puzzle {
+    let Draft { thinned: thin::Thinned { grid, is_minimal }, solution } = draft;
+    let rating = Rating::of(&follow(&grid, &solution).steps);
+    let is_wanted = request.difficulty.is_none_or(|wanted| wanted == rating.difficulty());
+    Puzzle { grid, solution, rating, is_wanted, is_minimal }
+}

@@ -1,0 +1,214 @@
+//! Which form of the 9×9 search this processor runs, and the form in AVX2 instructions.
+//!
+//! The only file of the crate with unsafe code: the vectors make the search three to four times
+//! as fast (`benchmarks/peers`).
+
+#![expect(unsafe_code, reason = "instructions that not every processor has are called here")]
+
+use super::{
+    lanes::Plain,
+    nine::{self, Board},
+};
+use crate::search::Budget;
+
+/// The search in one of its forms, with the memory it works in.
+pub(super) enum Engine {
+    Plain(Vec<Board<Plain>>),
+    #[cfg(target_arch = "x86_64")]
+    Wide(Vec<Board<wide::Wide>>),
+}
+
+impl Engine {
+    /// The form without vector instructions.
+    pub(super) fn plain() -> Self {
+        Self::Plain(Vec::new())
+    }
+
+    /// The fastest form that this processor runs.
+    pub(super) fn detect() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("popcnt")
+        {
+            return Self::Wide(Vec::new());
+        }
+        Self::plain()
+    }
+
+    /// [`nine::search`] in this form.
+    pub(super) fn search(
+        &mut self,
+        clues: &[u8; 81],
+        limit: u64,
+        solution: &mut [u8; 81],
+        budget: &mut Budget<'_>,
+    ) -> u64 {
+        match self {
+            Self::Plain(stack) => nine::search(stack, clues, limit, solution, budget),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: only `detect` makes this variant, after it has seen the three features.
+            Self::Wide(stack) => unsafe { wide::search(stack, clues, limit, solution, budget) },
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod wide {
+    use std::arch::x86_64::{
+        __m256i, _mm_unpackhi_epi32, _mm_unpacklo_epi32, _mm256_add_epi16, _mm256_and_si256,
+        _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi16, _mm256_extracti128_si256,
+        _mm256_movemask_epi8, _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_set_m128i,
+        _mm256_set1_epi16, _mm256_setr_epi16, _mm256_setr_epi64x, _mm256_setzero_si256,
+        _mm256_shuffle_epi8,
+    };
+    use std::mem::transmute;
+
+    use super::super::{
+        lanes::Lanes,
+        nine::{self, Board},
+    };
+    use crate::search::Budget;
+
+    /// A vector as one register; bands are its 64-bit quarters, the last of them unused.
+    #[derive(Debug, Clone, Copy)]
+    pub(in super::super) struct Wide(__m256i);
+
+    #[target_feature(enable = "avx2,bmi1,popcnt")]
+    pub(super) fn search(
+        stack: &mut Vec<Board<Wide>>,
+        clues: &[u8; 81],
+        limit: u64,
+        solution: &mut [u8; 81],
+        budget: &mut Budget<'_>,
+    ) -> u64 {
+        nine::search(stack, clues, limit, solution, budget)
+    }
+
+    /// Runs vector instructions that work on registers alone.
+    macro_rules! avx2 {
+        ($call:expr) => {{
+            // SAFETY: the instructions need AVX2. All values of type `Wide` are made and used
+            // below `search`, which runs only where AVX2 was detected.
+            unsafe { $call }
+        }};
+    }
+
+    /// The bytes of four lanes with the boxes of the band one to the right.
+    const RIGHT: [u8; 8] = [2, 3, 4, 5, 0, 1, 6, 7];
+    /// The bytes of four lanes with the boxes of the band one to the left.
+    const LEFT: [u8; 8] = [4, 5, 0, 1, 2, 3, 6, 7];
+    /// The bytes of eight lanes with the first and the second four in turn.
+    const PAIRS: [u8; 16] = [0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15];
+
+    /// Two bits for every lane that stands for a box, as `movemask` gives them.
+    const BOX_BYTES: i32 = 0x003f_3f3f;
+
+    /// Reorders the bytes of every four lanes.
+    #[inline(always)]
+    fn shuffle_bands(lanes: __m256i, order: [u8; 8]) -> __m256i {
+        let even = u64::from_le_bytes(order) as i64;
+        let odd = even + 0x0808_0808_0808_0808;
+        avx2!(_mm256_shuffle_epi8(lanes, _mm256_setr_epi64x(even, odd, even, odd)))
+    }
+
+    impl Lanes for Wide {
+        #[inline(always)]
+        fn splat(digits: u16) -> Self {
+            let set = digits as i16;
+            Self(avx2!(_mm256_setr_epi16(
+                set, set, set, 0, set, set, set, 0, set, set, set, 0, 0, 0, 0, 0
+            )))
+        }
+
+        #[inline(always)]
+        fn from_array(lanes: &[u16; 16]) -> Self {
+            // SAFETY: both types are 32 bytes in which every bit pattern is a value.
+            Self(unsafe { transmute::<[u16; 16], __m256i>(*lanes) })
+        }
+
+        #[inline(always)]
+        fn to_array(self) -> [u16; 16] {
+            // SAFETY: both types are 32 bytes in which every bit pattern is a value.
+            unsafe { transmute::<__m256i, [u16; 16]>(self.0) }
+        }
+
+        #[inline(always)]
+        fn to_words(self) -> [u64; 3] {
+            // SAFETY: both types are 32 bytes in which every bit pattern is a value.
+            let [a, b, c, _] = unsafe { transmute::<__m256i, [u64; 4]>(self.0) };
+            [a, b, c]
+        }
+
+        #[inline(always)]
+        fn transpose(self) -> Self {
+            // SAFETY: both types are 32 bytes in which every bit pattern is a value.
+            let order = unsafe { transmute::<[[u8; 16]; 2], __m256i>([PAIRS; 2]) };
+            Self(avx2!({
+                let pairs = _mm256_shuffle_epi8(self.0, order);
+                let upper = _mm256_castsi256_si128(pairs);
+                let lower = _mm256_extracti128_si256::<1>(pairs);
+                _mm256_set_m128i(_mm_unpackhi_epi32(upper, lower), _mm_unpacklo_epi32(upper, lower))
+            }))
+        }
+
+        #[inline(always)]
+        fn and(self, other: Self) -> Self {
+            Self(avx2!(_mm256_and_si256(self.0, other.0)))
+        }
+
+        #[inline(always)]
+        fn or(self, other: Self) -> Self {
+            Self(avx2!(_mm256_or_si256(self.0, other.0)))
+        }
+
+        #[inline(always)]
+        fn without(self, other: Self) -> Self {
+            Self(avx2!(_mm256_andnot_si256(other.0, self.0)))
+        }
+
+        #[inline(always)]
+        fn add(self, other: Self) -> Self {
+            Self(avx2!(_mm256_add_epi16(self.0, other.0)))
+        }
+
+        #[inline(always)]
+        fn drop_lowest(self) -> Self {
+            Self(avx2!({
+                let less_one = _mm256_add_epi16(self.0, _mm256_set1_epi16(-1));
+                _mm256_and_si256(self.0, less_one)
+            }))
+        }
+
+        #[inline(always)]
+        fn empties(self) -> Self {
+            Self(avx2!(_mm256_cmpeq_epi16(self.0, _mm256_setzero_si256())))
+        }
+
+        #[inline(always)]
+        fn right(self) -> Self {
+            Self(shuffle_bands(self.0, RIGHT))
+        }
+
+        #[inline(always)]
+        fn left(self) -> Self {
+            Self(shuffle_bands(self.0, LEFT))
+        }
+
+        #[inline(always)]
+        fn below(self) -> Self {
+            Self(avx2!(_mm256_permute4x64_epi64::<0b11_00_10_01>(self.0)))
+        }
+
+        #[inline(always)]
+        fn above(self) -> Self {
+            Self(avx2!(_mm256_permute4x64_epi64::<0b11_01_00_10>(self.0)))
+        }
+
+        #[inline(always)]
+        fn equals(self, other: Self) -> bool {
+            let equal = avx2!(_mm256_movemask_epi8(_mm256_cmpeq_epi16(self.0, other.0)));
+            equal & BOX_BYTES == BOX_BYTES
+        }
+    }
+}

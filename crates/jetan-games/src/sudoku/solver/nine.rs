@@ -1,0 +1,420 @@
+//! The 9×9 search, on all nine boxes at once.
+//!
+//! Vector `3 * i + j` holds the candidates of the cell in row `i` and column `j` of every box.
+//! Rules that compare cells of a box compare vectors, and rules that compare boxes turn them, so
+//! a pass over nine vectors applies every rule to the whole grid, with hardly a branch.
+//! Everything is `inline(always)` to end up in one function compiled for one instruction set.
+
+use super::lanes::{ALL_DIGITS, Lanes};
+use crate::search::Budget;
+
+/// The candidates of every cell.
+#[derive(Clone, Copy)]
+pub(super) struct Board<L> {
+    cells: [L; 9],
+}
+
+/// Counts solutions up to the limit, and writes the first one found to `solution`.
+///
+/// The stack is scratch space: it keeps its memory from one search to the next.
+#[inline(always)]
+pub(super) fn search<L: Lanes>(
+    stack: &mut Vec<Board<L>>,
+    clues: &[u8; 81],
+    limit: u64,
+    solution: &mut [u8; 81],
+    budget: &mut Budget<'_>,
+) -> u64 {
+    let mut found = 0;
+    // Boards below `depth` wait with the other half of a guess.
+    let mut depth = 0;
+    if stack.is_empty() {
+        stack.push(Board::empty());
+    }
+    stack[0].fill(clues);
+    while found < limit && budget.spend() {
+        let board = &mut stack[depth];
+        let next = if board.propagate() { board.choose() } else { Next::Fail };
+        if let Next::Guess(guess) = next {
+            if depth + 1 == stack.len() {
+                stack.push(Board::empty());
+            }
+            let (waiting, free) = stack.split_at_mut(depth + 1);
+            waiting[depth].split(&guess, &mut free[0]);
+            depth += 1;
+            continue;
+        }
+        if matches!(next, Next::Solved) {
+            if found == 0 {
+                *solution = board.digits();
+            }
+            found += 1;
+        }
+        if depth == 0 {
+            break;
+        }
+        depth -= 1;
+    }
+    found
+}
+
+/// How to go on when the rules have nothing more to say.
+enum Next {
+    Guess(Guess),
+    Solved,
+    Fail,
+}
+
+/// A row or column of a box, and a digit that may stand in it or elsewhere in the box.
+struct Guess {
+    /// The vectors of the line's cells, one bit each.
+    line: u32,
+    lane: usize,
+    digit: u16,
+}
+
+impl<L: Lanes> Board<L> {
+    fn empty() -> Self {
+        Self { cells: [L::splat(0); 9] }
+    }
+
+    /// Starts from the clues; a clue that is no digit leaves its cell without candidates.
+    #[inline(always)]
+    fn fill(&mut self, clues: &[u8; 81]) {
+        let mut sets = [[0; 16]; 9];
+        for (&clue, &(vector, lane)) in clues.iter().zip(&PLACES) {
+            let set = CLUE_SETS[usize::from(clue.min(10))];
+            sets[usize::from(vector)][usize::from(lane)] = set;
+        }
+        for (cell, sets) in self.cells.iter_mut().zip(&sets) {
+            *cell = L::from_array(sets);
+        }
+    }
+
+    #[inline(always)]
+    fn digits(&self) -> [u8; 81] {
+        let mut sets = [[0; 16]; 9];
+        for (cell, sets) in self.cells.iter().zip(&mut sets) {
+            *sets = cell.to_array();
+        }
+        let mut digits = [0; 81];
+        for (digit, &(vector, lane)) in digits.iter_mut().zip(&PLACES) {
+            *digit = sets[usize::from(vector)][usize::from(lane)].trailing_zeros() as u8 + 1;
+        }
+        digits
+    }
+
+    /// Applies the rules until nothing changes; false when the grid has no solution.
+    #[inline(always)]
+    fn propagate(&mut self) -> bool {
+        let mut before = self.sum();
+        loop {
+            self.lock_rows();
+            self.lock_columns();
+            if !self.place_singles() {
+                return false;
+            }
+            let mut after = self.sum();
+            if after.equals(before) {
+                // Triples cost a fifth of a pass and rarely help: they wait for the others.
+                self.lock_triples();
+                after = self.sum();
+                if after.equals(before) {
+                    return true;
+                }
+            }
+            before = after;
+        }
+    }
+
+    /// A number per box that shrinks with every candidate removed.
+    #[inline(always)]
+    fn sum(&self) -> L {
+        let [a, b, c, d, e, f, g, h, i] = self.cells;
+        let left = a.add(b).add(c.add(d));
+        let right = e.add(f).add(g.add(h));
+        left.add(right).add(i)
+    }
+
+    /// The digits that each row of a box may hold.
+    #[inline(always)]
+    fn rows(&self) -> [L; 3] {
+        let [a, b, c, d, e, f, g, h, i] = self.cells;
+        [a.or(b).or(c), d.or(e).or(f), g.or(h).or(i)]
+    }
+
+    /// The digits that each column of a box may hold.
+    #[inline(always)]
+    fn columns(&self) -> [L; 3] {
+        let [a, b, c, d, e, f, g, h, i] = self.cells;
+        [a.or(d).or(g), b.or(e).or(h), c.or(f).or(i)]
+    }
+
+    #[inline(always)]
+    fn keep_rows(&mut self, [top, middle, bottom]: [L; 3]) {
+        let [a, b, c, d, e, f, g, h, i] = self.cells;
+        let (a, b, c) = (a.and(top), b.and(top), c.and(top));
+        let (d, e, f) = (d.and(middle), e.and(middle), f.and(middle));
+        let (g, h, i) = (g.and(bottom), h.and(bottom), i.and(bottom));
+        self.cells = [a, b, c, d, e, f, g, h, i];
+    }
+
+    #[inline(always)]
+    fn keep_columns(&mut self, [left, middle, right]: [L; 3]) {
+        let [a, b, c, d, e, f, g, h, i] = self.cells;
+        let (a, d, g) = (a.and(left), d.and(left), g.and(left));
+        let (b, e, h) = (b.and(middle), e.and(middle), h.and(middle));
+        let (c, f, i) = (c.and(right), f.and(right), i.and(right));
+        self.cells = [a, b, c, d, e, f, g, h, i];
+    }
+
+    /// A digit stands in three different rows of a band's three boxes.
+    #[inline(always)]
+    fn lock_rows(&mut self) {
+        self.keep_rows(possible(arrangements(self.rows(), L::right, L::left), L::right, L::left));
+    }
+
+    /// A digit stands in three different columns of a stack's three boxes.
+    #[inline(always)]
+    fn lock_columns(&mut self) {
+        self.keep_columns(possible(
+            arrangements(self.columns(), L::below, L::above),
+            L::below,
+            L::above,
+        ));
+    }
+
+    /// Three digits that are all a row or column of a box may hold stand nowhere else in the box.
+    #[inline(always)]
+    fn lock_triples(&mut self) {
+        self.keep_rows(without_triples(self.rows()));
+        self.keep_columns(without_triples(self.columns()));
+    }
+
+    /// Places a cell's only digit and a digit's only cell in a box; false on a contradiction.
+    ///
+    /// A digit placed in a box leaves one row and one column there, so the locks take it from
+    /// the rest of its row and column.
+    #[inline(always)]
+    fn place_singles(&mut self) -> bool {
+        let mut singles = Self { cells: self.cells };
+        for single in &mut singles.cells {
+            *single = single.and(single.drop_lowest().empties());
+        }
+        let solved = singles.any();
+        // A sum of different bits is their union; a digit placed twice makes it larger.
+        if !singles.sum().equals(solved) {
+            return false;
+        }
+        for (cell, single) in self.cells.iter_mut().zip(&singles.cells) {
+            *cell = cell.without(solved).or(*single);
+        }
+        let (once, twice) = self.once_and_twice();
+        if !once.equals(L::splat(ALL_DIGITS)) {
+            return false;
+        }
+        let hidden = once.without(twice);
+        // A cell without a digit, or one that is the only place of two.
+        let mut wrong = L::splat(0);
+        for cell in &mut self.cells {
+            let only_here = cell.and(hidden);
+            wrong = wrong.or(cell.empties().or(only_here.drop_lowest()));
+            *cell = cell.and(hidden.or(only_here.empties()));
+        }
+        wrong.equals(L::splat(0))
+    }
+
+    /// The digits that some cell of the box may hold.
+    #[inline(always)]
+    fn any(&self) -> L {
+        let [top, middle, bottom] = self.rows();
+        top.or(middle).or(bottom)
+    }
+
+    /// The digits that at least one cell of the box may hold, and at least two.
+    #[inline(always)]
+    fn once_and_twice(&self) -> (L, L) {
+        let three = |a: L, b: L, c: L| {
+            let either = a.or(b);
+            (either.or(c), a.and(b).or(either.and(c)))
+        };
+        let [a, b, c, d, e, f, g, h, i] = self.cells;
+        let (top, twice_top) = three(a, b, c);
+        let (middle, twice_middle) = three(d, e, f);
+        let (bottom, twice_bottom) = three(g, h, i);
+        let (once, twice) = three(top, middle, bottom);
+        (once, twice.or(twice_top).or(twice_middle.or(twice_bottom)))
+    }
+
+    /// Where to guess: in the band or stack with the fewest arrangements left, at a digit with
+    /// two of them.
+    ///
+    /// Each half of such a guess says something about at least two boxes; the first cell with two
+    /// candidates would need half as many guesses again (Dillon's tdoku guesses similarly).
+    #[inline(always)]
+    fn choose(&self) -> Next {
+        let (rows, columns) = (self.rows(), self.columns());
+        let (falling, rising) = arrangements(rows, L::right, L::left);
+        let across = (falling.to_words(), rising.to_words());
+        let (falling, rising) = arrangements(columns, L::below, L::above);
+        let down = (falling.transpose().to_words(), rising.transpose().to_words());
+        let mut best = None;
+        let mut fewest = u32::MAX;
+        for (is_down, (falling, rising)) in [(false, across), (true, down)] {
+            for band in 0..3 {
+                let (falling, rising) = (falling[band], rising[band]);
+                let number = falling.count_ones() + rising.count_ones();
+                // Nine is one arrangement for each digit.
+                if number > 9 && number < fewest {
+                    fewest = number;
+                    best = Some((is_down, band, falling, rising));
+                }
+            }
+        }
+        let Some((is_down, band, falling, rising)) = best else { return Next::Solved };
+        if fewest > WAYS_MAX {
+            return Next::Guess(self.choose_cell());
+        }
+        let digit = fewest_ways(falling, rising);
+        Next::Guess(if is_down {
+            find_guess(columns, digit, [band, band + 4, band + 8], [0o111, 0o222])
+        } else {
+            find_guess(rows, digit, [band * 4, band * 4 + 1, band * 4 + 2], [0o007, 0o070])
+        })
+    }
+
+    /// A cell with the fewest candidates, at least two, and the first of them.
+    #[cold]
+    fn choose_cell(&self) -> Guess {
+        let mut guess = Guess { line: 0, lane: 0, digit: 0 };
+        let mut fewest = u32::MAX;
+        for (vector, cell) in self.cells.iter().enumerate() {
+            for (lane, set) in cell.to_array().into_iter().enumerate() {
+                let number = set.count_ones();
+                if number > 1 && number < fewest {
+                    fewest = number;
+                    guess = Guess { line: 1 << vector, lane, digit: set & set.wrapping_neg() };
+                }
+            }
+        }
+        guess
+    }
+
+    /// Writes the board where the guess is right to `right`, and stays the one where it is wrong.
+    #[inline(always)]
+    fn split(&mut self, guess: &Guess, right: &mut Self) {
+        let loss = L::from_array(&LANE_MASKS[guess.lane & 15]).and(L::splat(guess.digit));
+        let losses = [loss, L::splat(0)];
+        for (k, (wrong, right)) in self.cells.iter_mut().zip(&mut right.cells).enumerate() {
+            let in_line = (guess.line >> k & 1) as usize;
+            *right = wrong.without(losses[in_line]);
+            *wrong = wrong.without(losses[1 - in_line]);
+        }
+    }
+}
+
+/// On a board with more arrangements than this in every band, a guess is about a cell: such a
+/// board has few clues, and the lines of its digits would be arranged long before it shows that
+/// they leave a cell without a digit.
+const WAYS_MAX: u32 = 27;
+
+/// The vector and lane of every cell.
+const PLACES: [(u8, u8); 81] = {
+    let mut places = [(0, 0); 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (row, column) = (cell as u8 / 9, cell as u8 % 9);
+        places[cell] = (row % 3 * 3 + column % 3, row / 3 * 4 + column / 3);
+        cell += 1;
+    }
+    places
+};
+
+/// The candidates of a cell with this clue: all for 0, none for what is not a digit.
+const CLUE_SETS: [u16; 11] = [ALL_DIGITS, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0];
+
+/// All digits in one lane.
+const LANE_MASKS: [[u16; 16]; 16] = {
+    let mut masks = [[0; 16]; 16];
+    let mut lane = 0;
+    while lane < 16 {
+        masks[lane][lane] = ALL_DIGITS;
+        lane += 1;
+    }
+    masks
+};
+
+/// The first of the boxes where the digit has two lines left, and the first of these lines.
+///
+/// `first_lines` are the vectors of a box's first and second line.
+#[inline(always)]
+fn find_guess<L: Lanes>(
+    lines: [L; 3],
+    digit: u16,
+    lanes: [usize; 3],
+    first_lines: [u32; 2],
+) -> Guess {
+    let [first, second, third] = [lines[0].to_array(), lines[1].to_array(), lines[2].to_array()];
+    let mut guess = Guess { line: 0, lane: 0, digit };
+    for lane in lanes {
+        let in_line = |line: &[u16; 16]| line[lane & 15] & digit != 0;
+        let number = usize::from(in_line(&first)) + usize::from(in_line(&second));
+        if number + usize::from(in_line(&third)) > 1 {
+            guess.line = first_lines[usize::from(!in_line(&first))];
+            guess.lane = lane;
+            break;
+        }
+    }
+    guess
+}
+
+/// A digit with the fewest arrangements, but at least two.
+#[inline(always)]
+fn fewest_ways(falling: u64, rising: u64) -> u16 {
+    let (mut once, mut twice, mut more) = (0, 0, 0);
+    for word in [falling, rising] {
+        for set in [word as u16, (word >> 16) as u16, (word >> 32) as u16] {
+            more |= twice & set;
+            twice |= once & set;
+            once |= set;
+        }
+    }
+    let pairs = twice & !more;
+    let digits = if pairs != 0 { pairs } else { twice };
+    digits & digits.wrapping_neg()
+}
+
+/// The ways to arrange each digit in a band, or in a stack.
+///
+/// `lines` are the digits that each of a box's three rows (or columns) may hold. There are six
+/// ways to give three boxes three different rows: three that step down from box to box, here in
+/// the three lanes of the first result, and three that step up.
+#[inline(always)]
+fn arrangements<L: Lanes>(
+    lines: [L; 3],
+    next: impl Fn(L) -> L,
+    previous: impl Fn(L) -> L,
+) -> (L, L) {
+    let [first, second, third] = lines;
+    let falling = first.and(next(second).and(previous(third)));
+    let rising = first.and(previous(second).and(next(third)));
+    (falling, rising)
+}
+
+/// The digits that each line of a box holds in some arrangement.
+#[inline(always)]
+fn possible<L: Lanes>(
+    (falling, rising): (L, L),
+    next: impl Fn(L) -> L,
+    previous: impl Fn(L) -> L,
+) -> [L; 3] {
+    [falling.or(rising), previous(falling).or(next(rising)), next(falling).or(previous(rising))]
+}
+
+/// The digits that each line of a box holds when triples of other lines are taken away.
+#[inline(always)]
+fn without_triples<L: Lanes>([first, second, third]: [L; 3]) -> [L; 3] {
+    let triple = |line: L| line.and(line.drop_lowest().drop_lowest().drop_lowest().empties());
+    let (a, b, c) = (triple(first), triple(second), triple(third));
+    [first.without(b.or(c)), second.without(a.or(c)), third.without(a.or(b))]
+}

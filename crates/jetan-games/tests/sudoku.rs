@@ -1,0 +1,304 @@
+//! Grids, notation and solvers: recorded puzzles, and solvers compared with each other.
+#![expect(clippy::disallowed_methods, reason = "reads recorded cases")]
+
+use std::path::Path;
+
+use jetan_games::{
+    rng::Rng,
+    search::Budget,
+    sudoku::{
+        Grid, Size, Solutions, notation, reference,
+        solver::{self, GaveUp, Solver},
+    },
+};
+
+/// The recorded puzzles count no further than this.
+const COUNT_LIMIT: u64 = 1000;
+
+#[test]
+fn recorded_4x4_puzzles_have_their_solutions() {
+    for case in recorded("sudoku_4x4.txt") {
+        assert_eq!(solver::count(&case.grid, u64::MAX), case.count, "{}", case.text);
+        check_solution(&case);
+        check_against_reference(&case.grid);
+    }
+}
+
+#[test]
+fn recorded_9x9_puzzles_have_their_solutions() {
+    for case in recorded("nine.txt") {
+        assert_eq!(solver::count(&case.grid, COUNT_LIMIT), case.count, "{}", case.text);
+        check_solution(&case);
+        check_against_reference(&case.grid);
+    }
+}
+
+#[test]
+fn there_are_288_grids_of_4x4() {
+    let empty = Grid::empty(Size::Four);
+    assert_eq!(solver::count(&empty, u64::MAX), 288);
+    assert_eq!(reference::count(&mut empty.clone(), u64::MAX), 288);
+    let first = solver::first(&empty).map(|grid| notation::to_grid(&grid));
+    assert_eq!(first.as_deref(), Some("1234\n3412\n2143\n4321\n"));
+}
+
+#[test]
+fn random_4x4_grids_agree_with_the_reference() {
+    let mut rng = Rng::new(4);
+    for _ in 0..3000 {
+        let mut grid = Grid::empty(Size::Four);
+        for _ in 0..rng.below(8) {
+            grid.set(rng.below(16) as usize, rng.below(4) as u8 + 1);
+        }
+        check_against_reference(&grid);
+    }
+}
+
+#[test]
+fn random_9x9_grids_agree_with_the_reference() {
+    let mut rng = Rng::new(9);
+    for number in 0..150 {
+        let mut grid = random_full(&mut rng);
+        // Few enough holes for plain backtracking, enough for many solutions.
+        for _ in 0..55 {
+            grid.set(rng.below(81) as usize, 0);
+        }
+        if number % 3 == 0 {
+            grid.set(rng.below(81) as usize, rng.below(9) as u8 + 1);
+        }
+        check_against_reference(&grid);
+    }
+}
+
+#[test]
+fn vectors_and_portable_search_find_the_same() {
+    let mut rng = Rng::new(81);
+    let (mut fast, mut portable) = (Solver::default(), Solver::portable());
+    for _ in 0..100 {
+        let mut grid = dig(&random_full(&mut rng), &mut rng);
+        for clues_removed in 0..6 {
+            let clues: &[u8; 81] = grid.cells().try_into().unwrap();
+            let [ours, theirs] = [&mut fast, &mut portable].map(|solver| {
+                let mut solution = [0; 81];
+                let mut budget = Budget::nodes(20_000);
+                let number = solver.search(clues, 500, &mut solution, &mut budget);
+                (number, solution, budget.is_spent())
+            });
+            assert_eq!(ours, theirs, "{}", notation::to_line(&grid));
+            assert_eq!(ours.0 == 1, clues_removed == 0, "{}", notation::to_line(&grid));
+            let filled: Vec<usize> = (0..81).filter(|&cell| grid.get(cell) != 0).collect();
+            grid.set(filled[rng.below(filled.len() as u32) as usize], 0);
+        }
+    }
+}
+
+#[test]
+fn the_first_solution_is_found_where_backtracking_is_slow() {
+    // Backtracking from the top meets clues at the bottom too late.
+    let texts = [
+        ".".repeat(81),
+        format!("{}987654321", ".".repeat(72)),
+        format!("{}..9.8.7..6.5.4.3.2.7.......", ".".repeat(54)),
+    ];
+    for text in &texts {
+        let grid = notation::parse_line(text).unwrap();
+        let first = solver::first(&grid).unwrap();
+        assert!(is_solution(&grid, &first), "{text}");
+        for cell in (0..81).filter(|&cell| grid.get(cell) == 0) {
+            let mut smaller = first.clone();
+            (cell..81).for_each(|later| smaller.set(later, grid.get(later)));
+            for digit in 1..first.get(cell) {
+                smaller.set(cell, digit);
+                assert_eq!(solver::count(&smaller, 1), 0, "{text}: {cell} {digit}");
+            }
+        }
+    }
+}
+
+#[test]
+fn clashing_clues_have_no_solution() {
+    for size in Size::ALL {
+        for second in [1, size.side(), size.side() + 1] {
+            let mut grid = Grid::empty(size);
+            grid.set(0, 1);
+            grid.set(second, 1);
+            assert_eq!(solver::solve(&grid), Solutions::None);
+            assert_eq!(solver::first(&grid), None);
+            assert_eq!(solver::count(&grid, 10), 0);
+        }
+    }
+    for mut solver in [Solver::default(), Solver::portable()] {
+        for clue in [10, 16, 255] {
+            let mut clues = [0; 81];
+            clues[40] = clue;
+            let number = solver.search(&clues, 2, &mut [0; 81], &mut Budget::unlimited());
+            assert_eq!(number, 0, "{clue}");
+        }
+    }
+}
+
+#[test]
+fn a_full_grid_is_its_own_solution() {
+    for size in Size::ALL {
+        let full = pattern(size);
+        assert_eq!(solver::solve(&full), Solutions::One(full.clone()));
+        assert_eq!(solver::first(&full), Some(full.clone()));
+        let mut wrong = full.clone();
+        wrong.set(0, full.get(1));
+        assert_eq!(solver::solve(&wrong), Solutions::None);
+    }
+}
+
+#[test]
+fn grids_of_16x16_are_solved() {
+    let mut rng = Rng::new(16);
+    let full = pattern(Size::Sixteen);
+    for _ in 0..10 {
+        let mut grid = full.clone();
+        for _ in 0..150 {
+            grid.set(rng.below(256) as usize, 0);
+        }
+        match solver::solve_within(&grid, &mut Budget::nodes(100_000)) {
+            Ok(Solutions::One(solution)) => assert_eq!(solution, full),
+            Ok(Solutions::Multiple(solution)) => assert!(is_solution(&grid, &solution)),
+            other => panic!("{other:?}: {}", notation::to_line(&grid)),
+        }
+    }
+    let empty = Grid::empty(Size::Sixteen);
+    let answer = solver::solve_within(&empty, &mut Budget::nodes(10_000));
+    assert!(matches!(answer, Ok(Solutions::Multiple(solution)) if is_solution(&empty, &solution)));
+}
+
+#[test]
+fn a_search_gives_up_when_its_budget_is_spent() {
+    for size in [Size::Nine, Size::Sixteen] {
+        let empty = Grid::empty(size);
+        let mut budget = Budget::nodes(1000);
+        assert_eq!(solver::count_within(&empty, u64::MAX, &mut budget), Err(GaveUp));
+        assert_eq!(solver::solve_within(&empty, &mut Budget::nodes(3)), Err(GaveUp));
+        assert_eq!(solver::first_within(&empty, &mut Budget::nodes(3)), Err(GaveUp));
+        assert_eq!(solver::count_within(&empty, 10, &mut Budget::nodes(1000)), Ok(10));
+        assert_eq!(solver::count(&empty, 0), 0);
+    }
+}
+
+#[test]
+fn the_search_visits_as_many_boards_as_recorded() {
+    let mut nodes = 0;
+    for case in recorded("nine.txt") {
+        let is_enough =
+            |budget: u64| solver::count_within(&case.grid, 2, &mut Budget::nodes(budget)).is_ok();
+        let (mut too_few, mut enough) = (0, 1 << 20);
+        while enough - too_few > 1 {
+            let middle = u64::midpoint(too_few, enough);
+            if is_enough(middle) { enough = middle } else { too_few = middle }
+        }
+        nodes += enough;
+    }
+    expect_test::expect!["377"].assert_eq(&nodes.to_string());
+}
+
+struct Case {
+    text: String,
+    grid: Grid,
+    count: u64,
+    solution: Option<Grid>,
+}
+
+/// Lines of puzzle, number of solutions and the only solution or `-`.
+fn recorded(name: &str) -> Vec<Case> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/games/sudoku").join(name);
+    let text = std::fs::read_to_string(&path).expect("recorded puzzles are in testdata");
+    let cases: Vec<Case> = text
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            let fields: Vec<&str> = line.split(' ').collect();
+            let [puzzle, count, solution] = fields[..] else { panic!("{line}") };
+            let solution =
+                (solution != "-").then(|| notation::parse_line(solution).expect(solution));
+            Case {
+                text: line.to_string(),
+                grid: notation::parse_line(puzzle).expect(puzzle),
+                count: count.parse().expect(count),
+                solution,
+            }
+        })
+        .collect();
+    assert!(cases.len() >= 50, "{} cases in {}", cases.len(), path.display());
+    cases
+}
+
+fn check_solution(case: &Case) {
+    match (solver::solve(&case.grid), case.count) {
+        (Solutions::None, 0) => {}
+        (Solutions::One(solution), 1) => assert_eq!(Some(solution), case.solution),
+        (Solutions::Multiple(solution), 2..) => assert!(is_solution(&case.grid, &solution)),
+        (answer, _) => panic!("{answer:?}: {}", case.text),
+    }
+}
+
+/// Number and first solution as plain backtracking finds them, which does not look at clashes.
+fn check_against_reference(grid: &Grid) {
+    let text = notation::to_line(grid);
+    let limit = 100;
+    if grid.has_clash() {
+        assert_eq!(solver::count(grid, limit), 0, "{text}");
+        return;
+    }
+    assert_eq!(solver::count(grid, limit), reference::count(&mut grid.clone(), limit), "{text}");
+    let mut filled = grid.clone();
+    let first = reference::solve(&mut filled).then_some(filled);
+    assert_eq!(solver::first(grid), first, "{text}");
+}
+
+fn is_solution(grid: &Grid, solution: &Grid) -> bool {
+    let keeps_clue = |(&clue, &digit): (&u8, &u8)| clue == 0 || clue == digit;
+    solution.is_full()
+        && !solution.has_clash()
+        && grid.cells().iter().zip(solution.cells()).all(keeps_clue)
+}
+
+/// A full grid whose rows are shifts of the first.
+fn pattern(size: Size) -> Grid {
+    let (side, box_side) = (size.side(), size.box_side());
+    let cells: Vec<u8> = (0..size.cells())
+        .map(|cell| {
+            let (row, column) = (cell / side, cell % side);
+            ((row % box_side * box_side + row / box_side + column) % side) as u8 + 1
+        })
+        .collect();
+    Grid::from_cells(size, &cells).expect("all values are digits")
+}
+
+/// A full 9×9 grid that depends on the numbers drawn.
+fn random_full(rng: &mut Rng) -> Grid {
+    let mut grid = Grid::empty(Size::Nine);
+    // The boxes of the diagonal share no row or column, so any digits go together.
+    for corner in [0, 30, 60] {
+        let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+        rng.shuffle(&mut digits);
+        for (place, digit) in digits.into_iter().enumerate() {
+            grid.set(corner + place / 3 * 9 + place % 3, digit);
+        }
+    }
+    match solver::solve(&grid) {
+        Solutions::Multiple(full) => full,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Removes clues in random order as long as the solution stays the only one.
+fn dig(full: &Grid, rng: &mut Rng) -> Grid {
+    let mut grid = full.clone();
+    let mut cells: Vec<usize> = (0..81).collect();
+    rng.shuffle(&mut cells);
+    for cell in cells {
+        let digit = grid.get(cell);
+        grid.set(cell, 0);
+        if solver::count(&grid, 2) != 1 {
+            grid.set(cell, digit);
+        }
+    }
+    grid
+}
