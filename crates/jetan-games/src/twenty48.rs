@@ -14,6 +14,6 @@ pub mod reference;
 mod slides;
 
 pub use board::{Board, Direction, EXPONENT_MAX, Side, Spawn};
-pub use expectimax::{Choice, DEPTH_MAX, Searcher};
+pub use expectimax::{Choice, DEPTH_MAX, Effort, Searcher};
 pub use game::{COURSE_TARGETS, Game, Settings, Status, TARGETS, TargetError};
 pub use notation::BoardError;

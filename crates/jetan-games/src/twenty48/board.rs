@@ -84,6 +84,7 @@ impl Direction {
     }
 
     /// Where this points after exchanging rows and columns.
+    #[must_use]
     pub fn transposed(self) -> Self {
         match self {
             Self::Left => Self::Up,
@@ -94,6 +95,7 @@ impl Direction {
     }
 
     /// Where this points after exchanging left and right.
+    #[must_use]
     pub fn mirrored(self) -> Self {
         match self {
             Self::Left => Self::Right,
@@ -179,6 +181,7 @@ impl Board {
     }
 
     /// The board after a slide; the same board if nothing moves.
+    #[must_use]
     pub fn slide(self, direction: Direction) -> Self {
         let cells = Slides::tables().slide(self.cells, self.side.margin(), direction);
         Self { cells, ..self }
@@ -202,7 +205,7 @@ impl Board {
     /// Every board that a new tile can make of this one: first with a 2, then with a 4, by cells.
     pub fn spawns(self) -> impl Iterator<Item = (Self, Self)> {
         spots(empty_cells(self.cells, self.side)).map(move |spot| {
-            let with = |exponent| Self { cells: self.cells | spot * exponent, ..self };
+            let with = |exponent| Self { cells: self.cells | (spot * exponent), ..self };
             (with(1), with(2))
         })
     }

@@ -20,29 +20,55 @@ pub struct Choice {
     pub depth: u32,
 }
 
-/// A player: evaluation, depth and table, for as many boards as you like.
+/// How far a search looks when the budget allows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
+    /// The most moves to look ahead, from 1 to [`DEPTH_MAX`].
+    pub depth_max: u32,
+    /// The positions to look at, more or less: no further move is looked ahead if the search
+    /// expects to need more. Unlike a budget that runs out, this wastes nothing.
+    pub nodes: u64,
+}
+
+impl Effort {
+    /// For thousands of games: reaches 2048 in nine of ten, at a few microseconds per move.
+    pub const QUICK: Self = Self { depth_max: 3, nodes: 500 };
+
+    /// For one game: as far as the budget goes.
+    pub const FULL: Self = Self { depth_max: DEPTH_MAX, nodes: u64::MAX };
+}
+
+/// A player: evaluation, effort and table, for as many boards as you like.
 ///
 /// Answers depend on the board, the spawn rule and the budget only, not on earlier searches.
 #[derive(Debug, Clone)]
 pub struct Searcher {
+    weights: Weights,
     evaluation: Evaluation,
-    depth_max: u32,
+    effort: Effort,
     table: Table,
     nodes: u64,
 }
 
 impl Default for Searcher {
     fn default() -> Self {
-        Self::new(DEPTH_MAX, &Weights::default())
+        Self::new(Effort::FULL)
     }
 }
 
 impl Searcher {
-    /// A player that looks at most so many moves ahead (at least 1, at most [`DEPTH_MAX`]).
-    pub fn new(depth_max: u32, weights: &Weights) -> Self {
+    /// A player with the usual evaluation.
+    pub fn new(effort: Effort) -> Self {
+        Self::with_weights(effort, &Weights::default())
+    }
+
+    /// A player with an evaluation of your own.
+    pub fn with_weights(effort: Effort, weights: &Weights) -> Self {
+        let depth_max = effort.depth_max.clamp(1, DEPTH_MAX);
         Self {
-            evaluation: Evaluation::new(weights),
-            depth_max: depth_max.clamp(1, DEPTH_MAX),
+            weights: *weights,
+            evaluation: Evaluation::new(weights, Side::Four),
+            effort: Effort { depth_max, ..effort },
             table: Table::new(),
             nodes: 0,
         }
@@ -50,9 +76,17 @@ impl Searcher {
 
     /// The best move within the budget; `None` if there is no move.
     ///
-    /// Looks one move further ahead until the budget or the depth is used up, so any budget gives
-    /// an answer.
-    pub fn best(&mut self, board: &Board, spawn: &Spawn, budget: &mut Budget<'_>) -> Option<Choice> {
+    /// Looks one move further ahead until budget or effort is used up, so any budget gives an
+    /// answer.
+    pub fn best(
+        &mut self,
+        board: &Board,
+        spawn: &Spawn,
+        budget: &mut Budget<'_>,
+    ) -> Option<Choice> {
+        if self.evaluation.side() != board.side() {
+            self.evaluation = Evaluation::new(&self.weights, board.side());
+        }
         self.table.forget();
         let mut search = Search {
             slides: Slides::tables(),
@@ -61,12 +95,23 @@ impl Searcher {
             side: board.side(),
             four: spawn.probability_of_four() as f32,
             nodes: 0,
+            is_cut: false,
             budget,
         };
-        let mut best = search.choose(board.cells(), 1)?;
-        for depth in 2..=self.depth_max {
-            let Some(deeper) = search.choose(board.cells(), depth) else { break };
+        let mut best = search.choose(board.cells(), 1, None)?;
+        let empty = u64::from(board.empty_count()) + 1;
+        for depth in 2..=self.effort.depth_max {
+            let expected = (search.nodes + 1).saturating_mul(GROWTH * empty);
+            if expected > self.effort.nodes {
+                break;
+            }
+            let Some(deeper) = search.choose(board.cells(), depth, Some(best.direction)) else {
+                break;
+            };
             best = deeper;
+            if !search.is_cut {
+                break;
+            }
         }
         self.nodes += search.nodes;
         Some(best)
@@ -78,8 +123,14 @@ impl Searcher {
     }
 }
 
-/// Positions less likely than this are evaluated as they are.
-const UNLIKELY: f32 = 0.0002;
+/// How many times the positions of a depth the next one needs, for each empty cell.
+const GROWTH: u64 = 6;
+
+/// Boards less likely than this, seen from the root, are evaluated as they are.
+///
+/// So crowded boards, on which games are lost, are searched deeper than open ones. Of 120 games
+/// with 25,000 positions for each move, 119 reached 2048 with this cut and 117 with a tenth of it.
+const UNLIKELY: f32 = 0.005;
 
 /// One search of one board.
 struct Search<'a, 'b> {
@@ -89,19 +140,27 @@ struct Search<'a, 'b> {
     side: Side,
     four: f32,
     nodes: u64,
+    /// True once a line of play ended because of the depth, and not of its likelihood.
+    is_cut: bool,
     budget: &'a mut Budget<'b>,
 }
 
 impl Search<'_, '_> {
-    /// The best move at a depth; `None` without a move, or when the budget ran out beyond depth 1.
-    fn choose(&mut self, cells: u64, depth: u32) -> Option<Choice> {
+    /// The best move at a depth, of those that the budget allowed to look at; `None` if there is
+    /// no such move.
+    ///
+    /// The move that seemed best before is the first, so that an answer from a search that was
+    /// cut short is never worse informed than the one before.
+    fn choose(&mut self, cells: u64, depth: u32, first: Option<Direction>) -> Option<Choice> {
         let mut best: Option<Choice> = None;
-        for direction in Direction::ALL {
+        self.is_cut = false;
+        let others = Direction::ALL.into_iter().filter(|&direction| Some(direction) != first);
+        for direction in first.into_iter().chain(others) {
             let slid = self.slides.slide(cells, self.side.margin(), direction);
             if slid == cells {
                 continue;
             }
-            let value = self.average(slid, depth - 1, 1.0)?;
+            let Some(value) = self.average(slid, depth - 1, 1.0) else { break };
             if best.is_none_or(|best| value > best.value) {
                 best = Some(Choice { direction, value, depth });
             }
@@ -150,6 +209,7 @@ impl Search<'_, '_> {
         let down = self.slides.right(flipped, margin);
         let mut best: f32 = 0.0;
         if depth == 1 {
+            self.is_cut = true;
             // The worth of a board is that of its transpose: no need to turn the columns back.
             for (slid, before) in [(left, cells), (right, cells), (up, flipped), (down, flipped)] {
                 if slid != before {
@@ -167,9 +227,13 @@ impl Search<'_, '_> {
     }
 }
 
+/// The table has 2^16 entries, one megabyte: about what the processor keeps at hand.
 const TABLE_BITS: u32 = 16;
 
 /// Values of boards already searched, each in the one place its bits lead to.
+///
+/// How likely the board was when it was searched is not kept, though it decides where the search
+/// ended: both values are estimates, and the one at hand costs nothing.
 #[derive(Debug, Clone)]
 struct Table {
     entries: Box<[Entry]>,

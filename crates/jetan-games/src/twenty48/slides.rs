@@ -4,15 +4,19 @@
 //! column `c` in bits `16r + 4c` and up.
 //! A smaller board lies in the upper left corner; the rest of its 64 bits stays zero.
 
+use std::fmt::Debug;
 use std::sync::LazyLock;
 
 use super::board::{Direction, EXPONENT_MAX};
 
+/// How many lines of four cells there are.
+pub(super) const LINES: usize = 1 << 16;
+
 /// Every line after a slide to either end, and what the slide scores.
 pub(super) struct Slides {
-    to_low: Box<[u16]>,
-    to_high: Box<[u16]>,
-    score: Box<[u32]>,
+    to_low: Box<[u16; LINES]>,
+    to_high: Box<[u16; LINES]>,
+    score: Box<[u32; LINES]>,
 }
 
 impl Slides {
@@ -58,13 +62,22 @@ impl Slides {
     }
 
     fn build() -> Self {
-        let slid: Vec<(u16, u32)> = (0..=u16::MAX).map(slide_to_low).collect();
-        Self {
-            to_low: slid.iter().map(|&(line, _)| line).collect(),
-            to_high: (0..=u16::MAX).map(|line| reverse(slid[reverse(line) as usize].0)).collect(),
-            score: slid.iter().map(|&(_, score)| score).collect(),
+        let (mut to_low, mut to_high, mut score) = (new_table(), new_table(), new_table());
+        for line in 0..=u16::MAX {
+            let (slid, gained) = slide_to_low(line);
+            to_low[line as usize] = slid;
+            to_high[reverse(line) as usize] = reverse(slid);
+            score[line as usize] = gained;
         }
+        Self { to_low, to_high, score }
     }
+}
+
+/// A table with a default entry for every line.
+#[expect(clippy::unnecessary_box_returns, reason = "it is too large for the stack")]
+pub(super) fn new_table<T: Clone + Debug + Default>() -> Box<[T; LINES]> {
+    let entries = vec![T::default(); LINES].into_boxed_slice();
+    entries.try_into().expect("there are as many entries as lines")
 }
 
 /// The four rows, as indexes into the tables.
@@ -84,7 +97,7 @@ pub(super) fn transpose(cells: u64) -> u64 {
 }
 
 #[inline]
-fn replace_lines(table: &[u16], cells: u64) -> u64 {
+fn replace_lines(table: &[u16; LINES], cells: u64) -> u64 {
     let [a, b, c, d] = lines(cells).map(|line| u64::from(table[line]));
     a | b << 16 | c << 32 | d << 48
 }
