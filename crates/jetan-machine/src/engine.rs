@@ -3,7 +3,7 @@
 use crate::code::{Cell, Micro};
 use crate::fault::Fault;
 use crate::host::Host;
-use crate::interp::fast::{Fast, Left};
+use crate::interp::fast::{Bounds, Fast, Left};
 use crate::interp::step::{Flow, step};
 use crate::machine::{Delay, Machine};
 use crate::stop::{Exit, Stop, Until};
@@ -36,8 +36,6 @@ pub struct Interpreter<O = ()> {
     /// Who is told what happens.
     pub observer: O,
     fast: Option<Fast>,
-    /// How many more services may be called before the run returns.
-    services_left: u32,
 }
 
 /// After this many services a run returns, because each may take long and nothing can interrupt
@@ -47,7 +45,7 @@ const SERVICES_MAX: u32 = 1000;
 impl<O: Observer> Interpreter<O> {
     /// An interpreter that tells an observer.
     pub fn observed(observer: O) -> Interpreter<O> {
-        Interpreter { observer, fast: None, services_left: 0 }
+        Interpreter { observer, fast: None }
     }
 
     /// Runs translated code as far as that goes.
@@ -56,11 +54,14 @@ impl<O: Observer> Interpreter<O> {
         machine: &mut Machine,
         host: &mut dyn Host,
         until: &Until,
+        bounds: &mut Bounds,
     ) -> Option<Left> {
         let settings = machine.settings;
+        let agenda = machine.devices.agenda();
         if O::ACTIVE
             || settings.delayed_branching
             || settings.self_modifying
+            || agenda.is_ticking
             || !until.breakpoints.is_empty()
         {
             return None;
@@ -69,13 +70,19 @@ impl<O: Observer> Interpreter<O> {
             Some(fast) if fast.is_of(machine) => fast,
             _ => Fast::new(machine),
         };
-        let left = fast.run(machine, host, until.count, &mut self.services_left);
+        bounds.count = until.count.min(agenda.next);
+        let left = fast.run(machine, host, bounds);
         self.fast = Some(fast);
         left
     }
 
     /// Executes one instruction, whatever it is.
-    fn step(&mut self, machine: &mut Machine, host: &mut dyn Host) -> Option<Stop> {
+    fn step(
+        &mut self,
+        machine: &mut Machine,
+        host: &mut dyn Host,
+        bounds: &mut Bounds,
+    ) -> Option<Stop> {
         let pc = machine.pc;
         let op = match machine.fetch() {
             Ok(Cell::Ready(op)) => op,
@@ -90,7 +97,7 @@ impl<O: Observer> Interpreter<O> {
             Err(fault) => return raise_uncounted(machine, fault, pc),
         };
         if op.op == jetan_isa::Op::Syscall {
-            self.services_left -= 1;
+            bounds.services -= 1;
             let outcome = syscall::call(machine, host);
             return self.after_service(machine, outcome, pc);
         }
@@ -135,23 +142,25 @@ impl<O: Observer> Interpreter<O> {
 impl<O: Observer> Engine for Interpreter<O> {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
         let mut is_first = true;
-        self.services_left = SERVICES_MAX;
+        let mut bounds =
+            Bounds { count: until.count, services: SERVICES_MAX, polls: until.polls };
+        let polls = machine.polls();
         loop {
-            if machine.count >= until.count || self.services_left == 0 {
+            if machine.count >= until.count || bounds.services == 0 {
                 return Stop::Budget;
+            }
+            if until.polls && machine.polls() != polls {
+                return Stop::Polled;
             }
             if !is_first && until.breakpoints.binary_search(&machine.pc).is_ok() {
                 return Stop::Breakpoint;
             }
-            let left = self.run_fast(machine, host, until);
-            let pc = machine.pc;
-            let stop = match left {
-                Some(Left::Fault(fault)) => raise(machine, fault, pc),
-                Some(Left::Service(outcome)) => self.after_service(machine, outcome, pc),
-                Some(Left::Budget) => continue,
-                Some(Left::Rare) | None => self.step(machine, host),
-            };
             is_first = false;
+            let stop = match attend_devices(machine, host) {
+                Attended::Nothing => self.go_on(machine, host, until, &mut bounds),
+                Attended::Interrupted => continue,
+                Attended::Stopped(stop) => return stop,
+            };
             if let Some(stop) = stop {
                 return stop;
             }
@@ -159,17 +168,72 @@ impl<O: Observer> Engine for Interpreter<O> {
     }
 }
 
+impl<O: Observer> Interpreter<O> {
+    /// Executes at least one instruction.
+    fn go_on(
+        &mut self,
+        machine: &mut Machine,
+        host: &mut dyn Host,
+        until: &Until,
+        bounds: &mut Bounds,
+    ) -> Option<Stop> {
+        let left = self.run_fast(machine, host, until, bounds);
+        let pc = machine.pc;
+        match left {
+            Some(Left::Fault(fault)) => raise(machine, fault, pc),
+            Some(Left::Service(outcome)) => self.after_service(machine, outcome, pc),
+            Some(Left::Budget) => None,
+            Some(Left::Rare) | None => self.step(machine, host, bounds),
+        }
+    }
+}
+
+/// What the devices wanted before the next instruction.
+enum Attended {
+    Nothing,
+    /// The handler of the program comes first.
+    Interrupted,
+    Stopped(Stop),
+}
+
+fn attend_devices(machine: &mut Machine, host: &mut dyn Host) -> Attended {
+    let agenda = machine.devices.agenda();
+    if agenda.is_ticking {
+        machine.lab_tick();
+    } else if agenda.next > machine.count {
+        return Attended::Nothing;
+    }
+    let pc = machine.pc;
+    if let Err(fault) = machine.attend_devices(host) {
+        return Attended::Stopped(Stop::Faulted { fault, pc });
+    }
+    match machine.devices.take_pending() {
+        None => Attended::Nothing,
+        Some(interrupt) => match raise(machine, Fault::Interrupt(interrupt), pc) {
+            None => Attended::Interrupted,
+            Some(stop) => Attended::Stopped(stop),
+        },
+    }
+}
+
 /// Executes an instruction, and with self-modifying code notices when it changes another.
 fn execute(machine: &mut Machine, op: Micro, pc: u32) -> Result<Flow, Fault> {
     if !machine.settings.self_modifying {
-        return step(machine, op, pc);
+        return step_or_access(machine, op, pc);
     }
     let patch = crate::patch::store_to_text(machine, op);
-    let flow = step(machine, op, pc)?;
+    let flow = step_or_access(machine, op, pc)?;
     if let Some(patch) = patch {
         crate::patch::apply(machine, &patch);
     }
     Ok(flow)
+}
+
+fn step_or_access(machine: &mut Machine, op: Micro, pc: u32) -> Result<Flow, Fault> {
+    match step(machine, op, pc) {
+        Err(Fault::Device) => machine.access_device(op, pc),
+        result => result,
+    }
 }
 
 /// Goes on after an instruction, with delayed branching through its delay slot.

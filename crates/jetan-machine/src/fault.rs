@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::device::Interrupt;
+
 /// A mistake of the running program.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Fault {
@@ -72,6 +74,10 @@ pub enum Fault {
     OddRegister(OddRegister),
     /// A service that failed.
     Service(ServiceFault),
+    /// A device interrupts. Not the program's mistake, unless it has no handler.
+    Interrupt(Interrupt),
+    /// An access to a device register, which the devices have to see. Engines never let it out.
+    Device,
     /// The program wrote to more memory than its budget allows. No exception handler sees this.
     OutOfMemory,
 }
@@ -161,9 +167,10 @@ impl Fault {
             Fault::Service(_) => 8,
             Fault::Break { .. } => 9,
             Fault::UndefinedInstruction { .. } => 10,
+            Fault::Interrupt(_) => 0,
             Fault::Overflow => 12,
             Fault::Trap => 13,
-            Fault::OddRegister(_) | Fault::OutOfMemory => return None,
+            Fault::OddRegister(_) | Fault::Device | Fault::OutOfMemory => return None,
         })
     }
 
@@ -250,6 +257,8 @@ impl fmt::Display for Fault {
                 write!(f, "{which} must be even-numbered")
             }
             Fault::Service(fault) => fault.fmt(f),
+            Fault::Interrupt(_) => f.write_str("External Interrupt"),
+            Fault::Device => f.write_str("an access to a device"),
             Fault::OutOfMemory => f.write_str("the memory budget of the run is used up"),
         }
     }

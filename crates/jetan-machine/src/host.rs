@@ -80,6 +80,12 @@ pub trait Host {
     /// Takes output.
     fn write(&mut self, output: Output, bytes: &[u8]);
 
+    /// Takes what the display shows: its low byte is a character; 12 clears the display, and 7
+    /// moves its cursor to the column in bits 31 to 20 and the row in bits 19 to 8.
+    fn display(&mut self, word: u32) {
+        self.write(Output::Console, &[word as u8]);
+    }
+
     /// Up to `max` bytes of console input; none at its end.
     fn read(&mut self, max: usize) -> Answer<Vec<u8>>;
 

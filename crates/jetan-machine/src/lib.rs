@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod behaviour;
+pub mod device;
 pub mod engine;
 pub mod fault;
 pub mod host;

@@ -6,6 +6,7 @@ use jetan_isa::{Image, Instruction, MemoryMap, Reg, Region, Segment, SegmentKind
 
 use crate::behaviour::Behaviour;
 use crate::code::{Cell, Micro, Text};
+use crate::device::Devices;
 use crate::fault::Fault;
 use crate::interp::integer::HiLo;
 use crate::memory::Memory;
@@ -60,6 +61,7 @@ pub struct Machine {
     /// The memory.
     pub memory: Memory,
     pub(crate) services: Services,
+    pub(crate) devices: Devices,
     /// Shared with clones, and with an engine that has translated it: whoever changes it then
     /// changes a copy, which is how the engine notices.
     pub(crate) text: Arc<Text>,
@@ -88,6 +90,7 @@ impl Machine {
             count: 0,
             memory,
             services: Services::new(&map),
+            devices: Devices::default(),
             text: Arc::new(Text::new(map.text_base)),
             kernel_text: Arc::new(Text::new(map.ktext_base)),
             delay: Delay::default(),
@@ -223,8 +226,11 @@ impl Machine {
         }
         if let Some(code) = fault.exception_code() {
             let kept = if self.behaviour.sticky_cause { 0xffff_fc83 } else { 0x7fff_0083 };
-            self.cp0.cause =
-                self.cp0.cause & kept | u32::from(code) << 2 | u32::from(is_delivered) << 31;
+            let interrupt = if let Fault::Interrupt(interrupt) = fault { interrupt.cause_bit() } else { 0 };
+            self.cp0.cause = self.cp0.cause & kept
+                | u32::from(code) << 2
+                | interrupt
+                | u32::from(is_delivered) << 31;
             self.cp0.epc = if is_delivered { pc.wrapping_sub(4) } else { pc };
             self.cp0.status |= 2;
             if let Some(address) = fault.bad_address() {

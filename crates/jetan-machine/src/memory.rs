@@ -10,6 +10,7 @@ mod tree;
 
 use jetan_isa::{MemoryMap, Region};
 
+use crate::device;
 use crate::fault::Fault;
 use tree::Tree;
 
@@ -35,6 +36,13 @@ pub(crate) enum Access {
     Write,
 }
 
+/// Whether the registers of devices can be accessed like memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Gate {
+    Open,
+    Closed,
+}
+
 /// The memory of a machine.
 pub struct Memory {
     map: MemoryMap,
@@ -50,6 +58,8 @@ pub struct Memory {
     dirty: Vec<u32>,
     /// The pages as of the last snapshot.
     frozen: Tree,
+    /// Where accesses of instructions are for the devices, unless one is being carried out.
+    devices: Option<Gate>,
     /// The end of what `sbrk` has handed out beyond MARS's data segment.
     heap_end: u32,
     /// Pages that were ever written.
@@ -73,6 +83,7 @@ impl Clone for Memory {
             pages: Vec::new(),
             dirty: Vec::new(),
             frozen,
+            devices: self.devices,
             heap_end: self.heap_end,
             pages_written: self.pages_written,
             pages_max: self.pages_max,
@@ -97,6 +108,7 @@ impl Memory {
             pages: Vec::new(),
             dirty: Vec::new(),
             frozen: Tree::default(),
+            devices: None,
             heap_end: map.data_limit,
             pages_written: 0,
             pages_max: usize::try_from(bytes_max >> PAGE_BITS).unwrap_or(usize::MAX).max(1),
@@ -233,12 +245,28 @@ impl Memory {
         Ok(&mut self.frames[frame as usize][at..end])
     }
 
+    /// From now on, an access of an instruction to a device register is [`Fault::Device`].
+    pub(crate) fn connect_devices(&mut self) {
+        self.devices = Some(Gate::Closed);
+    }
+
+    /// Lets accesses to device registers through, or no longer.
+    pub(crate) fn open_devices(&mut self, is_open: bool) {
+        self.devices = self.devices.map(|_| if is_open { Gate::Open } else { Gate::Closed });
+    }
+
+    fn check_gate(&self, address: u32) -> Result<(), Fault> {
+        let is_register = address.wrapping_sub(self.map.mmio_base) < device::REGISTER_BYTES;
+        if is_register && self.devices == Some(Gate::Closed) { Err(Fault::Device) } else { Ok(()) }
+    }
+
     #[cold]
     #[inline(never)]
     fn load_slow(&mut self, address: u32, bytes: u32) -> Result<u32, Fault> {
         if !address.is_multiple_of(bytes) {
             return Err(Fault::UnalignedLoad { address, bytes });
         }
+        self.check_gate(address)?;
         self.check(address, Access::Read)?;
         let Some(frame) = self.resident(address >> PAGE_BITS) else { return Ok(0) };
         let at = (address as usize) % PAGE;
@@ -254,6 +282,7 @@ impl Memory {
         if !address.is_multiple_of(bytes) {
             return Err(Fault::UnalignedStore { address, bytes });
         }
+        self.check_gate(address)?;
         self.check(address, Access::Write)?;
         let frame = self.writable(address >> PAGE_BITS)?;
         let at = (address as usize) % PAGE;

@@ -18,6 +18,14 @@ pub(crate) struct Patch {
 
 /// Whether an instruction is going to store into text.
 pub(crate) fn store_to_text(machine: &Machine, op: Micro) -> Option<Patch> {
+    let (value, next) = stored(machine, op)?;
+    let address = address(&machine.registers, op);
+    let is_text = machine.memory.region_of(address) == Some(Region::Text);
+    is_text.then_some(Patch { address, value, next })
+}
+
+/// What an instruction is going to store, and in the word behind that, if it is a store.
+pub(crate) fn stored(machine: &Machine, op: Micro) -> Option<(u32, Option<u32>)> {
     let registers = &machine.registers;
     let mut next = None;
     let value = match op.op {
@@ -33,9 +41,7 @@ pub(crate) fn store_to_text(machine: &Machine, op: Micro) -> Option<Patch> {
         }
         _ => return None,
     };
-    let address = address(registers, op);
-    let is_text = machine.memory.region_of(address) == Some(Region::Text);
-    is_text.then_some(Patch { address, value, next })
+    Some((value, next))
 }
 
 /// Makes the change to the bytes of text a change of the instruction.

@@ -41,6 +41,8 @@ pub enum Stop {
     Budget,
     /// The next instruction has a breakpoint.
     Breakpoint,
+    /// The program has looked whether a key is there.
+    Polled,
     /// The next instruction is a service that cannot answer yet; running again asks again.
     Waiting(Wait),
 }
@@ -53,11 +55,13 @@ pub struct Until {
     /// Addresses to return at, in ascending order. The instruction at which a run starts is not
     /// stopped at.
     pub breakpoints: Vec<u32>,
+    /// Whether to return after the program has looked for a key.
+    pub polls: bool,
 }
 
 impl Until {
     /// Runs until the count is reached.
     pub fn count(count: u64) -> Until {
-        Until { count, breakpoints: Vec::new() }
+        Until { count, ..Until::default() }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use jetan_machine::device::Input;
 use jetan_machine::stop::Wait;
 use jetan_machine::{Engine, Fault, Host, Machine, Stop, Until};
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -88,9 +89,19 @@ pub(crate) fn drive(
     let limit = limits.steps.unwrap_or(u64::MAX);
     let mut slice = SLICE_MIN;
     let mut looked = started;
+    let mut polls = machine.polls();
     let ending = loop {
-        let until = Until::count(machine.count.saturating_add(slice).min(limit));
+        let count = machine.count.saturating_add(slice).min(limit);
+        let until = Until { polls: host.has_keys_ahead(), ..Until::count(count) };
         let stop = engine.run(machine, host, &until);
+        if machine.polls() != polls && !machine.has_key() {
+            polls = machine.polls();
+            if let Some(key) = host.keyboard()
+                && machine.inject(Input::Key(key)).is_err()
+            {
+                break Ending::Limit(Limit::Memory);
+            }
+        }
         let now = Instant::now();
         slice = next_slice(slice, now - looked);
         looked = now;
@@ -100,7 +111,10 @@ pub(crate) fn drive(
             Stop::Faulted { fault: Fault::OutOfMemory, .. } => break Ending::Limit(Limit::Memory),
             Stop::Faulted { fault, pc } => break Ending::Faulted { fault, pc },
             Stop::Budget if machine.count >= limit => break Ending::Limit(Limit::Steps),
-            Stop::Budget | Stop::Breakpoint | Stop::Waiting(Wait::Input | Wait::Dialog) => {}
+            Stop::Budget
+            | Stop::Breakpoint
+            | Stop::Polled
+            | Stop::Waiting(Wait::Input | Wait::Dialog) => {}
             Stop::Waiting(Wait::Until(at)) => nap(host, at, machine.count),
         }
         if interrupted.load(Ordering::Relaxed) {

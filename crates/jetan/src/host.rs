@@ -56,6 +56,8 @@ pub(crate) struct Process {
     /// Why output could not be written, if it could not.
     lost: Option<String>,
     prompted: bool,
+    /// Whether a service has read the console.
+    reads_console: bool,
 }
 
 impl Process {
@@ -72,6 +74,7 @@ impl Process {
             last_shown: None,
             lost: None,
             prompted: false,
+            reads_console: false,
         }
     }
 
@@ -128,6 +131,23 @@ impl Process {
         }
     }
 
+    /// Whether there may be keys that need not be waited for: input that nobody types, and that
+    /// no service of the program reads. The program is then given one whenever it looks for one,
+    /// so that it does not matter how fast it is.
+    pub(crate) fn has_keys_ahead(&self) -> bool {
+        !self.reads_console && self.input.has_keys_ahead()
+    }
+
+    /// The next key for the keyboard device, if there is one. A program that reads the console by
+    /// services gets none: all input is theirs.
+    pub(crate) fn keyboard(&mut self) -> Option<u8> {
+        if self.reads_console {
+            return None;
+        }
+        self.flush_if_due(Instant::now());
+        self.input.device_key()
+    }
+
     /// Puts the terminal back as it was.
     pub(crate) fn restore(&mut self) {
         self.flush();
@@ -173,11 +193,13 @@ impl Host for Process {
     }
 
     fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+        self.reads_console = true;
         self.flush();
         self.input.read(max)
     }
 
     fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+        self.reads_console = true;
         self.flush();
         self.input.key()
     }

@@ -13,8 +13,17 @@ use rustix::termios::{
 /// There is one terminal to a process, and whoever ends the process must be able to restore it.
 static LINES: Mutex<Option<Termios>> = Mutex::new(None);
 
-/// Makes the terminal hand out keys as they are typed; it goes on echoing them.
-pub(crate) fn hand_out_keys() {
+/// Whether the terminal shows the keys it hands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Echo {
+    /// As lines are.
+    Yes,
+    /// For games, which show what a key does.
+    No,
+}
+
+/// Makes the terminal hand out keys as they are typed.
+pub(crate) fn hand_out_keys(echo: Echo) {
     let mut saved = LINES.lock().unwrap_or_else(PoisonError::into_inner);
     if saved.is_some() {
         return;
@@ -23,6 +32,9 @@ pub(crate) fn hand_out_keys() {
     let Ok(lines) = tcgetattr(stdin.as_fd()) else { return };
     let mut keys = lines.clone();
     keys.local_modes.remove(LocalModes::ICANON);
+    if echo == Echo::No {
+        keys.local_modes.remove(LocalModes::ECHO);
+    }
     keys.special_codes[SpecialCodeIndex::VMIN] = 1;
     keys.special_codes[SpecialCodeIndex::VTIME] = 0;
     if tcsetattr(stdin.as_fd(), OptionalActions::Now, &keys).is_ok() {

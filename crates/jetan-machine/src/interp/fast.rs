@@ -33,8 +33,19 @@ pub(crate) enum Left {
     Rare,
     /// The instruction at `pc` is a service that was called and is not simply done.
     Service(Result<Outcome, Fault>),
-    /// The budget is nearly used up, or that of services.
+    /// The budget is nearly used up, or that of services, or a device wants something.
     Budget,
+}
+
+/// How far a run may go.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    /// The count of instructions at which it ends.
+    pub(crate) count: u64,
+    /// How many more services may be called.
+    pub(crate) services: u32,
+    /// Whether it ends after the program has looked for a key.
+    pub(crate) polls: bool,
 }
 
 /// The user text of a machine, translated.
@@ -77,13 +88,22 @@ impl Fast {
         &self,
         m: &mut Machine,
         host: &mut dyn Host,
-        limit: u64,
-        services: &mut u32,
+        bounds: &mut Bounds,
     ) -> Option<Left> {
         let idx = self.index(m.pc)?;
         let margin = self.ops.len() as u64;
-        let budget = limit.saturating_sub(m.count).checked_sub(margin).filter(|&left| left > 0)?;
-        Some(self.run_from(m, host, idx, budget, services))
+        let left = bounds.count.saturating_sub(m.count);
+        let budget = left.checked_sub(margin).filter(|&left| left > 0)?;
+        Some(self.run_from(m, host, idx, budget, bounds))
+    }
+
+    /// Executes an instruction that accesses a device; whether that leaves nothing to see to.
+    #[cold]
+    #[inline(never)]
+    fn access_device(&self, m: &mut Machine, idx: usize, polls: bool) -> Result<bool, Fault> {
+        let (agenda, polled) = (m.devices.agenda(), m.polls());
+        m.access_device(self.plain[idx], self.base.wrapping_add(4 * idx as u32))?;
+        Ok(agenda == m.devices.agenda() && !(polls && polled != m.polls()))
     }
 
     fn run_from(
@@ -92,7 +112,7 @@ impl Fast {
         host: &mut dyn Host,
         from: usize,
         budget: u64,
-        services: &mut u32,
+        bounds: &mut Bounds,
     ) -> Left {
         let before = m.count;
         let ops = self.ops.as_slice();
@@ -127,7 +147,18 @@ impl Fast {
         macro_rules! check {
             ($result:expr) => {
                 if let Err(fault) = $result {
-                    break Left::Fault(fault);
+                    if fault != Fault::Device {
+                        break Left::Fault(fault);
+                    }
+                    m.count = before + done + (idx - start) as u64;
+                    match self.access_device(m, idx, bounds.polls) {
+                        Ok(true) => {}
+                        Ok(false) => {
+                            idx += 1;
+                            break Left::Budget;
+                        }
+                        Err(fault) => break Left::Fault(fault),
+                    }
                 }
             };
         }
@@ -358,12 +389,15 @@ impl Fast {
                                 Ok(Flow::Next) => idx += 1,
                                 Ok(Flow::Branch(to) | Flow::Direct(to)) => go_to_address!(to),
                                 Ok(Flow::Syscall) => break Left::Rare,
-                                Err(fault) => break Left::Fault(fault),
+                                Err(fault) => {
+                                    check!(Err::<(), Fault>(fault));
+                                    idx += 1;
+                                }
                             }
                         }
-                        Kind::Service if *services == 0 => break Left::Budget,
+                        Kind::Service if bounds.services == 0 => break Left::Budget,
                         Kind::Service => {
-                            *services -= 1;
+                            bounds.services -= 1;
                             m.count = before + done + (idx - start) as u64;
                             m.pc = self.base.wrapping_add(4 * idx as u32);
                             match syscall::call(m, host) {

@@ -3,6 +3,7 @@
 use jetan_machine::host::{Answer, Dialog, DialogAnswer, FileError, Host, Note, OpenMode, Output};
 
 /// Takes output and gives nothing.
+#[derive(Default)]
 pub(crate) struct NoHost;
 
 impl Host for NoHost {

@@ -53,6 +53,7 @@ fn load(program: &Program, typed: &cli::Run) -> Result<Machine, Failure> {
         |_| Failure::new(Exit::Limit, "jetan: the program does not fit into the memory it may use");
     let mut machine = Machine::new(&program.image, settings, behaviour).map_err(too_small)?;
     machine.set_arguments(&arguments).map_err(too_small)?;
+    machine.connect_terminal().map_err(too_small)?;
     Ok(machine)
 }
 

@@ -9,7 +9,7 @@ use jetan_machine::host::Answer;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags};
 
-use crate::terminal;
+use crate::terminal::{self, Echo};
 
 /// How long one look for input may take; the run notices Ctrl-C in between.
 const LOOK: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
@@ -26,6 +26,10 @@ pub(crate) struct Input {
     is_terminal: bool,
     /// What was read but not asked for, by [`Input::line`], or given back.
     rest: Vec<u8>,
+    /// Whether a device found its end.
+    has_ended: bool,
+    /// Whether a device found nothing when it last looked.
+    is_late: bool,
 }
 
 enum Source {
@@ -36,8 +40,11 @@ enum Source {
 impl Input {
     /// Standard input.
     pub(crate) fn standard() -> Input {
-        let is_terminal = io::stdin().is_terminal();
-        Input { source: Source::Standard, is_terminal, rest: Vec::new() }
+        Input::from(Source::Standard, io::stdin().is_terminal())
+    }
+
+    fn from(source: Source, is_terminal: bool) -> Input {
+        Input { source, is_terminal, rest: Vec::new(), has_ended: false, is_late: false }
     }
 
     /// A file, or a pipe with a name.
@@ -48,11 +55,7 @@ impl Input {
         if file.metadata()?.is_dir() {
             return Err(io::Error::new(io::ErrorKind::IsADirectory, "this is a folder"));
         }
-        Ok(Input::file(file))
-    }
-
-    fn file(file: File) -> Input {
-        Input { source: Source::File(file), is_terminal: false, rest: Vec::new() }
+        Ok(Input::from(Source::File(file), false))
     }
 
     /// Up to `max` bytes, none at the end of input.
@@ -66,12 +69,16 @@ impl Input {
     }
 
     fn read_now(&mut self, max: usize) -> Answer<Vec<u8>> {
+        self.read_within(max, LOOK)
+    }
+
+    fn read_within(&mut self, max: usize, time: Timespec) -> Answer<Vec<u8>> {
         let mut bytes = vec![0; max.min(1 << 20)];
         let read = match &mut self.source {
             // The file may be a pipe with a name.
-            Source::File(file) if !is_ready(file.as_fd()) => return Answer::Wait,
+            Source::File(file) if !is_ready(file.as_fd(), time) => return Answer::Wait,
             Source::File(file) => file.read(&mut bytes),
-            Source::Standard if !is_ready(io::stdin().as_fd()) => return Answer::Wait,
+            Source::Standard if !is_ready(io::stdin().as_fd(), time) => return Answer::Wait,
             // Unbuffered, so that nothing is taken that was not asked for.
             Source::Standard => {
                 rustix::io::read(io::stdin().as_fd(), &mut bytes).map_err(io::Error::from)
@@ -100,7 +107,7 @@ impl Input {
         if !self.is_terminal || !self.rest.is_empty() {
             return None;
         }
-        terminal::hand_out_keys();
+        terminal::hand_out_keys(Echo::Yes);
         Some(match self.read_now(1) {
             Answer::Wait => Answer::Wait,
             Answer::Ready(bytes) => {
@@ -108,6 +115,33 @@ impl Input {
                 Answer::Ready(bytes.first().copied().filter(|&key| key != END_OF_INPUT))
             }
         })
+    }
+
+    /// Whether keys can be had without waiting for somebody to type them.
+    pub(crate) fn has_keys_ahead(&self) -> bool {
+        !self.is_terminal && !self.is_late && !self.has_ended
+    }
+
+    /// A key for a device, if there is one now.
+    pub(crate) fn device_key(&mut self) -> Option<u8> {
+        if self.is_terminal {
+            terminal::hand_out_keys(Echo::No);
+        }
+        if !self.rest.is_empty() {
+            return Some(self.rest.remove(0));
+        }
+        match self.read_within(1, Timespec::default()) {
+            Answer::Ready(bytes) => {
+                self.has_ended = bytes.is_empty();
+                self.is_late = false;
+                bytes.first().copied()
+            }
+            Answer::Wait => {
+                // Asking at every look of the program would only slow it down.
+                self.is_late = true;
+                None
+            }
+        }
     }
 
     /// A line without its end, for a question of ours; `None` at the end of input.
@@ -149,9 +183,9 @@ impl Drop for Input {
 }
 
 /// Whether a source has something to read, or has ended.
-fn is_ready(source: BorrowedFd<'_>) -> bool {
+fn is_ready(source: BorrowedFd<'_>, time: Timespec) -> bool {
     let mut fds = [PollFd::new(&source, PollFlags::IN)];
-    match poll(&mut fds, Some(&LOOK)) {
+    match poll(&mut fds, Some(&time)) {
         Ok(count) => count > 0,
         // Interrupted: look again later. Anything else shows itself when reading.
         Err(error) => error != rustix::io::Errno::INTR,

@@ -42,6 +42,7 @@ pub(super) fn code(fault: &Fault) -> &'static str {
         Fault::Trap => "R0203",
         Fault::UndefinedInstruction { .. } => "R0204",
         Fault::OddRegister(_) => "R0205",
+        Fault::Interrupt(_) | Fault::Device => "R0206",
         Fault::Service(fault) => service_code(fault),
         Fault::OutOfMemory => "R0401",
     }
@@ -86,6 +87,10 @@ pub(super) fn advise(fault: &Fault, context: &Context) -> Advice {
         Fault::OddRegister(_) => {
             Advice::new("a double needs an even register", "an odd register is used here")
                 .help("a double takes two registers: use `$f0`, `$f2`, `$f4` …")
+        }
+        Fault::Interrupt(_) | Fault::Device => {
+            Advice::new("a device interrupted the program, and there is no handler", "interrupted")
+                .help("put a handler at `.ktext 0x80000180`, or do not set bit 1 of a control register")
         }
         Fault::Service(fault) => services::advise(fault, context),
         Fault::OutOfMemory => Advice::new("the program used up its memory", ""),

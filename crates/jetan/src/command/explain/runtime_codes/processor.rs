@@ -116,4 +116,34 @@ main:   add.d $f0, $f2, $f4
         syscall
 ",
     },
+    Page {
+        code: "R0206",
+        title: "an interrupt without a handler",
+        text: "\
+A program that sets bit 1 of a device's control register asks to be interrupted by it.
+When that happens, execution goes on at 0x80000180, and there is nothing there.
+Put a handler there with .ktext, or look at the ready bit instead of asking for interrupts.",
+        wrong: "\
+main:   li $t0, 3
+        sw $t0, 0xffff0008      # the display is to interrupt when it is ready
+        li $t0, 'a'
+        sw $t0, 0xffff000c
+wait:   j wait
+",
+        flag: None,
+        input: "",
+        right: "\
+main:   li $t0, 3
+        sw $t0, 0xffff0008
+        li $t0, 'a'
+        sw $t0, 0xffff000c
+wait:   beqz $s0, wait
+        li $v0, 10
+        syscall
+
+        .ktext 0x80000180
+        li $s0, 1
+        eret
+",
+    },
 ];

@@ -1,0 +1,184 @@
+//! Devices that a program sees as registers in memory.
+//!
+//! Their registers are ordinary memory that programs can read and write as they like; a device
+//! only looks on when an instruction accesses one, and changes registers in turn. That is how MARS's
+//! tools work (section 13 of its description). Everything else a device remembers is here, so that
+//! it is copied with the machine.
+
+pub mod lab;
+pub mod terminal;
+
+use crate::code::Micro;
+use crate::fault::Fault;
+use crate::host::Host;
+use crate::interp::memory::address;
+use crate::interp::step::{Flow, step};
+use crate::machine::Machine;
+use crate::patch;
+use lab::Lab;
+use terminal::Terminal;
+
+/// How many bytes from the start of the device segment are registers.
+pub(crate) const REGISTER_BYTES: u32 = 0x20;
+
+/// Which device interrupts the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Interrupt {
+    /// A key was typed.
+    Keyboard,
+    /// A character was shown, and there can be another.
+    Display,
+    /// The counter of the lab ran out.
+    Counter,
+    /// A key of the lab was pressed.
+    Keypad,
+}
+
+impl Interrupt {
+    /// The bit of the Cause register that says so.
+    pub fn cause_bit(self) -> u32 {
+        match self {
+            Interrupt::Keyboard => 1 << 8,
+            Interrupt::Display => 1 << 9,
+            Interrupt::Counter => 1 << 10,
+            Interrupt::Keypad => 1 << 11,
+        }
+    }
+}
+
+/// Something the world does by itself, between two instructions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Input {
+    /// A key is typed.
+    Key(u8),
+    /// A key of the lab's pad, 0 to 15, is pressed, or the pressed one is released.
+    Keypad(Option<u8>),
+}
+
+/// The devices that are connected to a machine.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Devices {
+    terminal: Option<Terminal>,
+    lab: Option<Lab>,
+    /// MARS: there is one place for it; a newer one takes it.
+    pending: Option<Interrupt>,
+    /// How often the program has looked whether a key is there.
+    polls: u64,
+}
+
+/// What about the devices an engine has to see to before the next instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Agenda {
+    /// The count of instructions at which something happens.
+    pub(crate) next: u64,
+    /// Whether every instruction has to be told.
+    pub(crate) is_ticking: bool,
+}
+
+impl Devices {
+    pub(crate) fn agenda(&self) -> Agenda {
+        let due = self.terminal.as_ref().and_then(Terminal::due);
+        let next = if self.pending.is_some() { 0 } else { due.unwrap_or(u64::MAX) };
+        Agenda { next, is_ticking: self.lab.as_ref().is_some_and(Lab::is_counting) }
+    }
+
+    pub(crate) fn take_pending(&mut self) -> Option<Interrupt> {
+        self.pending.take()
+    }
+}
+
+impl Machine {
+    /// Connects keyboard and display.
+    pub fn connect_terminal(&mut self) -> Result<(), Fault> {
+        self.memory.connect_devices();
+        self.devices.terminal = Some(Terminal::default());
+        self.set_register(terminal::TRANSMITTER_CONTROL, terminal::READY)
+    }
+
+    /// Connects the Digital Lab Sim.
+    pub fn connect_lab(&mut self) {
+        self.memory.connect_devices();
+        self.devices.lab = Some(Lab::default());
+    }
+
+    /// The Digital Lab Sim, if it is connected.
+    pub fn lab(&self) -> Option<&Lab> {
+        self.devices.lab.as_ref()
+    }
+
+    /// Keyboard and display, if they are connected.
+    pub fn terminal(&self) -> Option<&Terminal> {
+        self.devices.terminal.as_ref()
+    }
+
+    /// How often the program has looked whether a key is there.
+    pub fn polls(&self) -> u64 {
+        self.devices.polls
+    }
+
+    /// Lets something happen to the devices; to be called between two runs. What no connected
+    /// device takes is lost.
+    pub fn inject(&mut self, input: Input) -> Result<(), Fault> {
+        match input {
+            Input::Key(key) => self.type_key(key),
+            Input::Keypad(key) => self.press_pad(key),
+        }
+    }
+
+    /// The value of a device register, by its offset from the start of the device segment.
+    pub(crate) fn register(&self, offset: u32) -> u32 {
+        self.memory.peek_word(self.map().mmio_base + offset)
+    }
+
+    pub(crate) fn set_register(&mut self, offset: u32, value: u32) -> Result<(), Fault> {
+        self.memory.poke(self.map().mmio_base + offset, &value.to_le_bytes())
+    }
+
+    /// Posts an interrupt, unless the program is in its exception handler.
+    fn post(&mut self, interrupt: Interrupt) {
+        const EXCEPTION_LEVEL: u32 = 1 << 1;
+        if self.cp0.status & EXCEPTION_LEVEL == 0 {
+            self.devices.pending = Some(interrupt);
+        }
+    }
+
+    /// Executes an instruction that accesses a device register, and lets the devices look on.
+    pub(crate) fn access_device(&mut self, op: Micro, pc: u32) -> Result<Flow, Fault> {
+        let offset = address(&self.registers, op).wrapping_sub(self.map().mmio_base);
+        let stored = patch::stored(self, op);
+        self.memory.open_devices(true);
+        let result = step(self, op, pc);
+        self.memory.open_devices(false);
+        let flow = result?;
+        match stored {
+            Some((value, _)) => self.device_written(offset, value)?,
+            None => self.device_read(offset)?,
+        }
+        Ok(flow)
+    }
+
+    fn device_read(&mut self, offset: u32) -> Result<(), Fault> {
+        if self.devices.terminal.is_some() {
+            match offset {
+                terminal::RECEIVER_CONTROL => self.devices.polls += 1,
+                terminal::RECEIVER_DATA => return self.take_key(),
+                _ => {}
+            }
+        }
+        self.lab_seen(offset);
+        Ok(())
+    }
+
+    fn device_written(&mut self, offset: u32, value: u32) -> Result<(), Fault> {
+        if self.devices.terminal.is_some() && offset == terminal::TRANSMITTER_DATA {
+            return self.send(value);
+        }
+        self.lab_seen(offset);
+        self.lab_written(offset, value)
+    }
+
+    /// Lets happen what is due before the next instruction.
+    pub(crate) fn attend_devices(&mut self, host: &mut dyn Host) -> Result<(), Fault> {
+        self.finish_sending(host)
+    }
+}

@@ -1,0 +1,130 @@
+//! Keyboard and display: a receiver that hands out keys, a transmitter that takes characters.
+
+use std::collections::VecDeque;
+
+use super::{Input, Interrupt};
+use crate::fault::Fault;
+use crate::host::Host;
+use crate::machine::Machine;
+
+pub(crate) const RECEIVER_CONTROL: u32 = 0x0;
+pub(crate) const RECEIVER_DATA: u32 = 0x4;
+pub(crate) const TRANSMITTER_CONTROL: u32 = 0x8;
+pub(crate) const TRANSMITTER_DATA: u32 = 0xc;
+
+/// A control register's bit that says that a key is there, or that a character can be taken.
+pub(crate) const READY: u32 = 1;
+/// A control register's bit by which a program asks for interrupts.
+const INTERRUPT_ENABLE: u32 = 2;
+/// The bit of Status by which a program allows interrupts at all.
+const INTERRUPTS_ALLOWED: u32 = 1;
+
+/// How many keys can be typed ahead; more are lost, as on a real keyboard.
+const KEYS_MAX: usize = 1 << 16;
+
+/// Keyboard and display.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Terminal {
+    /// Keys that were typed while another was not taken yet.
+    keys: VecDeque<u8>,
+    /// How many instructions the display takes to show a character.
+    pub delay: u32,
+    /// The word that is being shown, and the count of instructions at which it is.
+    sending: Option<(u32, u64)>,
+}
+
+impl Default for Terminal {
+    fn default() -> Terminal {
+        Terminal { keys: VecDeque::new(), delay: 5, sending: None }
+    }
+}
+
+impl Terminal {
+    /// How many keys wait behind the one that the program can read.
+    pub fn keys_waiting(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub(super) fn due(&self) -> Option<u64> {
+        self.sending.map(|(_, count)| count)
+    }
+}
+
+impl Machine {
+    /// Whether a key is there that the program has not read yet.
+    pub fn has_key(&self) -> bool {
+        self.register(RECEIVER_CONTROL) & READY != 0
+    }
+
+    pub(super) fn type_key(&mut self, key: u8) -> Result<(), Fault> {
+        let is_ready = self.register(RECEIVER_CONTROL) & READY != 0;
+        let Some(terminal) = &mut self.devices.terminal else { return Ok(()) };
+        if !is_ready && terminal.keys.is_empty() {
+            return self.receive(key);
+        }
+        // MARS: a key that was not read yet is overwritten (S44); here it waits for its turn.
+        if terminal.keys.len() < KEYS_MAX {
+            terminal.keys.push_back(key);
+        }
+        Ok(())
+    }
+
+    /// Makes a key the one that the program can read.
+    fn receive(&mut self, key: u8) -> Result<(), Fault> {
+        self.set_register(RECEIVER_DATA, u32::from(key))?;
+        let control = self.register(RECEIVER_CONTROL) | READY;
+        self.set_register(RECEIVER_CONTROL, control)?;
+        self.post_if_enabled(control, Interrupt::Keyboard);
+        Ok(())
+    }
+
+    /// The program has read the key.
+    pub(super) fn take_key(&mut self) -> Result<(), Fault> {
+        let control = self.register(RECEIVER_CONTROL) & INTERRUPT_ENABLE;
+        self.set_register(RECEIVER_CONTROL, control)?;
+        match self.devices.terminal.as_mut().and_then(|terminal| terminal.keys.pop_front()) {
+            Some(key) => self.receive(key),
+            None => Ok(()),
+        }
+    }
+
+    /// MARS: any bit but the ready bit enables interrupts.
+    fn post_if_enabled(&mut self, control: u32, interrupt: Interrupt) {
+        if control != READY && self.cp0.status & INTERRUPTS_ALLOWED != 0 {
+            self.post(interrupt);
+        }
+    }
+
+    /// The program has written to the transmitter. While a character is being shown, another is
+    /// lost.
+    pub(super) fn send(&mut self, word: u32) -> Result<(), Fault> {
+        let control = self.register(TRANSMITTER_CONTROL);
+        let count = self.count;
+        let Some(terminal) = &mut self.devices.terminal else { return Ok(()) };
+        if control & READY == 0 {
+            return Ok(());
+        }
+        terminal.sending = Some((word, count.saturating_add(u64::from(terminal.delay.max(1)))));
+        self.set_register(TRANSMITTER_CONTROL, control & INTERRUPT_ENABLE)
+    }
+
+    /// Shows the character that is due.
+    pub(super) fn finish_sending(&mut self, host: &mut dyn Host) -> Result<(), Fault> {
+        let count = self.count;
+        let Some(terminal) = &mut self.devices.terminal else { return Ok(()) };
+        let Some((word, _)) = terminal.sending.take_if(|(_, due)| *due <= count) else {
+            return Ok(());
+        };
+        host.display(word);
+        let control = self.register(TRANSMITTER_CONTROL) | READY;
+        self.set_register(TRANSMITTER_CONTROL, control)?;
+        self.post_if_enabled(control, Interrupt::Display);
+        Ok(())
+    }
+}
+
+impl From<u8> for Input {
+    fn from(key: u8) -> Input {
+        Input::Key(key)
+    }
+}

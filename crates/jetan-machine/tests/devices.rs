@@ -1,0 +1,459 @@
+//! Every register and bit of every device, by small programs and things that happen to them.
+//!
+//! Each story is told twice, in long runs and an instruction at a time; both must end alike.
+
+#[path = "reference/host.rs"]
+mod quiet;
+
+use jetan_asm::{Options, SourceSet, assemble};
+use jetan_isa::{Reg, Service};
+use jetan_machine::device::Input;
+use jetan_machine::host::{Answer, Dialog, DialogAnswer, FileError, Host, Note, OpenMode, Output};
+use jetan_machine::stop::Exit;
+use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Stop, Until};
+
+use quiet::NoHost;
+
+/// What every program begins with.
+const NAMES: &str = "
+        .eqv    KEY_CONTROL     0xffff0000
+        .eqv    KEY_DATA        0xffff0004
+        .eqv    SHOW_CONTROL    0xffff0008
+        .eqv    SHOW_DATA       0xffff000c
+        .eqv    DIGITS          0xffff0010
+        .eqv    ROW             0xffff0012
+        .eqv    COUNTER         0xffff0013
+        .eqv    PAD             0xffff0014
+";
+
+/// A handler that keeps Cause and EPC, counts in `$k1`, and goes back to the interrupted
+/// instruction.
+const HANDLER: &str = "
+        .ktext  0x80000180
+        mfc0    $s6, $13
+        mfc0    $s7, $14
+        addiu   $k1, $k1, 1
+        eret
+";
+
+/// A host that keeps what the display shows.
+#[derive(Default)]
+struct Watcher {
+    shown: Vec<u32>,
+    inner: NoHost,
+}
+
+impl Host for Watcher {
+    fn write(&mut self, output: Output, bytes: &[u8]) {
+        self.inner.write(output, bytes);
+    }
+    fn display(&mut self, word: u32) {
+        self.shown.push(word);
+    }
+    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+        self.inner.read(max)
+    }
+    fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<(), FileError> {
+        self.inner.open(name, mode)
+    }
+    fn read_file(&mut self, name: &[u8], offset: u64, max: usize) -> Result<Vec<u8>, FileError> {
+        self.inner.read_file(name, offset, max)
+    }
+    fn write_file(
+        &mut self,
+        name: &[u8],
+        offset: Option<u64>,
+        bytes: &[u8],
+    ) -> Result<(), FileError> {
+        self.inner.write_file(name, offset, bytes)
+    }
+    fn now_ms(&mut self, count: u64) -> i64 {
+        self.inner.now_ms(count)
+    }
+    fn has_come(&mut self, at_ms: i64, count: u64) -> bool {
+        self.inner.has_come(at_ms, count)
+    }
+    fn seed(&mut self) -> i64 {
+        self.inner.seed()
+    }
+    fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+        self.inner.dialog(dialog)
+    }
+    fn play(&mut self, note: Note, count: u64) {
+        self.inner.play(note, count);
+    }
+}
+
+/// How a story ended.
+struct End {
+    machine: Machine,
+    shown: Vec<u32>,
+    stop: Stop,
+}
+
+impl End {
+    fn reg(&self, name: &str) -> u32 {
+        self.machine.registers.get(Reg::from_name(name).expect("a register"))
+    }
+
+    #[track_caller]
+    fn regs(&self, expected: &[(&str, u32)]) -> &End {
+        assert_eq!(self.stop, Stop::Exited(Exit::DroppedOff), "at {:#x}", self.machine.pc);
+        for (name, value) in expected {
+            let got = self.reg(name);
+            assert_eq!(got, *value, "{name} is {got:#x}, not {value:#x}");
+        }
+        self
+    }
+}
+
+fn machine(source: &str, behaviour: Behaviour) -> Machine {
+    let sources = SourceSet::single("test.asm", &format!("{NAMES}{source}"));
+    let (program, diagnostics) = assemble(&sources, &Options::default());
+    let program = program.unwrap_or_else(|| {
+        panic!("{:?}", diagnostics.iter().map(|found| found.problem.message()).collect::<Vec<_>>())
+    });
+    let mut machine =
+        Machine::new(&program.image, Settings::default(), behaviour).expect("the program fits");
+    machine.connect_terminal().expect("there is room");
+    machine.connect_lab();
+    machine
+}
+
+fn tell(source: &str, behaviour: Behaviour, inputs: &[(u64, Input)], slice: u64) -> End {
+    const COUNT_MAX: u64 = 100_000;
+    let mut machine = machine(source, behaviour);
+    let mut host = Watcher::default();
+    let mut inputs = inputs.iter().peekable();
+    let mut engine = Interpreter::<()>::default();
+    let stop = loop {
+        while let Some((_, input)) = inputs.next_if(|(at, _)| *at <= machine.count) {
+            machine.inject(*input).expect("there is room");
+        }
+        let next = inputs.peek().map_or(COUNT_MAX, |(at, _)| *at);
+        let count = next.min(machine.count + slice);
+        match engine.run(&mut machine, &mut host, &Until::count(count)) {
+            Stop::Budget if machine.count < COUNT_MAX => machine = machine.snapshot(),
+            stop => break stop,
+        }
+    };
+    End { machine, shown: host.shown, stop }
+}
+
+/// Tells a story in both ways; what happens is given with the count of instructions before it.
+#[track_caller]
+fn story_of(source: &str, behaviour: Behaviour, inputs: &[(u64, Input)]) -> End {
+    let whole = tell(source, behaviour, inputs, u64::MAX / 2);
+    let steps = tell(source, behaviour, inputs, 1);
+    assert_eq!(whole.machine.registers, steps.machine.registers);
+    assert_eq!(whole.machine.cp0, steps.machine.cp0);
+    assert_eq!(whole.machine.count, steps.machine.count);
+    assert_eq!(whole.shown, steps.shown);
+    assert_eq!(whole.stop, steps.stop);
+    whole
+}
+
+#[track_caller]
+fn story(source: &str, inputs: &[(u64, Input)]) -> End {
+    story_of(source, Behaviour::JETAN, inputs)
+}
+
+fn key(at: u64, key: char) -> (u64, Input) {
+    (at, Input::Key(key as u8))
+}
+
+/// Waits for keys until a full stop and keeps the last three in `$s0`.
+const POLLING: &str = "
+        li      $t0, KEY_CONTROL
+wait:   lw      $t1, 0($t0)
+        andi    $t1, $t1, 1
+        addiu   $s1, $s1, 1
+        beqz    $t1, wait
+        lbu     $t2, 4($t0)
+        sll     $s0, $s0, 8
+        or      $s0, $s0, $t2
+        bne     $t2, '.', wait
+        lw      $s2, 0($t0)
+        lw      $s3, 4($t0)
+";
+
+#[test]
+fn a_polled_key_is_read_once() {
+    let end = story(POLLING, &[key(50, 'a'), key(300, 'b'), key(1000, '.')]);
+    end.regs(&[("$s0", 0x0061_622e), ("$s2", 0), ("$s3", u32::from(b'.'))]);
+    assert!(end.machine.polls() > 200);
+}
+
+#[test]
+fn keys_typed_ahead_come_one_after_the_other() {
+    let end = story(POLLING, &[key(0, 'x'), key(0, 'a'), key(0, 'b'), key(0, '.')]);
+    end.regs(&[("$s0", 0x6162_2e | 0x7800_0000), ("$s1", 4), ("$s2", 0)]);
+}
+
+#[test]
+fn any_load_of_exactly_the_data_register_takes_the_key() {
+    for (load, is_taken) in [
+        ("lw $t1, 4($t0)", true),
+        ("lh $t1, 4($t0)", true),
+        ("lhu $t1, 4($t0)", true),
+        ("lb $t1, 4($t0)", true),
+        ("lbu $t1, 4($t0)", true),
+        ("lwl $t1, 4($t0)", true),
+        ("lwr $t1, 4($t0)", true),
+        ("ll $t1, 4($t0)", true),
+        ("lwc1 $f0, 4($t0)", true),
+        ("lb $t1, 5($t0)", false),
+        ("lb $t1, 7($t0)", false),
+        ("lw $t1, 0($t0)", false),
+        ("ldc1 $f0, 0($t0)", false),
+        ("sw $t1, 4($t0)", false),
+    ] {
+        let source = format!("li $t0, KEY_CONTROL\n{load}\nlw $s0, 0($t0)");
+        story(&source, &[key(0, 'k')]).regs(&[("$s0", u32::from(!is_taken))]);
+    }
+}
+
+#[test]
+fn services_do_not_take_keys() {
+    let source = format!(
+        "li $a0, KEY_DATA\nli $v0, {}\nsyscall\nlw $s0, KEY_CONTROL",
+        Service::PrintString.number()
+    );
+    story(&source, &[key(0, 'k')]).regs(&[("$s0", 1)]);
+}
+
+#[test]
+fn registers_are_memory_like_any_other() {
+    let source = "
+        li      $t0, KEY_CONTROL
+        li      $t1, 0x12345678
+        sw      $t1, 0($t0)
+        sw      $t1, 4($t0)
+        lw      $s0, 0($t0)
+        lw      $s1, 4($t0)
+        lw      $s2, 0($t0)             # reading the data register has cleared all but one bit
+        lw      $s3, 8($t0)
+        sw      $zero, 8($t0)
+        lw      $s4, 8($t0)
+";
+    story(source, &[]).regs(&[
+        ("$s0", 0x1234_5678),
+        ("$s1", 0x1234_5678),
+        ("$s2", 0),
+        ("$s3", 1),
+        ("$s4", 0),
+    ]);
+}
+
+/// Asks for interrupts and counts to a thousand.
+fn interrupted(enable: &str) -> String {
+    format!(
+        "
+        li      $t0, KEY_CONTROL
+        {enable}
+loop:   addiu   $s0, $s0, 1
+        bne     $s0, 1000, loop
+{HANDLER}"
+    )
+}
+
+#[test]
+fn a_key_interrupts_if_it_may() {
+    let source = interrupted("li $t1, 2\nsw $t1, 0($t0)");
+    let end = story(&source, &[key(100, 'a')]);
+    end.regs(&[("$k1", 1), ("$s0", 1000), ("$s6", 1 << 8)]);
+    // The interrupted instruction has not been executed.
+    let pc = end.reg("$s7");
+    assert!((0x0040_0010..0x0040_001c).contains(&pc), "{pc:#x}");
+    assert_eq!(end.machine.cp0.status, 0x0000_ff11);
+
+    let disabled = interrupted("mtc0 $zero, $12\nli $t1, 2\nsw $t1, 0($t0)");
+    story(&disabled, &[key(100, 'a')]).regs(&[("$k1", 0)]);
+    let in_handler = interrupted("li $t1, 3\nmtc0 $t1, $12\nli $t1, 2\nsw $t1, 0($t0)");
+    story(&in_handler, &[key(100, 'a')]).regs(&[("$k1", 0)]);
+    story(&interrupted(""), &[key(100, 'a')]).regs(&[("$k1", 0)]);
+}
+
+#[test]
+fn the_next_key_interrupts_once_the_last_one_was_read() {
+    let handler = HANDLER.replace("eret", "lw $k0, KEY_DATA\nadd $s5, $s5, $k0\neret");
+    let source = interrupted("li $t1, 2\nsw $t1, 0($t0)").replace(HANDLER, &handler);
+    // The second is posted while the first is being handled, and so is lost until a look.
+    let end = story(&source, &[key(100, 'a'), key(500, 'b')]);
+    end.regs(&[("$k1", 2), ("$s5", u32::from(b'a') + u32::from(b'b'))]);
+    assert_eq!(end.machine.terminal().map(|terminal| terminal.keys_waiting()), Some(0));
+}
+
+#[test]
+fn an_interrupt_without_a_handler_ends_the_program() {
+    let source = "li $t1, 2\nsw $t1, KEY_CONTROL\nloop: j loop";
+    let end = story(source, &[key(50, 'a')]);
+    let Stop::Faulted { fault, .. } = end.stop else { panic!("{:?}", end.stop) };
+    assert_eq!(fault.to_string(), "External Interrupt");
+    assert_eq!(end.machine.cp0.cause, 1 << 8);
+}
+
+#[test]
+fn the_display_takes_a_character_every_few_instructions() {
+    let source = "
+        li      $t0, SHOW_CONTROL
+        li      $t1, 'a'
+        sw      $t1, 4($t0)             # taken
+        lw      $s0, 0($t0)             # 1
+        li      $t2, 'b'                # 2
+        sb      $t2, 4($t0)             # 3, lost
+        lw      $s1, 0($t0)             # 4
+        lw      $s2, 0($t0)             # 5: shown before this
+        sb      $t2, 4($t0)
+        lw      $s3, 4($t0)
+        nop
+        nop
+        nop
+        nop
+";
+    let end = story(source, &[]);
+    end.regs(&[("$s0", 0), ("$s1", 0), ("$s2", 1), ("$s3", u32::from(b'b'))]);
+    assert_eq!(end.shown, [u32::from(b'a'), u32::from(b'b')]);
+}
+
+#[test]
+fn the_display_gets_the_whole_word() {
+    let source = "
+        li      $t1, 0x01200307         # 7 moves the cursor to what the other bits say
+        sw      $t1, SHOW_DATA
+        nop
+        nop
+        nop
+        nop
+        nop
+";
+    assert_eq!(story(source, &[]).shown, [0x0120_0307]);
+}
+
+#[test]
+fn the_display_interrupts_when_it_is_ready() {
+    let source = format!(
+        "
+        li      $t0, SHOW_CONTROL
+        li      $t1, 3
+        sw      $t1, 0($t0)
+        li      $t1, 'a'
+        sw      $t1, 4($t0)
+        li      $s0, 1
+        li      $s1, 1
+        li      $s2, 1
+        li      $s3, 1
+        li      $s4, 1
+        li      $s5, 1
+{HANDLER}"
+    );
+    let end = story(&source, &[]);
+    // Counting from the store: the fifth fetch is where it happens.
+    end.regs(&[("$k1", 1), ("$s6", 1 << 9), ("$s7", 0x0040_0018 + 4 * 4)]);
+    assert_eq!(end.shown, [u32::from(b'a')]);
+}
+
+#[test]
+fn every_key_of_the_pad_has_its_row_and_its_code() {
+    let source = "
+        li      $t0, ROW
+        li      $t1, 1
+row:    sb      $t1, 0($t0)
+        lbu     $t2, 2($t0)
+        or      $s0, $s0, $t2
+        addiu   $t1, $t1, 1
+        bne     $t1, 16, row
+";
+    for pad in 0..16 {
+        let code = 1 << (4 + pad % 4) | 1 << (pad / 4);
+        story(source, &[(0, Input::Keypad(Some(pad)))]).regs(&[("$s0", code)]);
+    }
+    story(source, &[]).regs(&[("$s0", 0)]);
+    story(source, &[(0, Input::Keypad(Some(16)))]).regs(&[("$s0", 0)]);
+}
+
+#[test]
+fn releasing_a_key_clears_the_code_at_once() {
+    let source = "
+        li      $t1, 4
+        sb      $t1, ROW
+        lbu     $s0, PAD
+wait:   addiu   $t2, $t2, 1
+        bne     $t2, 100, wait
+        lbu     $s1, PAD
+";
+    let inputs = [(0, Input::Keypad(Some(9))), (50, Input::Keypad(None))];
+    story(source, &inputs).regs(&[("$s0", 0x24), ("$s1", 0)]);
+    let end = story(source, &inputs[..1]);
+    end.regs(&[("$s0", 0x24), ("$s1", 0x24)]);
+    assert_eq!(end.machine.lab().and_then(|lab| lab.pressed()), Some(9));
+}
+
+#[test]
+fn the_pad_interrupts_if_it_may() {
+    for (enable, count) in [(0x10, 1), (0x80, 1), (0x0f, 0), (0, 0)] {
+        let source = interrupted(&format!("li $t1, {enable}\nsb $t1, ROW"));
+        let end = story(&source, &[(100, Input::Keypad(Some(3)))]);
+        end.regs(&[("$k1", count), ("$s6", count << 11)]);
+    }
+    // Interrupts need not be allowed as a whole.
+    let source = interrupted("li $t1, 0x10\nsb $t1, ROW\nmtc0 $zero, $12");
+    story(&source, &[(100, Input::Keypad(Some(3)))]).regs(&[("$k1", 1)]);
+}
+
+#[test]
+fn the_counter_interrupts_every_31_instructions() {
+    let source = interrupted("li $t1, 1\nsb $t1, COUNTER");
+    // 2 instructions a turn, 1000 turns; the handler is not counted, and the instruction that
+    // was interrupted is fetched twice.
+    let end = story(&source, &[]);
+    end.regs(&[("$s6", 1 << 10)]);
+    let fetches = 3 * 1000;
+    let expected = fetches / 31;
+    let count = end.reg("$k1");
+    assert!((expected - 4..=expected + 4).contains(&count), "{count}, not about {expected}");
+    let off = interrupted("li $t1, 1\nsb $t1, COUNTER\nsb $zero, COUNTER");
+    story(&off, &[]).regs(&[("$k1", 0)]);
+}
+
+/// Bits 10 and 11 of Cause stay in MARS (S34).
+#[test]
+fn mars_keeps_the_bits_of_the_lab() {
+    let source = interrupted("li $t1, 0x12\nsb $t1, ROW\nli $t1, 2\nsw $t1, 0($t0)");
+    let inputs = [(100, Input::Keypad(Some(3))), key(500, 'a')];
+    story_of(&source, Behaviour::MARS, &inputs).regs(&[("$k1", 2), ("$s6", 1 << 11 | 1 << 8)]);
+    story_of(&source, Behaviour::JETAN, &inputs).regs(&[("$k1", 2), ("$s6", 1 << 8)]);
+}
+
+#[test]
+fn digits_are_bytes() {
+    let source = "li $t0, DIGITS\nli $t1, 0x3f06\nsh $t1, 0($t0)";
+    assert_eq!(story(source, &[]).machine.lab_digits(), [0x3f, 0x06]);
+}
+
+#[test]
+fn a_run_can_end_when_the_program_looks_for_a_key() {
+    let mut machine = machine(POLLING, Behaviour::JETAN);
+    let until = Until { polls: true, ..Until::count(1000) };
+    for polls in 1..=3 {
+        let stop = Interpreter::<()>::default().run(&mut machine, &mut NoHost, &until);
+        assert_eq!((stop, machine.polls()), (Stop::Polled, polls));
+    }
+    let until = Until { polls: true, ..Until::count(machine.count + 2) };
+    let stop = Interpreter::<()>::default().run(&mut machine, &mut NoHost, &until);
+    assert_eq!(stop, Stop::Budget);
+}
+
+/// Without devices the same addresses are memory and nothing else, as in headless MARS.
+#[test]
+fn nothing_happens_where_nothing_is_connected() {
+    let sources = SourceSet::single("test.asm", &format!("{NAMES}{POLLING}"));
+    let (program, _) = assemble(&sources, &Options::default());
+    let image = program.expect("it assembles").image;
+    let mut machine = Machine::new(&image, Settings::default(), Behaviour::MARS).expect("it fits");
+    machine.inject(Input::Key(b'a')).expect("nobody takes it");
+    machine.inject(Input::Keypad(Some(1))).expect("nobody takes it");
+    let stop = Interpreter::<()>::default().run(&mut machine, &mut NoHost, &Until::count(1000));
+    assert_eq!((stop, machine.polls()), (Stop::Budget, 0));
+    assert!(!machine.memory.is_written(0xffff_0000));
+}
