@@ -4,6 +4,7 @@
 //! The rules also run as tests of this crate, so a plain `cargo test` enforces them.
 
 pub mod bench;
+pub mod book;
 pub mod ci;
 pub mod step;
 pub mod test;

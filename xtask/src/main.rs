@@ -1,9 +1,9 @@
 //! The command line of `cargo xtask`: what was typed, and nothing else.
 
-use std::process::ExitCode;
+use std::{path::PathBuf, process::ExitCode, time::Duration};
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
-use xtask::{bench, ci, step::Steps, test, tidy};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use xtask::{bench, book, ci, step::Steps, test, tidy};
 
 fn main() -> ExitCode {
     let matches = command().get_matches();
@@ -32,7 +32,33 @@ fn command() -> Command {
         .subcommand(Command::new("test").about("Run every test and every example").arg(long))
         .subcommand(Command::new("tidy").about("Check the rules of the source tree"))
         .subcommand(Command::new("bench").about("Run the benchmarks").arg(suite))
+        .subcommand(book_command())
         .subcommand(Command::new("ci").about("Run everything a change must pass"))
+}
+
+fn book_command() -> Command {
+    let number = |name: &'static str| Arg::new(name).long(name).value_parser(value_parser!(usize));
+    let depth = number("depth").help("Stones of the positions");
+    let jobs = number("jobs").help("Threads that compute");
+    let minutes = number("minutes").help("Stop after so long; run again to go on");
+    let output = Arg::new("output").long("output").value_parser(value_parser!(PathBuf));
+    Command::new("book").about("Compute the opening book of Connect Four").args([
+        depth,
+        jobs,
+        minutes,
+        output.help("Where the book goes [default: the library]"),
+    ])
+}
+
+fn book_options(matches: &ArgMatches) -> book::Options {
+    let number = |name| matches.get_one::<usize>(name).copied();
+    let minutes = |minutes: usize| Duration::from_mins(minutes as u64);
+    book::Options {
+        depth: number("depth").unwrap_or(book::DEPTH),
+        jobs: number("jobs").unwrap_or(book::JOBS),
+        limit: number("minutes").map(minutes),
+        output: matches.get_one("output").cloned(),
+    }
 }
 
 fn run(matches: &ArgMatches, steps: &mut Steps) -> anyhow::Result<()> {
@@ -40,6 +66,7 @@ fn run(matches: &ArgMatches, steps: &mut Steps) -> anyhow::Result<()> {
         Some(("test", matches)) => test::run(steps, matches.get_flag("long")),
         Some(("tidy", _)) => tidy::run(steps),
         Some(("bench", matches)) => bench::run(steps, matches.get_one::<String>("NAME")),
+        Some(("book", matches)) => book::run(steps, &book_options(matches)),
         Some(("ci", _)) => ci::run(steps),
         _ => unreachable!("clap accepts only the subcommands above"),
     }

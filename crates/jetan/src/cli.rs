@@ -2,6 +2,8 @@
 //!
 //! They hold what was typed. What that means is worked out by the command it belongs to.
 
+pub(crate) mod solve;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -11,11 +13,12 @@ use clap_complete::Shell;
 use jetan_asm::{Dialect, Options};
 use jetan_isa::MemoryMap;
 use jetan_isa::memory_map::MEMORY_MAPS;
+use solve::Solve;
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 or what the program chose by service 17, 1 errors in a source, 2 an error at run \
-time, 3 a limit was reached, 64 wrong usage, 66 a file that cannot be read or written, 70 a bug in \
-Jetan, 130 interrupted. `jetan mars` keeps MARS's codes.";
+Exit codes: 0 or what the program chose by service 17, 1 errors in a source or a bad line to \
+solve, 2 an error at run time, 3 a limit was reached, 64 wrong usage, 66 a file that cannot be \
+read or written, 70 a bug in Jetan, 130 interrupted. `jetan mars` keeps MARS's codes.";
 
 /// The workbench for MIPS assembly projects.
 ///
@@ -37,6 +40,7 @@ pub(crate) enum Command {
     Asm(Asm),
     Disasm(Disasm),
     Explain(Explain),
+    Solve(Solve),
     Mars(Mars),
     /// Print a completion script for a shell.
     Completions {

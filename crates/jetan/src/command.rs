@@ -8,3 +8,4 @@ pub(crate) mod man;
 pub(crate) mod mars;
 pub(crate) mod overview;
 pub(crate) mod run;
+pub(crate) mod solve;

@@ -57,6 +57,7 @@ fn dispatch(cli: Cli, console: &Console) -> Result<Exit, Failure> {
         Some(Command::Run(typed)) => command::run::run(&typed, console),
         Some(Command::Disasm(typed)) => command::disasm::run(&typed, console),
         Some(Command::Explain(typed)) => command::explain::run(&typed, console),
+        Some(Command::Solve(typed)) => command::solve::run(&typed, console),
         Some(Command::Mars(typed)) => command::mars::run(&typed, console),
         Some(Command::Completions { shell }) => command::completions::run(shell, console),
         Some(Command::Man { command }) => command::man::run(command.as_deref(), console),

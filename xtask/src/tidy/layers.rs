@@ -23,7 +23,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("jetan-studio", &["isa", "asm", "machine", "jit", "ide", "debug", "pack", "games", "grade"]),
     ("jetan-wasm", &["isa", "asm", "machine", "ide", "debug", "pack", "games", "grade"]),
     ("jetan", EVERY_LIBRARY),
-    ("xtask", &[]),
+    ("xtask", &["games"]),
 ];
 
 const EVERY_LIBRARY: &[&str] = &[

@@ -66,6 +66,40 @@ impl Shape {
         self.clear(cells) != cells
     }
 
+    /// True if the rows could still become those of the goal when at most so many vanish.
+    ///
+    /// Rows keep their order, and one that stays only gains cells. So from the bottom up each row
+    /// either vanishes or becomes the next row of the goal, of which its cells must be a part.
+    #[inline]
+    pub(super) fn fits_after_clearing(self, cells: u64, goal: u64, rows_cleared_max: u32) -> bool {
+        if rows_cleared_max == 0 {
+            return cells & !goal == 0;
+        }
+        if rows_cleared_max >= self.rows {
+            return true;
+        }
+        let limit = u64::MAX >> (u64::BITS - 1 - rows_cleared_max);
+        let row = u64::MAX >> (u64::BITS - self.columns);
+        // Bit `n`: the rows so far can be explained with `n` of them vanishing.
+        let mut cleared = 1u64;
+        for seen in 0..self.rows {
+            let at = (self.rows - 1 - seen) * self.columns;
+            let mut kept = 0;
+            let mut open = cleared;
+            while open != 0 {
+                let gone = open.trailing_zeros();
+                let is_part = (cells >> at) & !(goal >> (at + gone * self.columns)) & row == 0;
+                kept |= u64::from(is_part) << gone;
+                open &= open - 1;
+            }
+            cleared = (kept | cleared << 1) & limit;
+            if cleared == 0 {
+                return false;
+            }
+        }
+        true
+    }
+
     /// Takes out the rows whose first cell is in `full`.
     fn remove_rows(self, mut cells: u64, mut full: u64) -> u64 {
         // From the top: what a row leaves behind is filled before the next lower one goes.
@@ -152,5 +186,23 @@ mod tests {
         assert_eq!(Shape::new(1, 64).unwrap().clear(u64::MAX), 0);
         assert_eq!(Shape::new(64, 1).unwrap().clear(u64::MAX), 0);
         assert_eq!(Shape::new(8, 8).unwrap().clear(0xff << 56 | 0x81), 0x81 << 8);
+    }
+
+    #[test]
+    fn a_row_stays_part_of_the_goal_or_vanishes() {
+        let shape = Shape::new(4, 3).unwrap();
+        let goal = 0b101_010_000_000;
+        for (cells, rows_cleared) in [
+            (0b101_000_000_000, 0),
+            (0b100_110_000_000, 1),
+            (0b110_101_010_000, 1),
+            (0b110_101_110_010, 2),
+            (0b010_010_010_010, 3),
+            (0b110_110_110_110, 4),
+        ] {
+            let fits = |most| shape.fits_after_clearing(cells, goal, most);
+            assert!(fits(rows_cleared), "{cells:012b}");
+            assert!(rows_cleared == 0 || !fits(rows_cleared - 1), "{cells:012b}");
+        }
     }
 }

@@ -110,19 +110,12 @@ pub fn parse_piece<Row: AsRef<str>>(rows: &[Row], number: usize) -> Result<Piece
 
 /// Writes the rows of a field, the top row first, each with a newline.
 pub fn format_field(field: Field, shape: Shape) -> String {
-    let mut text = String::new();
-    for row in 0..shape.rows() {
-        let cells = (0..shape.columns()).map(|column| field.is_filled(shape, row, column));
-        text.extend(cells.map(|is_filled| if is_filled { '#' } else { '.' }));
-        text.push('\n');
-    }
-    text
+    format_cells(shape.rows(), shape.columns(), |row, column| field.is_filled(shape, row, column))
 }
 
 /// Writes the four rows of a piece's box, each with a newline.
 pub fn format_piece(piece: Piece) -> String {
-    let shape = Shape::new(Piece::SIDE, Piece::SIDE).expect("a box is a small field");
-    format_field(Field(u64::from(piece.as_bits())), shape)
+    format_cells(Piece::SIDE, Piece::SIDE, |row, column| piece.row(row) >> column & 1 == 1)
 }
 
 /// Writes a puzzle as the course's input.
@@ -131,6 +124,16 @@ pub fn format_puzzle(puzzle: &Puzzle) -> String {
     let goal = format_field(puzzle.goal(), puzzle.shape());
     let pieces: String = puzzle.pieces().iter().map(|&piece| format_piece(piece)).collect();
     format!("{start}{goal}{}\n{pieces}", puzzle.pieces().len())
+}
+
+fn format_cells(rows: u32, columns: u32, is_filled: impl Fn(u32, u32) -> bool) -> String {
+    let mut text = String::new();
+    for row in 0..rows {
+        let cells = (0..columns).map(|column| is_filled(row, column));
+        text.extend(cells.map(|is_filled| if is_filled { '#' } else { '.' }));
+        text.push('\n');
+    }
+    text
 }
 
 fn parse_number(lines: &mut Lines<'_>) -> Result<usize, NotationError> {

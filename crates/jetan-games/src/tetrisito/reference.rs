@@ -31,10 +31,10 @@ pub fn get_input(puzzle: &Puzzle, field: super::Field) -> Option<Grid> {
         return None;
     }
     let mut grid = init_arr();
-    for row in HIDDEN_ROWS..ROWS {
-        for column in 0..COLUMNS {
-            if field.is_filled(puzzle.shape(), (row - HIDDEN_ROWS) as u32, column as u32) {
-                grid[row][column] = '#';
+    for (row, cells) in grid[HIDDEN_ROWS..].iter_mut().enumerate() {
+        for (column, cell) in cells.iter_mut().enumerate() {
+            if field.is_filled(puzzle.shape(), row as u32, column as u32) {
+                *cell = '#';
             }
         }
     }
@@ -217,12 +217,7 @@ impl Program {
         });
     }
 
-    fn for_each_drop(
-        &self,
-        grid: &Grid,
-        chosen: &[bool],
-        action: &mut dyn FnMut(&Grid, &[bool]),
-    ) {
+    fn for_each_drop(&self, grid: &Grid, chosen: &[bool], action: &mut dyn FnMut(&Grid, &[bool])) {
         for (index, piece) in self.pieces.iter().enumerate() {
             if !self.may_be_next(chosen, index) {
                 continue;

@@ -89,7 +89,8 @@ pub fn count_plans(
 
 /// Counts the different fields that can be left by using the pieces as the rules ask.
 ///
-/// The goal plays no part. None if the budget ended first.
+/// The goal plays no part. None if the budget ended first; it bounds the memory too, a few words
+/// for each position.
 pub fn count_fields(puzzle: &Puzzle, rules: Rules, budget: &mut Budget<'_>) -> Option<u64> {
     let search = Search::new(puzzle, rules);
     let mut waiting = vec![search.start(puzzle)];
@@ -124,6 +125,8 @@ struct Search {
     goal_cells: u32,
     rules: Rules,
     placements: Vec<Placement>,
+    /// What divides the number of cells of every piece.
+    divisor: u32,
     /// For each piece, the bit of the equal piece before it; 0 if there is none.
     twins: Vec<u64>,
 }
@@ -158,6 +161,7 @@ impl Search {
             goal_cells: puzzle.goal().count(),
             rules,
             placements: placements.collect(),
+            divisor: pieces.iter().map(|piece| piece.count()).fold(0, gcd).max(1),
             twins: pieces.iter().enumerate().map(twin).collect(),
         }
     }
@@ -168,30 +172,32 @@ impl Search {
     }
 
     /// What the start alone tells: true if no plan can exist.
-    ///
-    /// A drop adds a piece's cells and a vanishing row takes one cell per column away, so whatever
-    /// divides all of these divides the difference between start and goal.
     fn is_hopeless(&self, puzzle: &Puzzle) -> bool {
-        let start = puzzle.start().0;
-        let cells = self.placements.iter().map(|placement| placement.cells);
-        let total: u32 = cells.clone().sum();
-        let before = start.count_ones();
-        if before + total < self.goal_cells {
-            return true;
-        }
-        if self.rules.clears_lines {
-            let columns = self.shape.columns();
-            let surplus = before + total - self.goal_cells;
-            let divisor = cells.fold(columns, gcd);
-            // After a drop no row is full.
-            (start != self.goal && self.shape.has_full_row(self.goal))
-                || before.abs_diff(self.goal_cells) % divisor != 0
-                || (self.rules.usage == Usage::All && surplus % columns != 0)
-        } else {
-            let divisor = cells.fold(0, gcd).max(1);
-            start & !self.goal != 0
-                || (self.goal_cells - before) % divisor != 0
-                || (self.rules.usage == Usage::All && before + total != self.goal_cells)
+        let start = self.start(puzzle);
+        let is_done = start.field == self.goal;
+        // After a drop no row is full.
+        let is_uncleared = self.rules.clears_lines && self.shape.has_full_row(self.goal);
+        !self.is_promising(start) || (is_uncleared && !is_done)
+    }
+
+    /// How many rows can vanish at most on the way to the goal; none if the numbers of cells rule
+    /// out a plan.
+    ///
+    /// A drop adds a piece's cells and a vanishing row takes one cell per column away.
+    #[inline]
+    fn rows_to_clear(&self, state: State) -> Option<u32> {
+        let most = state.field.count_ones() + state.cells_left;
+        let surplus = most.checked_sub(self.goal_cells)?;
+        let columns = self.shape.columns();
+        match (self.rules.clears_lines, self.rules.usage) {
+            (true, Usage::All) => surplus.is_multiple_of(columns).then_some(surplus / columns),
+            (false, Usage::All) => (surplus == 0).then_some(0),
+            // The cells that stay unused are those of whole pieces.
+            (true, _) => (0..=surplus / columns)
+                .rev()
+                .take(self.divisor as usize)
+                .find(|rows| (surplus - rows * columns).is_multiple_of(self.divisor)),
+            (false, _) => surplus.is_multiple_of(self.divisor).then_some(0),
         }
     }
 
@@ -288,7 +294,16 @@ impl Search {
     /// True if a plan may exist from here; false only if there is none.
     #[inline]
     fn is_promising(&self, state: State) -> bool {
-        state.field.count_ones() + state.cells_left >= self.goal_cells
+        match self.rows_to_clear(state) {
+            None => false,
+            // While nothing vanishes, a cell outside the goal stays wrong, and so does an empty
+            // cell of the goal that is covered.
+            Some(0) => {
+                let is_buried = self.shape.shade(state.field) & self.goal & !state.field != 0;
+                state.field & !self.goal == 0 && !is_buried
+            }
+            Some(rows) => self.shape.fits_after_clearing(state.field, self.goal, rows),
+        }
     }
 }
 
@@ -316,18 +331,13 @@ impl Steps {
     /// The next possible drop that may lead to the goal.
     #[inline]
     fn next_useful(&mut self, search: &Search) -> Option<(Drop, State)> {
-        // Without clearing nothing ever vanishes, so a cell outside the goal stays wrong, and so
-        // does an empty cell of the goal that is covered.
-        let fixed = if search.rules.clears_lines { 0 } else { u64::MAX };
+        // Without clearing most drops are ruled out by this alone.
+        let wrong = if search.rules.clears_lines { 0 } else { !search.goal };
         loop {
             let (drop, cells) = self.next_rest(search)?;
-            let Some(cells) = cells else { continue };
-            if cells & !search.goal & fixed != 0 {
-                continue;
-            }
+            let Some(cells) = cells.filter(|cells| cells & wrong == 0) else { continue };
             let next = self.after(search, drop, cells);
-            let buried = search.shape.shade(next.field) & search.goal & !next.field & fixed;
-            if buried == 0 && search.is_promising(next) {
+            if search.is_promising(next) {
                 return Some((drop, next));
             }
         }

@@ -1,0 +1,128 @@
+//! Every column's score, the best moves, and how the game goes on from here.
+
+use crate::search::Budget;
+
+use super::{
+    position::{COLUMNS, Column, Position},
+    score::{Bounds, Score},
+    solver::Solver,
+};
+
+/// What each column is worth to the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Analysis {
+    /// Per column, the score of playing there; `None` where no stone can be played.
+    pub columns: [Option<Bounds>; COLUMNS],
+}
+
+impl Analysis {
+    /// The seven scores, `None` inside for a full column; `None` when the budget was spent before
+    /// all of them were known.
+    pub fn scores(&self) -> Option<[Option<Score>; COLUMNS]> {
+        let mut scores = [None; COLUMNS];
+        for (score, bounds) in scores.iter_mut().zip(self.columns) {
+            *score = match bounds {
+                Some(bounds) => Some(bounds.exact()?),
+                None => None,
+            };
+        }
+        Some(scores)
+    }
+
+    /// What is known of the position itself: the best its columns offer; `None` in a finished
+    /// game.
+    pub fn bounds(&self) -> Option<Bounds> {
+        let playable = self.columns.iter().flatten();
+        let lower = playable.clone().map(|bounds| bounds.lower).max()?;
+        let upper = playable.map(|bounds| bounds.upper).max()?;
+        Some(Bounds { lower, upper })
+    }
+
+    /// The columns that nothing known beats, from left to right: those with the best score when
+    /// the analysis is exact, else those that promise most; empty in a finished game.
+    pub fn best(&self) -> Vec<Column> {
+        let worth = |column: &Column| self.columns[column.index()].map(promise);
+        let best = Column::ALL.iter().filter_map(worth).max();
+        Column::ALL.into_iter().filter(|column| best.is_some() && worth(column) == best).collect()
+    }
+}
+
+/// What is sure counts first, then what is possible.
+fn promise(bounds: Bounds) -> (Score, Score) {
+    (bounds.lower, bounds.upper)
+}
+
+/// Best moves of both sides, one after the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The moves, from the position that was asked for.
+    pub moves: Vec<Column>,
+    /// True when they lead to the end of the game, so that each is known to be best; false when
+    /// the budget was spent before.
+    pub is_complete: bool,
+}
+
+impl Solver {
+    /// The score of every column.
+    pub fn analyze(&mut self, position: &Position, budget: &mut Budget<'_>) -> Analysis {
+        let columns = Column::ALL.map(|column| {
+            let after = position.play(column)?;
+            Some(-self.bounds(&after, budget))
+        });
+        Analysis { columns }
+    }
+
+    /// The columns with the best score, from left to right; `None` when the budget is spent
+    /// before they are known, empty in a finished game.
+    ///
+    /// Quicker than [`Self::analyze`]: how bad the other columns are is not looked for.
+    pub fn best(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Vec<Column>> {
+        let score = self.score(position, budget)?;
+        let mut best = Vec::new();
+        for column in Column::ALL {
+            if self.keeps(position, column, score, budget)? {
+                best.push(column);
+            }
+        }
+        Some(best)
+    }
+
+    /// How the game goes on when both sides play best; of equal moves, the more central.
+    pub fn line(&mut self, position: &Position, budget: &mut Budget<'_>) -> Line {
+        let mut moves = Vec::new();
+        let mut position = *position;
+        let mut score = self.score(&position, budget);
+        while let Some(known) = score.filter(|_| !position.is_over()) {
+            let best = FROM_THE_MIDDLE
+                .into_iter()
+                .find(|column| self.keeps(&position, *column, known, budget) == Some(true));
+            let Some((column, after)) = best.and_then(|best| Some((best, position.play(best)?)))
+            else {
+                break;
+            };
+            moves.push(column);
+            position = after;
+            score = Some(-known);
+        }
+        Line { moves, is_complete: position.is_over() }
+    }
+
+    /// True when a move in the column can be played and keeps this score of the position.
+    fn keeps(
+        &mut self,
+        position: &Position,
+        column: Column,
+        score: Score,
+        budget: &mut Budget<'_>,
+    ) -> Option<bool> {
+        let Some(after) = position.play(column) else { return Some(false) };
+        let too_much = Score::new(1 - score.value());
+        self.reaches(&after, too_much, budget).map(|reaches| !reaches)
+    }
+}
+
+/// The columns, the most central first.
+pub(super) const FROM_THE_MIDDLE: [Column; COLUMNS] = {
+    let all = Column::ALL;
+    [all[3], all[2], all[4], all[1], all[5], all[0], all[6]]
+};

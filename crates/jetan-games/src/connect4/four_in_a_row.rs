@@ -1,0 +1,341 @@
+//! Four in a Row as its course plays it: tokens, trials, taking a move back.
+//!
+//! The game takes one key at a time and answers with what happened, in the order in which the
+//! course prints it. It prints nothing itself: a screen, a plain front end and a checker of
+//! someone's program all drive the same game.
+
+use crate::rng::Rng;
+
+use super::position::{CELLS, COLUMNS, Column, Player, Position, ROWS};
+
+/// What may differ from game to game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settings {
+    /// How many violations each player may make and go on: 3 in the document. With 2, the third
+    /// violation loses, as in the assignment behind it.
+    pub trials: u8,
+    /// Who starts.
+    pub first: Starter,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { trials: 3, first: Starter::One }
+    }
+}
+
+/// Who starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Starter {
+    /// Player 1, as in the document.
+    One,
+    /// Player 2.
+    Two,
+    /// Either, drawn with this seed.
+    Random(u64),
+}
+
+/// How many moves each player may take back.
+pub const UNDOS: u8 = 3;
+
+/// One of the two people; player 1 chooses the tokens, and may be second to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seat {
+    /// Player 1.
+    One,
+    /// Player 2.
+    Two,
+}
+
+impl Seat {
+    /// 1 or 2.
+    pub fn number(self) -> u8 {
+        match self {
+            Self::One => 1,
+            Self::Two => 2,
+        }
+    }
+
+    /// The other person.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::One => Self::Two,
+            Self::Two => Self::One,
+        }
+    }
+}
+
+/// A player's mark on the grid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Token {
+    /// `O`, key 1.
+    O,
+    /// `X`, key 2.
+    X,
+}
+
+impl Token {
+    /// The byte in the grid.
+    pub fn byte(self) -> u8 {
+        match self {
+            Self::O => b'O',
+            Self::X => b'X',
+        }
+    }
+
+    /// The other mark.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::O => Self::X,
+            Self::X => Self::O,
+        }
+    }
+}
+
+/// What the game waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// Player 1's token: `1` is O, `2` is X.
+    Token,
+    /// A column from `1` to `7`.
+    Column(Seat),
+    /// Whether the move is taken back: `y` or `Y` is yes.
+    Undo(Seat),
+}
+
+/// Why a key was a violation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Violation {
+    /// It is no key from `1` to `7`.
+    NotAColumn,
+    /// The column has no free cell.
+    ColumnFull,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// Four in line.
+    Won(Seat),
+    /// A violation with no trial left; this is the player who lost.
+    LostByViolations(Seat),
+    /// No cell is free.
+    Tie,
+}
+
+/// Something that happened; a front end prints it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    /// The key chose no token; it is asked again.
+    TokenRefused,
+    /// Player 1 has this token, player 2 the other.
+    TokensChosen(Token),
+    /// A column is asked for.
+    ColumnAsked(Seat),
+    /// The key cost a trial.
+    Violated {
+        /// Who pressed it.
+        seat: Seat,
+        /// What was wrong with it.
+        violation: Violation,
+        /// What is left after it.
+        trials_left: u8,
+    },
+    /// A token was placed in this cell, 7 * row + column from the top.
+    Placed {
+        /// Whose.
+        seat: Seat,
+        /// Where.
+        cell: usize,
+    },
+    /// The cell was emptied again.
+    TakenBack {
+        /// Whose token it was.
+        seat: Seat,
+        /// Where.
+        cell: usize,
+    },
+    /// The grid is printed, with the undos left above and the column numbers below.
+    GridShown,
+    /// Taking the move back is offered.
+    UndoAsked(Seat),
+    /// The game is over.
+    Ended(Ending),
+}
+
+/// A game in progress.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    starter: Seat,
+    token_of_one: Token,
+    position: Position,
+    /// The position before the newest move and that move's cell, while it can be taken back.
+    before: Option<(Position, usize)>,
+    trials: [u8; 2],
+    undos: [u8; 2],
+    stage: Stage,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Asking(Question),
+    Over(Ending),
+}
+
+impl Game {
+    /// A game before the first key.
+    pub fn new(settings: Settings) -> Self {
+        let starter = match settings.first {
+            Starter::One => Seat::One,
+            Starter::Two => Seat::Two,
+            Starter::Random(seed) => [Seat::One, Seat::Two][Rng::new(seed).below(2) as usize],
+        };
+        Self {
+            starter,
+            token_of_one: Token::O,
+            position: Position::default(),
+            before: None,
+            trials: [settings.trials; 2],
+            undos: [UNDOS; 2],
+            stage: Stage::Asking(Question::Token),
+        }
+    }
+
+    /// What the game waits for; `None` when it is over.
+    pub fn question(&self) -> Option<Question> {
+        match self.stage {
+            Stage::Asking(question) => Some(question),
+            Stage::Over(_) => None,
+        }
+    }
+
+    /// How the game ended, once it has.
+    pub fn ending(&self) -> Option<Ending> {
+        match self.stage {
+            Stage::Asking(_) => None,
+            Stage::Over(ending) => Some(ending),
+        }
+    }
+
+    /// Takes one key and tells what happened; nothing does after the end.
+    pub fn press(&mut self, key: u8) -> Vec<Event> {
+        match self.stage {
+            Stage::Asking(Question::Token) => self.choose_token(key),
+            Stage::Asking(Question::Column(seat)) => self.move_or_violate(seat, key),
+            Stage::Asking(Question::Undo(seat)) => self.take_back_or_pass(seat, key),
+            Stage::Over(_) => Vec::new(),
+        }
+    }
+
+    /// The board.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The player's token.
+    pub fn token(&self, seat: Seat) -> Token {
+        match seat {
+            Seat::One => self.token_of_one,
+            Seat::Two => self.token_of_one.other(),
+        }
+    }
+
+    /// How many violations the player may still make and go on.
+    pub fn trials_left(&self, seat: Seat) -> u8 {
+        self.trials[index(seat)]
+    }
+
+    /// How many moves the player may still take back.
+    pub fn undos_left(&self, seat: Seat) -> u8 {
+        self.undos[index(seat)]
+    }
+
+    /// The course's 42 bytes: `*`, `X` and `O`, the top row first.
+    pub fn grid(&self) -> [u8; CELLS] {
+        std::array::from_fn(|cell| {
+            let row = ROWS - 1 - cell / COLUMNS;
+            let stone = self.position.stone(Column::ALL[cell % COLUMNS], row);
+            stone.map_or(b'*', |player| self.token(self.seat_of(player)).byte())
+        })
+    }
+
+    fn choose_token(&mut self, key: u8) -> Vec<Event> {
+        self.token_of_one = match key {
+            b'1' => Token::O,
+            b'2' => Token::X,
+            _ => return vec![Event::TokenRefused],
+        };
+        vec![Event::TokensChosen(self.token_of_one), self.ask_column(self.starter)]
+    }
+
+    fn move_or_violate(&mut self, seat: Seat, key: u8) -> Vec<Event> {
+        let number = key.checked_sub(b'0').map(usize::from);
+        let Some(column) = number.and_then(Column::from_number) else {
+            return self.violate(seat, Violation::NotAColumn);
+        };
+        let Some(after) = self.position.play(column) else {
+            return self.violate(seat, Violation::ColumnFull);
+        };
+        let row = ROWS - 1 - self.position.height(column);
+        let cell = COLUMNS * row + column.index();
+        self.before = Some((self.position, cell));
+        self.position = after;
+        let next = if after.is_won() {
+            self.end(Ending::Won(seat))
+        } else if after.is_drawn() {
+            self.end(Ending::Tie)
+        } else if self.undos_left(seat) > 0 {
+            self.stage = Stage::Asking(Question::Undo(seat));
+            Event::UndoAsked(seat)
+        } else {
+            self.ask_column(seat.other())
+        };
+        vec![Event::Placed { seat, cell }, Event::GridShown, next]
+    }
+
+    fn violate(&mut self, seat: Seat, violation: Violation) -> Vec<Event> {
+        let trials = &mut self.trials[index(seat)];
+        if *trials == 0 {
+            return vec![self.end(Ending::LostByViolations(seat))];
+        }
+        *trials -= 1;
+        let trials_left = *trials;
+        vec![Event::Violated { seat, violation, trials_left }, self.ask_column(seat)]
+    }
+
+    fn take_back_or_pass(&mut self, seat: Seat, key: u8) -> Vec<Event> {
+        let wanted = matches!(key, b'y' | b'Y');
+        match self.before.take().filter(|_| wanted) {
+            Some((position, cell)) => {
+                self.position = position;
+                self.undos[index(seat)] -= 1;
+                let asked = self.ask_column(seat);
+                vec![Event::TakenBack { seat, cell }, Event::GridShown, asked]
+            }
+            None => vec![self.ask_column(seat.other())],
+        }
+    }
+
+    fn ask_column(&mut self, seat: Seat) -> Event {
+        self.stage = Stage::Asking(Question::Column(seat));
+        Event::ColumnAsked(seat)
+    }
+
+    fn end(&mut self, ending: Ending) -> Event {
+        self.stage = Stage::Over(ending);
+        Event::Ended(ending)
+    }
+
+    fn seat_of(&self, player: Player) -> Seat {
+        match player {
+            Player::First => self.starter,
+            Player::Second => self.starter.other(),
+        }
+    }
+}
+
+fn index(seat: Seat) -> usize {
+    usize::from(seat.number() - 1)
+}

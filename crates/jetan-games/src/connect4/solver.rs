@@ -1,0 +1,131 @@
+//! The exact solver: scores of positions, as far as a budget allows.
+//!
+//! A search answers one question, "is the score at least so much?"; the score is found by asking
+//! it until both sides of the answer meet. What was learned stays in the table and is never
+//! wrong, so a solver that is used again only becomes faster.
+
+mod node;
+mod ordering;
+mod pairing;
+mod search;
+mod table;
+
+use crate::search::Budget;
+
+use super::{
+    book::Book,
+    position::{CELLS, Position},
+    score::{Bounds, Score},
+};
+use search::Search;
+pub use table::Table;
+
+/// Solves positions; keeps what it learns for the next one.
+#[derive(Debug, Default)]
+pub struct Solver {
+    table: Table,
+    book: Option<Book>,
+    nodes: u64,
+}
+
+impl Solver {
+    /// A solver without a book, with a table of this size.
+    pub fn with_table(table: Table) -> Self {
+        Self { table, book: None, nodes: 0 }
+    }
+
+    /// The same solver, looking positions of the opening up in a book.
+    #[must_use]
+    pub fn with_book(self, book: Book) -> Self {
+        Self { book: Some(book), ..self }
+    }
+
+    /// The score when both sides play best, or `None` when the budget is spent before it is known.
+    ///
+    /// ```
+    /// use jetan_games::{connect4::{Solver, notation}, search::Budget};
+    /// let position = notation::parse("44444432655233").unwrap();
+    /// let score = Solver::default().score(&position, &mut Budget::unlimited()).unwrap();
+    /// assert_eq!(score.outcome(position.plies()).to_string(), "win in 13");
+    /// ```
+    pub fn score(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Score> {
+        self.bounds(position, budget).exact()
+    }
+
+    /// The score as closely as the budget allows.
+    pub fn bounds(&mut self, position: &Position, budget: &mut Budget<'_>) -> Bounds {
+        self.narrow(position, Bounds::of_plies(position.plies()), budget)
+    }
+
+    /// True when the score is at least this much; `None` when the budget is spent first.
+    pub fn reaches(
+        &mut self,
+        position: &Position,
+        least: Score,
+        budget: &mut Budget<'_>,
+    ) -> Option<bool> {
+        if let Some(score) = self.known(position) {
+            return Some(score >= least);
+        }
+        let value = self.ask(position, least.value(), budget)?;
+        Some(value >= least.value())
+    }
+
+    /// How many positions were searched since the solver was made: the measure of its work.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Forgets what was learned, but not the book.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.nodes = 0;
+    }
+
+    /// The score within bounds that are known to hold, or believed enough to look no further:
+    /// a score outside is reported as the nearer bound.
+    pub(super) fn narrow(
+        &mut self,
+        position: &Position,
+        within: Bounds,
+        budget: &mut Budget<'_>,
+    ) -> Bounds {
+        if let Some(score) = self.known(position) {
+            return Bounds::exactly(score.max(within.lower).min(within.upper));
+        }
+        let (mut lower, mut upper) = (within.lower.value(), within.upper.value());
+        // The game goes on, so the side to move has one stone more than in a lost one.
+        lower = lower.max((position.plies() as i32 - CELLS as i32) / 2).min(upper);
+        while lower < upper {
+            let question = next_question(lower, upper);
+            match self.ask(position, question, budget) {
+                Some(value) if value >= question => lower = value.min(upper),
+                Some(value) => upper = value.max(lower),
+                None => break,
+            }
+        }
+        Bounds { lower: Score::new(lower), upper: Score::new(upper) }
+    }
+
+    /// The score where no search is needed.
+    fn known(&self, position: &Position) -> Option<Score> {
+        Score::of_finished(position).or_else(|| self.book.as_ref()?.score(position))
+    }
+
+    fn ask(&mut self, position: &Position, least: i32, budget: &mut Budget<'_>) -> Option<i32> {
+        let mut search = Search { table: &mut self.table, budget, nodes: 0 };
+        let value = search.value(position, least);
+        self.nodes += search.nodes;
+        value
+    }
+}
+
+/// Which "at least" to ask when the score lies between the two.
+///
+/// Questions about quick wins and losses are cheap, because games that last longer need no look:
+/// so the range is halved towards zero, where the expensive ones are, last.
+fn next_question(lower: i32, upper: i32) -> i32 {
+    let middle = (lower + upper).div_euclid(2);
+    let nearer_zero = if middle <= 0 { middle.min(lower / 2) } else { middle.max(upper / 2) };
+    nearer_zero.clamp(lower, upper - 1) + 1
+}

@@ -1,0 +1,395 @@
+//! Solves the items of a batch on several threads and prints the answers in the order of the input.
+
+use std::fmt::Display;
+use std::io::IsTerminal;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use serde::Serialize;
+
+use super::input::{Chunk, Item, Reader};
+use crate::cli::solve::Batch;
+use crate::console::Console;
+use crate::drive;
+use crate::exit::{Exit, Failure};
+
+/// How long answers are collected before they are printed.
+const COLLECT: Duration = Duration::from_millis(20);
+/// The most numbered items that are held at a time.
+const NUMBERED_ITEMS_MAX: usize = 1024;
+/// A batch that takes longer gets a progress bar.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A game that items can be solved in.
+pub(super) trait Game: Sync {
+    /// What a thread keeps from one item to the next, such as tables.
+    type Worker: Send;
+    /// What is printed: as text with a newline behind it, or as the fields of a JSON object.
+    type Answer: Display + Serialize;
+
+    /// What a new thread begins with.
+    fn worker(&self) -> Self::Worker;
+
+    /// True if the line, which would be the first of the item, is to be skipped.
+    fn is_comment(&self, _item: &Item, line: &str) -> bool {
+        line.starts_with('#')
+    }
+
+    /// True if the item goes on with the next line.
+    fn wants_more(&self, _item: &Item) -> bool {
+        false
+    }
+
+    /// Solves one item.
+    fn solve(&self, worker: &mut Self::Worker, item: &Item, stop: &Stop) -> Outcome<Self::Answer>;
+}
+
+/// What came of an item.
+pub(super) enum Outcome<A> {
+    /// The answer.
+    Solved(A),
+    /// The answer, and something to say about it.
+    Noted(A, String),
+    /// A mistake: in which line, and what it is.
+    Bad(usize, String),
+    /// There was no time to finish.
+    Stopped,
+}
+
+/// Whether to go on.
+pub(super) struct Stop {
+    interrupted: Arc<AtomicBool>,
+    /// Nobody reads the output any more.
+    is_closed: AtomicBool,
+}
+
+impl Stop {
+    /// Stops at Ctrl-C.
+    pub(super) fn new() -> Stop {
+        Stop { interrupted: drive::interruption(), is_closed: AtomicBool::new(false) }
+    }
+
+    /// True once work is to end.
+    pub(super) fn is_set(&self) -> bool {
+        self.is_interrupted() || self.is_closed.load(Ordering::Relaxed)
+    }
+
+    /// True once somebody has pressed Ctrl-C.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+}
+
+/// Threads as asked for, or as many as there are cores.
+pub(super) fn pool(jobs: Option<u16>) -> Result<ThreadPool, Failure> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let jobs = jobs.map_or(cores, usize::from);
+    let built = ThreadPoolBuilder::new().num_threads(jobs).build();
+    built.map_err(|error| Failure::new(Exit::Limit, format!("jetan: no threads: {error}")))
+}
+
+/// Solves everything in the files or on standard input.
+pub(super) fn run<G: Game>(game: &G, typed: &Batch, console: &Console) -> Result<Exit, Failure> {
+    let mut reader = Reader::open(&typed.files)?;
+    let stop = Stop::new();
+    let pool = pool(typed.jobs)?;
+    let mut printer = Printer::new(console, reader.bytes);
+    let mut is_broken = false;
+    let team = Team { game, is_json: typed.json, workers: Mutex::new(Vec::new()), stop: &stop };
+    loop {
+        let (items, why) = match reader.chunk(game, &stop) {
+            Chunk::Items(items) => (items, None),
+            Chunk::Broken(items, why) => (items, Some(why)),
+            Chunk::End => break,
+            Chunk::Interrupted => return Ok(printer.interrupted()),
+        };
+        team.solve(&pool, &items, &mut printer)?;
+        if stop.is_interrupted() {
+            return Ok(printer.interrupted());
+        }
+        if let Some(why) = why {
+            printer.say(&why);
+            is_broken = true;
+        }
+    }
+    printer.finish();
+    Ok(if is_broken { Exit::Unreadable } else { printer.exit() })
+}
+
+/// Solves items that have a number and nothing else, from 1 up.
+pub(super) fn run_numbered<G: Game>(
+    game: &G,
+    items: u32,
+    typed: &Batch,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let stop = Stop::new();
+    let pool = pool(typed.jobs)?;
+    let mut printer = Printer::new(console, Some(u64::from(items)));
+    let team = Team { game, is_json: typed.json, workers: Mutex::new(Vec::new()), stop: &stop };
+    let numbers: Vec<usize> = (1..=items as usize).collect();
+    for chunk in numbers.chunks(NUMBERED_ITEMS_MAX) {
+        let items: Vec<Item> = chunk.iter().map(|&number| Item::numbered(number)).collect();
+        team.solve(&pool, &items, &mut printer)?;
+        if stop.is_interrupted() {
+            return Ok(printer.interrupted());
+        }
+    }
+    printer.finish();
+    Ok(printer.exit())
+}
+
+/// What is printed for one item.
+struct Output {
+    idx: usize,
+    result: String,
+    /// What is said about it on standard error.
+    said: Option<String>,
+    is_bad: bool,
+    is_stopped: bool,
+}
+
+/// Everything the threads share.
+struct Team<'a, G: Game> {
+    game: &'a G,
+    is_json: bool,
+    /// What threads that have ended have left for the next ones.
+    workers: Mutex<Vec<G::Worker>>,
+    stop: &'a Stop,
+}
+
+impl<G: Game> Team<'_, G> {
+    /// Solves a chunk and prints it.
+    fn solve(
+        &self,
+        pool: &ThreadPool,
+        items: &[Item],
+        printer: &mut Printer<'_>,
+    ) -> Result<(), Failure> {
+        let next = AtomicUsize::new(0);
+        let (sender, receiver) = mpsc::channel();
+        // Nothing is ever sent here: that all senders are gone tells that all threads are done.
+        let (busy, done) = mpsc::channel();
+        pool.in_place_scope(|scope| {
+            for _ in 0..pool.current_num_threads().min(items.len()) {
+                let (sender, busy, next) = (sender.clone(), busy.clone(), &next);
+                scope.spawn(move |_| {
+                    self.work(items, next, &sender);
+                    drop(busy);
+                });
+            }
+            drop(busy);
+            let printed = printer.print_all(items, &receiver, &done);
+            if printed.is_err() {
+                self.stop.is_closed.store(true, Ordering::Relaxed);
+            }
+            printed
+        })
+    }
+
+    /// Takes one item after the other, the first first, and sends what came of them.
+    fn work(&self, items: &[Item], next: &AtomicUsize, sender: &Sender<Output>) {
+        let left = self.workers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut worker = left.unwrap_or_else(|| self.game.worker());
+        loop {
+            let idx = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = items.get(idx) else { break };
+            if self.stop.is_set() {
+                break;
+            }
+            // The receiver is gone only when nothing more is printed.
+            let _ = sender.send(self.output(&mut worker, idx, item));
+        }
+        self.workers.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
+    }
+
+    fn output(&self, worker: &mut G::Worker, idx: usize, item: &Item) -> Output {
+        let outcome = match item.problem {
+            Some((line, problem)) => Outcome::Bad(line, problem.words()),
+            None => self.game.solve(worker, item, self.stop),
+        };
+        let mut output = Output {
+            idx,
+            result: String::new(),
+            said: None,
+            is_bad: matches!(outcome, Outcome::Bad(..)),
+            is_stopped: matches!(outcome, Outcome::Stopped),
+        };
+        match outcome {
+            Outcome::Solved(answer) => output.result = self.render(item, &answer),
+            Outcome::Noted(answer, note) => {
+                output.result = self.render(item, &answer);
+                output.said = Some(remark(item, item.line, &note));
+            }
+            Outcome::Bad(line, mistake) => output.said = Some(remark(item, line, &mistake)),
+            Outcome::Stopped => {}
+        }
+        output
+    }
+
+    fn render(&self, item: &Item, answer: &G::Answer) -> String {
+        if self.is_json {
+            let record = Record { file: &item.file, line: item.line, answer };
+            serde_json::to_string(&record).expect("plain values are always JSON") + "\n"
+        } else {
+            format!("{answer}\n")
+        }
+    }
+}
+
+/// One line of `--json`: where the item began, and the fields of its answer.
+#[derive(Serialize)]
+struct Record<'a, A: Serialize> {
+    file: &'a str,
+    line: usize,
+    #[serde(flatten)]
+    answer: &'a A,
+}
+
+/// Something to say about a line of the input, on one line and without control characters.
+fn remark(item: &Item, line: usize, text: &str) -> String {
+    let place = format!("jetan: {}:{line}: ", item.file);
+    let shown = text.chars().flat_map(|c| {
+        let escape = c.is_control().then(|| c.escape_default());
+        let plain = (!c.is_control()).then_some(c);
+        escape.into_iter().flatten().chain(plain)
+    });
+    place.chars().chain(shown).collect()
+}
+
+/// Prints answers in order, and shows how far the batch is.
+struct Printer<'a> {
+    console: &'a Console,
+    started: Instant,
+    bytes: Option<u64>,
+    bar: Option<ProgressBar>,
+    bytes_done: u64,
+    items_done: u64,
+    has_bad_lines: bool,
+}
+
+impl<'a> Printer<'a> {
+    fn new(console: &'a Console, bytes: Option<u64>) -> Printer<'a> {
+        Printer {
+            console,
+            started: Instant::now(),
+            bytes,
+            bar: None,
+            bytes_done: 0,
+            items_done: 0,
+            has_bad_lines: false,
+        }
+    }
+
+    /// Prints what the threads send, each item when all before it have been printed.
+    fn print_all(
+        &mut self,
+        items: &[Item],
+        receiver: &Receiver<Output>,
+        done: &Receiver<()>,
+    ) -> Result<(), Failure> {
+        let mut waiting: Vec<Option<Output>> = items.iter().map(|_| None).collect();
+        let mut printed = 0;
+        loop {
+            // Waiting for answers themselves would wake this thread for each of thousands.
+            let is_done = done.recv_timeout(COLLECT) == Err(RecvTimeoutError::Disconnected);
+            for output in receiver.try_iter() {
+                let idx = output.idx;
+                waiting[idx] = Some(output);
+            }
+            let is_ready = |output: &&Option<Output>| matches!(output, Some(it) if !it.is_stopped);
+            let end = printed + waiting[printed..].iter().take_while(is_ready).count();
+            self.print(&items[printed..end], &mut waiting[printed..end])?;
+            printed = end;
+            self.show_progress();
+            if is_done {
+                return Ok(());
+            }
+        }
+    }
+
+    fn print(&mut self, items: &[Item], outputs: &mut [Option<Output>]) -> Result<(), Failure> {
+        let mut results = String::new();
+        for (item, output) in items.iter().zip(outputs) {
+            let Some(output) = output.take() else { continue };
+            results += &output.result;
+            self.bytes_done += item.bytes;
+            self.items_done += 1;
+            self.has_bad_lines |= output.is_bad;
+            if let Some(said) = output.said {
+                // First what came before it, so that a terminal shows both in order.
+                self.result(&std::mem::take(&mut results))?;
+                self.say(&said);
+            }
+        }
+        self.result(&results)
+    }
+
+    fn result(&self, text: &str) -> Result<(), Failure> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        match &self.bar {
+            Some(bar) => bar.suspend(|| self.console.result(text)),
+            None => self.console.result(text),
+        }
+    }
+
+    fn say(&self, line: &str) {
+        let say = || self.console.say(format!("{line}\n"));
+        match &self.bar {
+            Some(bar) => bar.suspend(say),
+            None => say(),
+        }
+    }
+
+    /// Shows a bar once the batch takes long, if anybody is looking.
+    fn show_progress(&mut self) {
+        let is_due = self.started.elapsed() >= PATIENCE && std::io::stderr().is_terminal();
+        if self.bar.is_none() && is_due {
+            self.bar = Some(bar(self.bytes).with_elapsed(self.started.elapsed()));
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_message(format!("{} done", self.items_done));
+            bar.set_position(self.bytes_done);
+        }
+    }
+
+    fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+        if self.items_done == 0 {
+            self.say("jetan: there was nothing to solve");
+        }
+    }
+
+    fn interrupted(&self) -> Exit {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+        self.say("jetan: interrupted");
+        Exit::Interrupted
+    }
+
+    fn exit(&self) -> Exit {
+        if self.has_bad_lines { Exit::Assembly } else { Exit::Success }
+    }
+}
+
+fn bar(bytes: Option<u64>) -> ProgressBar {
+    let target = ProgressDrawTarget::stderr();
+    let (bar, template) = match bytes {
+        Some(bytes) => {
+            let template = "{wide_bar} {percent}% {msg}, {elapsed}, {eta} left";
+            (ProgressBar::with_draw_target(Some(bytes), target), template)
+        }
+        None => (ProgressBar::with_draw_target(None, target), "{spinner} {msg}, {elapsed}"),
+    };
+    bar.set_style(ProgressStyle::with_template(template).expect("the template is well-formed"));
+    bar
+}

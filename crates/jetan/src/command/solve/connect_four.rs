@@ -1,0 +1,122 @@
+//! `jetan solve connect-four`: exact scores of positions given by their moves.
+
+use std::fmt;
+
+use jetan_games::connect4::{Book, Column, Position, Score, Solver, notation};
+use jetan_games::search::Budget;
+use serde::Serialize;
+
+use super::batch::{self, Game, Outcome, Stop};
+use super::input::Item;
+use crate::cli::solve::ConnectFour;
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+
+/// Scores positions, one line of moves each.
+pub(super) fn run(typed: &ConnectFour, console: &Console) -> Result<Exit, Failure> {
+    // Without its book the solver is only slower.
+    let book = if typed.no_book { None } else { Book::embedded().ok() };
+    batch::run(&Positions { typed, book }, &typed.batch, console)
+}
+
+struct Positions<'a> {
+    typed: &'a ConnectFour,
+    book: Option<Book>,
+}
+
+/// What is printed for a position.
+#[derive(Serialize)]
+struct Answer {
+    moves: String,
+    score: i32,
+    /// The score in words.
+    outcome: String,
+    /// The score of playing each column, nothing where no stone can be played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    columns: Option<Vec<Option<i32>>>,
+    /// The columns with the best score, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<Vec<usize>>,
+    /// Best moves of both sides to the end of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<String>,
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.moves, self.score)?;
+        for column in self.columns.iter().flatten() {
+            match column {
+                Some(score) => write!(f, " {score}")?,
+                None => f.write_str(" x")?,
+            }
+        }
+        if let Some(best) = &self.best {
+            f.write_str(if best.is_empty() { " -" } else { " " })?;
+            best.iter().try_for_each(|column| write!(f, "{column}"))?;
+        }
+        match &self.line {
+            Some(line) => write!(f, " {line}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Game for Positions<'_> {
+    type Worker = Solver;
+    type Answer = Answer;
+
+    fn worker(&self) -> Solver {
+        match &self.book {
+            Some(book) => Solver::default().with_book(book.clone()),
+            None => Solver::default(),
+        }
+    }
+
+    fn solve(&self, solver: &mut Solver, item: &Item, stop: &Stop) -> Outcome<Answer> {
+        let moves = item.text.trim();
+        match notation::parse(moves) {
+            Ok(position) => {
+                let answer = self.answer(solver, moves, &position, stop);
+                answer.map_or(Outcome::Stopped, Outcome::Solved)
+            }
+            Err(error) => Outcome::Bad(item.line, error.to_string()),
+        }
+    }
+}
+
+impl Positions<'_> {
+    /// Everything that was asked for; `None` when there was no time to find it out.
+    fn answer(
+        &self,
+        solver: &mut Solver,
+        moves: &str,
+        position: &Position,
+        stop: &Stop,
+    ) -> Option<Answer> {
+        let mut should_stop = || stop.is_set();
+        let mut budget = Budget::until(&mut should_stop);
+        let score = solver.score(position, &mut budget)?;
+        let mut answer = Answer {
+            moves: moves.to_owned(),
+            score: score.value(),
+            outcome: score.outcome(position.plies()).to_string(),
+            columns: None,
+            best: None,
+            line: None,
+        };
+        if self.typed.analyze {
+            let scores = solver.analyze(position, &mut budget).scores()?;
+            answer.columns = Some(scores.map(|score| score.map(Score::value)).to_vec());
+        }
+        if self.typed.best {
+            let best = solver.best(position, &mut budget)?;
+            answer.best = Some(best.into_iter().map(Column::number).collect());
+        }
+        if self.typed.line {
+            let line = solver.line(position, &mut budget);
+            answer.line = Some(line.is_complete.then(|| notation::write(&line.moves))?);
+        }
+        Some(answer)
+    }
+}

@@ -1,0 +1,354 @@
+//! Cuts files and standard input into the items of a batch, a chunk at a time.
+//!
+//! However large the input is, only a chunk of it is held, and waiting for more can be interrupted.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use jetan_asm::source::Unreadable;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+use super::batch::{Game, Stop};
+use crate::exit::{Exit, Failure};
+use crate::files::{self, Root};
+
+/// The longest item: what is longer is no game.
+const ITEM_BYTES_MAX: usize = 64 << 10;
+/// How much is read at a time.
+const READ_BYTES: usize = 256 << 10;
+/// The most items of a chunk.
+const CHUNK_ITEMS_MAX: usize = 8192;
+/// How long one look for input may take; Ctrl-C is noticed in between.
+const LOOK: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
+
+/// One thing to solve: a line, or several that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Item {
+    /// The file it comes from.
+    pub(super) file: Arc<str>,
+    /// The number of its first line, from 1.
+    pub(super) line: usize,
+    /// Whether it is the first of its file.
+    pub(super) is_first: bool,
+    /// How many lines it has.
+    pub(super) lines: usize,
+    /// Its text, lines separated by a newline; no carriage return at their ends.
+    pub(super) text: String,
+    /// What is wrong with it already, and in which line.
+    pub(super) problem: Option<(usize, Problem)>,
+    /// How many bytes of the input it is.
+    pub(super) bytes: u64,
+}
+
+/// Why bytes are not even text to look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Problem {
+    /// Longer than any game.
+    TooLong,
+    /// Not UTF-8.
+    NotText,
+}
+
+impl Problem {
+    /// The problem in words.
+    pub(super) fn words(self) -> String {
+        match self {
+            Problem::TooLong => format!("this is longer than {} KiB", ITEM_BYTES_MAX >> 10),
+            Problem::NotText => "this is no UTF-8 text".to_owned(),
+        }
+    }
+}
+
+/// What came of asking for the next chunk.
+pub(super) enum Chunk {
+    /// Some items, at least one.
+    Items(Vec<Item>),
+    /// A file could not be read to its end, and these items came before that.
+    Broken(Vec<Item>, String),
+    /// There is no more.
+    End,
+    /// Somebody pressed Ctrl-C.
+    Interrupted,
+}
+
+/// All files of a batch, one after the other.
+pub(super) struct Reader {
+    roots: std::vec::IntoIter<Root>,
+    lines: Option<Lines>,
+    /// The sizes of all files together, if all have one.
+    pub(super) bytes: Option<u64>,
+}
+
+impl Reader {
+    /// Looks for all files; every one that cannot be read is named.
+    pub(super) fn open(typed: &[PathBuf]) -> Result<Reader, Failure> {
+        let standard = [PathBuf::from("-")];
+        let typed = if typed.is_empty() { &standard[..] } else { typed };
+        let roots: Vec<Root> = typed.iter().map(|path| Root::typed(path)).collect();
+        let mut bytes = Some(0);
+        let mut problems = Vec::new();
+        for root in &roots {
+            match size(root) {
+                Ok(size) => bytes = bytes.zip(size).map(|(all, size)| all + size),
+                Err(why) => problems.push(files::unreadable(root, &why)),
+            }
+        }
+        if !problems.is_empty() {
+            return Err(Failure::Said(Exit::Unreadable, problems));
+        }
+        Ok(Reader { roots: roots.into_iter(), lines: None, bytes })
+    }
+
+    /// The next items: as many as can be had without waiting, but at least one.
+    pub(super) fn chunk(&mut self, game: &impl Game, stop: &Stop) -> Chunk {
+        let mut items: Vec<Item> = Vec::new();
+        while items.len() < CHUNK_ITEMS_MAX {
+            let lines = match &mut self.lines {
+                Some(lines) => lines,
+                None => match self.roots.next().as_ref().map(Lines::open) {
+                    None if items.is_empty() => return Chunk::End,
+                    None => break,
+                    Some(Ok(lines)) => self.lines.insert(lines),
+                    Some(Err(why)) => return Chunk::Broken(items, why),
+                },
+            };
+            if !items.is_empty() && !lines.has_line() {
+                break;
+            }
+            match lines.item(game, stop) {
+                Next::Item(item) => items.push(item),
+                Next::End => self.lines = None,
+                Next::Interrupted => return Chunk::Interrupted,
+                Next::Failed(why) => {
+                    self.lines = None;
+                    return Chunk::Broken(items, why);
+                }
+            }
+        }
+        Chunk::Items(items)
+    }
+}
+
+/// The size of a file, `None` if that is not known before it is read.
+fn size(root: &Root) -> Result<Option<u64>, Unreadable> {
+    let Some(path) = &root.path else { return Ok(None) };
+    let metadata = std::fs::metadata(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => Unreadable::Missing,
+        _ => Unreadable::Other(files::reason(&error)),
+    })?;
+    if metadata.is_dir() {
+        return Err(Unreadable::Other("this is a folder".to_owned()));
+    }
+    if !metadata.is_file() {
+        return Ok(None);
+    }
+    let opened = File::open(path).map_err(|error| Unreadable::Other(files::reason(&error)));
+    opened.map(|_| Some(metadata.len()))
+}
+
+/// What came of asking for the next item.
+enum Next {
+    Item(Item),
+    End,
+    Interrupted,
+    Failed(String),
+}
+
+/// The lines of one file.
+struct Lines {
+    file: Arc<str>,
+    source: Source,
+    /// What was read; `buffer[taken..]` is still to be looked at.
+    buffer: Vec<u8>,
+    taken: usize,
+    is_at_end: bool,
+    /// The number of the last line that was taken.
+    line: usize,
+    has_items: bool,
+}
+
+enum Source {
+    Standard,
+    File(File),
+}
+
+impl Lines {
+    fn open(root: &Root) -> Result<Lines, String> {
+        let failed = |error: io::Error| format!("jetan: {}: {}", root.name, files::reason(&error));
+        let source = match &root.path {
+            None => Source::Standard,
+            Some(path) => Source::File(File::open(path).map_err(failed)?),
+        };
+        let file = Arc::from(root.name.as_str());
+        let (buffer, is_at_end, has_items) = (Vec::new(), false, false);
+        Ok(Lines { file, source, buffer, taken: 0, is_at_end, line: 0, has_items })
+    }
+
+    /// True if another line can be had without reading.
+    fn has_line(&self) -> bool {
+        self.is_at_end || self.buffer[self.taken..].contains(&b'\n')
+    }
+
+    fn item(&mut self, game: &impl Game, stop: &Stop) -> Next {
+        let mut item: Option<Item> = None;
+        loop {
+            let (line, bytes) = match self.next_line(stop) {
+                Ok(Some(line)) => line,
+                Ok(None) => return item.map_or(Next::End, Next::Item),
+                Err(Pause::Interrupted) => return Next::Interrupted,
+                Err(Pause::Failed(why)) => return Next::Failed(why),
+            };
+            let grown = item.get_or_insert_with(|| self.begin());
+            let is_empty = |line: &String| line.trim().is_empty() || game.is_comment(grown, line);
+            if grown.lines == 0 && line.as_ref().is_ok_and(is_empty) {
+                item = None;
+                continue;
+            }
+            grown.add(line, bytes, self.line);
+            if !game.wants_more(grown) {
+                self.has_items = true;
+                return item.map_or(Next::End, Next::Item);
+            }
+        }
+    }
+
+    /// An item that begins with the line just taken.
+    fn begin(&self) -> Item {
+        Item {
+            file: Arc::clone(&self.file),
+            line: self.line,
+            is_first: !self.has_items,
+            lines: 0,
+            text: String::new(),
+            problem: None,
+            bytes: 0,
+        }
+    }
+
+    /// The next line without its end, and how many bytes it took; `None` after the last one.
+    fn next_line(&mut self, stop: &Stop) -> Result<Option<TakenLine>, Pause> {
+        let mut searched = self.taken;
+        let mut skipped = 0;
+        loop {
+            let end = self.buffer[searched..].iter().position(|&byte| byte == b'\n');
+            if let Some(end) = end.map(|end| searched + end) {
+                return Ok(Some(self.take(end, 1, skipped)));
+            }
+            if self.is_at_end {
+                let end = self.buffer.len();
+                let is_done = end == self.taken && skipped == 0;
+                return Ok((!is_done).then(|| self.take(end, 0, skipped)));
+            }
+            // Of a line that is too long only its length is kept.
+            if self.buffer.len() - self.taken > ITEM_BYTES_MAX {
+                skipped += self.buffer.len() - self.taken;
+                self.taken = self.buffer.len();
+            }
+            self.buffer.drain(..self.taken);
+            self.taken = 0;
+            searched = self.buffer.len();
+            self.fill(stop)?;
+        }
+    }
+
+    /// Takes the bytes before `end` and the end of the line itself.
+    fn take(&mut self, end: usize, newline: usize, skipped: usize) -> TakenLine {
+        let mut line = &self.buffer[self.taken..end];
+        if let [rest @ .., b'\r'] = line {
+            line = rest;
+        }
+        let bytes = (skipped + end - self.taken + newline) as u64;
+        let line = if skipped > 0 || line.len() > ITEM_BYTES_MAX {
+            Err(Problem::TooLong)
+        } else {
+            str::from_utf8(line).map(str::to_owned).map_err(|_| Problem::NotText)
+        };
+        self.taken = end + newline;
+        self.line += 1;
+        (line, bytes)
+    }
+
+    /// Reads more, waiting for it if need be.
+    fn fill(&mut self, stop: &Stop) -> Result<(), Pause> {
+        loop {
+            if stop.is_interrupted() {
+                return Err(Pause::Interrupted);
+            }
+            let used = self.buffer.len();
+            self.buffer.resize(used + READ_BYTES, 0);
+            let read = match &mut self.source {
+                Source::File(file) if !is_ready(file.as_fd()) => Ok(None),
+                Source::File(file) => file.read(&mut self.buffer[used..]).map(Some),
+                Source::Standard if !is_ready(io::stdin().as_fd()) => Ok(None),
+                Source::Standard => rustix::io::read(io::stdin().as_fd(), &mut self.buffer[used..])
+                    .map(Some)
+                    .map_err(io::Error::from),
+            };
+            self.buffer.truncate(used + read.as_ref().ok().copied().flatten().unwrap_or(0));
+            match read {
+                Ok(Some(count)) => {
+                    self.is_at_end = count == 0;
+                    return Ok(());
+                }
+                Ok(None) => {}
+                Err(error) if is_temporary(&error) => {}
+                Err(error) => {
+                    let reason = files::reason(&error);
+                    return Err(Pause::Failed(format!("jetan: {}: {reason}", self.file)));
+                }
+            }
+        }
+    }
+}
+
+impl Item {
+    /// An item that is only a number.
+    pub(super) fn numbered(number: usize) -> Item {
+        Item {
+            file: Arc::from("<generated>"),
+            line: number,
+            is_first: number == 1,
+            lines: 0,
+            text: String::new(),
+            problem: None,
+            bytes: 1,
+        }
+    }
+
+    fn add(&mut self, line: Result<String, Problem>, bytes: u64, number: usize) {
+        self.bytes += bytes;
+        match line {
+            Ok(line) if self.text.len() + line.len() <= ITEM_BYTES_MAX => {
+                if self.lines > 0 {
+                    self.text.push('\n');
+                }
+                self.text.push_str(&line);
+            }
+            Ok(_) => self.problem = self.problem.or(Some((number, Problem::TooLong))),
+            Err(problem) => self.problem = self.problem.or(Some((number, problem))),
+        }
+        self.lines += 1;
+    }
+}
+
+/// A line or what is wrong with it, and how many bytes of the input it was.
+type TakenLine = (Result<String, Problem>, u64);
+
+/// Why there is no next line yet.
+enum Pause {
+    Interrupted,
+    Failed(String),
+}
+
+fn is_ready(source: BorrowedFd<'_>) -> bool {
+    let mut waiting = [PollFd::new(&source, PollFlags::IN)];
+    // What cannot be waited for can be read at once.
+    !matches!(poll(&mut waiting, Some(&LOOK)), Ok(0) | Err(rustix::io::Errno::INTR))
+}
+
+fn is_temporary(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock)
+}

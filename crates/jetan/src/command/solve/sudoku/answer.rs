@@ -1,0 +1,138 @@
+//! What is printed for a Sudoku, as text and as JSON.
+
+use std::fmt;
+
+use jetan_games::sudoku::Grid;
+use jetan_games::sudoku::logic::{Outcome, Path, Technique};
+use serde::Serialize;
+
+use super::form::{self, Form};
+
+/// What is printed for a puzzle.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Answer {
+    /// The solution, or why there is not one.
+    Solution {
+        /// `solved`, `none` or `multiple`.
+        result: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        solution: Option<String>,
+        #[serde(skip)]
+        shown: Option<String>,
+    },
+    /// The number of solutions.
+    Count {
+        solutions: u64,
+        /// Whether there are no more than that.
+        exact: bool,
+    },
+    /// How hard the puzzle is.
+    #[serde(rename_all = "camelCase")]
+    Rating {
+        result: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        difficulty: Option<&'static str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        score: Option<u32>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        hardest_technique: Option<&'static str>,
+    },
+    /// The way to the solution.
+    Explanation {
+        result: &'static str,
+        steps: Vec<String>,
+        /// How often no technique led on.
+        guesses: usize,
+        #[serde(skip)]
+        drawings: Vec<String>,
+        #[serde(skip)]
+        end: String,
+    },
+}
+
+impl Answer {
+    pub(super) fn none() -> Answer {
+        Answer::Solution { result: "none", solution: None, shown: None }
+    }
+
+    pub(super) fn multiple() -> Answer {
+        Answer::Solution { result: "multiple", solution: None, shown: None }
+    }
+
+    pub(super) fn solved(grid: &Grid, form: Form) -> Answer {
+        Answer::with_solution("solved", grid, form)
+    }
+
+    /// The first of several solutions.
+    pub(super) fn first(grid: &Grid) -> Answer {
+        Answer::with_solution("multiple", grid, Form::Rows)
+    }
+
+    fn with_solution(result: &'static str, grid: &Grid, form: Form) -> Answer {
+        let solution = Some(form::write(grid, Form::Line));
+        Answer::Solution { result, solution, shown: Some(form::write(grid, form)) }
+    }
+
+    pub(super) fn rated(path: &Path) -> Answer {
+        let rating = path.rating();
+        Answer::Rating {
+            result: result(path.outcome),
+            difficulty: rating.map(|rating| rating.difficulty().name()),
+            score: rating.map(|rating| rating.score()),
+            hardest_technique: rating.and_then(|rating| rating.hardest).map(Technique::name),
+        }
+    }
+
+    /// The steps, the drawings before them if there are any, and the grid they end with.
+    pub(super) fn explained(
+        path: &Path,
+        steps: Vec<String>,
+        drawings: Vec<String>,
+        end: &Grid,
+        form: Form,
+    ) -> Answer {
+        let guesses = match path.outcome {
+            Outcome::Guessed(guesses) => guesses,
+            _ => 0,
+        };
+        let end = match path.outcome {
+            Outcome::Solved | Outcome::Guessed(_) => form::write(end, form),
+            outcome => result(outcome).to_owned(),
+        };
+        Answer::Explanation { result: result(path.outcome), steps, guesses, drawings, end }
+    }
+}
+
+fn result(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Solved | Outcome::Guessed(_) => "solved",
+        Outcome::NoSolution => "none",
+        Outcome::ManySolutions => "multiple",
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::Solution { result, shown, .. } => {
+                f.write_str(shown.as_deref().unwrap_or(result))
+            }
+            Answer::Count { solutions, .. } => solutions.fmt(f),
+            Answer::Rating { result, difficulty, score, hardest_technique } => {
+                f.write_str(difficulty.unwrap_or(result))?;
+                score.iter().try_for_each(|score| write!(f, " {score}"))?;
+                hardest_technique.iter().try_for_each(|technique| write!(f, " {technique}"))
+            }
+            Answer::Explanation { steps, drawings, end, .. } => {
+                for (idx, step) in steps.iter().enumerate() {
+                    writeln!(f, "{}. {step}", idx + 1)?;
+                    if let Some(drawing) = drawings.get(idx) {
+                        writeln!(f, "{}\n", drawing.trim_end())?;
+                    }
+                }
+                f.write_str(end)
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! `jetan solve 2048 --autoplay`: many games, and how far they came.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::time::Instant;
+
+use jetan_games::search::Budget;
+use jetan_games::twenty48::{DEPTH_MAX, Effort, Game, Searcher, Settings, Side, Status};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use serde::Serialize;
+
+use super::super::batch::{self, Stop};
+use crate::cli::solve::Twenty48;
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+
+/// The width of a full bar of the histogram.
+const BAR: usize = 40;
+
+/// Plays games, each with a seed of its own, and sums them up.
+pub(super) fn run(typed: &Twenty48, games: u32, console: &Console) -> Result<Exit, Failure> {
+    let settings = Settings::new(Side::Four, typed.target, super::spawn(typed))
+        .map_err(|error| Failure::usage(format!("jetan: {error}")))?;
+    let effort = match typed.nodes {
+        Some(nodes) => Effort { depth_max: DEPTH_MAX, nodes },
+        None => Effort::QUICK,
+    };
+    let stop = Stop::new();
+    let pool = batch::pool(typed.batch.jobs)?;
+    let started = Instant::now();
+    let played: Vec<Played> = pool.install(|| {
+        (0..games)
+            .into_par_iter()
+            .map_init(
+                || Searcher::new(effort),
+                |searcher, idx| {
+                    let seed = typed.seed.wrapping_add(u64::from(idx));
+                    play(Game::new(settings, seed), searcher, &stop)
+                },
+            )
+            .flatten()
+            .collect()
+    });
+    let summary = Summary::of(&played, typed, started.elapsed().as_secs_f64());
+    console.result(if typed.batch.json {
+        serde_json::to_string(&summary).expect("plain values are always JSON") + "\n"
+    } else {
+        summary.text()
+    })?;
+    if stop.is_interrupted() {
+        console.say("jetan: interrupted\n");
+        return Ok(Exit::Interrupted);
+    }
+    Ok(Exit::Success)
+}
+
+/// A game that came to its end.
+struct Played {
+    largest: u32,
+    moves: u64,
+}
+
+/// Plays to the end; `None` if there was no time for it.
+fn play(mut game: Game, searcher: &mut Searcher, stop: &Stop) -> Option<Played> {
+    let spawn = game.settings().spawn();
+    while game.status() == Status::Playing {
+        if stop.is_set() {
+            return None;
+        }
+        let choice = searcher.best(&game.board(), &spawn, &mut Budget::unlimited())?;
+        game.slide(choice.direction);
+    }
+    Some(Played { largest: game.board().max_tile(), moves: u64::from(game.moves()) })
+}
+
+/// What the games were like.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Summary {
+    games: usize,
+    target: u32,
+    spawn: u8,
+    seed: u64,
+    moves: u64,
+    seconds: f64,
+    moves_per_second: f64,
+    tiles: Vec<Reached>,
+}
+
+/// How many games made a tile, and for how many it was the largest.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Reached {
+    tile: u32,
+    games: usize,
+    share: f64,
+    as_largest: usize,
+}
+
+impl Summary {
+    fn of(played: &[Played], typed: &Twenty48, seconds: f64) -> Summary {
+        let mut largest: BTreeMap<u32, usize> = BTreeMap::new();
+        for game in played {
+            *largest.entry(game.largest).or_default() += 1;
+        }
+        let games = played.len();
+        let mut reached = 0;
+        let mut tiles = Vec::new();
+        for (&tile, &as_largest) in largest.iter().rev() {
+            reached += as_largest;
+            let share = reached as f64 / games as f64;
+            tiles.push(Reached { tile, games: reached, share, as_largest });
+        }
+        let moves = played.iter().map(|game| game.moves).sum();
+        Summary {
+            games,
+            target: typed.target,
+            spawn: typed.spawn,
+            seed: typed.seed,
+            moves,
+            seconds,
+            moves_per_second: moves as f64 / seconds.max(1e-9),
+            tiles,
+        }
+    }
+
+    fn text(&self) -> String {
+        let Summary { games, target, spawn, seed, .. } = self;
+        let fours = 100 - spawn;
+        let mut text =
+            format!("{games} games to {target}, new tiles {spawn}/{fours}, from seed {seed}\n");
+        text += " tile  reached  largest\n";
+        for Reached { tile, share, as_largest, .. } in &self.tiles {
+            let part = *as_largest as f64 / (*games).max(1) as f64;
+            let bar = "#".repeat((part * BAR as f64).round() as usize);
+            let percent = 100.0 * share;
+            let line = format!("{tile:5}  {percent:5.1} %  {as_largest:7}  {bar}");
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "{}", line.trim_end());
+        }
+        let _ = writeln!(text, "{} moves, {:.0} per second", self.moves, self.moves_per_second);
+        text
+    }
+}
