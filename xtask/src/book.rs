@@ -29,7 +29,7 @@ use crate::{
 const EMBEDDED: &str = "crates/jetan-games/src/connect4/book.bin";
 
 /// How many stones the positions of the book have, unless told otherwise.
-pub const DEPTH: usize = 8;
+pub const DEPTH: usize = 9;
 
 /// How many threads compute, unless told otherwise.
 pub const JOBS: usize = 2;

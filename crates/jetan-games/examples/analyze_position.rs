@@ -1,25 +1,25 @@
 //! Prints what every column of a Connect Four position is worth, and how the game goes on.
 //!
-//! Run with moves as columns from 1: `cargo run --example analyze_position -- 44444432655233`
+//! Run with moves as columns from 1: `cargo run --example analyze_position -- 54531211375564`
 #![expect(clippy::print_stdout, reason = "an example shows its result")]
 #![expect(clippy::disallowed_methods, reason = "an example reads its arguments")]
 
 use std::error::Error;
 
 use jetan_games::{
-    connect4::{Book, Solver, notation},
+    connect4::{Book, Bounds, Solver, notation},
     search::Budget,
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let moves = std::env::args().nth(1).unwrap_or_else(|| "44444432655233".to_owned());
+    let moves = std::env::args().nth(1).unwrap_or_else(|| "54531211375564".to_owned());
     let position = notation::parse(&moves)?;
     let mut solver = Solver::default().with_book(Book::embedded()?);
     let mut budget = Budget::unlimited();
 
     let analysis = solver.analyze(&position, &mut budget);
     for (idx, bounds) in analysis.columns.iter().enumerate() {
-        match bounds.and_then(|bounds| bounds.exact()) {
+        match bounds.and_then(Bounds::exact) {
             Some(score) => {
                 let outcome = score.outcome(position.plies());
                 println!("column {}: {score:>3}  {outcome}", idx + 1);

@@ -15,7 +15,7 @@ use jetan_games::{
 
 /// Scores that are made up, so that a large book is there in no time.
 static INVENTED: LazyLock<Book> = LazyLock::new(|| {
-    let mut book = Book::blank(6).unwrap();
+    let mut book = Book::blank(6).expect("six stones are not too many");
     for position in book.missing() {
         assert!(book.insert(&position, invented_score(&position)));
     }
@@ -23,7 +23,8 @@ static INVENTED: LazyLock<Book> = LazyLock::new(|| {
 });
 
 fn invented_score(position: &Position) -> Score {
-    Score::from_value((position.mirrored_key() % 37) as i32 - 18).unwrap()
+    let value = (position.mirrored_key() % 37) as i32 - 18;
+    Score::from_value(value).expect("scores reach from -18 to 18")
 }
 
 fn random_position(rng: &mut Rng, plies: usize) -> Position {

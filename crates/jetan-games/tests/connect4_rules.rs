@@ -228,13 +228,13 @@ fn connect_four_can_take_back_even_the_last_piece() {
 fn duel(first: Level, second: Level, seed: u64, solver: &mut Solver) -> Option<Player> {
     let mut rng = Rng::new(seed);
     // Not the empty board: without a large book its score takes too long for a test.
-    let mut position = parse("4444442352").unwrap();
+    let mut position = parse("4444442352").expect("these moves can be played");
     while !position.is_over() {
         let level = if position.mover() == Player::First { first } else { second };
         let mut budget = Budget::unlimited();
-        let choice = level.choose(&position, solver, &mut rng, &mut budget).unwrap();
+        let choice = level.choose(&position, solver, &mut rng, &mut budget).expect("it goes on");
         assert!(choice.is_complete);
-        position = position.play(choice.column).unwrap();
+        position = position.play(choice.column).expect("a legal move");
     }
     position.winner()
 }

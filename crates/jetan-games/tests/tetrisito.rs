@@ -31,7 +31,7 @@ struct Case(String);
 impl Case {
     fn all_of(name: &str) -> Vec<Case> {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/games/tetrisito/");
-        let text = std::fs::read_to_string(format!("{folder}{name}")).unwrap();
+        let text = std::fs::read_to_string(format!("{folder}{name}")).expect("the cases are there");
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         lines.map(|line| Case(line.to_owned())).collect()
     }
@@ -52,17 +52,18 @@ impl Case {
     /// The strings of a list, lists inside it joined.
     fn strings(&self, key: &str) -> Vec<&str> {
         let value = self.value(key);
-        let end = value.find("],\"").unwrap() + 1;
+        let end = value.find("],\"").expect("a list ends before the next key") + 1;
         value[..end].split('"').skip(1).step_by(2).collect()
     }
 
     fn puzzle(&self) -> Puzzle {
         let shape = Shape::default();
-        let start = parse_rows(&self.strings("start"), shape).unwrap();
-        let goal = parse_rows(&self.strings("target"), shape).unwrap();
+        let start = parse_rows(&self.strings("start"), shape).expect("a field");
+        let goal = parse_rows(&self.strings("target"), shape).expect("a field");
         let rows = self.strings("pieces");
-        let pieces = rows.chunks(4).map(|rows| parse_piece(rows, 1).unwrap()).collect();
-        Puzzle::new(shape, start, goal, pieces).unwrap()
+        let piece = |rows: &[&str]| parse_piece(rows, 1).expect("a piece");
+        let pieces = rows.chunks(4).map(piece).collect();
+        Puzzle::new(shape, start, goal, pieces).expect("a puzzle")
     }
 }
 
@@ -118,15 +119,15 @@ fn random_puzzle(rng: &mut Rng, pieces_max: u32, clears_lines: bool) -> Puzzle {
     let count = rng.below(pieces_max + 1);
     let pieces: Vec<Piece> = (0..count).map(|_| random_piece(rng)).collect();
     let goal = random_goal(rng, start, &pieces, clears_lines);
-    Puzzle::new(Shape::default(), Field::from_bits(start), goal, pieces).unwrap()
+    Puzzle::new(Shape::default(), Field::from_bits(start), goal, pieces).expect("a puzzle")
 }
 
 fn random_piece(rng: &mut Rng) -> Piece {
     // Few kinds, so that equal pieces meet; now and then a strange one.
     const KINDS: [u16; 6] = [0xf000, 0x1111, 0x3300, 0x0720, 0x0226, 0x0001];
     let strange = rng.next_u64() as u16 & rng.next_u64() as u16 & 0x7777;
-    let cells = if rng.below(4) == 0 { strange } else { KINDS[rng.below(6) as usize] };
-    Piece::from_bits(cells).unwrap_or_else(|| Piece::from_bits(1).unwrap())
+    let cells = if rng.below(4) == 0 { strange.max(1) } else { KINDS[rng.below(6) as usize] };
+    Piece::from_bits(cells).expect("there is a cell")
 }
 
 fn random_goal(rng: &mut Rng, start: u64, pieces: &[Piece], clears_lines: bool) -> Field {

@@ -14,21 +14,26 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("jetan-asm", &["isa"]),
     ("jetan-machine", &["isa"]),
     ("jetan-jit", &["isa", "machine"]),
+    ("jetan-display", &["isa", "machine"]),
     ("jetan-ide", &["isa", "asm"]),
     ("jetan-debug", &["isa", "asm", "machine"]),
     ("jetan-pack", &["isa"]),
-    ("jetan-grade", &["isa", "asm", "machine", "debug", "games", "pack"]),
+    ("jetan-grade", &["isa", "asm", "machine", "display", "debug", "games", "pack"]),
     ("jetan-server", &["isa", "asm", "machine", "ide", "debug", "pack"]),
-    ("jetan-tui", &["isa", "asm", "machine", "jit", "ide", "debug", "pack", "games", "grade"]),
-    ("jetan-studio", &["isa", "asm", "machine", "jit", "ide", "debug", "pack", "games", "grade"]),
-    ("jetan-wasm", &["isa", "asm", "machine", "ide", "debug", "pack", "games", "grade"]),
+    ("jetan-tui", BELOW_SCREENS),
+    ("jetan-studio", BELOW_SCREENS),
+    ("jetan-wasm", &["isa", "asm", "machine", "display", "ide", "debug", "pack", "games", "grade"]),
     ("jetan", EVERY_LIBRARY),
     ("xtask", &["games"]),
 ];
 
+/// What the front ends that draw a screen of their own may use.
+const BELOW_SCREENS: &[&str] =
+    &["isa", "asm", "machine", "jit", "display", "ide", "debug", "pack", "games", "grade"];
+
 const EVERY_LIBRARY: &[&str] = &[
-    "isa", "games", "asm", "machine", "jit", "ide", "debug", "pack", "grade", "server", "tui",
-    "studio", "wasm",
+    "isa", "games", "asm", "machine", "jit", "display", "ide", "debug", "pack", "grade", "server",
+    "tui", "studio", "wasm",
 ];
 
 /// The crates that have types made for the wire, and so may use `serde` and its formats.

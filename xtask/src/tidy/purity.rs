@@ -6,8 +6,15 @@
 use super::{Violation, tree::Tree};
 
 /// The crates with no file system, clock, threads, printing or randomness of their own.
-const PURE: &[&str] =
-    &["jetan-isa", "jetan-asm", "jetan-machine", "jetan-games", "jetan-debug", "jetan-ide"];
+const PURE: &[&str] = &[
+    "jetan-isa",
+    "jetan-asm",
+    "jetan-machine",
+    "jetan-games",
+    "jetan-display",
+    "jetan-debug",
+    "jetan-ide",
+];
 
 /// Every pure crate has the same `clippy.toml` as the first one.
 pub fn clippy_configuration(tree: &Tree) -> Vec<Violation> {

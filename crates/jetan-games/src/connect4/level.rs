@@ -116,7 +116,7 @@ impl Level {
                 return Some(is_win);
             }
             let is_loss = -solver.narrow(&after, Bounds { lower: -lowest_unseen, ..all }, budget);
-            let unseen = Bounds { lower: lowest_unseen, upper: highest_unseen };
+            let unseen = Bounds { lower: is_loss.lower, upper: is_win.upper };
             Some(if is_loss.upper < lowest_unseen { is_loss } else { unseen })
         });
         Analysis { columns }

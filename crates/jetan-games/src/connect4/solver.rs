@@ -44,9 +44,9 @@ impl Solver {
     ///
     /// ```
     /// use jetan_games::{connect4::{Solver, notation}, search::Budget};
-    /// let position = notation::parse("44444432655233").unwrap();
+    /// let position = notation::parse("54531211375564").unwrap();
     /// let score = Solver::default().score(&position, &mut Budget::unlimited()).unwrap();
-    /// assert_eq!(score.outcome(position.plies()).to_string(), "win in 13");
+    /// assert_eq!(score.outcome(position.plies()).to_string(), "win in 11");
     /// ```
     pub fn score(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<Score> {
         self.bounds(position, budget).exact()
@@ -82,8 +82,8 @@ impl Solver {
         self.nodes = 0;
     }
 
-    /// The score within bounds that are known to hold, or believed enough to look no further:
-    /// a score outside is reported as the nearer bound.
+    /// The score, looked for only within these bounds: one that lies outside is reported as the
+    /// nearer of them.
     pub(super) fn narrow(
         &mut self,
         position: &Position,

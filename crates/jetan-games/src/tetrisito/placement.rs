@@ -80,23 +80,20 @@ pub fn replay(puzzle: &super::Puzzle, rules: Rules, plan: &[Drop]) -> Option<Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn cells(rows: [u64; 6]) -> u64 {
-        // Written with the leftmost column first, as it is seen.
-        let mirrored = rows.map(|row| row.reverse_bits() >> 58);
-        mirrored.iter().rev().fold(0, |cells, row| cells << 6 | row)
-    }
+    use crate::tetrisito::notation::parse_rows;
 
     #[test]
     fn a_piece_falls_until_a_cell_of_it_is_blocked() {
-        let field = cells([0, 0, 0, 0b010000, 0b000000, 0b111000]);
-        // A hook: its right column hangs one row lower than its left one.
+        let field = ["......", "......", "......", ".#....", "......", "###..."];
+        let at_zero = ["##....", ".#....", ".#....", ".#....", "......", "###..."];
+        let at_three = ["......", "......", "......", ".#.##.", "....#.", "###.#."];
+        let [field, at_zero, at_three] = [field, at_zero, at_three]
+            .map(|rows| parse_rows(&rows, Shape::default()).expect("six rows of six"));
+        // A hook: its right column hangs two rows lower than its left one.
         let hook = Piece::from_bits(0b0010_0010_0011_0000).unwrap();
-        let rests = |offset| drop_piece(Shape::default(), Field(field), hook, offset, false);
-        let at_zero = cells([0b110000, 0b010000, 0b010000, 0, 0, 0]);
-        let at_three = cells([0, 0, 0, 0b000110, 0b000010, 0b000010]);
-        assert_eq!(rests(0), Some(Field(field | at_zero)));
-        assert_eq!(rests(3), Some(Field(field | at_three)));
+        let rests = |offset| drop_piece(Shape::default(), field, hook, offset, false);
+        assert_eq!(rests(0), Some(at_zero));
+        assert_eq!(rests(3), Some(at_three));
         assert_eq!(rests(4).map(Field::count), Some(8));
         assert_eq!(rests(5), None);
     }
