@@ -4,6 +4,7 @@
 
 mod connect4;
 mod sudoku;
+mod tetrisito;
 
 use std::process::ExitCode;
 
@@ -14,7 +15,8 @@ fn main() -> ExitCode {
     let outcome = match arguments.split_first() {
         Some((game, rest)) if game == "connect4" => connect4::run(rest),
         Some((game, rest)) if game == "sudoku" => sudoku::run(rest),
-        _ => Err(String::from("usage: jetan-peers connect4|sudoku FILE")),
+        Some((game, rest)) if game == "tetrisito" => tetrisito::run(rest),
+        _ => Err(String::from("usage: jetan-peers connect4|sudoku|tetrisito FILE")),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
