@@ -1,7 +1,7 @@
 //! `cargo xtask book`: computes the opening book of Connect Four with our own solver.
 //!
-//! What is known so far is a book with gaps, saved under `target/` once a minute: a run that was
-//! stopped, by hand or by `--minutes`, goes on where it ended.
+//! A book is useful with any number of entries, so a run goes on from the one in the tree, adds
+//! what is wanted most, and saves it once a minute: it can be stopped at any time.
 
 use std::{
     fs,
@@ -14,9 +14,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use jetan_games::{
-    connect4::{Book, Position, Score, Solver, book::DEPTH_MAX, solver::Table},
+    connect4::{
+        Book, Position, Score, Solver,
+        book::plan::{Round, next_round},
+        solver::Table,
+    },
     search::Budget,
 };
 
@@ -28,14 +32,14 @@ use crate::{
 /// Where the library finds the book it embeds.
 const EMBEDDED: &str = "crates/jetan-games/src/connect4/book.bin";
 
-/// How many stones the positions of the book have, unless told otherwise.
-pub const DEPTH: usize = 9;
-
 /// How many threads compute, unless told otherwise.
 pub const JOBS: usize = 2;
 
+/// A run ends after so many minutes, unless told otherwise.
+pub const MINUTES: usize = 60;
+
 /// Each thread has its own table: sharing one would cost more than it saves.
-const TABLE_BYTES: usize = 256 << 20;
+const TABLE_BYTES: usize = 512 << 20;
 
 /// Neighbours in the list share most of their columns, so a thread takes several at a time.
 const BATCH: usize = 16;
@@ -45,150 +49,172 @@ const SAVE_EVERY: Duration = Duration::from_mins(1);
 /// What was asked for.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// How many stones the positions have.
-    pub depth: usize,
     /// How many threads compute.
     pub jobs: usize,
-    /// Stop after so long, keeping what is done.
-    pub limit: Option<Duration>,
-    /// Where the finished book goes; the library's own when `None`.
-    pub output: Option<PathBuf>,
+    /// Stop after so many minutes, and not before while anything is wanted; `None` stops after
+    /// [`MINUTES`], or when all is known that playing perfectly needs.
+    pub minutes: Option<usize>,
+    /// The book to go on from and to write; the library's own when `None`.
+    pub file: Option<PathBuf>,
 }
 
-/// Computes what is missing and, when nothing is, writes the book.
+/// Adds to the book what it wants most, as long as there is time.
 pub fn run(steps: &mut Steps, options: &Options) -> Result<()> {
     // The chores run with every check on, which this one would pay for with another hour.
     if cfg!(debug_assertions) {
         return steps.command("opening book", &mut optimised(options));
     }
-    let work = root().join(format!("target/connect4-book-{}.bin", options.depth));
-    let mut book = open(&work, options.depth)?;
-    let missing = book.missing();
-    steps.say(&format!("{} positions of {} stones to solve", missing.len(), options.depth));
-    let is_complete = compute(steps, &mut book, &missing, &work, options)?;
-    if !is_complete {
-        steps.say("stopped; the same command goes on from here");
-        return Ok(());
+    let file = options.file.clone().unwrap_or_else(|| root().join(EMBEDDED));
+    let minutes = options.minutes.unwrap_or(MINUTES);
+    let mut work = Work {
+        book: open(&file)?,
+        file,
+        saved: Instant::now(),
+        deadline: Instant::now() + Duration::from_mins(minutes as u64),
+    };
+    let new_solver = || Solver::with_table(Table::with_bytes(TABLE_BYTES));
+    let mut solvers: Vec<Solver> = (0..options.jobs.max(1)).map(|_| new_solver()).collect();
+    while let Some(round) = next_round(&work.book) {
+        let is_enough = options.minutes.is_none() && !round.stage.is_essential();
+        if is_enough || work.is_late() {
+            break;
+        }
+        // What is known of the positions before bounds the ones to solve.
+        let informed = solvers.into_iter().map(|solver| solver.with_book(work.book.clone()));
+        solvers = informed.collect();
+        work.compute(steps, &round, &mut solvers)?;
     }
-    let output = options.output.clone().unwrap_or_else(|| root().join(EMBEDDED));
-    fs::write(&output, book.to_bytes()).with_context(|| format!("{}", output.display()))?;
-    steps.say(&format!("wrote {}", output.display()));
+    work.save()?;
+    let next = next_round(&work.book).map(|round| round.stage.to_string());
+    let next = next.map_or_else(|| "it is complete".to_owned(), |stage| format!("next: {stage}"));
+    steps.say(&format!("{}: {} positions; {next}", work.file.display(), work.book.len()));
     Ok(())
 }
 
 /// The same command in the release profile.
 fn optimised(options: &Options) -> std::process::Command {
-    let Options { depth, jobs, limit, output } = options;
+    let Options { jobs, minutes, file } = options;
     let mut command = cargo(&["run", "--quiet", "--release", "--package", "xtask", "--", "book"]);
-    command.args([format!("--depth={depth}"), format!("--jobs={jobs}")]);
-    if let Some(limit) = limit {
-        command.arg(format!("--minutes={}", limit.as_secs() / 60));
+    command.arg(format!("--jobs={jobs}"));
+    if let Some(minutes) = minutes {
+        command.arg(format!("--minutes={minutes}"));
     }
-    if let Some(output) = output {
-        command.arg("--output").arg(output);
+    if let Some(file) = file {
+        command.arg("--file").arg(file);
     }
     command
 }
 
 /// The book an earlier run left, or an empty one.
-fn open(work: &Path, depth: usize) -> Result<Book> {
-    let Some(blank) = Book::blank(depth) else {
-        bail!("a book has at most {DEPTH_MAX} stones");
-    };
-    if !work.exists() {
-        return Ok(blank);
+fn open(file: &Path) -> Result<Book> {
+    if !file.exists() {
+        return Ok(Book::default());
     }
-    let bytes = fs::read(work).with_context(|| format!("{}", work.display()))?;
+    let bytes = fs::read(file).with_context(|| format!("{}", file.display()))?;
     let book = Book::from_bytes(&bytes);
-    let book = book.with_context(|| format!("{}: remove it to begin again", work.display()))?;
-    if book.depth() != depth {
-        bail!("{} is for {} stones: remove it", work.display(), book.depth());
+    book.with_context(|| format!("{}: remove it to begin again", file.display()))
+}
+
+/// A book under way.
+struct Work {
+    book: Book,
+    file: PathBuf,
+    saved: Instant,
+    deadline: Instant,
+}
+
+impl Work {
+    fn is_late(&self) -> bool {
+        Instant::now() >= self.deadline
     }
-    Ok(book)
-}
 
-/// Solves the positions on several threads; false when time ran out first.
-fn compute(
-    steps: &Steps,
-    book: &mut Book,
-    missing: &[Position],
-    work: &Path,
-    options: &Options,
-) -> Result<bool> {
-    let start = Instant::now();
-    let deadline = options.limit.map(|limit| start + limit);
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = channel();
-    thread::scope(|scope| {
-        for _ in 0..options.jobs.max(1) {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || solve_batches(missing, next, deadline, &sender));
+    /// Solves the positions of a round, one thread for each solver, as far as time allows.
+    fn compute(&mut self, steps: &Steps, round: &Round, solvers: &mut [Solver]) -> Result<()> {
+        let mut unsolved = Vec::new();
+        for position in &round.positions {
+            match self.book.score(position) {
+                Some(score) => self.enter(position, score)?,
+                None => unsolved.push(*position),
+            }
         }
-        drop(sender);
-        collect(steps, book, &receiver, work, missing.len(), start)
-    })?;
-    Ok(book.missing().is_empty())
+        let next = AtomicUsize::new(0);
+        let deadline = self.deadline;
+        let (sender, receiver) = channel();
+        thread::scope(|scope| {
+            for solver in solvers {
+                let (sender, unsolved, next) = (sender.clone(), &unsolved, &next);
+                scope.spawn(move || solve_batches(solver, unsolved, next, deadline, &sender));
+            }
+            drop(sender);
+            self.collect(steps, round, unsolved.len(), &receiver)
+        })
+    }
+
+    /// Enters the scores as they come, saves them now and then, and says how far it is.
+    fn collect(
+        &mut self,
+        steps: &Steps,
+        round: &Round,
+        total: usize,
+        receiver: &Receiver<(Position, Score)>,
+    ) -> Result<()> {
+        let start = Instant::now();
+        let mut done = 0;
+        loop {
+            let received = receiver.recv_timeout(SAVE_EVERY);
+            if let Ok((position, score)) = &received {
+                self.enter(position, *score)?;
+                done += 1;
+            }
+            let is_over = received == Err(RecvTimeoutError::Disconnected);
+            if is_over || self.saved.elapsed() >= SAVE_EVERY {
+                self.save()?;
+                steps.say(&format!("{}: {}", round.stage, progress(done, total, start.elapsed())));
+            }
+            if is_over {
+                return Ok(());
+            }
+        }
+    }
+
+    fn enter(&mut self, position: &Position, score: Score) -> Result<()> {
+        ensure!(self.book.insert(position, score), "the book is full");
+        Ok(())
+    }
+
+    /// Writes beside the file first, so that a run stopped in between leaves the old one.
+    fn save(&mut self) -> Result<()> {
+        let partial = self.file.with_extension("partial");
+        fs::write(&partial, self.book.to_bytes())
+            .and_then(|()| fs::rename(&partial, &self.file))
+            .with_context(|| format!("{}", self.file.display()))?;
+        self.saved = Instant::now();
+        Ok(())
+    }
 }
 
+/// Solves batch after batch, until none is left or time is out.
 fn solve_batches(
-    missing: &[Position],
+    solver: &mut Solver,
+    positions: &[Position],
     next: &AtomicUsize,
-    deadline: Option<Instant>,
+    deadline: Instant,
     sender: &Sender<(Position, Score)>,
 ) {
-    let mut solver = Solver::with_table(Table::with_bytes(TABLE_BYTES));
-    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let mut is_late = || Instant::now() >= deadline;
     loop {
         let first = next.fetch_add(BATCH, Ordering::Relaxed);
-        for position in missing.iter().skip(first).take(BATCH) {
-            let mut should_stop = is_late;
-            let score = solver.score(position, &mut Budget::until(&mut should_stop));
+        if first >= positions.len() {
+            return;
+        }
+        for position in positions.iter().skip(first).take(BATCH) {
+            let score = solver.score(position, &mut Budget::until(&mut is_late));
             let Some(score) = score else { return };
             if sender.send((*position, score)).is_err() {
                 return;
             }
         }
-        if first >= missing.len() {
-            return;
-        }
     }
-}
-
-/// Enters the scores as they come, saves them now and then, and says how far it is.
-fn collect(
-    steps: &Steps,
-    book: &mut Book,
-    receiver: &Receiver<(Position, Score)>,
-    work: &Path,
-    total: usize,
-    start: Instant,
-) -> Result<()> {
-    let mut done = 0;
-    let mut saved = Instant::now();
-    loop {
-        let received = receiver.recv_timeout(SAVE_EVERY);
-        if let Ok((position, score)) = &received {
-            book.insert(position, *score);
-            done += 1;
-        }
-        let is_over = received == Err(RecvTimeoutError::Disconnected);
-        if is_over || saved.elapsed() >= SAVE_EVERY {
-            save(book, work)?;
-            saved = Instant::now();
-            steps.say(&progress(done, total, start.elapsed()));
-        }
-        if is_over {
-            return Ok(());
-        }
-    }
-}
-
-/// Writes beside the file first, so that a run stopped in between leaves the old one.
-fn save(book: &Book, work: &Path) -> Result<()> {
-    let partial = work.with_extension("partial");
-    fs::create_dir_all(work.parent().unwrap_or(Path::new(".")))?;
-    fs::write(&partial, book.to_bytes())?;
-    fs::rename(&partial, work).with_context(|| format!("{}", work.display()))
 }
 
 fn progress(done: usize, total: usize, elapsed: Duration) -> String {

@@ -1,6 +1,6 @@
 //! The command line of `cargo xtask`: what was typed, and nothing else.
 
-use std::{path::PathBuf, process::ExitCode, time::Duration};
+use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use xtask::{bench, book, ci, step::Steps, test, tidy};
@@ -38,26 +38,23 @@ fn command() -> Command {
 
 fn book_command() -> Command {
     let number = |name: &'static str| Arg::new(name).long(name).value_parser(value_parser!(usize));
-    let depth = number("depth").help("Stones of the positions");
     let jobs = number("jobs").help("Threads that compute");
-    let minutes = number("minutes").help("Stop after so long; run again to go on");
-    let output = Arg::new("output").long("output").value_parser(value_parser!(PathBuf));
-    Command::new("book").about("Compute the opening book of Connect Four").args([
-        depth,
+    let minutes = number("minutes");
+    let minutes = minutes.help("Compute for so long [default: what play needs, at most an hour]");
+    let file = Arg::new("file").long("file").value_parser(value_parser!(PathBuf));
+    Command::new("book").about("Add to the opening book of Connect Four").args([
         jobs,
         minutes,
-        output.help("Where the book goes [default: the library]"),
+        file.help("The book to go on from and to write [default: the library's]"),
     ])
 }
 
 fn book_options(matches: &ArgMatches) -> book::Options {
     let number = |name| matches.get_one::<usize>(name).copied();
-    let minutes = |minutes: usize| Duration::from_mins(minutes as u64);
     book::Options {
-        depth: number("depth").unwrap_or(book::DEPTH),
         jobs: number("jobs").unwrap_or(book::JOBS),
-        limit: number("minutes").map(minutes),
-        output: matches.get_one("output").cloned(),
+        minutes: number("minutes"),
+        file: matches.get_one("file").cloned(),
     }
 }
 

@@ -1,11 +1,19 @@
-//! The opening book: what it stores, what follows from it, and what a damaged one does.
+//! The opening book: what it stores, what follows from it, what it wants next, and what a damaged
+//! one does. The one that comes with the crate is checked against itself, the recorded scores and
+//! the solver.
+//!
+//! `JETAN_LONG=1` solves more of its entries again.
+#![expect(clippy::disallowed_methods, reason = "reads recorded cases; JETAN_LONG asks for more")]
 
-use std::{collections::BTreeSet, sync::LazyLock};
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use jetan_games::{
     connect4::{
-        Book, Column, Position, Score, Solver,
-        book::{BookError, DEPTH_MAX},
+        Book, Column, Level, Player, Position, Score, Solver,
+        book::{
+            BookError, ENTRIES_MAX,
+            plan::{self, REPERTOIRE_PLIES, Stage, next_round},
+        },
         notation::parse,
         solver::Table,
     },
@@ -13,10 +21,14 @@ use jetan_games::{
     search::Budget,
 };
 
-/// Scores that are made up, so that a large book is there in no time.
+/// The book that comes with the crate.
+static EMBEDDED: LazyLock<Book> =
+    LazyLock::new(|| Book::embedded().expect("the book in the tree is whole"));
+
+/// All positions of four stones with scores that are made up.
 static INVENTED: LazyLock<Book> = LazyLock::new(|| {
-    let mut book = Book::blank(6).expect("six stones are not too many");
-    for position in book.missing() {
+    let mut book = Book::default();
+    for position in distinct_positions(4) {
         assert!(book.insert(&position, invented_score(&position)));
     }
     book
@@ -27,6 +39,23 @@ fn invented_score(position: &Position) -> Score {
     Score::from_value(value).expect("scores reach from -18 to 18")
 }
 
+fn positions_after(position: Position) -> impl Iterator<Item = Position> {
+    Column::ALL.into_iter().filter_map(move |column| position.play(column))
+}
+
+/// The positions of so many stones in a game that goes on, of two mirror images one.
+fn distinct_positions(plies: usize) -> Vec<Position> {
+    let mut positions = vec![Position::default()];
+    for _ in 0..plies {
+        let after = positions.into_iter().flat_map(positions_after);
+        let going_on = after.filter(|position| !position.is_over());
+        let distinct: BTreeMap<u64, Position> =
+            going_on.map(|position| (position.mirrored_key(), position)).collect();
+        positions = distinct.into_values().collect();
+    }
+    positions
+}
+
 fn random_position(rng: &mut Rng, plies: usize) -> Position {
     let mut position = Position::default();
     while position.plies() < plies && !position.is_over() {
@@ -35,60 +64,107 @@ fn random_position(rng: &mut Rng, plies: usize) -> Position {
     position
 }
 
+/// The checksum at the end of a file, FNV-1a, over all before it.
+fn with_checksum(bytes: &[u8]) -> Vec<u8> {
+    let body = &bytes[..bytes.len() - 8];
+    let sum = body.iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    [body, &sum.to_le_bytes()].concat()
+}
+
 #[test]
-fn every_position_of_the_depth_has_a_place_of_its_own() {
-    assert!(INVENTED.missing().is_empty());
-    let all = Book::blank(6).unwrap().missing();
-    let keys: BTreeSet<u64> = all.iter().map(Position::mirrored_key).collect();
-    assert_eq!(keys.len(), all.len());
-    for position in all {
+fn a_stored_position_is_found_and_so_is_its_mirror_image() {
+    for position in distinct_positions(4) {
         let score = Some(invented_score(&position));
         assert_eq!(INVENTED.score(&position), score);
-        assert_eq!(INVENTED.score(&position.mirrored()), score);
+        assert_eq!(INVENTED.stored(&position.mirrored()), score);
+    }
+    assert_eq!(INVENTED.entries().count(), INVENTED.len());
+    for (position, score) in INVENTED.entries() {
+        assert_eq!((position.plies(), score), (4, invented_score(&position)));
     }
 }
 
 #[test]
-fn earlier_positions_follow_by_looking_ahead() {
+fn scores_of_earlier_positions_follow_within_two_moves() {
     fn plain(position: &Position) -> i32 {
-        if position.plies() == 6 {
+        if position.plies() == 4 {
             return invented_score(position).value();
         }
-        let after = Column::ALL.iter().filter_map(|column| position.play(*column));
-        after.map(|after| -plain(&after)).max().unwrap()
+        positions_after(*position).map(|after| -plain(&after)).max().unwrap()
     }
-    let mut rng = Rng::new(2);
-    for plies in [2, 3, 4, 5].repeat(8) {
-        let position = random_position(&mut rng, plies);
+    for position in [2, 3].into_iter().flat_map(distinct_positions) {
+        assert_eq!(INVENTED.stored(&position), None);
         assert_eq!(INVENTED.score(&position).unwrap().value(), plain(&position));
+    }
+    for position in [0, 1, 5].into_iter().flat_map(distinct_positions) {
+        assert_eq!(INVENTED.score(&position), None);
     }
 }
 
 #[test]
-fn a_position_that_is_not_in_the_book_has_no_score() {
-    let book = Book::blank(3).unwrap();
-    assert_eq!(book.score(&Position::default()), None);
-    assert_eq!(INVENTED.score(&parse("4444442").unwrap()), None);
-    let mut book = Book::blank(3).unwrap();
-    let score = invented_score(&Position::default());
-    assert!(!book.insert(&Position::default(), score));
-    assert!(Book::blank(DEPTH_MAX + 1).is_none());
+fn nothing_follows_while_a_needed_move_is_missing() {
+    let mut book = Book::default();
+    let before = parse("44").unwrap();
+    let moves: Vec<Position> = positions_after(before).collect();
+    let score = Score::from_value(-2).unwrap();
+    for after in &moves[1..] {
+        assert!(book.insert(after, score));
+    }
+    // The first and the last column are mirror images here, so the first is not missing.
+    assert_eq!(book.score(&before), Some(-score));
+    let before = parse("43").unwrap();
+    for after in positions_after(before).skip(1) {
+        assert!(book.insert(&after, score));
+    }
+    assert_eq!(book.score(&before), None);
+}
+
+#[test]
+fn a_move_that_wins_at_once_makes_the_others_needless() {
+    let before = parse("112233").unwrap();
+    assert_eq!(Book::default().score(&before).unwrap().value(), 18);
+}
+
+#[test]
+fn a_finished_game_is_not_stored() {
+    let mut book = Book::default();
+    let won = parse("1212121").unwrap();
+    assert!(!book.insert(&won, Score::DRAW));
+    assert!(book.is_empty());
+    assert_eq!(book.score(&won).unwrap().value(), -18);
+}
+
+#[test]
+fn a_full_book_is_smaller_than_a_megabyte_and_takes_no_more() {
+    let mut book = Book::default();
+    let mut rng = Rng::new(1);
+    while book.len() < ENTRIES_MAX {
+        book.insert(&random_position(&mut rng, 14), Score::DRAW);
+    }
+    let bytes = book.to_bytes();
+    assert!(bytes.len() <= 1_000_000);
+    assert_eq!(Book::from_bytes(&bytes).as_ref(), Ok(&book));
+    assert!(!book.insert(&Position::default(), Score::DRAW));
+    let (known, _) = book.entries().next().unwrap();
+    assert!(book.insert(&known, Score::from_value(3).unwrap()));
 }
 
 #[test]
 fn a_book_is_read_as_it_was_written() {
-    let bytes = INVENTED.to_bytes();
-    assert_eq!(Book::from_bytes(&bytes).as_ref(), Ok(&*INVENTED));
-}
-
-#[test]
-fn the_largest_book_is_less_than_a_megabyte() {
-    assert!(Book::blank(DEPTH_MAX).unwrap().to_bytes().len() < 1_000_000);
+    for book in [&Book::default(), &*INVENTED] {
+        assert_eq!(Book::from_bytes(&book.to_bytes()).as_ref(), Ok(book));
+    }
 }
 
 #[test]
 fn a_damaged_book_is_refused() {
-    let good = Book::blank(3).unwrap().to_bytes();
+    let mut book = Book::default();
+    for position in distinct_positions(2) {
+        assert!(book.insert(&position, invented_score(&position)));
+    }
+    let good = book.to_bytes();
     for len in 0..good.len() {
         assert!(Book::from_bytes(&good[..len]).is_err(), "{len}");
     }
@@ -106,18 +182,188 @@ fn a_damaged_book_is_refused() {
     };
     assert_eq!(with(0, b'x'), BookError::NotABook);
     assert_eq!(with(7, 9), BookError::Version(9));
-    assert_eq!(with(8, 200), BookError::Depth(200));
-    assert_eq!(with(8, 4), BookError::Length);
     assert_eq!(with(20, 1), BookError::Checksum);
     assert_eq!(with(20, 1).to_string(), "the opening book is damaged: make it again");
     assert_eq!(Book::from_bytes(&[good.clone(), vec![0]].concat()), Err(BookError::Length));
 }
 
 #[test]
-fn the_embedded_book_knows_the_opening() {
-    let book = Book::embedded().unwrap();
-    assert!(book.missing().is_empty());
-    let mut solver = Solver::default().with_book(book);
+fn an_entry_that_cannot_be_is_refused_even_with_the_right_checksum() {
+    let mut book = Book::default();
+    let positions = ["4", "44"].map(|moves| parse(moves).unwrap());
+    for position in &positions {
+        assert!(book.insert(position, Score::DRAW));
+    }
+    let good = book.to_bytes();
+    let entry = |position: &Position, score: u8| (position.key() << 8) | u64::from(score);
+    let with = |entries: [u64; 2]| {
+        let entries = entries.map(u64::to_le_bytes).concat();
+        let bytes = [&good[..8], &entries, &[0; 8]].concat();
+        Book::from_bytes(&with_checksum(&bytes))
+    };
+    let [first, second] = positions;
+    assert_eq!(with([entry(&first, 0), entry(&second, 0)]), Ok(book));
+    let left = parse("1").unwrap();
+    let won = parse("1212121").unwrap();
+    let cases = [
+        ([entry(&second, 0), entry(&first, 0)], 1),
+        ([entry(&first, 0), entry(&first, 0)], 1),
+        ([entry(&first, 21), entry(&second, 0)], 0),
+        ([entry(&first, 0), u64::MAX], 1),
+        ([entry(&first, 0), 0b111 << 8], 1),
+        ([entry(&left, 0).max(entry(&left.mirrored(), 0)), 0], 0),
+        ([won.mirrored_key() << 8, 0], 0),
+    ];
+    for (entries, idx) in cases {
+        assert_eq!(with(entries), Err(BookError::Entry(idx)), "{entries:x?}");
+    }
+}
+
+#[test]
+fn a_key_leads_back_to_its_position() {
+    let mut rng = Rng::new(3);
+    for plies in (0..42).chain(0..42) {
+        let position = random_position(&mut rng, plies);
+        assert_eq!(Position::from_key(position.key()), Some(position));
+    }
+    // One stone of the side to move, seven in a column, and a bit beyond the board.
+    for key in [0b10, 0b111_1111, 1 << 49] {
+        assert_eq!(Position::from_key(key), None, "{key:b}");
+    }
+}
+
+#[test]
+fn the_first_three_moves_are_wanted_first_and_the_ones_before_follow() {
+    let mut book = Book::default();
+    for plies in [3, 2, 1, 0] {
+        let round = next_round(&book).unwrap();
+        assert_eq!(round.stage, Stage::All(plies));
+        assert!(round.stage.is_essential());
+        assert_eq!(round.positions.len(), distinct_positions(plies).len());
+        for position in round.positions {
+            let known = book.score(&position);
+            assert_eq!(known.is_some(), plies < 3);
+            book.insert(&position, known.unwrap_or(invented_score(&position)));
+        }
+    }
+    assert_eq!(next_round(&book).unwrap().stage, Stage::Repertoire(4));
+}
+
+#[test]
+fn the_repertoire_follows_best_moves_of_one_side_and_all_of_the_other() {
+    let keys = |side| -> Vec<u64> {
+        let positions = plan::repertoire(&EMBEDDED, side, 2);
+        positions.iter().map(Position::mirrored_key).collect()
+    };
+    let key = |moves: &str| parse(moves).unwrap().mirrored_key();
+    assert_eq!(keys(Player::First), ["44", "43", "42", "41"].map(key));
+    // Recorded: only the middle answers the middle, and four columns answer the third.
+    let second = keys(Player::Second);
+    for moves in ["44", "33", "34", "35", "36"] {
+        assert!(second.contains(&key(moves)), "{moves}");
+    }
+    for moves in ["43", "42", "41", "31", "32", "37"] {
+        assert!(!second.contains(&key(moves)), "{moves}");
+    }
+}
+
+#[test]
+fn the_embedded_book_knows_all_that_play_needs() {
+    let next = next_round(&EMBEDDED).map(|round| round.stage);
+    assert!(next.is_none_or(|stage| !stage.is_essential()), "{next:?}");
+}
+
+#[test]
+fn games_against_the_perfect_level_need_no_search_in_the_opening() {
+    let mut solver = Solver::with_table(Table::with_bytes(0)).with_book(EMBEDDED.clone());
+    let mut rng = Rng::new(4);
+    for game in 0..200 {
+        let side = if game % 2 == 0 { Player::First } else { Player::Second };
+        let mut position = Position::default();
+        while position.plies() < REPERTOIRE_PLIES && !position.is_over() {
+            let mut none = Budget::nodes(0);
+            let analysis = solver.analyze(&position, &mut none);
+            assert!(analysis.scores().is_some(), "{position:?}");
+            let column = if position.mover() == side {
+                let choice = Level::Perfect.choose(&position, &mut solver, &mut rng, &mut none);
+                choice.filter(|choice| choice.is_complete).unwrap().column
+            } else {
+                Column::ALL[rng.below(7) as usize]
+            };
+            position = position.play(column).unwrap_or(position);
+        }
+    }
+    assert_eq!(solver.nodes(), 0);
+}
+
+#[test]
+fn the_embedded_book_does_not_contradict_itself() {
+    let mut derived = 0;
+    for (position, score) in EMBEDDED.entries() {
+        let moves: Vec<Option<Score>> =
+            positions_after(position).map(|after| EMBEDDED.score(&after).map(|s| -s)).collect();
+        for known in moves.iter().flatten() {
+            assert!(*known <= score, "{position:?}");
+        }
+        if moves.iter().all(Option::is_some) {
+            assert_eq!(moves.into_iter().max(), Some(Some(score)), "{position:?}");
+            derived += 1;
+        }
+    }
+    assert!(derived > 500, "{derived}");
+}
+
+#[test]
+fn the_embedded_book_has_the_recorded_scores() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/games/connect4/scores.txt");
+    let text = std::fs::read_to_string(path).expect("the recorded scores");
+    let mut compared = 0;
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let mut words = line.split(' ');
+        let position = parse(words.next().unwrap()).unwrap();
+        let after = Column::ALL.map(|column| position.play(column));
+        let score = words.next().map(|word| (Some(position), 1, word));
+        let columns = after.into_iter().zip(words).map(|(after, word)| (after, -1, word));
+        for (position, sign, word) in score.into_iter().chain(columns) {
+            let stored = position.and_then(|position| EMBEDDED.stored(&position));
+            let Some(stored) = stored else { continue };
+            if word != "?" {
+                assert_eq!((sign * stored.value()).to_string(), word, "{line}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+#[test]
+fn entries_solved_again_have_the_same_score() {
+    let is_long = std::env::var("JETAN_LONG").is_ok_and(|value| value == "1");
+    let (count, nodes) = if is_long { (400, u64::MAX) } else { (60, 500_000) };
+    let late: Vec<_> = EMBEDDED.entries().filter(|(at, _)| at.plies() >= 8).collect();
+    let mut solver = Solver::default();
+    let mut solved = 0;
+    for (position, score) in late.iter().step_by((late.len() / count).max(1)) {
+        // Entries that take long are passed over: which ones does not depend on the machine.
+        let Some(again) = solver.score(position, &mut Budget::nodes(nodes)) else { continue };
+        assert_eq!(again, *score, "{position:?}");
+        solved += 1;
+    }
+    assert!(solved >= 10, "{solved} of {count}");
+}
+
+#[test]
+fn a_solver_asks_its_book_first() {
+    let mut solver = Solver::with_table(Table::with_bytes(0)).with_book(INVENTED.clone());
+    let position = parse("1234").unwrap();
+    let score = solver.score(&position, &mut Budget::nodes(0));
+    assert_eq!(score, Some(invented_score(&position)));
+    assert_eq!(solver.nodes(), 0);
+}
+
+#[test]
+fn the_embedded_book_knows_the_first_move() {
+    let mut solver = Solver::default().with_book(EMBEDDED.clone());
     let position = Position::default();
     let mut budget = Budget::nodes(0);
     // Recorded: the first player wins with its last stone, and only in the middle.
@@ -126,13 +372,4 @@ fn the_embedded_book_knows_the_opening() {
     let scores = solver.analyze(&position, &mut budget).scores().unwrap();
     let values = scores.map(|score| score.unwrap().value());
     assert_eq!(values, [-2, -1, 0, 1, 0, -1, -2]);
-}
-
-#[test]
-fn a_solver_asks_its_book_first() {
-    let mut solver = Solver::with_table(Table::with_bytes(0)).with_book(INVENTED.clone());
-    let position = parse("123456").unwrap();
-    let score = solver.score(&position, &mut Budget::nodes(0));
-    assert_eq!(score, Some(invented_score(&position)));
-    assert_eq!(solver.nodes(), 0);
 }

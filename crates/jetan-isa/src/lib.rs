@@ -16,6 +16,8 @@ pub mod syscalls;
 pub mod image;
 pub mod memory_map;
 
+pub mod pack;
+
 pub mod decode;
 pub mod disasm;
 pub mod encode;
@@ -35,6 +37,7 @@ pub use image::{Image, Segment, SegmentKind};
 pub use memory_map::{MemoryMap, Region};
 pub use mnemonics::{Form, Mnemonic};
 pub use op::{Field, Format, Instruction, Op, SPECS, Spec};
+pub use pack::Pack;
 pub use pseudo::PSEUDOS;
 pub use registers::{Cp0, FReg, Reg};
 pub use slots::{Slot, Slots};

@@ -6,7 +6,10 @@
 //! it is copied with the machine.
 
 pub mod lab;
+pub mod screen;
 pub mod terminal;
+
+use std::sync::Arc;
 
 use crate::code::Micro;
 use crate::fault::Fault;
@@ -16,6 +19,7 @@ use crate::interp::step::{Flow, step};
 use crate::machine::Machine;
 use crate::patch;
 use lab::Lab;
+use screen::Screen;
 use terminal::Terminal;
 
 /// How many bytes from the start of the device segment are registers.
@@ -60,6 +64,8 @@ pub enum Input {
 pub(crate) struct Devices {
     terminal: Option<Terminal>,
     lab: Option<Lab>,
+    /// Shared with copies of the machine until it changes.
+    pub(crate) screen: Option<Arc<Screen>>,
     /// MARS: there is one place for it; a newer one takes it.
     pending: Option<Interrupt>,
     /// How often the program has looked whether a key is there.
@@ -109,6 +115,11 @@ impl Machine {
     /// Keyboard and display, if they are connected.
     pub fn terminal(&self) -> Option<&Terminal> {
         self.devices.terminal.as_ref()
+    }
+
+    /// How often the program has refreshed its screen.
+    pub fn frames(&self) -> u64 {
+        self.devices.screen.as_ref().map_or(0, |screen| screen.frames)
     }
 
     /// How often the program has looked whether a key is there.

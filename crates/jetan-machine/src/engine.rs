@@ -142,15 +142,22 @@ impl<O: Observer> Interpreter<O> {
 impl<O: Observer> Engine for Interpreter<O> {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
         let mut is_first = true;
-        let mut bounds =
-            Bounds { count: until.count, services: SERVICES_MAX, polls: until.polls };
-        let polls = machine.polls();
+        let (polls, frames) = (machine.polls(), machine.frames());
+        let mut bounds = Bounds {
+            count: until.count,
+            services: SERVICES_MAX,
+            polls: until.polls,
+            frames: until.frames.then_some(frames),
+        };
         loop {
             if machine.count >= until.count || bounds.services == 0 {
                 return Stop::Budget;
             }
             if until.polls && machine.polls() != polls {
                 return Stop::Polled;
+            }
+            if until.frames && machine.frames() != frames {
+                return Stop::Refreshed;
             }
             if !is_first && until.breakpoints.binary_search(&machine.pc).is_ok() {
                 return Stop::Breakpoint;

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use jetan_isa::Reg;
+
 use crate::device::Interrupt;
 
 /// A mistake of the running program.
@@ -145,6 +147,33 @@ pub enum ServiceFault {
     NoDisplay {
         /// The service.
         number: u32,
+    },
+    /// An argument of a pack's service is not in its range.
+    ArgumentRange {
+        /// The service.
+        number: u32,
+        /// What the pack calls the argument.
+        name: Box<str>,
+        /// Its register.
+        reg: Reg,
+        /// What is in it.
+        value: i32,
+        /// The least and the greatest value it may have.
+        range: (i32, i32),
+    },
+    /// There is no object with this number on the screen.
+    NoObject {
+        /// The service.
+        number: u32,
+        /// The number of the object.
+        id: i32,
+    },
+    /// There is no room on the screen.
+    ScreenFull {
+        /// The service.
+        number: u32,
+        /// How many of a kind there can be.
+        max: usize,
     },
     /// The service met an address it cannot use.
     Address(Box<Fault>),
@@ -294,6 +323,16 @@ impl fmt::Display for ServiceFault {
             ServiceFault::NegativeTime { ms } => write!(f, "negative time {ms} (syscall 32)"),
             ServiceFault::NoDisplay { number } => {
                 write!(f, "no display for dialog (syscall {number})")
+            }
+            ServiceFault::ArgumentRange { number, name, reg, value, range: (low, high) } => write!(
+                f,
+                "{name} in {reg} is {value}, must be from {low} to {high} (syscall {number})"
+            ),
+            ServiceFault::NoObject { number, id } => {
+                write!(f, "there is no object {id} (syscall {number})")
+            }
+            ServiceFault::ScreenFull { number, max } => {
+                write!(f, "there are {max} on the screen already (syscall {number})")
             }
             ServiceFault::Address(fault) => fault.fmt(f),
         }

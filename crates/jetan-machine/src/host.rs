@@ -4,6 +4,8 @@
 //! sound. A host that records its answers can replay a run; one that answers from memory isolates
 //! it. No call blocks: a host that has no answer yet says so, and is asked again.
 
+use crate::device::screen::Screen;
+
 /// An answer that may not be there yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer<T> {
@@ -74,6 +76,26 @@ pub struct Note {
     pub volume: u8,
 }
 
+/// A sound that a course gave a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sound {
+    /// The number.
+    pub id: i32,
+    /// What to do with it.
+    pub mode: SoundMode,
+}
+
+/// What to do with a sound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SoundMode {
+    /// Play it.
+    Once,
+    /// Play it again and again.
+    Loop,
+    /// Stop it.
+    Stop,
+}
+
 /// What a machine can ask of the world. `count` is the number of instructions executed so far,
 /// from which a virtual clock takes its time.
 pub trait Host {
@@ -135,4 +157,10 @@ pub trait Host {
 
     /// Plays a note. Never waits: the machine does, if the program asked for it.
     fn play(&mut self, note: Note, count: u64);
+
+    /// Shows the screen of a pack.
+    fn refresh(&mut self, _screen: &Screen, _count: u64) {}
+
+    /// Plays a sound of a pack, or stops it. Never waits.
+    fn sound(&mut self, _sound: Sound, _count: u64) {}
 }

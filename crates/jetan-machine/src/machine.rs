@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jetan_isa::{Image, Instruction, MemoryMap, Reg, Region, Segment, SegmentKind};
+use jetan_isa::{Image, Instruction, MemoryMap, Pack, Reg, Region, Segment, SegmentKind};
 
 use crate::behaviour::Behaviour;
 use crate::code::{Cell, Micro, Text};
@@ -62,6 +62,8 @@ pub struct Machine {
     pub memory: Memory,
     pub(crate) services: Services,
     pub(crate) devices: Devices,
+    /// What a course adds to the services.
+    pub(crate) pack: Option<Arc<Pack>>,
     /// Shared with clones, and with an engine that has translated it: whoever changes it then
     /// changes a copy, which is how the engine notices.
     pub(crate) text: Arc<Text>,
@@ -91,6 +93,7 @@ impl Machine {
             memory,
             services: Services::new(&map),
             devices: Devices::default(),
+            pack: None,
             text: Arc::new(Text::new(map.text_base)),
             kernel_text: Arc::new(Text::new(map.ktext_base)),
             delay: Delay::default(),

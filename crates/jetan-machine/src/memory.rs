@@ -7,12 +7,14 @@
 //! also all that generated code would have to know.
 
 mod tree;
+mod watch;
 
 use jetan_isa::{MemoryMap, Region};
 
 use crate::device;
 use crate::fault::Fault;
 use tree::Tree;
+use watch::Watch;
 
 pub(crate) const PAGE_BITS: u32 = 12;
 /// Bytes in a page.
@@ -62,6 +64,7 @@ pub struct Memory {
     devices: Option<Gate>,
     /// The end of what `sbrk` has handed out beyond MARS's data segment.
     heap_end: u32,
+    watch: Option<Watch>,
     /// Pages that were ever written.
     pages_written: usize,
     pages_max: usize,
@@ -85,6 +88,7 @@ impl Clone for Memory {
             frozen,
             devices: self.devices,
             heap_end: self.heap_end,
+            watch: self.watch.as_ref().map(Watch::renewed),
             pages_written: self.pages_written,
             pages_max: self.pages_max,
         }
@@ -110,6 +114,7 @@ impl Memory {
             frozen: Tree::default(),
             devices: None,
             heap_end: map.data_limit,
+            watch: None,
             pages_written: 0,
             pages_max: usize::try_from(bytes_max >> PAGE_BITS).unwrap_or(usize::MAX).max(1),
         }
@@ -400,6 +405,9 @@ impl Memory {
         }
         if entry & DIRTY == 0 {
             self.dirty.push(frame);
+        }
+        if let Some(watch) = &mut self.watch {
+            watch.mark(page);
         }
         Ok(frame)
     }

@@ -43,6 +43,8 @@ pub enum Stop {
     Breakpoint,
     /// The program has looked whether a key is there.
     Polled,
+    /// The program has refreshed its screen.
+    Refreshed,
     /// The next instruction is a service that cannot answer yet; running again asks again.
     Waiting(Wait),
 }
@@ -57,6 +59,8 @@ pub struct Until {
     pub breakpoints: Vec<u32>,
     /// Whether to return after the program has looked for a key.
     pub polls: bool,
+    /// Whether to return after the program has refreshed its screen.
+    pub frames: bool,
 }
 
 impl Until {

@@ -13,12 +13,13 @@ mod heap;
 mod input;
 mod midi;
 mod random;
+mod service;
 mod time;
 
 use jetan_isa::{MemoryMap, Reg, Service};
 use rustc_hash::FxHashMap;
 
-use crate::fault::{Fault, ServiceFault};
+use crate::fault::Fault;
 use crate::host::Host;
 use crate::machine::Machine;
 use crate::stop::{Exit, Wait};
@@ -96,7 +97,7 @@ pub(crate) enum Outcome {
 pub(crate) fn call(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
     let number = machine.registers.get(Reg::V0);
     let Some(service) = Service::from_number(number) else {
-        return Err(Fault::Service(ServiceFault::Unknown { number }));
+        return service::call(machine, host, number);
     };
     match service {
         Service::PrintInt => Ok(console::print_int(machine, host)),

@@ -483,3 +483,63 @@ fn a_snapshot_of_a_machine_goes_on_like_it() {
         assert_eq!(early.memory.peek_word(address), late.memory.peek_word(address));
     }
 }
+
+fn changed(memory: &mut Memory) -> Vec<u32> {
+    let mut pages = Vec::new();
+    memory.take_changed(&mut pages);
+    pages
+}
+
+#[test]
+fn a_watched_page_is_reported_once_for_each_time_it_changes() {
+    let mut memory = Memory::new(MemoryMap::DEFAULT, false, true, PLENTY);
+    let (first, second) = (0x1004_0000, 0x1004_1000);
+    memory.watch(first + 8, 2 * PAGE as u32 - 16);
+    assert_eq!(changed(&mut memory), [first, second], "at first everything is news");
+    assert_eq!(changed(&mut memory), [0; 0]);
+    memory.store_word(second, 1).unwrap();
+    memory.store_byte(second + 9, 2).unwrap();
+    memory.store_word(0x1004_2000, 3).unwrap();
+    assert_eq!(changed(&mut memory), [second], "the third page is not watched");
+    assert_eq!(memory.load_word(second).unwrap(), 1);
+    assert_eq!(changed(&mut memory), [0; 0], "a load is no change");
+    memory.store_half(second + 2, 4).unwrap();
+    memory.poke(first, &[5]).unwrap();
+    assert_eq!(changed(&mut memory), [first, second]);
+    assert_eq!(memory.peek_page(second + 100).unwrap()[..4], [1, 0, 4, 0]);
+    assert_eq!(memory.peek_page(0x1005_0000), None);
+}
+
+#[test]
+fn a_page_of_device_registers_can_be_watched() {
+    let mut memory = Memory::new(MemoryMap::DEFAULT, false, true, PLENTY);
+    memory.watch(0xffff_0000, 0x1_0000);
+    assert_eq!(changed(&mut memory).len(), 16);
+    for value in 0..3 {
+        memory.store_word(0xffff_f000, value).unwrap();
+        memory.store_word(0xffff_fffc, value).unwrap();
+        assert_eq!(changed(&mut memory), [0xffff_f000]);
+    }
+}
+
+#[test]
+fn watching_changes_neither_snapshots_nor_their_cost() {
+    let mut memory = Memory::new(MemoryMap::DEFAULT, false, true, PLENTY);
+    memory.watch(0x1004_0000, PAGE as u32);
+    for round in 0..4 {
+        memory.store_word(0x1004_0000, round).unwrap();
+        assert_eq!(changed(&mut memory), [0x1004_0000]);
+        memory.store_word(0x1004_0004, round).unwrap();
+        assert_eq!(memory.dirty_pages(), 1, "taking a change makes no page dirty twice");
+        memory.freeze();
+        assert_eq!(memory.dirty_pages(), 0);
+        let mut copy = memory.clone();
+        assert_eq!(changed(&mut memory), [0x1004_0000], "freezing loses no change");
+        assert_eq!(changed(&mut copy), [0x1004_0000], "a copy has shown nothing yet");
+        copy.store_word(0x1004_0000, 99).unwrap();
+        assert_eq!(memory.load_word(0x1004_0000).unwrap(), round);
+        assert_eq!(copy.load_word(0x1004_0004).unwrap(), round);
+        assert_eq!(changed(&mut copy), [0x1004_0000]);
+        assert_eq!(changed(&mut memory), [0; 0]);
+    }
+}

@@ -2,6 +2,7 @@
 //!
 //! They hold what was typed. What that means is worked out by the command it belongs to.
 
+pub(crate) mod show;
 pub(crate) mod solve;
 
 use std::ffi::OsString;
@@ -13,6 +14,7 @@ use clap_complete::Shell;
 use jetan_asm::{Dialect, Options};
 use jetan_isa::MemoryMap;
 use jetan_isa::memory_map::MEMORY_MAPS;
+use show::Show;
 use solve::Solve;
 
 const EXIT_CODES: &str = "\
@@ -41,6 +43,7 @@ pub(crate) enum Command {
     Disasm(Disasm),
     Explain(Explain),
     Solve(Solve),
+    Pack(Pack),
     Mars(Mars),
     /// Print a completion script for a shell.
     Completions {
@@ -68,15 +71,20 @@ pub(crate) struct Run {
     pub(crate) project: bool,
     #[command(flatten)]
     pub(crate) assembly: Assembly,
+    /// Know the services of a pack: one of `jetan pack list`, a folder with a pack.toml, or a
+    /// file. A source can name its pack in a comment: `# jetan: pack comp2611-2048`.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) pack: Option<String>,
     /// Read the program's input from a file instead of standard input.
     #[arg(long, value_name = "FILE")]
     pub(crate) stdin: Option<PathBuf>,
     /// Seed the random generators that the program does not seed itself.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<i64>,
-    /// The time the program sees: `virtual` depends on nothing but the program.
-    #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
-    pub(crate) clock: ClockChoice,
+    /// The time the program sees: `virtual` depends on nothing but the program [default: real, or
+    /// virtual with --keys].
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub(crate) clock: Option<ClockChoice>,
     /// Stop after this many instructions.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_steps: Option<u64>,
@@ -89,6 +97,8 @@ pub(crate) struct Run {
     /// Stop after this many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time_limit: Option<f64>,
+    #[command(flatten)]
+    pub(crate) show: Show,
     /// Say how the run ended as one JSON object on standard error instead of text: `ending`
     /// (exited, fault, limit or interrupted), `exitCode`, `instructions`, `fault` (code, message,
     /// pc, file, line, help) and `limit`. Errors of the sources stay text.
@@ -100,10 +110,9 @@ pub(crate) struct Run {
 }
 
 /// Which time a program sees.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ClockChoice {
     /// The time of day; sleeping takes its time.
-    #[default]
     Real,
     /// Starts at 2020-01-01; 100 instructions are a microsecond, and sleeping takes no time.
     Virtual,
@@ -217,6 +226,35 @@ pub(crate) struct Explain {
     /// What to explain: `E0203`, `R0101`, `addi`, `.word`, `$t0`, `syscall 4`, `print string`,
     /// `Default`.
     pub(crate) what: Vec<String>,
+    /// Explain a service of a pack: `--pack comp2611-2048 201`; without a service, list them.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) pack: Option<String>,
+}
+
+/// Check, list or begin course packs, which give service numbers a meaning of their own.
+#[derive(Debug, Args)]
+pub(crate) struct Pack {
+    #[command(subcommand)]
+    pub(crate) what: PackCommand,
+}
+
+/// What to do with packs.
+#[derive(Debug, Subcommand)]
+pub(crate) enum PackCommand {
+    /// Report everything that is wrong with some packs.
+    Check {
+        /// A pack that comes with Jetan, a folder with a pack.toml, or a file.
+        #[arg(value_name = "FILE|NAME", required = true)]
+        packs: Vec<String>,
+    },
+    /// List the packs that come with Jetan.
+    List,
+    /// Write a pack to begin with into a new folder.
+    New {
+        /// The folder, whose name becomes that of the pack.
+        #[arg(value_name = "NAME")]
+        folder: PathBuf,
+    },
 }
 
 /// Understand MARS 4.5's own command line, word for word.

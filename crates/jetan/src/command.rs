@@ -7,5 +7,6 @@ pub(crate) mod explain;
 pub(crate) mod man;
 pub(crate) mod mars;
 pub(crate) mod overview;
+pub(crate) mod pack;
 pub(crate) mod run;
 pub(crate) mod solve;

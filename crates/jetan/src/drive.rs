@@ -6,6 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use jetan_machine::device::Input;
+use jetan_machine::device::terminal::Terminal;
 use jetan_machine::stop::Wait;
 use jetan_machine::{Engine, Fault, Host, Machine, Stop, Until};
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -13,6 +14,7 @@ use signal_hook::iterator::Signals;
 
 use crate::exit::Exit;
 use crate::host::Process;
+use crate::keys::{Action, Now, Player};
 use crate::terminal;
 
 /// The most instructions between two looks at the world: about ten milliseconds. An engine returns
@@ -22,8 +24,8 @@ const SLICE_MAX: u64 = 4_000_000;
 const SLICE_MIN: u64 = 4096;
 /// A slice that takes longer is followed by a shorter one.
 const SLICE_TIME: Duration = Duration::from_millis(10);
-/// The longest nap while a program sleeps.
-const NAP: Duration = Duration::from_millis(50);
+/// The longest nap while a program sleeps: shorter than a frame, so that keys and screen go on.
+const NAP: Duration = Duration::from_millis(15);
 
 /// The bounds of a run.
 #[derive(Clone, Copy, Debug, Default)]
@@ -77,77 +79,146 @@ pub(crate) fn interruption() -> Arc<AtomicBool> {
     flag
 }
 
-/// Runs a machine until it ends or reaches a bound.
-pub(crate) fn drive(
-    machine: &mut Machine,
-    engine: &mut dyn Engine,
-    host: &mut Process,
-    limits: Limits,
-    interrupted: &AtomicBool,
-) -> Ending {
-    let started = Instant::now();
-    let limit = limits.steps.unwrap_or(u64::MAX);
-    let mut slice = SLICE_MIN;
-    let mut looked = started;
-    let mut polls = machine.polls();
-    let ending = loop {
-        let count = machine.count.saturating_add(slice).min(limit);
-        let until = Until { polls: host.has_keys_ahead(), ..Until::count(count) };
-        let stop = engine.run(machine, host, &until);
-        if machine.polls() != polls && !machine.has_key() {
-            polls = machine.polls();
-            if let Some(key) = host.keyboard()
-                && machine.inject(Input::Key(key)).is_err()
-            {
-                break Ending::Limit(Limit::Memory);
+/// A run, from where the machine is to its end.
+pub(crate) struct Drive<'a> {
+    pub(crate) machine: &'a mut Machine,
+    pub(crate) engine: &'a mut dyn Engine,
+    pub(crate) host: &'a mut Process,
+    pub(crate) limits: Limits,
+    pub(crate) interrupted: &'a AtomicBool,
+    /// What is typed, if a script says so.
+    pub(crate) player: Option<Player>,
+}
+
+impl Drive<'_> {
+    /// Runs the machine until it ends or reaches a bound.
+    pub(crate) fn run(&mut self) -> Ending {
+        let ending = self.run_in_slices();
+        if let Some(player) = &self.player
+            && !matches!(ending, Ending::Exited(_))
+        {
+            self.host.explain(player.describe_wait());
+        }
+        self.host.finish(self.machine);
+        if let Some(why) = self.host.lost() {
+            return Ending::Lost(why.to_owned());
+        }
+        if self.host.is_full() { Ending::Limit(Limit::Output) } else { ending }
+    }
+
+    fn run_in_slices(&mut self) -> Ending {
+        let started = Instant::now();
+        let mut slice = SLICE_MIN;
+        let mut looked = started;
+        let mut polls = self.machine.polls();
+        loop {
+            let until = match self.plan(slice) {
+                Ok(until) => until,
+                Err(ending) => return ending,
+            };
+            let stop = self.engine.run(self.machine, self.host, &until);
+            let now = Instant::now();
+            slice = next_slice(slice, now - looked);
+            looked = now;
+            self.host.flush_if_due(now);
+            self.host.look(self.machine);
+            if self.player.is_none() && self.machine.polls() != polls && !self.machine.has_key() {
+                polls = self.machine.polls();
+                if let Some(key) = self.host.keyboard()
+                    && self.machine.inject(Input::Key(key)).is_err()
+                {
+                    return Ending::Limit(Limit::Memory);
+                }
+            }
+            if let Some(ending) = self.after(stop) {
+                return ending;
+            }
+            let time = self.limits.time;
+            if time.is_some_and(|most| now - started >= most) {
+                return Ending::Limit(Limit::Time);
             }
         }
-        let now = Instant::now();
-        slice = next_slice(slice, now - looked);
-        looked = now;
-        host.flush_if_due(now);
+    }
+
+    /// Lets happen what the script wants to happen now, and says how far to run.
+    fn plan(&mut self, slice: u64) -> Result<Until, Ending> {
+        let count = self.machine.count.saturating_add(slice).min(self.step_limit());
+        let mut until = Until::count(count.min(self.host.next_look(self.machine.count)));
+        let Some(player) = &mut self.player else {
+            until.polls = self.host.has_keys_ahead();
+            return Ok(until);
+        };
+        loop {
+            let now = Now {
+                count: self.machine.count,
+                clock_ms: self.host.now_ms(self.machine.count),
+                frames: self.host.frames(),
+                polls: self.machine.polls(),
+                keys_waiting: self.machine.terminal().map_or(0, Terminal::keys_waiting),
+            };
+            match player.next(now) {
+                Action::Type(input) => {
+                    self.machine.inject(input).map_err(|_| Ending::Limit(Limit::Memory))?;
+                    continue;
+                }
+                Action::WaitUntilCount(count) => until.count = until.count.min(count),
+                Action::WaitUntilMs(ms) => {
+                    until.count = until.count.min(self.host.count_at_ms(ms, now.count));
+                    self.host.wake_at(ms);
+                }
+                Action::WaitFrame => until.frames = true,
+                Action::WaitPoll => until.polls = true,
+                Action::Done => {}
+            }
+            return Ok(until);
+        }
+    }
+
+    /// What a stop means for the run; nothing if it goes on.
+    fn after(&mut self, stop: Stop) -> Option<Ending> {
         match stop {
-            Stop::Exited(exit) => break Ending::Exited(exit),
-            Stop::Faulted { fault: Fault::OutOfMemory, .. } => break Ending::Limit(Limit::Memory),
-            Stop::Faulted { fault, pc } => break Ending::Faulted { fault, pc },
-            Stop::Budget if machine.count >= limit => break Ending::Limit(Limit::Steps),
+            Stop::Exited(exit) => return Some(Ending::Exited(exit)),
+            Stop::Faulted { fault: Fault::OutOfMemory, .. } => {
+                return Some(Ending::Limit(Limit::Memory));
+            }
+            Stop::Faulted { fault, pc } => return Some(Ending::Faulted { fault, pc }),
+            Stop::Budget if self.machine.count >= self.step_limit() => {
+                return Some(Ending::Limit(Limit::Steps));
+            }
+            Stop::Waiting(Wait::Until(at)) => self.nap(at),
             Stop::Budget
             | Stop::Breakpoint
             | Stop::Polled
+            | Stop::Refreshed
             | Stop::Waiting(Wait::Input | Wait::Dialog) => {}
-            Stop::Waiting(Wait::Until(at)) => nap(host, at, machine.count),
         }
-        if interrupted.load(Ordering::Relaxed) {
-            break Ending::Interrupted;
+        if self.interrupted.load(Ordering::Relaxed) || self.host.lost().is_some() {
+            return Some(Ending::Interrupted);
         }
-        if host.is_closed() {
-            break Ending::ClosedPipe;
+        if self.host.is_closed() {
+            return Some(Ending::ClosedPipe);
         }
-        if host.lost().is_some() {
-            break Ending::Interrupted;
-        }
-        if host.is_full() {
-            break Ending::Limit(Limit::Output);
-        }
-        if limits.time.is_some_and(|most| now - started >= most) {
-            break Ending::Limit(Limit::Time);
-        }
-    };
-    host.restore();
-    if let Some(why) = host.lost() {
-        return Ending::Lost(why.to_owned());
+        self.host.is_full().then_some(Ending::Limit(Limit::Output))
     }
-    if host.is_full() { Ending::Limit(Limit::Output) } else { ending }
+
+    fn step_limit(&self) -> u64 {
+        self.limits.steps.unwrap_or(u64::MAX)
+    }
+
+    /// Lets time pass towards the moment that the program waits for.
+    fn nap(&mut self, at_ms: i64) {
+        let count = self.machine.count;
+        if self.host.pass_time(at_ms, count) {
+            return;
+        }
+        self.host.flush();
+        let ahead = u64::try_from(at_ms - self.host.now_ms(count)).unwrap_or(0);
+        thread::sleep(Duration::from_millis(ahead).min(NAP));
+    }
 }
 
 /// How many instructions to run after a slice that took some time.
 fn next_slice(slice: u64, took: Duration) -> u64 {
     let next = if took > SLICE_TIME { slice / 8 } else { slice * 2 };
     next.clamp(SLICE_MIN, SLICE_MAX)
-}
-
-fn nap(host: &mut Process, at_ms: i64, count: u64) {
-    host.flush();
-    let ahead = u64::try_from(at_ms - host.now_ms(count)).unwrap_or(0);
-    thread::sleep(Duration::from_millis(ahead).min(NAP));
 }

@@ -15,6 +15,18 @@ use crate::java;
 /// What standard input is called in messages.
 const STANDARD_INPUT: &str = "<stdin>";
 
+/// Writes a file as a whole or not at all: whoever looks never sees half of it.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    fs::write(&part, bytes).and_then(|()| fs::rename(&part, path)).map_err(|error| {
+        // What could not be finished is of no use; it may not even be there.
+        let _ = fs::remove_file(&part);
+        format!("{}: {error}", path.display())
+    })
+}
+
 /// A file to assemble.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Root {

@@ -4,9 +4,18 @@ mod files;
 mod input;
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use jetan_machine::host::{Answer, Dialog, DialogAnswer, FileError, Host, Note, OpenMode, Output};
+use jetan_machine::Machine;
+use jetan_machine::device::screen::Screen;
+use jetan_machine::host::{
+    Answer, Dialog, DialogAnswer, FileError, Host, Note, OpenMode, Output, Sound,
+};
+
+use crate::files::write_whole;
+use crate::sound::{Format, Log, Played};
+use crate::stage::Stage;
 
 pub(crate) use input::Input;
 
@@ -27,7 +36,8 @@ pub(crate) enum Clock {
 
 /// Where a virtual clock starts: 2020-01-01 00:00 UTC.
 const VIRTUAL_START_MS: i64 = 1_577_836_800_000;
-const INSTRUCTIONS_PER_MS: u64 = 100_000;
+const INSTRUCTIONS_PER_US: u64 = 100;
+const INSTRUCTIONS_PER_MS: u64 = 1000 * INSTRUCTIONS_PER_US;
 
 /// What can be chosen about the outside world.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +51,20 @@ pub(crate) struct Options {
     pub(crate) dialogs: bool,
 }
 
+/// A sound log on its way to a file.
+struct Recording {
+    log: Log,
+    path: PathBuf,
+    format: Format,
+}
+
+impl Recording {
+    fn finish(&mut self, now_ms: i64) -> Result<(), String> {
+        self.log.end_at(now_ms);
+        write_whole(&self.path, &self.format.write(&self.log))
+    }
+}
+
 /// The process as a host.
 pub(crate) struct Process {
     options: Options,
@@ -50,6 +74,14 @@ pub(crate) struct Process {
     is_terminal: bool,
     flushed: Instant,
     slept_ms: i64,
+    started: Instant,
+    /// When a sleeping program is to be woken for something else.
+    wake_ms: Option<i64>,
+    /// Where screens are shown.
+    stage: Option<Stage>,
+    sounds: Option<Recording>,
+    notes: Vec<String>,
+    has_failed: bool,
     closed: bool,
     /// The last byte that was shown.
     last_shown: Option<u8>,
@@ -70,12 +102,130 @@ impl Process {
             is_terminal: io::stdout().is_terminal(),
             flushed: Instant::now(),
             slept_ms: 0,
+            started: Instant::now(),
+            wake_ms: None,
+            stage: None,
+            sounds: None,
+            notes: Vec::new(),
+            has_failed: false,
             closed: false,
             last_shown: None,
             lost: None,
             prompted: false,
             reads_console: false,
         }
+    }
+
+    /// Shows the run there.
+    pub(crate) fn put_on_stage(&mut self, stage: Stage) {
+        self.stage = Some(stage);
+    }
+
+    /// Logs what is played, to be written to a file at the end.
+    pub(crate) fn log_sounds(&mut self, path: PathBuf, format: Format) {
+        let start_ms = self.now_ms(0);
+        self.sounds = Some(Recording { log: Log::starting_at(start_ms), path, format });
+    }
+
+    /// Shows what is to be seen by now, if anything has changed since the last frame.
+    pub(crate) fn look(&mut self, machine: &mut Machine) {
+        let clock_us = self.clock_us(machine.count);
+        if let Some(stage) = &mut self.stage {
+            stage.look(machine, clock_us);
+        }
+    }
+
+    /// The count of instructions at which to look next. A real clock is looked at all the time.
+    pub(crate) fn next_look(&self, count: u64) -> u64 {
+        match &self.stage {
+            Some(stage) => self.count_at_us(stage.next_look_us(), count),
+            None => u64::MAX,
+        }
+    }
+
+    /// Frames shown so far.
+    pub(crate) fn frames(&self) -> u64 {
+        self.stage.as_ref().map_or(0, Stage::frames)
+    }
+
+    /// Microseconds since the start of the run, by its own clock.
+    fn clock_us(&self, count: u64) -> u64 {
+        match self.options.clock {
+            Clock::Real => self.started.elapsed().as_micros() as u64,
+            Clock::Virtual => count / INSTRUCTIONS_PER_US + self.slept_ms as u64 * 1000,
+        }
+    }
+
+    /// The first count at which a virtual clock shows a time; of a real one nothing is known.
+    fn count_at_us(&self, us: u64, count: u64) -> u64 {
+        let ahead_us = us.saturating_sub(self.clock_us(count));
+        match self.options.clock {
+            Clock::Real => u64::MAX,
+            Clock::Virtual if ahead_us == 0 => u64::MAX,
+            Clock::Virtual => {
+                let awake_us = count / INSTRUCTIONS_PER_US + ahead_us;
+                awake_us.saturating_mul(INSTRUCTIONS_PER_US)
+            }
+        }
+    }
+
+    /// The same, by the time a program would be told.
+    pub(crate) fn count_at_ms(&self, ms: i64, count: u64) -> u64 {
+        let since_start = u64::try_from(ms - VIRTUAL_START_MS).unwrap_or(0);
+        self.count_at_us(since_start.saturating_mul(1000), count)
+    }
+
+    /// Does not let more time pass at once than up to this moment.
+    pub(crate) fn wake_at(&mut self, ms: i64) {
+        self.wake_ms = Some(ms);
+    }
+
+    /// Lets a virtual clock go on to the moment that the program waits for, or to an earlier one
+    /// at which something else happens; false if only real time can pass.
+    pub(crate) fn pass_time(&mut self, at_ms: i64, count: u64) -> bool {
+        if self.options.clock == Clock::Real {
+            return false;
+        }
+        let now_ms = self.now_ms(count);
+        let wake_ms = self.wake_ms.take().filter(|&wake_ms| wake_ms > now_ms);
+        let until_ms = at_ms.min(wake_ms.unwrap_or(i64::MAX));
+        self.slept_ms += (until_ms - now_ms).max(0);
+        true
+    }
+
+    /// Remembers something to be said when the run is over.
+    pub(crate) fn explain(&mut self, text: Option<String>) {
+        self.notes.extend(text);
+    }
+
+    /// What is to be said about the run besides how it ended.
+    pub(crate) fn notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
+    }
+
+    /// The end of a run: shows the last frame, writes the files, puts the terminal back.
+    pub(crate) fn finish(&mut self, machine: &mut Machine) {
+        self.flush();
+        let clock_us = self.clock_us(machine.count);
+        let shown = self.stage.as_mut().map_or(Ok(()), |stage| stage.finish(machine, clock_us));
+        let now_ms = self.now_ms(machine.count);
+        let heard = self.sounds.as_mut().map_or(Ok(()), |recording| recording.finish(now_ms));
+        let failed = [shown.err(), heard.err()];
+        self.has_failed = failed.iter().any(Option::is_some);
+        self.notes.extend(failed.into_iter().flatten());
+        self.restore();
+    }
+
+    fn hear(&mut self, played: Played, count: u64) {
+        let now_ms = self.now_ms(count);
+        if let Some(recording) = &mut self.sounds {
+            recording.log.play(now_ms, played);
+        }
+    }
+
+    /// Whether a file could not be written.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.has_failed
     }
 
     /// Whether the program has printed all it may.
@@ -244,12 +394,7 @@ impl Host for Process {
     }
 
     fn has_come(&mut self, at_ms: i64, count: u64) -> bool {
-        let ahead = at_ms - self.now_ms(count);
-        if ahead > 0 && self.options.clock == Clock::Virtual {
-            self.slept_ms += ahead;
-            return true;
-        }
-        ahead <= 0
+        at_ms <= self.now_ms(count)
     }
 
     fn seed(&mut self) -> i64 {
@@ -286,7 +431,20 @@ impl Host for Process {
         })
     }
 
-    fn play(&mut self, _note: Note, _count: u64) {}
+    fn play(&mut self, note: Note, count: u64) {
+        self.hear(Played::Note(note), count);
+    }
+
+    fn sound(&mut self, sound: Sound, count: u64) {
+        self.hear(Played::Sound(sound), count);
+    }
+
+    fn refresh(&mut self, screen: &Screen, count: u64) {
+        let clock_us = self.clock_us(count);
+        if let Some(stage) = &mut self.stage {
+            stage.refresh(screen, clock_us);
+        }
+    }
 }
 
 fn confirmation(line: Option<&[u8]>) -> DialogAnswer {

@@ -14,8 +14,12 @@ mod exit;
 mod files;
 mod host;
 mod java;
+mod keys;
 mod listing;
+mod packs;
 mod render;
+mod sound;
+mod stage;
 mod terminal;
 mod wire;
 
@@ -57,6 +61,7 @@ fn dispatch(cli: Cli, console: &Console) -> Result<Exit, Failure> {
         Some(Command::Run(typed)) => command::run::run(&typed, console),
         Some(Command::Disasm(typed)) => command::disasm::run(&typed, console),
         Some(Command::Explain(typed)) => command::explain::run(&typed, console),
+        Some(Command::Pack(typed)) => command::pack::run(&typed, console),
         Some(Command::Solve(typed)) => command::solve::run(&typed, console),
         Some(Command::Mars(typed)) => command::mars::run(&typed, console),
         Some(Command::Completions { shell }) => command::completions::run(shell, console),

@@ -3,6 +3,7 @@
 pub(crate) mod human;
 pub(crate) mod json;
 pub(crate) mod mars;
+pub(crate) mod pack;
 pub(crate) mod runtime;
 
 mod excerpt;

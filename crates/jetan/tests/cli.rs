@@ -10,6 +10,8 @@ mod explain;
 mod json;
 #[path = "cli/mars.rs"]
 mod mars;
+#[path = "cli/pack.rs"]
+mod pack;
 #[path = "cli/run.rs"]
 mod run;
 #[path = "cli/run_world.rs"]

@@ -1,41 +1,41 @@
-//! The opening book: the scores of all positions with a certain number of stones.
+//! The opening book: positions whose exact score is known, from the first moves on.
 //!
-//! A book stores no positions. Its scores lie in the order of the shapes (how high each column
-//! is) and, within a shape, of the ways to give its stones to the two sides; of two mirror images
-//! only one is kept. So a position is found by counting, and the file is one byte per score.
-//! Positions with fewer stones follow from the stored ones by looking ahead.
+//! A book is a set, so any part of one is a book and more computing only adds to it; which
+//! positions come first is decided in `plan`. Of two mirror images one is kept. The file is a
+//! header, the entries in ascending order of their keys, eight bytes each, and a checksum.
 
-use std::fmt;
+pub mod plan;
 
-use rustc_hash::FxHashSet;
+use std::{collections::BTreeMap, fmt};
 
 use super::{
     analysis::FROM_THE_MIDDLE,
-    position::{COLUMNS, Column, Position, ROWS},
-    score::Score,
+    position::{Column, Position},
+    score::{Bounds, Score},
 };
 
-/// The largest number of stones a book can be made for: its file stays below a megabyte.
-pub const DEPTH_MAX: usize = 10;
+/// How many entries a book can have: its file stays below a megabyte.
+pub const ENTRIES_MAX: usize = 120_000;
 
 /// The book that comes with the crate, made by `cargo xtask book`.
 const EMBEDDED: &[u8] = include_bytes!("book.bin");
 
 const MAGIC: [u8; 7] = *b"JETANC4";
-const VERSION: u8 = 1;
-const HEADER_BYTES: usize = MAGIC.len() + 2;
+const VERSION: u8 = 2;
+const HEADER_BYTES: usize = MAGIC.len() + 1;
 const CHECKSUM_BYTES: usize = size_of::<u64>();
 
-/// Stands for a score that was not computed, and for a position that cannot arise.
-const UNKNOWN: i8 = i8::MIN;
+/// An entry is a number: the key of the position above a byte that holds its score.
+const ENTRY_BYTES: usize = size_of::<u64>();
 
-/// Scores of the opening.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// How many moves ahead stored scores are looked for when a position has none itself.
+const LOOK_AHEAD_PLIES: u32 = 2;
+
+/// Exact scores of positions of the opening; the default knows none.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Book {
-    depth: usize,
-    /// The shapes with `depth` stones in ascending order, of two mirror images the smaller.
-    shapes: Vec<u32>,
-    scores: Vec<i8>,
+    /// By the key that a position shares with its mirror image.
+    scores: BTreeMap<u64, Score>,
 }
 
 /// Why a file is not a book.
@@ -45,12 +45,12 @@ pub enum BookError {
     NotABook,
     /// It is of a version this program does not know.
     Version(u8),
-    /// It claims a number of stones that no book has.
-    Depth(u8),
-    /// It has not the length that its depth asks for.
+    /// It ends within an entry, or has more of them than a book can have.
     Length,
     /// Its bytes were changed.
     Checksum,
+    /// The entry with this index, counted from 0, is out of order or no position with a score.
+    Entry(usize),
 }
 
 impl fmt::Display for BookError {
@@ -60,11 +60,11 @@ impl fmt::Display for BookError {
             Self::Version(version) => {
                 write!(f, "the opening book has version {version}, not {VERSION}: make it again")
             }
-            Self::Depth(depth) => {
-                write!(f, "the opening book claims {depth} stones; {DEPTH_MAX} is the most")
-            }
             Self::Length => f.write_str("the opening book is cut off or too long"),
             Self::Checksum => f.write_str("the opening book is damaged: make it again"),
+            Self::Entry(idx) => {
+                write!(f, "entry {idx} of the opening book cannot be: make it again")
+            }
         }
     }
 }
@@ -77,176 +77,123 @@ impl Book {
         Self::from_bytes(EMBEDDED)
     }
 
-    /// A book for positions with `depth` stones in which nothing is known yet; `None` beyond
-    /// [`DEPTH_MAX`].
-    pub fn blank(depth: usize) -> Option<Self> {
-        if depth > DEPTH_MAX {
-            return None;
-        }
-        let shapes = shapes(depth);
-        let scores = vec![UNKNOWN; shapes.len() * choose(depth, depth / 2)];
-        Some(Self { depth, shapes, scores })
-    }
-
     /// Reads what [`Self::to_bytes`] wrote.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
         let after_magic = bytes.strip_prefix(&MAGIC).ok_or(BookError::NotABook)?;
-        let [version, depth, rest @ ..] = after_magic else { return Err(BookError::Length) };
+        let (version, rest) = after_magic.split_first().ok_or(BookError::Length)?;
         if *version != VERSION {
             return Err(BookError::Version(*version));
         }
-        let mut book = Self::blank(usize::from(*depth)).ok_or(BookError::Depth(*depth))?;
-        let (scores, sum) = rest.split_last_chunk::<CHECKSUM_BYTES>().ok_or(BookError::Length)?;
-        if scores.len() != book.scores.len() {
+        let (body, sum) = rest.split_last_chunk::<CHECKSUM_BYTES>().ok_or(BookError::Length)?;
+        let (entries, cut_off) = body.as_chunks::<ENTRY_BYTES>();
+        if !cut_off.is_empty() || entries.len() > ENTRIES_MAX {
             return Err(BookError::Length);
         }
-        if checksum(&bytes[..HEADER_BYTES + scores.len()]) != u64::from_le_bytes(*sum) {
+        if checksum(&bytes[..HEADER_BYTES + body.len()]) != u64::from_le_bytes(*sum) {
             return Err(BookError::Checksum);
         }
-        book.scores = scores.iter().map(|byte| byte.cast_signed()).collect();
+        let mut book = Self::default();
+        for (idx, entry) in entries.iter().enumerate() {
+            let entry = u64::from_le_bytes(*entry);
+            book.append(entry).ok_or(BookError::Entry(idx))?;
+        }
         Ok(book)
     }
 
     /// The book as a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        bytes.extend([VERSION, self.depth as u8]);
-        bytes.extend(self.scores.iter().map(|score| score.cast_unsigned()));
+        bytes.push(VERSION);
+        for (key, score) in &self.scores {
+            let score = (score.value() as i8).cast_unsigned();
+            bytes.extend(((key << 8) | u64::from(score)).to_le_bytes());
+        }
         let sum = checksum(&bytes);
         bytes.extend(sum.to_le_bytes());
         bytes
     }
 
-    /// How many stones the stored positions have.
-    pub fn depth(&self) -> usize {
-        self.depth
+    /// How many positions are stored.
+    pub fn len(&self) -> usize {
+        self.scores.len()
     }
 
-    /// The score of a position with at most [`Self::depth`] stones; `None` with more, and where
-    /// a score it needs is missing.
+    /// True when no position is stored.
+    pub fn is_empty(&self) -> bool {
+        self.scores.is_empty()
+    }
+
+    /// The stored positions, of two mirror images one, with their scores.
+    pub fn entries(&self) -> impl Iterator<Item = (Position, Score)> {
+        let entries = self.scores.iter();
+        entries.filter_map(|(key, score)| Some((Position::from_key(*key)?, *score)))
+    }
+
+    /// The score that is stored for the position or its mirror image.
+    pub fn stored(&self, position: &Position) -> Option<Score> {
+        self.scores.get(&position.mirrored_key()).copied()
+    }
+
+    /// The score of a position that is stored, or that follows from stored ones within two moves.
     pub fn score(&self, position: &Position) -> Option<Score> {
-        if position.plies() > self.depth {
-            return None;
-        }
-        self.look_ahead(position, -Score::MOST, Score::MOST)
+        let all = Bounds::of_plies(position.plies());
+        self.look_ahead(position, all, LOOK_AHEAD_PLIES)
     }
 
-    /// Enters a score; false for a position that does not belong into this book.
-    pub fn insert(&mut self, position: &Position, score: Score) -> bool {
-        let place = self.place(position);
-        if let Some(place) = place {
-            self.scores[place] = score.value() as i8;
-        }
-        place.is_some()
-    }
-
-    /// The positions, up to mirror images, whose score is still to be entered.
+    /// What stored neighbours tell of a score that the book does not know.
     ///
-    /// They come in the order of the game tree: neighbours have moves in common, so a solver
-    /// remembers much of one when it comes to the next.
-    pub fn missing(&self) -> Vec<Position> {
-        let mut missing = Vec::new();
-        let mut seen = FxHashSet::default();
-        self.collect_missing(Position::default(), &mut seen, &mut missing);
-        missing
+    /// No move is worth more than the position it is played in, so a position is worth at least
+    /// what its known moves are, and at least the opposite of the ones before it.
+    pub fn bounds(&self, position: &Position) -> Bounds {
+        let all = Bounds::of_plies(position.plies());
+        let neighbours = Column::ALL.into_iter().flat_map(|column| {
+            let neighbours = [position.play(column), position.take_back(column)];
+            neighbours.into_iter().flatten()
+        });
+        let known = neighbours.filter_map(|neighbour| self.stored(&neighbour));
+        let lower = known.map(|score| -score).max();
+        Bounds { lower: lower.map_or(all.lower, |lower| lower.max(all.lower)), ..all }
     }
 
-    fn collect_missing(
-        &self,
-        position: Position,
-        seen: &mut FxHashSet<u64>,
-        missing: &mut Vec<Position>,
-    ) {
-        if position.is_over() || !seen.insert(position.mirrored_key()) {
-            return;
+    /// Enters the score of a position in a game that goes on; false when it has not room for it,
+    /// or the game is over, where scores need no book.
+    pub fn insert(&mut self, position: &Position, score: Score) -> bool {
+        let has_room = self.len() < ENTRIES_MAX || self.stored(position).is_some();
+        let can_enter = has_room && !position.is_over();
+        if can_enter {
+            self.scores.insert(position.mirrored_key(), score);
         }
-        if position.plies() == self.depth {
-            if self.place(&position).is_some_and(|place| self.scores[place] == UNKNOWN) {
-                missing.push(position);
-            }
-            return;
-        }
-        for after in FROM_THE_MIDDLE.iter().filter_map(|column| position.play(*column)) {
-            self.collect_missing(after, seen, missing);
-        }
+        can_enter
     }
 
-    /// The best score within the window, from positions of the book's depth.
-    fn look_ahead(&self, position: &Position, lower: Score, upper: Score) -> Option<Score> {
-        if let Some(score) = Score::of_finished(position) {
-            return Some(score);
+    /// Enters what a file holds after the entries before; `None` when it cannot come here.
+    fn append(&mut self, entry: u64) -> Option<()> {
+        let key = entry >> 8;
+        let value = i32::from((entry as u8).cast_signed());
+        let score = Score::from_value(value)?;
+        let position = Position::from_key(key)?;
+        let is_next = self.scores.last_key_value().is_none_or(|(last, _)| *last < key);
+        (is_next && key == position.mirrored_key() && self.insert(&position, score)).then_some(())
+    }
+
+    /// The score where it is known, else the best of the moves, as far as that matters within
+    /// the bounds.
+    fn look_ahead(&self, position: &Position, within: Bounds, plies: u32) -> Option<Score> {
+        let known = Score::of_finished(position).or_else(|| self.stored(position));
+        if known.is_some() {
+            return known;
         }
-        if position.plies() == self.depth {
-            let score = self.scores[self.place(position)?];
-            return (score != UNKNOWN).then(|| Score::new(i32::from(score)));
-        }
+        let plies = plies.checked_sub(1)?;
         let mut best = -Score::MOST;
-        for column in FROM_THE_MIDDLE {
-            let Some(after) = position.play(column) else { continue };
-            best = best.max(-self.look_ahead(&after, -upper, -lower.max(best))?);
-            if best >= upper {
+        for after in FROM_THE_MIDDLE.iter().filter_map(|column| position.play(*column)) {
+            let within = Bounds { lower: best.max(within.lower), ..within };
+            best = best.max(-self.look_ahead(&after, -within, plies)?);
+            if best >= within.upper {
                 break;
             }
         }
         Some(best)
     }
-
-    /// Where the score of a position, or of its mirror image, is stored.
-    fn place(&self, position: &Position) -> Option<usize> {
-        if position.plies() != self.depth {
-            return None;
-        }
-        let mirrored = position.mirrored();
-        let (own, other) = (shape_of(position), shape_of(&mirrored));
-        let is_kept = (own, position.key()) <= (other, mirrored.key());
-        let kept = if is_kept { position } else { &mirrored };
-        let shape = self.shapes.binary_search(&own.min(other)).ok()?;
-        Some(shape * choose(self.depth, self.depth / 2) + rank_of_stones(kept))
-    }
-}
-
-/// The heights of the columns, three bits each.
-fn shape_of(position: &Position) -> u32 {
-    let heights = Column::ALL.map(|column| position.height(column) as u32);
-    heights.iter().fold(0, |shape, height| (shape << 3) | height)
-}
-
-/// All shapes with so many stones in ascending order, of two mirror images the smaller.
-fn shapes(stones: usize) -> Vec<u32> {
-    let mut partial = vec![(0u32, stones)];
-    for _ in 0..COLUMNS {
-        let grow = |(shape, left): (u32, usize)| {
-            (0..=left.min(ROWS)).map(move |height| ((shape << 3) | height as u32, left - height))
-        };
-        partial = partial.into_iter().flat_map(grow).collect();
-    }
-    let complete = partial.into_iter().filter(|(_, left)| *left == 0).map(|(shape, _)| shape);
-    complete.filter(|shape| *shape <= mirrored_shape(*shape)).collect()
-}
-
-fn mirrored_shape(shape: u32) -> u32 {
-    (0..COLUMNS).fold(0, |mirrored, column| (mirrored << 3) | ((shape >> (3 * column)) & 7))
-}
-
-/// Which of the ways to choose the mover's stones this is, in the combinatorial number system.
-fn rank_of_stones(position: &Position) -> usize {
-    let (mut rank, mut chosen, mut seen) = (0, 0, 0);
-    let mut stones = position.stones();
-    while stones != 0 {
-        let stone = stones & stones.wrapping_neg();
-        stones ^= stone;
-        if position.mover_stones() & stone != 0 {
-            chosen += 1;
-            rank += choose(seen, chosen);
-        }
-        seen += 1;
-    }
-    rank
-}
-
-/// In how many ways `k` of `n` things can be chosen.
-fn choose(n: usize, k: usize) -> usize {
-    (0..k).fold(1, |ways, taken| ways * n.saturating_sub(taken) / (taken + 1))
 }
 
 /// FNV-1a with 64 bits: finds damage, not malice.

@@ -3,7 +3,9 @@
 //! Both games are played on it; what differs between the courses (keys, trials, taking back)
 //! is in `four_in_a_row` and `connect_four`.
 
-use super::bits::{BOTTOM, COLUMN_BITS, column_cells, completions, has_four, mirror, playable};
+use super::bits::{
+    BOARD, BOTTOM, COLUMN_BITS, column_cells, completions, has_four, mirror, playable,
+};
 
 /// How many columns the board has.
 pub const COLUMNS: usize = 7;
@@ -121,6 +123,17 @@ impl Position {
         })
     }
 
+    /// The position before the topmost stone of this column was played; `None` when that stone
+    /// was not the last one.
+    #[must_use]
+    pub fn take_back(&self, column: Column) -> Option<Self> {
+        let cells = column_cells(u32::from(column.0));
+        let topmost = ((self.stones & cells) + (cells & BOTTOM)) >> 1 & cells;
+        let movers_before = self.mover ^ self.stones;
+        let before = Self { mover: movers_before ^ topmost, stones: self.stones ^ topmost };
+        (movers_before & topmost != 0 && !before.is_won()).then_some(before)
+    }
+
     /// True when a stone in this column can be played and makes four in line.
     pub fn is_winning_move(&self, column: Column) -> bool {
         self.can_play(column) && completions(self.mover) & self.cell_to_fill(column) != 0
@@ -158,6 +171,24 @@ impl Position {
     /// next run, so sums of different columns cannot be equal.
     pub fn key(&self) -> u64 {
         self.mover + self.stones
+    }
+
+    /// The position with this key; `None` when no stones lie so, or not as many of each side as
+    /// taking turns gives. Whether the game ended before the last stone is not looked at.
+    pub fn from_key(key: u64) -> Option<Self> {
+        let mut position = Self::default();
+        let mut rest = key;
+        for column in 0..COLUMNS as u32 {
+            // The run of ones is the largest that fits: what is added to it is smaller.
+            let sum = (rest & ((1 << COLUMN_BITS) - 1)) + 1;
+            let height = sum.ilog2();
+            position.stones |= ((1 << height) - 1) << (COLUMN_BITS * column);
+            position.mover |= (sum - (1 << height)) << (COLUMN_BITS * column);
+            rest >>= COLUMN_BITS;
+        }
+        let is_on_the_board = rest == 0 && position.stones & !BOARD == 0;
+        let takes_turns = position.mover.count_ones() as usize == position.plies() / 2;
+        (is_on_the_board && takes_turns).then_some(position)
     }
 
     /// The smaller of the keys of the position and of its mirror image.

@@ -94,6 +94,9 @@ impl Solver {
             return Bounds::exactly(score.max(within.lower).min(within.upper));
         }
         let (mut lower, mut upper) = (within.lower.value(), within.upper.value());
+        if let Some(book) = &self.book {
+            lower = lower.max(book.bounds(position).lower.value()).min(upper);
+        }
         // The game goes on, so the side to move has one stone more than in a lost one.
         lower = lower.max((position.plies() as i32 - CELLS as i32) / 2).min(upper);
         while lower < upper {

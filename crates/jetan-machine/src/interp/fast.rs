@@ -46,6 +46,8 @@ pub(crate) struct Bounds {
     pub(crate) services: u32,
     /// Whether it ends after the program has looked for a key.
     pub(crate) polls: bool,
+    /// How many frames it is to end after, if it is.
+    pub(crate) frames: Option<u64>,
 }
 
 /// The user text of a machine, translated.
@@ -401,7 +403,12 @@ impl Fast {
                             m.count = before + done + (idx - start) as u64;
                             m.pc = self.base.wrapping_add(4 * idx as u32);
                             match syscall::call(m, host) {
-                                Ok(Outcome::Done) => idx += 1,
+                                Ok(Outcome::Done) => {
+                                    idx += 1;
+                                    if bounds.frames.is_some_and(|frames| m.frames() != frames) {
+                                        break Left::Budget;
+                                    }
+                                }
                                 outcome => break Left::Service(outcome),
                             }
                         }

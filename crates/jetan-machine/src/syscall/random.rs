@@ -67,9 +67,18 @@ fn check_room(machine: &Machine, number: i32) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The generator that `$a0` names. A new one is seeded by the host.
+/// The generator that `$a0` names.
 fn stream<'m>(machine: &'m mut Machine, host: &mut dyn Host) -> Result<&'m mut JavaRandom, Fault> {
     let number = machine.registers.get(Reg::A0) as i32;
+    numbered(machine, host, number)
+}
+
+/// The generator with a number. A new one is seeded by the host.
+fn numbered<'m>(
+    machine: &'m mut Machine,
+    host: &mut dyn Host,
+    number: i32,
+) -> Result<&'m mut JavaRandom, Fault> {
     check_room(machine, number)?;
     let streams = &mut machine.services.streams;
     Ok(streams.entry(number).or_insert_with(|| JavaRandom::new(host.seed())))
@@ -90,13 +99,24 @@ pub(super) fn int(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome,
 }
 
 pub(super) fn range(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+    let generator = machine.registers.get(Reg::A0) as i32;
     let bound = machine.registers.get(Reg::A1) as i32;
+    let value = draw(machine, host, generator, bound)?;
+    machine.registers.set(Reg::A0, value as u32);
+    Ok(Outcome::Done)
+}
+
+/// Draws a number from 0 up to a bound for a service that keeps its arguments elsewhere.
+pub(super) fn draw(
+    machine: &mut Machine,
+    host: &mut dyn Host,
+    generator: i32,
+    bound: i32,
+) -> Result<i32, Fault> {
     if bound <= 0 {
         return Err(Fault::Service(ServiceFault::EmptyRange));
     }
-    let value = stream(machine, host)?.below(bound);
-    machine.registers.set(Reg::A0, value as u32);
-    Ok(Outcome::Done)
+    Ok(numbered(machine, host, generator)?.below(bound))
 }
 
 pub(super) fn float(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {

@@ -106,6 +106,7 @@ fn breaking(case: &Case, pair: Pair) -> Result<(), String> {
         count: count + 1 + random.below(60) as u64,
         breakpoints: breakpoints.clone(),
         polls: false,
+        frames: false,
     })
 }
 
@@ -183,7 +184,7 @@ fn same_stop(expected: &Ending, stop: &Stop) -> Result<(), String> {
         Stop::Faulted { fault, pc } => Ending::Faulted { text: fault.to_string(), pc: *pc },
         Stop::Budget => Ending::Budget,
         Stop::Breakpoint => Ending::Breakpoint,
-        Stop::Exited(Exit::Code(_)) | Stop::Waiting(_) | Stop::Polled => return Err(format!("got {stop:?}")),
+        Stop::Exited(Exit::Code(_)) | Stop::Waiting(_) | Stop::Polled | Stop::Refreshed => return Err(format!("got {stop:?}")),
     };
     if got == *expected { Ok(()) } else { Err(format!("expected {expected:?}, got {got:?}")) }
 }

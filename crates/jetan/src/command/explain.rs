@@ -14,10 +14,14 @@ use jetan_isa::{Directive, FReg, MemoryMap, Mnemonic, Reg, Service};
 use crate::cli;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::packs;
 
 /// Prints every page that fits, or the closest name there is.
 pub(crate) fn run(typed: &cli::Explain, console: &Console) -> Result<Exit, Failure> {
     let what = typed.what.join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some(pack) = &typed.pack {
+        return of_pack(pack, &what, console);
+    }
     if what.is_empty() {
         console.result(pages::contents())?;
         return Ok(Exit::Success);
@@ -26,13 +30,47 @@ pub(crate) fn run(typed: &cli::Explain, console: &Console) -> Result<Exit, Failu
     if found.is_empty() {
         let hint = match suggestion(&what) {
             Some(near) => format!("; did you mean `{near}`?"),
-            None => "; `jetan explain` alone lists what there is".to_owned(),
+            None => packs_hint(&what),
         };
         let message = format!("jetan: there is nothing to explain about `{what}`{hint}");
         return Err(Failure::new(Exit::Assembly, message));
     }
     console.result(found.join("\n"))?;
     Ok(Exit::Success)
+}
+
+/// Prints the page of a service of a pack, or the list of its services.
+fn of_pack(name: &str, what: &str, console: &Console) -> Result<Exit, Failure> {
+    let pack = packs::find(name)?;
+    if what.is_empty() {
+        console.result(pages::pack(&pack))?;
+        return Ok(Exit::Success);
+    }
+    let bare = bare_service(what);
+    let numbered = bare.parse().ok().and_then(|number| pack.service(number));
+    match numbered.or_else(|| pack.service_named(&bare)) {
+        Some(service) => {
+            console.result(pages::pack_service(service, &pack.name))?;
+            Ok(Exit::Success)
+        }
+        None => {
+            let message = format!("jetan: the pack {} has no service `{what}`", pack.name);
+            let hint = format!("; `jetan explain --pack {name}` lists them");
+            Err(Failure::new(Exit::Assembly, message + &hint))
+        }
+    }
+}
+
+/// Where a number that is no built-in service may have a meaning.
+fn packs_hint(what: &str) -> String {
+    let knowing = bare_service(what).parse().map_or(Vec::new(), packs::knowing);
+    match knowing.first() {
+        Some(first) => {
+            let all = knowing.join(" and ");
+            format!("; it is a service of {all}: add `--pack {first}`")
+        }
+        None => "; `jetan explain` alone lists what there is".to_owned(),
+    }
 }
 
 /// The pages of everything that goes by a name.
@@ -44,7 +82,8 @@ fn find(what: &str) -> Vec<String> {
 
 fn code(what: &str) -> Option<String> {
     let assembly = codes::page(what).map(pages::code);
-    assembly.or_else(|| runtime_codes::page(what).map(pages::runtime_code))
+    let runtime = || runtime_codes::page(what).map(pages::runtime_code);
+    assembly.or_else(runtime).or_else(|| jetan_pack::codes::page(what).map(pages::pack_code))
 }
 
 fn instruction(what: &str) -> Option<String> {
@@ -73,12 +112,16 @@ fn register(what: &str) -> Option<String> {
 
 /// A service by number or name, with or without `syscall` or `service` in front.
 fn service(what: &str) -> Option<String> {
-    let lower = what.to_ascii_lowercase();
-    let bare = ["syscall ", "service "].iter().find_map(|word| lower.strip_prefix(word));
-    let bare = bare.unwrap_or(&lower);
-    let named = || SERVICES.iter().find(|row| row.name.eq_ignore_ascii_case(bare));
+    let bare = bare_service(what);
+    let named = || SERVICES.iter().find(|row| row.name.eq_ignore_ascii_case(&bare));
     let numbered = bare.parse().ok().and_then(Service::from_number).map(Service::row);
     numbered.or_else(named).map(pages::service)
+}
+
+fn bare_service(what: &str) -> String {
+    let lower = what.to_ascii_lowercase();
+    let bare = ["syscall ", "service "].iter().find_map(|word| lower.strip_prefix(word));
+    bare.unwrap_or(&lower).to_owned()
 }
 
 fn memory(what: &str) -> Option<String> {

@@ -1,21 +1,25 @@
 //! `jetan run`: assemble, run, and say what went wrong.
 
+mod devices;
+
 use std::os::unix::ffi::OsStrExt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use jetan_asm::{Program, SourceSet, assemble_all};
+use jetan_isa::MemoryMap;
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{Behaviour, Interpreter, Machine, Settings};
 
 use super::asm::{self, Messages};
 use crate::cli;
 use crate::console::Console;
-use crate::drive::{self, Ending, Limit, Limits};
+use crate::drive::{self, Drive, Ending, Limit, Limits};
 use crate::exit::{Exit, Failure};
-use crate::files;
+use crate::{files, packs};
 use crate::host::{self, Clock, Input, Process};
 use crate::render::json::Extras;
-use crate::render::runtime;
+use crate::render::{self, runtime};
 
 /// Assembles and runs.
 pub(crate) fn run(typed: &cli::Run, console: &Console) -> Result<Exit, Failure> {
@@ -23,22 +27,52 @@ pub(crate) fn run(typed: &cli::Run, console: &Console) -> Result<Exit, Failure> 
     let mut options = typed.assembly.options();
     options.start_at_main |= typed.project || typed.files.iter().any(|path| path.is_dir());
     let sources = files::load(&roots)?;
+    let pack = devices::pack(typed.pack.as_deref(), &sources)?;
+    if let Some(map) = pack.as_ref().and_then(|pack| pack.memory_map)
+        && typed.assembly.memory == MemoryMap::DEFAULT
+    {
+        options.map = map;
+    }
     let assembly = assemble_all(&sources, &options);
     let messages = if typed.assembly.mars_messages { Messages::Mars } else { Messages::Human };
     asm::report(&assembly, &sources, messages, Extras::default(), console)?;
     let Some(program) = &assembly.program else { return Ok(Exit::Assembly) };
     let mut machine = load(program, typed)?;
+    if let Some(pack) = pack {
+        let refused = packs::violations(program, &pack);
+        if !refused.is_empty() {
+            let colored = console.is_colored();
+            console.say(render::pack::violations(&refused, &pack.name, &sources, colored));
+            return Ok(Exit::Assembly);
+        }
+        machine.set_pack(Arc::new(pack));
+    }
     let mut host = Process::new(host_options(typed), input(typed)?);
+    let player = devices::player(&typed.show)?;
+    devices::connect(&typed.show, program, &sources, &mut machine, &mut host, console)?;
     let limits =
         Limits { steps: typed.max_steps, time: typed.time_limit.map(Duration::from_secs_f64) };
     let interrupted = drive::interruption();
     let mut engine: Interpreter = Interpreter::default();
-    let ending = drive::drive(&mut machine, &mut engine, &mut host, limits, &interrupted);
+    let ending = Drive {
+        machine: &mut machine,
+        engine: &mut engine,
+        host: &mut host,
+        limits,
+        interrupted: &interrupted,
+        player,
+    }
+    .run();
     let is_quiet = matches!(ending, Ending::Exited(ProgramExit::Exit | ProgramExit::Code(_)));
     if host.is_mid_line() && !is_quiet {
         console.say("\n");
     }
-    conclude(&ending, &machine, program, &sources, typed, console)
+    let exit = conclude(&ending, &machine, program, &sources, typed, console)?;
+    let notes = host.notes();
+    for note in &notes {
+        console.say(format!("jetan: {note}\n"));
+    }
+    Ok(if host.has_failed() { Exit::Unreadable } else { exit })
 }
 
 fn load(program: &Program, typed: &cli::Run) -> Result<Machine, Failure> {
@@ -59,8 +93,10 @@ fn load(program: &Program, typed: &cli::Run) -> Result<Machine, Failure> {
 
 fn host_options(typed: &cli::Run) -> host::Options {
     let clock = match typed.clock {
-        cli::ClockChoice::Real => Clock::Real,
-        cli::ClockChoice::Virtual => Clock::Virtual,
+        Some(cli::ClockChoice::Real) => Clock::Real,
+        Some(cli::ClockChoice::Virtual) => Clock::Virtual,
+        None if typed.show.keys.is_some() => Clock::Virtual,
+        None => Clock::Real,
     };
     host::Options {
         clock,

@@ -5,9 +5,10 @@ use jetan_asm::codes::{PAGES, Page};
 use jetan_isa::directives::{DIRECTIVES, DirectiveRow};
 use jetan_isa::memory_map::MEMORY_MAPS;
 use jetan_isa::mnemonics::MNEMONIC_COUNT;
+use jetan_isa::pack::{Argument, PackService, ValueKind};
 use jetan_isa::registers::{Cp0Row, RegisterRow};
 use jetan_isa::syscalls::{SERVICES, ServiceRow};
-use jetan_isa::{FReg, Form, MemoryMap, Mnemonic};
+use jetan_isa::{FReg, Form, MemoryMap, Mnemonic, Pack, Reg};
 
 use super::runtime_codes;
 use crate::render::human;
@@ -190,6 +191,62 @@ pub(super) fn service(row: &ServiceRow) -> String {
         parts.push("\nMARS 4.5 does not have it.\n".to_owned());
     }
     parts.concat()
+}
+
+/// The code of a mistake in a pack: what it means.
+pub(super) fn pack_code(page: &'static jetan_pack::codes::Page) -> String {
+    let sentences: Vec<String> = page.text.lines().map(|line| wrapped(line, "")).collect();
+    format!("{}: {}\n\n{}", page.code, page.title, sentences.concat())
+}
+
+/// A pack: what it is for, and its services.
+pub(super) fn pack(pack: &Pack) -> String {
+    let row = |one: &PackService| format!("  {:>3}  {}\n", one.number, one.name);
+    let rows: Vec<String> = pack.services.iter().map(row).collect();
+    let first = pack.services.first().map_or(0, |service| service.number);
+    let more = format!("`jetan explain --pack {} {first}` explains one of them.\n", pack.name);
+    let Pack { name, version, course, summary, .. } = pack;
+    let head = format!("{name} {version}: {course}\n\n{}", wrapped(summary, ""));
+    format!("{head}\nIts services:\n\n{}\n{more}", rows.concat())
+}
+
+/// A service of a pack.
+pub(super) fn pack_service(service: &PackService, pack: &str) -> String {
+    let mut parts = vec![format!("syscall {}: {}, of {pack}\n\n", service.number, service.name)];
+    parts.push(wrapped(&service.summary, ""));
+    let arguments = service.arguments.iter().map(argument);
+    let results = service.results.iter();
+    let results = results.map(|one| (one.reg, described(&one.name, &one.summary), String::new()));
+    for (title, rows) in [("takes", arguments.collect::<Vec<_>>()), ("gives", results.collect())] {
+        for (idx, (reg, meaning, values)) in rows.into_iter().enumerate() {
+            let title = if idx == 0 { format!("\n  {title}") } else { "       ".to_owned() };
+            parts.push(format!("{title}  {reg}: {meaning}\n{values}"));
+        }
+    }
+    parts.push(format!("\n    li $v0, {}\n    syscall\n", service.number));
+    parts.concat()
+}
+
+/// The register of an argument, what it means, and what its values mean.
+fn argument(argument: &Argument) -> (Reg, String, String) {
+    let mut meaning = described(&argument.name, &argument.summary);
+    match (argument.kind, argument.range) {
+        (ValueKind::Integer, Some((low, i32::MAX))) => meaning += &format!(", {low} or more"),
+        (ValueKind::Integer, Some((low, high))) => meaning += &format!(", {low} to {high}"),
+        (ValueKind::Integer, None) => {}
+        (kind, _) => meaning += &format!(" (address of {})", pointed(kind)),
+    }
+    let line = |(value, text): &(i32, String)| format!("           {value:>4}  {text}\n");
+    let values: Vec<String> = argument.values.iter().map(line).collect();
+    (argument.reg, meaning, values.concat())
+}
+
+fn pointed(kind: ValueKind) -> &'static str {
+    if kind == ValueKind::Text { "a string" } else { "words" }
+}
+
+fn described(name: &str, summary: &str) -> String {
+    if summary.is_empty() { name.to_owned() } else { format!("{name}, {summary}") }
 }
 
 /// A memory configuration.

@@ -13,7 +13,7 @@ use jetan_machine::{
 
 use super::words::{Notation, Register, RunSettings, Settings};
 use super::{Messages, TERMINATED};
-use crate::drive::{self, Ending, Limit, Limits};
+use crate::drive::{self, Drive, Ending, Limit, Limits};
 use crate::dump::cells;
 use crate::exit::{Exit, Failure};
 use crate::host::{self, Clock, Input, Process};
@@ -75,7 +75,7 @@ fn go(
     limits: Limits,
     interrupted: &AtomicBool,
 ) -> Ending {
-    drive::drive(machine, engine, host, limits, interrupted)
+    Drive { machine, engine, host, limits, interrupted, player: None }.run()
 }
 
 fn load(program: &Program, settings: &Settings) -> Result<Machine, Fault> {

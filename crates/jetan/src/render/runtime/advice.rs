@@ -57,6 +57,9 @@ fn service_code(fault: &ServiceFault) -> &'static str {
         ServiceFault::EmptyRange => "R0305",
         ServiceFault::NegativeLength { .. } | ServiceFault::NegativeTime { .. } => "R0306",
         ServiceFault::NoDisplay { .. } => "R0307",
+        ServiceFault::ArgumentRange { .. } => "R0308",
+        ServiceFault::NoObject { .. } => "R0309",
+        ServiceFault::ScreenFull { .. } => "R0310",
         ServiceFault::Address(fault) => code(fault),
     }
 }

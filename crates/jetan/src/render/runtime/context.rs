@@ -2,6 +2,7 @@
 
 use jetan_asm::Program;
 use jetan_asm::program::{Code, Statement, Symbol};
+use jetan_isa::pack::PackService;
 use jetan_isa::{Op, Reg, Service, Slot, disasm};
 use jetan_machine::{Fault, Machine};
 
@@ -68,8 +69,8 @@ impl<'r> Context<'r> {
     /// A register with its value, and what that may mean.
     fn value(&self, reg: Reg) -> String {
         let value = self.get(reg);
-        let meaning = match self.service().filter(|_| reg == Reg::V0) {
-            Some(service) => format!("{}: {}", value as i32, service.row().name),
+        let meaning = match self.service_name().filter(|_| reg == Reg::V0) {
+            Some(name) => format!("{}: {name}", value as i32),
             None => self.describe(value).unwrap_or_else(|| (value as i32).to_string()),
         };
         format!("{reg} = {value:#010x} ({meaning})")
@@ -81,12 +82,27 @@ impl<'r> Context<'r> {
         Service::from_number(self.get(Reg::V0)).filter(|_| is_call)
     }
 
+    /// The service of a pack that a `syscall` asked for.
+    fn pack_service(&self) -> Option<&'r PackService> {
+        let is_call = self.code.is_some_and(|code| code.instruction.op == Op::Syscall);
+        self.machine.pack()?.service(self.get(Reg::V0)).filter(|_| is_call)
+    }
+
+    fn service_name(&self) -> Option<&'r str> {
+        let built_in = self.service().map(|service| service.row().name);
+        built_in.or_else(|| self.pack_service().map(|service| service.name.as_str()))
+    }
+
     /// The registers that matter to the line: what it reads, as far as it can be told.
     fn registers(&self) -> Vec<Reg> {
         let Some(code) = self.code else { return Vec::new() };
         if code.instruction.op == Op::Syscall {
-            let arguments = self.service().map_or("", |service| service.row().arguments);
-            return [vec![Reg::V0], registers_in(arguments)].concat();
+            let arguments = match (self.service(), self.pack_service()) {
+                (Some(service), _) => registers_in(service.row().arguments),
+                (None, Some(own)) => own.arguments.iter().map(|argument| argument.reg).collect(),
+                (None, None) => Vec::new(),
+            };
+            return [vec![Reg::V0], arguments].concat();
         }
         let mut registers = registers_of(code);
         for reg in self.typed_registers() {

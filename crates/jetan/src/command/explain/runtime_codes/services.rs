@@ -188,6 +188,88 @@ main:   la $a0, hello
 ",
     },
     Page {
+        code: "R0308",
+        title: "an argument that a pack's service does not take",
+        text: "\
+The pack says which values an argument of its service may have, and this is none of them.
+Often the register was set for another service, or a service before has changed it.
+`jetan explain --pack NAME NUMBER` lists the arguments of a service and their ranges.",
+        wrong: "\
+main:   li $a0, 4096            # the target is from 64 to 2048
+        li $v0, 204
+        syscall
+        li $v0, 10
+        syscall
+",
+        flag: Some("--pack comp2611-2048"),
+        input: "",
+        right: "\
+main:   li $a0, 2048
+        li $v0, 204
+        syscall
+        li $v0, 10
+        syscall
+",
+    },
+    Page {
+        code: "R0309",
+        title: "an object that is not on the screen",
+        text: "\
+A service of a pack was asked to move or to find an object, and there is none with this id.
+Create it first, and create the screen before: a new screen has no objects.",
+        wrong: "\
+main:   li $a0, 1
+        li $v0, 208             # where is object 1?
+        syscall
+        li $v0, 10
+        syscall
+",
+        flag: Some("--pack maze"),
+        input: "",
+        right: "\
+main:   li $a0, 1
+        li $a1, 1
+        li $a2, 64
+        li $a3, 32
+        li $v0, 205             # creates object 1
+        syscall
+        li $v0, 208
+        syscall
+        li $v0, 10
+        syscall
+",
+    },
+    Page {
+        code: "R0310",
+        title: "a screen without room",
+        text: "\
+A screen holds 4096 objects and 1024 texts.
+An object or text with an id that is in use takes the place of the other one: use few ids again and \
+again.
+A loop that creates and never ends does this too.",
+        wrong: "\
+main:   la $a3, text
+next:   addi $a0, $a0, 1        # a new id in each round
+        li $v0, 207
+        syscall
+        j next
+        .data
+text:   .asciiz \"hello\"
+",
+        flag: Some("--pack maze"),
+        input: "",
+        right: "\
+main:   la $a3, text
+        li $a0, 1
+        li $v0, 207
+        syscall
+        li $v0, 10
+        syscall
+        .data
+text:   .asciiz \"hello\"
+",
+    },
+    Page {
         code: "R0401",
         title: "the memory of a run is used up",
         text: "\

@@ -4,11 +4,12 @@ use jetan_isa::{Reg, Service};
 use jetan_machine::fault::ServiceFault;
 
 use super::{Advice, Context, SMALL, as_text};
+use crate::packs;
 
 /// What to say about a service that failed.
 pub(super) fn advise(fault: &ServiceFault, context: &Context) -> Advice {
     match fault {
-        ServiceFault::Unknown { number } => unknown(*number as i32),
+        ServiceFault::Unknown { number } => unknown(*number as i32, context),
         ServiceFault::InvalidInput { kind, .. } => invalid(kind),
         ServiceFault::EndOfInput { number } => {
             let name = Service::from_number(*number).map_or("read", |service| service.row().name);
@@ -42,13 +43,43 @@ pub(super) fn advise(fault: &ServiceFault, context: &Context) -> Advice {
             Advice::new("there is no window to show a dialog in", format!("service {number}"))
                 .help("`jetan run` without --strict asks on the console instead")
         }
+        ServiceFault::ArgumentRange { name, reg, value, range, .. } => {
+            out_of_range(name, *reg, *value, *range)
+        }
+        ServiceFault::NoObject { id, .. } => {
+            Advice::new(format!("there is no object {id} on the screen"), "asked for here")
+                .help("create it first; creating a screen removes all objects of the one before")
+        }
+        ServiceFault::ScreenFull { max, .. } => {
+            let message = format!("there are {max} of them on the screen already");
+            Advice::new(message, "there is no room for another")
+                .help("use the same id again to replace one; look whether a loop goes on too long")
+        }
         ServiceFault::Address(inner) => super::advise(inner, context),
     }
 }
 
-fn unknown(number: i32) -> Advice {
+fn out_of_range(name: &str, reg: Reg, value: i32, (low, high): (i32, i32)) -> Advice {
+    Advice::new(
+        format!("`{name}` is {value}, which this service does not take"),
+        format!("`{reg}` must be from {low} to {high}"),
+    )
+    .help(format!("look where `{reg}` got its value; a service before may have changed it"))
+}
+
+fn unknown(number: i32, context: &Context) -> Advice {
     let advice =
         Advice::new(format!("there is no service {number}"), "`$v0` says which service is wanted");
+    let knowing = packs::knowing(number as u32);
+    if let Some(first) = knowing.first() {
+        let all = knowing.join(" and ");
+        return match context.machine.pack() {
+            Some(pack) => {
+                advice.help(format!("it is a service of {all}; this run uses {}", pack.name))
+            }
+            None => advice.help(format!("service {number} exists in {all}: add `--pack {first}`")),
+        };
+    }
     let advice = if number == 0 {
         advice.help("`$v0` is 0, as at the start: put the number of the service into it first")
     } else {

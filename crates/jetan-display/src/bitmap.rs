@@ -1,0 +1,150 @@
+//! The Bitmap Display: a piece of memory in which every word is the colour of one rectangle.
+//!
+//! It has no state of its own. A program says where it is by flag (`bitmap/flag.rs`), in the header
+//! comment of its source (`bitmap/comment.rs`), or by what it writes (`bitmap/guess.rs`);
+//! `bitmap/units.rs` reads it.
+
+mod comment;
+mod error;
+mod flag;
+mod guess;
+mod units;
+
+use jetan_isa::{Image, MemoryMap, Region, SegmentKind};
+
+use crate::pixels::SIDE_MAX;
+pub use comment::recognise;
+pub use error::{Error, Overlap, Side};
+pub use guess::{Guess, STORES_SEEN};
+pub use units::{Units, View, units};
+
+/// The places MARS offers for a display, by the names that a flag and a comment may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Base {
+    /// The start of the data segment.
+    Data,
+    /// Where `$gp` points.
+    Gp,
+    /// The start of `.data`.
+    Static,
+    /// The start of the heap.
+    Heap,
+    /// The device registers.
+    Mmio,
+}
+
+impl Base {
+    /// Its address in a memory configuration.
+    pub fn address(self, map: &MemoryMap) -> u32 {
+        match self {
+            Base::Data => map.data_base,
+            Base::Gp => map.gp,
+            Base::Static => map.static_base,
+            Base::Heap => map.heap_base,
+            Base::Mmio => map.mmio_base,
+        }
+    }
+}
+
+/// Where a display is and how large.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Config {
+    /// Pixels across.
+    pub width: u32,
+    /// Pixels down.
+    pub height: u32,
+    /// Pixels across that share one word.
+    pub unit_width: u32,
+    /// Pixels down that share one word.
+    pub unit_height: u32,
+    /// The address of the word at the top left.
+    pub base: u32,
+}
+
+impl Config {
+    /// What MARS shows when nobody has changed its settings.
+    pub fn of_mars(map: &MemoryMap) -> Config {
+        let base = Base::Static.address(map);
+        Config { width: 512, height: 256, unit_width: 1, unit_height: 1, base }
+    }
+
+    /// Units in a row.
+    pub fn columns(&self) -> u32 {
+        self.width / self.unit_width.max(1)
+    }
+
+    /// Rows of units.
+    pub fn rows(&self) -> u32 {
+        self.height / self.unit_height.max(1)
+    }
+
+    /// How much memory it shows.
+    pub fn bytes(&self) -> u32 {
+        self.columns().saturating_mul(self.rows()).saturating_mul(4)
+    }
+
+    /// The same display, if there can be one like it in a memory.
+    ///
+    /// MARS offers units of 1 to 32 and displays of 64 to 1024 pixels, all powers of two. Here both
+    /// may be anything from 1 to [`SIDE_MAX`], as long as whole units fill the display.
+    pub fn checked(self, map: &MemoryMap) -> Result<Config, Error> {
+        check_side(Side::Width, self.width, self.unit_width)?;
+        check_side(Side::Height, self.height, self.unit_height)?;
+        if !self.base.is_multiple_of(4) {
+            return Err(Error::Unaligned { base: self.base });
+        }
+        let Some(region) = map.whole_region_of(self.base) else {
+            return Err(Error::Unmapped { base: self.base });
+        };
+        if matches!(region, Region::Text | Region::KernelText) {
+            return Err(Error::Code { base: self.base });
+        }
+        let last = u64::from(self.base) + u64::from(self.bytes()) - 1;
+        let fits = u32::try_from(last).is_ok_and(|last| map.whole_region_of(last) == Some(region));
+        if fits { Ok(self) } else { Err(self.too_large(map, region)) }
+    }
+
+    fn too_large(&self, map: &MemoryMap, region: Region) -> Error {
+        // Regions are intervals, so the end of this one can be found by halving.
+        let (mut inside, mut outside) = (u64::from(self.base), 1 << 32);
+        while outside - inside > 1 {
+            let middle = u64::midpoint(inside, outside);
+            if map.whole_region_of(middle as u32) == Some(region) {
+                inside = middle;
+            } else {
+                outside = middle;
+            }
+        }
+        Error::TooLarge { config: *self, bytes_left: (outside - u64::from(self.base)) as u32 }
+    }
+
+    /// What the display has in common with the data that a program was assembled with.
+    ///
+    /// Zeros do not count: a program may well reserve its display with `.space`.
+    pub fn overlap(&self, image: &Image) -> Option<Overlap> {
+        let data = image.segments.iter().filter(|segment| segment.kind == SegmentKind::Data);
+        let covered = data.flat_map(|segment| {
+            let start = self.base.saturating_sub(segment.address) as usize;
+            let end = u64::from(self.base) + u64::from(self.bytes());
+            let end = end.saturating_sub(u64::from(segment.address)) as usize;
+            let end = end.min(segment.bytes.len());
+            let bytes = segment.bytes.get(start..end).unwrap_or_default();
+            let filled = bytes.iter().enumerate().filter(|(_, byte)| **byte != 0);
+            filled.map(move |(idx, _)| segment.address + (start + idx) as u32)
+        });
+        let (first, last) = covered
+            .map(|address| (address, address))
+            .reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))?;
+        Some(Overlap { config: *self, first, bytes: last - first + 1 })
+    }
+}
+
+fn check_side(side: Side, pixels: u32, unit: u32) -> Result<(), Error> {
+    if !(1..=SIDE_MAX).contains(&pixels) {
+        return Err(Error::DisplaySize { side, pixels });
+    }
+    if unit == 0 || !pixels.is_multiple_of(unit) {
+        return Err(Error::UnitSize { side, pixels, unit });
+    }
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! A display as the header comments of course files describe it.
+//!
+//! "Unit width in pixels: 8" and four more lines like it are the custom, in many spellings. Read
+//! word by word they are simple: a subject (unit, display, base), a side, and then a number.
+
+use jetan_isa::MemoryMap;
+
+use super::{Base, Config, Error, flag};
+
+/// How many of the five settings must be there before a text counts as a description.
+const SETTINGS_MIN: usize = 3;
+
+/// The display that a source describes in its comments, if it does; an error if it describes one
+/// that cannot be. What is left out is as in MARS.
+pub fn recognise(source: &str, map: &MemoryMap) -> Option<Result<Config, Error>> {
+    let mut settings = Settings::default();
+    for line in source.lines() {
+        match line.split_once('#') {
+            Some((_, comment)) => settings.read(comment, map),
+            // Starter texts are also kept without `#`; a directive is no description.
+            None if !line.trim_start().starts_with('.') && !line.contains(" .") => {
+                settings.read(line, map);
+            }
+            None => {}
+        }
+    }
+    settings.config(map)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Subject {
+    Unit,
+    Display,
+    Base,
+}
+
+#[derive(Debug, Default)]
+struct Settings {
+    unit: [Option<u32>; 2],
+    display: [Option<u32>; 2],
+    base: Option<u32>,
+}
+
+/// What the words of a line so far are about.
+#[derive(Default)]
+struct Topic {
+    subject: Option<Subject>,
+    /// Width, height, or both.
+    sides: [bool; 2],
+    /// The side that a number after an `x` is for.
+    second: bool,
+}
+
+impl Settings {
+    fn read(&mut self, line: &str, map: &MemoryMap) {
+        let line = line.to_ascii_lowercase();
+        let mut topic = Topic::default();
+        for word in words(&line) {
+            match flag::number(word) {
+                Some(number) => self.set(&mut topic, number),
+                None => match word.split_once('x').map(|(a, b)| (flag::number(a), flag::number(b)))
+                {
+                    Some((Some(width), Some(height))) => {
+                        topic.sides = [true, false];
+                        self.set(&mut topic, width);
+                        topic.sides = [false, true];
+                        self.set(&mut topic, height);
+                    }
+                    _ => self.hear(&mut topic, word, map),
+                },
+            }
+        }
+    }
+
+    fn hear(&mut self, topic: &mut Topic, word: &str, map: &MemoryMap) {
+        let about_base = topic.subject == Some(Subject::Base);
+        match word {
+            "base" => topic.subject = Some(Subject::Base),
+            // "Base address for display" is still about the base.
+            "display" | "screen" if !about_base => topic.subject = Some(Subject::Display),
+            "unit" if !about_base => topic.subject = Some(Subject::Unit),
+            "pixel" if topic.subject.is_none() => topic.subject = Some(Subject::Unit),
+            "width" => topic.sides[0] = true,
+            "height" => topic.sides[1] = true,
+            "x" | "by" => topic.second = true,
+            _ if about_base => {
+                self.base = self.base.or(named(word).map(|base| base.address(map)));
+            }
+            _ => {}
+        }
+    }
+
+    fn set(&mut self, topic: &mut Topic, number: u32) {
+        let sizes = match topic.subject {
+            Some(Subject::Unit) => &mut self.unit,
+            Some(Subject::Display) => &mut self.display,
+            Some(Subject::Base) => {
+                self.base = self.base.or(Some(number));
+                topic.subject = None;
+                return;
+            }
+            None => return,
+        };
+        // "Unit size: 8 x 8" names no side: the first number is the width, the second the height.
+        let sides = match (topic.sides, topic.second) {
+            ([false, false], false) => [true, false],
+            ([false, false], true) => [false, true],
+            (sides, _) => sides,
+        };
+        for (size, _) in sizes.iter_mut().zip(sides).filter(|(_, is_meant)| *is_meant) {
+            *size = size.or(Some(number));
+        }
+        topic.sides = [false, false];
+        topic.second = false;
+    }
+
+    fn config(&self, map: &MemoryMap) -> Option<Result<Config, Error>> {
+        let all = [self.unit[0], self.unit[1], self.display[0], self.display[1], self.base];
+        if all.iter().flatten().count() < SETTINGS_MIN {
+            return None;
+        }
+        let mars = Config::of_mars(map);
+        let config = Config {
+            width: self.display[0].unwrap_or(mars.width),
+            height: self.display[1].unwrap_or(mars.height),
+            unit_width: self.unit[0].unwrap_or(mars.unit_width),
+            unit_height: self.unit[1].unwrap_or(mars.unit_height),
+            base: self.base.unwrap_or(mars.base),
+        };
+        Some(config.checked(map))
+    }
+}
+
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+fn named(word: &str) -> Option<Base> {
+    match word {
+        "heap" => Some(Base::Heap),
+        "gp" => Some(Base::Gp),
+        "static" => Some(Base::Static),
+        "global" => Some(Base::Data),
+        "mmio" | "memory" | "mapped" => Some(Base::Mmio),
+        _ => None,
+    }
+}

@@ -1,0 +1,164 @@
+//! Why there can be no such display, and what is odd about one.
+
+use std::fmt;
+
+use super::Config;
+use crate::pixels::SIDE_MAX;
+
+/// Which way a length is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// Across.
+    Width,
+    /// Down.
+    Height,
+}
+
+/// Why there can be no such display.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Error {
+    /// The flag is not of the form it should have.
+    Form {
+        /// The part that was not understood.
+        part: String,
+        /// What should have been there.
+        expected: &'static str,
+    },
+    /// The display is nothing, or larger than any screen.
+    DisplaySize {
+        /// Which side of it.
+        side: Side,
+        /// Its length.
+        pixels: u32,
+    },
+    /// Units do not fill the display.
+    UnitSize {
+        /// Which side of them.
+        side: Side,
+        /// The length of the display's side.
+        pixels: u32,
+        /// The length of a unit's.
+        unit: u32,
+    },
+    /// The base is not the address of a word.
+    Unaligned {
+        /// The base.
+        base: u32,
+    },
+    /// There is no memory at the base.
+    Unmapped {
+        /// The base.
+        base: u32,
+    },
+    /// At the base there are instructions.
+    Code {
+        /// The base.
+        base: u32,
+    },
+    /// The display does not end where its memory does.
+    TooLarge {
+        /// The display.
+        config: Config,
+        /// How much memory there is from its base on.
+        bytes_left: u32,
+    },
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Form { part, expected } => write!(
+                f,
+                "`{part}` is not {expected}: write the display as WxH/UxV@BASE, such as \
+                 512x512/8x8@0x10040000 or 256x256/4x4@heap"
+            ),
+            Error::DisplaySize { side, pixels } => write!(
+                f,
+                "a display cannot be {pixels} pixels {}: at least 1, at most {SIDE_MAX}",
+                side.adjective()
+            ),
+            Error::UnitSize { side, pixels, unit } => {
+                let (side, noun) = (side.adjective(), side.noun());
+                write!(
+                    f,
+                    "units {unit} pixels {side} do not fill a display {pixels} pixels {side}"
+                )?;
+                match next_divisor(*pixels, *unit) {
+                    Some(better) => write!(f, ": {better} would be a unit {noun} that does"),
+                    None => Ok(()),
+                }
+            }
+            Error::Unaligned { base } => write!(
+                f,
+                "the display cannot begin at {base:#010x}, which is not a multiple of 4: every unit \
+                 is a word"
+            ),
+            Error::Unmapped { base } => write!(
+                f,
+                "there is no memory at {base:#010x} for a display: use heap, gp, static, data, mmio \
+                 or an address in one of them"
+            ),
+            Error::Code { base } => write!(
+                f,
+                "{base:#010x} is in the program's instructions, where there can be no display: use \
+                 heap, gp, static or data"
+            ),
+            Error::TooLarge { config, bytes_left } => write!(
+                f,
+                "the display's {} by {} units take {} bytes, but memory ends {bytes_left} bytes after \
+                 {:#010x}: use larger units, a smaller display or a lower base",
+                config.columns(),
+                config.rows(),
+                config.bytes(),
+                config.base
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// The unit closest to the wanted one that fills a side.
+fn next_divisor(pixels: u32, unit: u32) -> Option<u32> {
+    (1..=pixels).filter(|&side| pixels.is_multiple_of(side)).min_by_key(|side| side.abs_diff(unit))
+}
+
+impl Side {
+    fn adjective(self) -> &'static str {
+        match self {
+            Side::Width => "wide",
+            Side::Height => "high",
+        }
+    }
+
+    fn noun(self) -> &'static str {
+        match self {
+            Side::Width => "width",
+            Side::Height => "height",
+        }
+    }
+}
+
+/// Data of the program that lies under its display: painting destroys it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Overlap {
+    /// The display.
+    pub config: Config,
+    /// The first address of the data that is covered.
+    pub first: u32,
+    /// How far it goes.
+    pub bytes: u32,
+}
+
+impl fmt::Display for Overlap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Config { base, .. } = self.config;
+        let last = base.saturating_add(self.config.bytes().saturating_sub(1));
+        write!(
+            f,
+            "the display ({base:#010x} to {last:#010x}) covers the program's own data from {:#010x} on \
+             ({} bytes): painting destroys it; use another base, such as the heap",
+            self.first, self.bytes
+        )
+    }
+}

@@ -1,0 +1,81 @@
+//! A display found by looking at what a program writes first.
+
+use jetan_isa::MemoryMap;
+
+use super::{Base, Config};
+
+/// How many stores are looked at.
+pub const STORES_SEEN: usize = 100;
+
+/// How many of them must go to different words of one place before it counts as a display.
+const WORDS_MIN: usize = 32;
+
+/// The side of the display that is assumed, in pixels; and the units in a row, unless the stores
+/// tell. Both are what courses use most.
+const SIDE: u32 = 512;
+const COLUMNS: u32 = 64;
+
+/// Looks at the first stores of a program for one that paints.
+#[derive(Clone, Debug, Default)]
+pub struct Guess {
+    stores: Vec<u32>,
+}
+
+impl Guess {
+    /// Takes the address of a word that was stored. Stores after the first hundred are ignored.
+    pub fn see(&mut self, address: u32) {
+        if !self.is_complete() {
+            self.stores.push(address);
+        }
+    }
+
+    /// Whether it has seen all it wants to see.
+    pub fn is_complete(&self) -> bool {
+        self.stores.len() >= STORES_SEEN
+    }
+
+    /// The display that the stores suggest.
+    ///
+    /// Static data is never taken for one: that is where a program's variables are. Neither is the
+    /// heap of a program that has asked for memory there, which its caller knows.
+    pub fn config(&self, map: &MemoryMap, uses_heap: bool) -> Option<Config> {
+        let places = [Base::Heap, Base::Gp, Base::Data, Base::Mmio];
+        let places = places.into_iter().filter(|&base| !(uses_heap && base == Base::Heap));
+        places.map(|base| base.address(map)).find_map(|base| self.at(base, map))
+    }
+
+    fn at(&self, base: u32, map: &MemoryMap) -> Option<Config> {
+        let bases = [map.data_base, map.gp, map.static_base, map.heap_base, map.mmio_base];
+        let end = bases.into_iter().filter(|&other| other > base).min();
+        let bytes = end.unwrap_or(u32::MAX).saturating_sub(base).min(4 * SIDE * SIDE);
+        let is_painted = |address: u32| address.wrapping_sub(base) < bytes;
+        let painted: Vec<u32> = self.stores.iter().copied().filter(|&a| is_painted(a)).collect();
+        let mut words = painted.clone();
+        words.sort_unstable();
+        words.dedup();
+        if words.len() < WORDS_MIN || words.iter().any(|address| !address.is_multiple_of(4)) {
+            return None;
+        }
+        let unit = SIDE / columns(&painted).unwrap_or(COLUMNS);
+        let sizes = [unit, 8, 16, 32].into_iter().filter(|&size| size >= unit);
+        let configs = sizes.map(|unit| Config {
+            width: SIDE,
+            height: SIDE,
+            unit_width: unit,
+            unit_height: unit,
+            base,
+        });
+        configs.filter_map(|config| config.checked(map).ok()).find(|config| config.bytes() <= bytes)
+    }
+}
+
+/// Units in a row, if the program goes from one row to the next: by a power of two, often.
+fn columns(painted: &[u32]) -> Option<u32> {
+    const TIMES_MIN: usize = 3;
+    let steps = painted.windows(2).map(|pair| pair[1].wrapping_sub(pair[0]) / 4);
+    let steps: Vec<u32> =
+        steps.filter(|step| (8..=SIDE).contains(step) && step.is_power_of_two()).collect();
+    let times = |step: u32| steps.iter().filter(|&&other| other == step).count();
+    let best = steps.iter().copied().max_by_key(|&step| times(step))?;
+    (times(best) >= TIMES_MIN).then_some(best)
+}

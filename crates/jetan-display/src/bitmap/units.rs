@@ -1,0 +1,133 @@
+//! What a bitmap display shows.
+
+use jetan_machine::memory::{Memory, PAGE};
+
+use super::Config;
+use crate::pixels::{self, Hash, Pixels};
+
+/// The units of a display, row by row from the top left.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Units {
+    /// Units in a row.
+    pub columns: u32,
+    /// Rows of units.
+    pub rows: u32,
+    /// One colour for each unit, `0x00RRGGBB`.
+    pub colours: Vec<u32>,
+    /// Pixels across a unit.
+    pub unit_width: u32,
+    /// Pixels down a unit.
+    pub unit_height: u32,
+}
+
+impl Units {
+    /// A black display.
+    fn black(config: &Config) -> Units {
+        let (columns, rows) = (config.columns(), config.rows());
+        Units {
+            columns,
+            rows,
+            colours: vec![0; columns as usize * rows as usize],
+            unit_width: config.unit_width,
+            unit_height: config.unit_height,
+        }
+    }
+
+    /// The identity of what is shown: a frame hash.
+    pub fn hash(&self) -> Hash {
+        pixels::hash(self.columns, self.rows, &self.colours)
+    }
+
+    /// The display with each unit in its size.
+    pub fn pixels(&self) -> Pixels {
+        let mut pixels = Pixels::default();
+        self.draw(&mut pixels);
+        pixels
+    }
+
+    /// The same, in the memory of an earlier picture.
+    pub fn draw(&self, pixels: &mut Pixels) {
+        let (unit_width, unit_height) = (self.unit_width as usize, self.unit_height as usize);
+        pixels.width = self.columns * self.unit_width;
+        pixels.height = self.rows * self.unit_height;
+        pixels.colours.clear();
+        pixels.colours.reserve(pixels.width as usize * pixels.height as usize);
+        for row in self.colours.chunks_exact(self.columns.max(1) as usize) {
+            let start = pixels.colours.len();
+            for &colour in row {
+                pixels.colours.extend(std::iter::repeat_n(colour, unit_width));
+            }
+            let end = pixels.colours.len();
+            for _ in 1..unit_height {
+                pixels.colours.extend_from_within(start..end);
+            }
+        }
+    }
+
+    /// Takes over what a page of memory shows, and says whether that looks different.
+    fn read_page(&mut self, memory: &Memory, base: u32, page: u32) -> bool {
+        static NOTHING: [u8; PAGE] = [0; PAGE];
+        let bytes = memory.peek_page(page).unwrap_or(&NOTHING);
+        // The display can begin in the middle of a page, and the page in the middle of the display.
+        let skipped = base.saturating_sub(page) as usize;
+        let idx = page.saturating_sub(base) as usize / 4;
+        let (Some(bytes), Some(units)) = (bytes.get(skipped..), self.colours.get_mut(idx..)) else {
+            return false;
+        };
+        let mut is_new = false;
+        for (unit, word) in units.iter_mut().zip(bytes.chunks_exact(4)) {
+            let colour = u32::from_le_bytes([word[0], word[1], word[2], 0]);
+            is_new |= *unit != colour;
+            *unit = colour;
+        }
+        is_new
+    }
+}
+
+/// What a display shows of a memory.
+pub fn units(memory: &Memory, config: &Config) -> Units {
+    let mut units = Units::black(config);
+    let last = config.base.saturating_add(config.bytes().saturating_sub(1));
+    for page in config.base / PAGE as u32..=last / PAGE as u32 {
+        units.read_page(memory, config.base, page * PAGE as u32);
+    }
+    units
+}
+
+/// A display that is looked at again and again: only pages that were written are read.
+#[derive(Clone, Debug)]
+pub struct View {
+    config: Config,
+    units: Units,
+    /// Used again at every look.
+    pages: Vec<u32>,
+}
+
+impl View {
+    /// Begins to watch a memory, which can be watched for one display at a time.
+    pub fn new(config: Config, memory: &mut Memory) -> View {
+        memory.watch(config.base, config.bytes());
+        View { config, units: Units::black(&config), pages: Vec::new() }
+    }
+
+    /// Where the display is.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// What was shown at the last look.
+    pub fn units(&self) -> &Units {
+        &self.units
+    }
+
+    /// Looks again, and says whether anything has changed.
+    pub fn refresh(&mut self, memory: &mut Memory) -> bool {
+        self.pages.clear();
+        memory.take_changed(&mut self.pages);
+        let mut is_new = false;
+        for &page in &self.pages {
+            is_new |= self.units.read_page(memory, self.config.base, page);
+        }
+        is_new
+    }
+}

@@ -1,0 +1,80 @@
+//! A picture: the form in which every screen leaves this crate.
+
+use sha2::{Digest, Sha256};
+
+/// The widest and highest picture there is. A GIF could hold sixteen times as much.
+pub const SIDE_MAX: u32 = 4096;
+
+/// A SHA-256.
+pub type Hash = [u8; 32];
+
+/// A picture, row by row from the top left.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pixels {
+    /// Pixels in a row.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// One colour for each pixel, `0x00RRGGBB`.
+    pub colours: Vec<u32>,
+}
+
+impl Pixels {
+    /// A picture in one colour. Sides are cut to [`SIDE_MAX`].
+    pub fn filled(width: u32, height: u32, colour: u32) -> Pixels {
+        let mut pixels = Pixels::default();
+        pixels.reset(width, height, colour);
+        pixels
+    }
+
+    /// Becomes a picture in one colour, in the same memory if that is large enough.
+    pub fn reset(&mut self, width: u32, height: u32, colour: u32) {
+        self.width = width.min(SIDE_MAX);
+        self.height = height.min(SIDE_MAX);
+        self.colours.clear();
+        self.colours.resize(self.width as usize * self.height as usize, colour & 0x00ff_ffff);
+    }
+
+    /// The colour of a pixel, if it is inside.
+    pub fn colour(&self, x: u32, y: u32) -> Option<u32> {
+        let is_inside = x < self.width && y < self.height;
+        is_inside.then(|| self.colours.get((y * self.width + x) as usize).copied()).flatten()
+    }
+
+    /// Red, green and blue of each pixel, a byte each.
+    pub fn to_rgb(&self) -> Vec<u8> {
+        self.colours.iter().flat_map(|&colour| rgb(colour)).collect()
+    }
+
+    /// The picture's identity.
+    pub fn hash(&self) -> Hash {
+        hash(self.width, self.height, &self.colours)
+    }
+}
+
+/// SHA-256 over width and height as 32-bit little endian words, and each colour's RGB bytes.
+pub(crate) fn hash(width: u32, height: u32, colours: &[u32]) -> Hash {
+    const CHUNK: usize = 1024;
+    let mut sha = Sha256::new();
+    sha.update(width.to_le_bytes());
+    sha.update(height.to_le_bytes());
+    let mut bytes = [0; 3 * CHUNK];
+    for chunk in colours.chunks(CHUNK) {
+        for (place, &colour) in bytes.chunks_exact_mut(3).zip(chunk) {
+            place.copy_from_slice(&rgb(colour));
+        }
+        sha.update(&bytes[..3 * chunk.len()]);
+    }
+    sha.finalize().into()
+}
+
+/// Red, green, blue.
+pub(crate) fn rgb(colour: u32) -> [u8; 3] {
+    let [_, red, green, blue] = colour.to_be_bytes();
+    [red, green, blue]
+}
+
+/// The colour of red, green and blue.
+pub(crate) fn colour_of([red, green, blue]: [u8; 3]) -> u32 {
+    u32::from_be_bytes([0, red, green, blue])
+}

@@ -1,0 +1,97 @@
+//! The screens of packs, drawn.
+
+mod plain;
+mod tiles;
+
+use jetan_machine::device::screen::{Screen, Style};
+
+use crate::paint::{Ink, Lettering, Painter, Shape};
+use crate::pixels::{Pixels, SIDE_MAX};
+
+/// How many characters of a text are drawn: more than fit on any screen at a readable size.
+const CHARACTERS_MAX: usize = 200;
+
+/// Who writes the texts of a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Letters {
+    /// They are part of the picture.
+    Drawn,
+    /// They are left out and handed over, for a terminal that has letters of its own.
+    Listed,
+}
+
+/// A text that was left out of a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// Where its middle is, or its left end, in pixels.
+    pub x: f32,
+    /// The middle of its height, in pixels.
+    pub y: f32,
+    /// Whether `x` is the middle.
+    pub is_centred: bool,
+    /// What it says.
+    pub text: String,
+    /// `0x00RRGGBB`.
+    pub colour: u32,
+}
+
+/// Draws screens, each in the memory of the one before.
+#[derive(Clone, Debug, Default)]
+pub struct Renderer {
+    painter: Painter,
+    labels: Vec<Label>,
+}
+
+impl Renderer {
+    /// Draws a screen.
+    pub fn draw(&mut self, screen: &Screen, letters: Letters) -> &Pixels {
+        self.labels.clear();
+        let (width, height) = (screen.width.clamp(1, SIDE_MAX), screen.height.clamp(1, SIDE_MAX));
+        self.painter.pixels.reset(width, height, 0);
+        let labels = (letters == Letters::Listed).then_some(&mut self.labels);
+        let mut surface = Surface { painter: &mut self.painter, labels };
+        match screen.style {
+            Style::Tiles => tiles::draw(screen, &mut surface),
+            Style::Plain => plain::draw(screen, &mut surface),
+        }
+        &self.painter.pixels
+    }
+
+    /// What was drawn last.
+    pub fn pixels(&self) -> &Pixels {
+        &self.painter.pixels
+    }
+
+    /// The texts that were left out of what was drawn last.
+    pub fn labels(&self) -> &[Label] {
+        &self.labels
+    }
+}
+
+/// What screens are drawn on: a picture, and perhaps a list for the texts.
+struct Surface<'a> {
+    painter: &'a mut Painter,
+    labels: Option<&'a mut Vec<Label>>,
+}
+
+impl Surface<'_> {
+    fn width(&self) -> f32 {
+        self.painter.pixels.width as f32
+    }
+
+    fn height(&self) -> f32 {
+        self.painter.pixels.height as f32
+    }
+
+    fn fill(&mut self, shape: Shape, ink: Ink) {
+        self.painter.fill(shape, ink);
+    }
+
+    fn write(&mut self, text: &str, at: Lettering, ink: Ink) {
+        let end = text.char_indices().nth(CHARACTERS_MAX).map_or(text.len(), |(end, _)| end);
+        let text = text[..end].trim_end();
+        let Some(labels) = &mut self.labels else { return self.painter.write(text, at, ink) };
+        let Lettering { x, y, is_centred, .. } = at;
+        labels.push(Label { x, y, is_centred, text: text.to_owned(), colour: ink.colour });
+    }
+}

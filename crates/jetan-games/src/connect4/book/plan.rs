@@ -1,0 +1,137 @@
+//! Which positions a book should know, the most useful first.
+//!
+//! 1. The first three moves.
+//! 2. The repertoire: all that can happen in a game against the perfect level, on either side.
+//!    Where it is to move, its choice needs the scores of all moves but only the chosen one is
+//!    followed; what the other side plays is followed everywhere. So all moves from a position
+//!    of the repertoire are in the book, and neither the level's choice nor the scores of the
+//!    columns need a search.
+//! 3. All other positions, one ply after the other.
+
+use std::fmt;
+
+use rustc_hash::FxHashSet;
+
+use super::{Book, FROM_THE_MIDDLE, Position};
+use crate::connect4::{
+    analysis::most_central,
+    position::{Column, Player},
+};
+
+/// Up to here a book knows every position before anything else.
+pub const OPENING_PLIES: usize = 3;
+
+/// The repertoire's positions have at most so many stones: with one more, a search takes less
+/// than a second.
+pub const REPERTOIRE_PLIES: usize = 8;
+
+/// After the repertoire, every position with up to so many stones.
+pub const FULL_PLIES: usize = 6;
+
+/// Positions that are wanted for the same reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// All positions with so many stones.
+    All(usize),
+    /// The positions with so many stones that follow from one of the repertoire by a move.
+    Repertoire(usize),
+}
+
+impl Stage {
+    /// True when this stage is needed to play perfectly without a search.
+    pub fn is_essential(self) -> bool {
+        !matches!(self, Self::All(plies) if plies > OPENING_PLIES)
+    }
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::All(plies) => write!(f, "all positions, {plies} stones"),
+            Self::Repertoire(plies) => write!(f, "repertoire, {plies} stones"),
+        }
+    }
+}
+
+/// What to compute next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Round {
+    /// Why.
+    pub stage: Stage,
+    /// The positions, in the order of the game tree: neighbours have moves in common, so a
+    /// solver remembers much of one when it comes to the next.
+    pub positions: Vec<Position>,
+}
+
+/// The positions whose scores the book should learn next; `None` when it knows all it should.
+///
+/// A later round depends on the scores of the earlier ones: they tell which moves are best.
+pub fn next_round(book: &Book) -> Option<Round> {
+    // The last of the first moves come first: the ones before follow from them.
+    let opening = (0..=OPENING_PLIES).rev().map(Stage::All);
+    let repertoire = (OPENING_PLIES + 1..=REPERTOIRE_PLIES).map(Stage::Repertoire);
+    let others = (OPENING_PLIES + 1..=FULL_PLIES).map(Stage::All);
+    let stages = opening.chain(repertoire).chain(others);
+    let rounds = stages.map(|stage| Round { stage, positions: missing(book, stage) });
+    rounds.into_iter().find(|round| !round.positions.is_empty())
+}
+
+/// The positions of a stage that are not stored.
+fn missing(book: &Book, stage: Stage) -> Vec<Position> {
+    let mut positions = match stage {
+        Stage::All(plies) => all_positions(plies),
+        Stage::Repertoire(plies) => repertoire_moves(book, plies),
+    };
+    positions.retain(|position| book.stored(position).is_none());
+    positions
+}
+
+/// Every position with so many stones in a game that goes on.
+fn all_positions(plies: usize) -> Vec<Position> {
+    let start = vec![Position::default()];
+    (0..plies).fold(start, |positions, _| positions_after(&positions, |_| None))
+}
+
+/// The positions with so many stones that follow by any move from the repertoire of either side.
+fn repertoire_moves(book: &Book, plies: usize) -> Vec<Position> {
+    let before = plies.saturating_sub(1);
+    let first = repertoire(book, Player::First, before);
+    let second = repertoire(book, Player::Second, before);
+    positions_after(&[first, second].concat(), |_| None)
+}
+
+/// The positions with so many stones that arise when this side plays as the perfect level does,
+/// as far as the book knows its moves.
+pub fn repertoire(book: &Book, side: Player, plies: usize) -> Vec<Position> {
+    let chosen = |position: &Position| (position.mover() == side).then(|| choice(book, position));
+    let start = vec![Position::default()];
+    (0..plies).fold(start, |positions, _| positions_after(&positions, chosen))
+}
+
+/// The move of the perfect level, if the book knows it.
+fn choice(book: &Book, position: &Position) -> Option<Column> {
+    let score = book.score(position)?;
+    let worth = |column| position.play(column).and_then(|after| book.score(&after));
+    most_central(position, |column| worth(column) == Some(-score))
+}
+
+/// What follows from the positions by any move, or by the one chosen where there is a choice;
+/// without repetitions, mirror images and finished games.
+fn positions_after(
+    positions: &[Position],
+    chosen: impl Fn(&Position) -> Option<Option<Column>>,
+) -> Vec<Position> {
+    let mut seen = FxHashSet::default();
+    let mut after = Vec::new();
+    for position in positions {
+        let choice = chosen(position);
+        let columns = FROM_THE_MIDDLE.into_iter();
+        let columns = columns.filter(|column| choice.is_none_or(|choice| choice == Some(*column)));
+        after.extend(
+            columns
+                .filter_map(|column| position.play(column))
+                .filter(|after| !after.is_over() && seen.insert(after.mirrored_key())),
+        );
+    }
+    after
+}

@@ -1,0 +1,308 @@
+//! Packs: what a course edition adds to the machine, as plain data.
+//!
+//! A pack gives service numbers of its own a name, arguments and an effect on parts that every
+//! machine has. Where packs come from and how they are written is `jetan-pack`'s; what an effect
+//! does is `jetan-machine`'s.
+
+pub mod effects;
+
+use crate::memory_map::MemoryMap;
+use crate::mnemonics::Mnemonic;
+use crate::registers::Reg;
+
+pub use effects::{EFFECTS, EffectKind, EffectRow, Parameter, ValueKind};
+
+/// Everything that one course edition adds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pack {
+    /// What it is called by, such as `comp2611-2048`.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// The course, as people write it.
+    pub course: String,
+    /// One sentence on what it is for.
+    pub summary: String,
+    /// The services in order of their numbers, each number once.
+    pub services: Vec<PackService>,
+    /// Which instructions a program may use.
+    pub policy: Policy,
+    /// The memory configuration, if programs need a certain one.
+    pub memory_map: Option<MemoryMap>,
+    /// The devices that are connected.
+    pub devices: Vec<Device>,
+}
+
+impl Pack {
+    /// The service with this number.
+    pub fn service(&self, number: u32) -> Option<&PackService> {
+        self.services.iter().find(|service| service.number == number)
+    }
+
+    /// The service with this name, in upper or lower case.
+    pub fn service_named(&self, name: &str) -> Option<&PackService> {
+        self.services.iter().find(|service| service.name.eq_ignore_ascii_case(name))
+    }
+}
+
+/// A service of a pack.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PackService {
+    /// The value of `$v0` that asks for it.
+    pub number: u32,
+    /// A short name.
+    pub name: String,
+    /// One sentence on what it does.
+    pub summary: String,
+    /// What it takes, each in a register of its own.
+    pub arguments: Vec<Argument>,
+    /// What it gives, each in a register of its own.
+    pub results: Vec<Outcome>,
+    /// What it does.
+    pub effect: Effect,
+}
+
+/// A register that a service reads.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Argument {
+    /// Its name in this service.
+    pub name: String,
+    /// The register.
+    pub reg: Reg,
+    /// What its value is.
+    pub kind: ValueKind,
+    /// The least and the greatest value it may have.
+    pub range: Option<(i32, i32)>,
+    /// Values that mean something, and what.
+    pub values: Vec<(i32, String)>,
+    /// A few words on what it means; may be empty.
+    pub summary: String,
+}
+
+/// A register that a service writes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// Its name in this service.
+    pub name: String,
+    /// The register.
+    pub reg: Reg,
+    /// A few words on what it means; may be empty.
+    pub summary: String,
+}
+
+/// Where an effect takes a value from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operand {
+    /// An argument of the service, by its position.
+    Argument(usize),
+    /// The pack says it.
+    Constant(i32),
+}
+
+/// What a service does. The rows of [`EFFECTS`] say what each operand means.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// What the built-in service of this number does.
+    BuiltIn,
+    /// Makes an empty screen.
+    CreateScreen {
+        /// Pixels.
+        width: Operand,
+        /// Pixels.
+        height: Operand,
+        /// What is written above it.
+        title: String,
+        /// How it looks.
+        style: ScreenStyle,
+    },
+    /// Copies a board of tiles out of memory and shows the screen.
+    UpdateBoard {
+        /// The address of its words, row by row.
+        board: Operand,
+        /// How many rows there are.
+        rows: u32,
+        /// How many tiles a row has.
+        columns: u32,
+    },
+    /// Shows the screen.
+    Refresh,
+    /// Plays a sound, or stops it.
+    PlaySound {
+        /// Which one.
+        sound: Operand,
+        /// 0 once, 1 again and again, 2 stop.
+        mode: Operand,
+    },
+    /// Sets the score.
+    SetScore {
+        /// The score.
+        score: Operand,
+    },
+    /// Sets the score to reach.
+    SetTarget {
+        /// The target.
+        target: Operand,
+    },
+    /// Puts a text on the screen, in place of the one with the same number.
+    ShowText {
+        /// Its number.
+        id: Operand,
+        /// Pixels from the left.
+        x: Operand,
+        /// Pixels from the top.
+        y: Operand,
+        /// The address of the string.
+        text: Operand,
+    },
+    /// Puts an object on the screen, in place of the one with the same number.
+    CreateObject {
+        /// What it is.
+        object: ObjectOperands,
+        /// The colours of the kinds, which come before that of the object.
+        colours: Vec<u32>,
+    },
+    /// Moves an object.
+    MoveObject {
+        /// Its number.
+        id: Operand,
+        /// Pixels from the left.
+        x: Operand,
+        /// Pixels from the top.
+        y: Operand,
+    },
+    /// Tells where an object is.
+    LocateObject {
+        /// Its number.
+        id: Operand,
+        /// Gets the pixels from the left.
+        x: Reg,
+        /// Gets the pixels from the top.
+        y: Reg,
+    },
+    /// Draws a random integer.
+    RandomInteger {
+        /// The number of the generator.
+        generator: Operand,
+        /// The least number that is not drawn.
+        bound: Operand,
+        /// Gets the number.
+        value: Reg,
+    },
+}
+
+/// What makes an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ObjectOperands {
+    /// Its number.
+    pub id: Operand,
+    /// What it is: any number that the course gives a meaning.
+    pub kind: Operand,
+    /// Pixels from the left.
+    pub x: Operand,
+    /// Pixels from the top.
+    pub y: Operand,
+    /// Pixels.
+    pub width: Operand,
+    /// Pixels.
+    pub height: Operand,
+    /// `0x00RRGGBB`.
+    pub colour: Operand,
+}
+
+/// How a screen looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ScreenStyle {
+    /// A board of numbered tiles.
+    Tiles,
+    /// Objects on a field.
+    #[default]
+    Plain,
+}
+
+impl ScreenStyle {
+    /// Every style, with the name that packs give it.
+    pub const ALL: [(&str, ScreenStyle); 2] =
+        [("tiles", ScreenStyle::Tiles), ("plain", ScreenStyle::Plain)];
+}
+
+/// Which instructions a program may use.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Policy {
+    /// Only these, if there are any.
+    pub allowed: Vec<Mnemonic>,
+    /// Not these.
+    pub banned: Vec<Mnemonic>,
+}
+
+impl Policy {
+    /// Whether a program may use an instruction.
+    pub fn permits(&self, mnemonic: Mnemonic) -> bool {
+        let is_listed = self.allowed.is_empty() || self.allowed.contains(&mnemonic);
+        is_listed && !self.banned.contains(&mnemonic)
+    }
+}
+
+/// A device that a pack connects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Device {
+    /// Keyboard and display, at the start of the device registers.
+    Keyboard,
+    /// The Digital Lab Sim, behind keyboard and display.
+    Lab,
+    /// The Bitmap Display.
+    Bitmap(Bitmap),
+}
+
+/// Where the Bitmap Display looks, and how large it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bitmap {
+    /// The address of its first word.
+    pub base: u32,
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+    /// The width of a unit in pixels.
+    pub unit_width: u32,
+    /// The height of a unit in pixels.
+    pub unit_height: u32,
+}
+
+/// Whether MARS keeps a number for itself, whether it has a service there or not.
+pub const fn is_reserved(number: u32) -> bool {
+    matches!(number, 1..=17 | 30..=44 | 50..=60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syscalls::SERVICES;
+
+    fn mnemonic(name: &str) -> Mnemonic {
+        Mnemonic::lookup(name).expect("it exists")
+    }
+
+    #[test]
+    fn every_built_in_service_is_reserved() {
+        for row in SERVICES {
+            assert!(is_reserved(row.number), "{}", row.number);
+        }
+        for number in [0, 18, 29, 45, 49, 61, 200, u32::MAX] {
+            assert!(!is_reserved(number), "{number}");
+        }
+    }
+
+    #[test]
+    fn a_policy_without_lists_permits_everything() {
+        assert!(Mnemonic::all().all(|mnemonic| Policy::default().permits(mnemonic)));
+    }
+
+    #[test]
+    fn allowed_and_banned_both_hold() {
+        let allowed = vec![mnemonic("add"), mnemonic("mul")];
+        let policy = Policy { allowed, banned: vec![mnemonic("mul")] };
+        assert!(policy.permits(mnemonic("add")));
+        assert!(!policy.permits(mnemonic("mul")));
+        assert!(!policy.permits(mnemonic("sub")));
+    }
+}

@@ -1,0 +1,289 @@
+//! The effects that a pack can give a service, a row each: what they are called, what they take.
+//!
+//! Whoever reads packs checks them against these rows, and the documentation is made from them.
+
+/// What a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ValueKind {
+    /// A number.
+    Integer,
+    /// The address of words.
+    Address,
+    /// The address of a string that ends with a zero byte.
+    Text,
+}
+
+impl ValueKind {
+    /// Every kind, with the name that packs give it.
+    pub const ALL: [(&str, ValueKind); 3] = [
+        ("integer", ValueKind::Integer),
+        ("address", ValueKind::Address),
+        ("string", ValueKind::Text),
+    ];
+
+    /// The name that packs give it.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(name, _)| name)
+    }
+}
+
+/// Which effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the rows below describe them")]
+pub enum EffectKind {
+    BuiltIn,
+    CreateScreen,
+    UpdateBoard,
+    Refresh,
+    PlaySound,
+    SetScore,
+    SetTarget,
+    ShowText,
+    CreateObject,
+    MoveObject,
+    LocateObject,
+    RandomInteger,
+}
+
+/// How a parameter of an effect is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Takes {
+    /// By an argument of the service, or by a number in the pack.
+    Value(ValueKind),
+    /// By a number in the pack.
+    Number,
+    /// By a text in the pack.
+    Words,
+    /// By a list of colours in the pack.
+    Colours,
+    /// By one of these words in the pack.
+    OneOf(&'static [&'static str]),
+}
+
+/// Something that an effect takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// The name.
+    pub name: &'static str,
+    /// How it is given.
+    pub takes: Takes,
+    /// The least and the greatest value.
+    pub range: (i32, i32),
+    /// What it is if nothing is said.
+    pub default: Option<i32>,
+    /// What it means.
+    pub summary: &'static str,
+}
+
+impl Parameter {
+    const fn new(name: &'static str, takes: Takes, summary: &'static str) -> Parameter {
+        Parameter { name, takes, range: ANY, default: None, summary }
+    }
+
+    const fn integer(name: &'static str, summary: &'static str) -> Parameter {
+        Parameter::new(name, Takes::Value(ValueKind::Integer), summary)
+    }
+
+    const fn from_to(self, low: i32, high: i32) -> Parameter {
+        Parameter { range: (low, high), ..self }
+    }
+
+    const fn or(self, default: i32) -> Parameter {
+        Parameter { default: Some(default), ..self }
+    }
+
+    /// Whether a pack need not say it.
+    pub fn is_optional(&self) -> bool {
+        self.default.is_some() || matches!(self.takes, Takes::Words | Takes::Colours | Takes::OneOf(_))
+    }
+}
+
+/// Everything the table knows about one effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EffectRow {
+    /// The effect.
+    pub kind: EffectKind,
+    /// The name that packs give it.
+    pub name: &'static str,
+    /// One sentence on what it does.
+    pub summary: &'static str,
+    /// What it takes.
+    pub parameters: &'static [Parameter],
+    /// What it gives: names, and what they mean.
+    pub results: &'static [(&'static str, &'static str)],
+}
+
+impl EffectRow {
+    /// The parameter with this name.
+    pub fn parameter(&self, name: &str) -> Option<&'static Parameter> {
+        self.parameters.iter().find(|parameter| parameter.name == name)
+    }
+}
+
+/// How large a screen or an object may be, in pixels.
+pub const PIXELS_MAX: i32 = 4096;
+/// The greatest colour there is, white.
+pub const COLOUR_MAX: i32 = 0x00ff_ffff;
+/// How many rows and columns a board may have.
+pub const BOARD_MAX: i32 = 256;
+
+const ANY: (i32, i32) = (i32::MIN, i32::MAX);
+
+const X: Parameter = Parameter::integer("x", "pixels from the left edge");
+const Y: Parameter = Parameter::integer("y", "pixels from the top edge");
+const ID: Parameter = Parameter::integer("id", "the number by which the program knows it");
+
+/// Every effect, in the order in which a newcomer needs them.
+pub static EFFECTS: &[EffectRow] = &[
+    EffectRow {
+        kind: EffectKind::CreateScreen,
+        name: "create-screen",
+        summary: "Makes an empty screen; what was on an earlier one is gone.",
+        parameters: &[
+            Parameter::integer("width", "pixels").from_to(16, PIXELS_MAX).or(512),
+            Parameter::integer("height", "pixels").from_to(16, PIXELS_MAX).or(512),
+            Parameter::new("title", Takes::Words, "what is written above it"),
+            Parameter::new(
+                "style",
+                Takes::OneOf(&["plain", "tiles"]),
+                "objects on a field, or a board of numbered tiles",
+            ),
+        ],
+        results: &[],
+    },
+    EffectRow {
+        kind: EffectKind::UpdateBoard,
+        name: "update-board",
+        summary: "Copies a board of tiles out of memory and shows the screen.",
+        parameters: &[
+            Parameter::new(
+                "board",
+                Takes::Value(ValueKind::Address),
+                "a word for each tile, row by row; 0 is an empty place",
+            ),
+            Parameter::new("rows", Takes::Number, "how many rows").from_to(1, BOARD_MAX).or(4),
+            Parameter::new("columns", Takes::Number, "how many tiles a row has")
+                .from_to(1, BOARD_MAX)
+                .or(4),
+        ],
+        results: &[],
+    },
+    EffectRow {
+        kind: EffectKind::Refresh,
+        name: "refresh",
+        summary: "Shows the screen as it is now.",
+        parameters: &[],
+        results: &[],
+    },
+    EffectRow {
+        kind: EffectKind::SetScore,
+        name: "set-score",
+        summary: "Sets the score that the screen shows.",
+        parameters: &[Parameter::integer("score", "the score")],
+        results: &[],
+    },
+    EffectRow {
+        kind: EffectKind::SetTarget,
+        name: "set-target",
+        summary: "Sets the score to reach that the screen shows.",
+        parameters: &[Parameter::integer("target", "the target")],
+        results: &[],
+    },
+    EffectRow {
+        kind: EffectKind::ShowText,
+        name: "show-text",
+        summary: "Puts a text on the screen, in place of the text with the same id.",
+        parameters: &[
+            ID,
+            X,
+            Y,
+            Parameter::new("text", Takes::Value(ValueKind::Text), "what it says"),
+        ],
+        results: &[],
+    },
+    EffectRow {
+        kind: EffectKind::CreateObject,
+        name: "create-object",
+        summary: "Puts an object on the screen, in place of the object with the same id.",
+        parameters: &[
+            ID,
+            Parameter::integer("kind", "what it is, by the course's own numbers").or(0),
+            X.or(0),
+            Y.or(0),
+            Parameter::integer("width", "pixels").from_to(1, PIXELS_MAX).or(32),
+            Parameter::integer("height", "pixels").from_to(1, PIXELS_MAX).or(32),
+            Parameter::integer("colour", "0xRRGGBB").from_to(0, COLOUR_MAX).or(0x004f_9dde),
+            Parameter::new("colours", Takes::Colours, "0xRRGGBB for kind 0, 1, 2 and so on")
+                .from_to(0, COLOUR_MAX),
+        ],
+        results: &[],
+    },
+    EffectRow {
+        kind: EffectKind::MoveObject,
+        name: "move-object",
+        summary: "Moves an object; there must be one with this id.",
+        parameters: &[ID, X, Y],
+        results: &[],
+    },
+    EffectRow {
+        kind: EffectKind::LocateObject,
+        name: "locate-object",
+        summary: "Tells where an object is; there must be one with this id.",
+        parameters: &[ID],
+        results: &[("x", "pixels from the left edge"), ("y", "pixels from the top edge")],
+    },
+    EffectRow {
+        kind: EffectKind::PlaySound,
+        name: "play-sound",
+        summary: "Plays a sound, or stops it; the program goes on at once.",
+        parameters: &[
+            Parameter::integer("sound", "which one, by the course's own numbers"),
+            Parameter::integer("mode", "0 once, 1 again and again, 2 stop").from_to(0, 2).or(0),
+        ],
+        results: &[],
+    },
+    EffectRow {
+        kind: EffectKind::RandomInteger,
+        name: "random-integer",
+        summary: "Draws a random integer from 0 up to, but not including, a bound.",
+        parameters: &[
+            Parameter::integer("generator", "which generator, shared with services 40 to 44").or(0),
+            Parameter::integer("bound", "one more than the greatest number").from_to(1, i32::MAX),
+        ],
+        results: &[("value", "the number")],
+    },
+    EffectRow {
+        kind: EffectKind::BuiltIn,
+        name: "built-in",
+        summary: "Does what MARS's service of the same number does; the row only describes it.",
+        parameters: &[],
+        results: &[],
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_have_names_of_their_own_and_say_something() {
+        for (idx, row) in EFFECTS.iter().enumerate() {
+            assert!(row.summary.ends_with('.'), "{}", row.name);
+            let twice = |other: &EffectRow| other.name == row.name || other.kind == row.kind;
+            assert!(!EFFECTS[..idx].iter().any(twice), "{}", row.name);
+            for parameter in row.parameters {
+                let (low, high) = parameter.range;
+                let fits = |value| (low..=high).contains(&value);
+                assert!(low < high && parameter.default.is_none_or(fits), "{}", parameter.name);
+                assert_ne!(parameter.name, "do", "{} has a key of that name", row.name);
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_of_the_styles_is_the_default_one() {
+        let row = EFFECTS.iter().find(|row| row.kind == EffectKind::CreateScreen);
+        let style = row.and_then(|row| row.parameter("style")).expect("screens have a style");
+        assert_eq!(style.takes, Takes::OneOf(&["plain", "tiles"]));
+    }
+}

@@ -1,0 +1,170 @@
+//! The screen that a pack's services draw on: what is on it, not how it looks.
+//!
+//! It is part of the machine and copied with it; a front end draws it. How much can be on it is
+//! bounded, so that no program can fill the host's memory by way of its screen.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jetan_isa::pack::{Effect, Operand, Pack, ScreenStyle};
+
+use crate::machine::Machine;
+
+/// How many objects can be on a screen.
+pub const SPRITES_MAX: usize = 4096;
+/// How many texts can be on a screen.
+pub const TEXTS_MAX: usize = 1024;
+/// How many bytes of a text are shown; the rest is cut off.
+pub const TEXT_BYTES_MAX: usize = 1024;
+
+/// The size of a screen that nobody gave a size.
+const SIZE: u32 = 512;
+
+/// A screen.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Screen {
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+    /// What is written above it.
+    pub title: String,
+    /// How it looks.
+    pub style: Style,
+    /// The board, once there is one.
+    pub board: Option<Board>,
+    /// The objects by their numbers.
+    pub sprites: BTreeMap<i32, Sprite>,
+    /// The texts by their numbers.
+    pub texts: BTreeMap<i32, Text>,
+    /// The score, once it was set.
+    pub score: Option<i32>,
+    /// The score to reach, once it was set.
+    pub target: Option<i32>,
+    /// How often it was shown.
+    pub frames: u64,
+}
+
+/// How a screen looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// A board of numbered tiles.
+    Tiles,
+    /// Objects on a field.
+    #[default]
+    Plain,
+}
+
+impl From<ScreenStyle> for Style {
+    fn from(style: ScreenStyle) -> Style {
+        match style {
+            ScreenStyle::Tiles => Style::Tiles,
+            ScreenStyle::Plain => Style::Plain,
+        }
+    }
+}
+
+/// A board of tiles.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// How many rows there are.
+    pub rows: u32,
+    /// How many tiles a row has.
+    pub columns: u32,
+    /// The tiles row by row; 0 is an empty place.
+    pub tiles: Vec<u32>,
+}
+
+/// An object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sprite {
+    /// What it is, by the course's own numbers.
+    pub kind: i32,
+    /// Pixels from the left; may be off the screen.
+    pub x: i32,
+    /// Pixels from the top; may be off the screen.
+    pub y: i32,
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+    /// `0x00RRGGBB`.
+    pub colour: u32,
+}
+
+/// A text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Text {
+    /// Pixels from the left; may be off the screen.
+    pub x: i32,
+    /// Pixels from the top; may be off the screen.
+    pub y: i32,
+    /// What it says.
+    pub text: String,
+}
+
+impl Default for Screen {
+    fn default() -> Screen {
+        Screen {
+            width: SIZE,
+            height: SIZE,
+            title: String::new(),
+            style: Style::default(),
+            board: None,
+            sprites: BTreeMap::new(),
+            texts: BTreeMap::new(),
+            score: None,
+            target: None,
+            frames: 0,
+        }
+    }
+}
+
+impl Screen {
+    /// The empty screen that a pack's programs expect, as far as the pack alone says it.
+    pub fn of(pack: &Pack) -> Screen {
+        let size = |operand: Operand| match operand {
+            Operand::Constant(value) => u32::try_from(value).unwrap_or(SIZE),
+            Operand::Argument(_) => SIZE,
+        };
+        let created = pack.services.iter().find_map(|service| match &service.effect {
+            Effect::CreateScreen { width, height, title, style } => Some(Screen {
+                width: size(*width),
+                height: size(*height),
+                title: title.clone(),
+                style: (*style).into(),
+                ..Screen::default()
+            }),
+            _ => None,
+        });
+        created.unwrap_or_default()
+    }
+}
+
+impl Machine {
+    /// Teaches the machine the services of a pack.
+    pub fn set_pack(&mut self, pack: Arc<Pack>) {
+        self.pack = Some(pack);
+    }
+
+    /// The pack whose services the machine knows.
+    pub fn pack(&self) -> Option<&Pack> {
+        self.pack.as_deref()
+    }
+
+    /// The screen, once a program has used it.
+    pub fn screen(&self) -> Option<&Screen> {
+        self.devices.screen.as_deref()
+    }
+
+    /// The screen to draw on. A program that draws before it creates one gets the one that its
+    /// pack would create: nothing is lost by it, and courses differ in what they demand.
+    pub(crate) fn screen_mut(&mut self) -> &mut Screen {
+        let pack = self.pack.as_deref();
+        let screen = self
+            .devices
+            .screen
+            .get_or_insert_with(|| Arc::new(pack.map_or_else(Screen::default, Screen::of)));
+        Arc::make_mut(screen)
+    }
+}

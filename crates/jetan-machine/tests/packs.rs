@@ -1,0 +1,292 @@
+//! Services of packs: every effect, every fault, and that copies of a machine keep their screens.
+
+#[path = "reference/host.rs"]
+mod quiet;
+
+use std::sync::Arc;
+
+use jetan_asm::{Options, SourceSet, assemble};
+use jetan_isa::Reg;
+use jetan_isa::pack::{
+    Argument, Effect, ObjectOperands, Operand, Outcome, Pack, PackService, ScreenStyle, ValueKind,
+};
+use jetan_machine::device::screen::{
+    Board, SPRITES_MAX, Screen, Sprite, Style, TEXT_BYTES_MAX, TEXTS_MAX, Text,
+};
+use jetan_machine::host::{
+    Answer, Dialog, DialogAnswer, FileError, Host, Note, OpenMode, Output, Sound, SoundMode,
+};
+use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Stop, Until};
+
+use quiet::NoHost;
+
+/// A host that keeps what it is shown and told to play.
+#[derive(Default)]
+struct Audience {
+    screens: Vec<(Screen, u64)>,
+    sounds: Vec<(Sound, u64)>,
+}
+
+impl Host for Audience {
+    fn write(&mut self, output: Output, bytes: &[u8]) {
+        NoHost.write(output, bytes);
+    }
+    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+        NoHost.read(max)
+    }
+    fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<(), FileError> {
+        NoHost.open(name, mode)
+    }
+    fn read_file(&mut self, name: &[u8], offset: u64, max: usize) -> Result<Vec<u8>, FileError> {
+        NoHost.read_file(name, offset, max)
+    }
+    fn write_file(&mut self, name: &[u8], at: Option<u64>, bytes: &[u8]) -> Result<(), FileError> {
+        NoHost.write_file(name, at, bytes)
+    }
+    fn now_ms(&mut self, count: u64) -> i64 {
+        NoHost.now_ms(count)
+    }
+    fn seed(&mut self) -> i64 {
+        42
+    }
+    fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+        NoHost.dialog(dialog)
+    }
+    fn play(&mut self, note: Note, count: u64) {
+        NoHost.play(note, count);
+    }
+    fn refresh(&mut self, screen: &Screen, count: u64) {
+        self.screens.push((screen.clone(), count));
+    }
+    fn sound(&mut self, sound: Sound, count: u64) {
+        self.sounds.push((sound, count));
+    }
+}
+
+/// Arguments in `$a0`, `$a1` and so on, integers without a range.
+fn arguments(names: &[&str]) -> Vec<Argument> {
+    let argument = |(idx, name): (usize, &&str)| Argument {
+        name: (*name).to_owned(),
+        reg: Reg::at_index(Reg::A0.number() + idx as u8),
+        kind: ValueKind::Integer,
+        range: None,
+        values: Vec::new(),
+        summary: String::new(),
+    };
+    names.iter().enumerate().map(argument).collect()
+}
+
+fn service(number: u32, names: &[&str], effect: Effect) -> PackService {
+    PackService {
+        number,
+        name: format!("service {number}"),
+        summary: String::new(),
+        arguments: arguments(names),
+        results: Vec::<Outcome>::new(),
+        effect,
+    }
+}
+
+/// A pack with every effect, numbered from 200.
+fn pack() -> Pack {
+    use Operand::{Argument as From, Constant};
+    let object = ObjectOperands {
+        id: From(0),
+        kind: From(1),
+        x: From(2),
+        y: From(3),
+        width: Constant(8),
+        height: Constant(9),
+        colour: Constant(0x0012_3456),
+    };
+    let (width, height) = (Constant(560), Constant(400));
+    let title = "Test".to_owned();
+    let style = ScreenStyle::Tiles;
+    let mut services = vec![
+        service(200, &[], Effect::CreateScreen { width, height, title, style }),
+        service(201, &["board"], Effect::UpdateBoard { board: From(0), rows: 2, columns: 3 }),
+        service(202, &["sound", "mode"], Effect::PlaySound { sound: From(0), mode: From(1) }),
+        service(203, &["score"], Effect::SetScore { score: From(0) }),
+        service(204, &["target"], Effect::SetTarget { target: From(0) }),
+        service(205, &["id", "kind", "x", "y"], Effect::CreateObject { object, colours: vec![7] }),
+        service(206, &["id", "x", "y"], Effect::MoveObject { id: From(0), x: From(1), y: From(2) }),
+        service(
+            207,
+            &["id", "x", "y", "text"],
+            Effect::ShowText { id: From(0), x: From(1), y: From(2), text: From(3) },
+        ),
+        service(208, &["id"], Effect::LocateObject { id: From(0), x: Reg::V0, y: Reg::V1 }),
+        service(209, &[], Effect::Refresh),
+        service(
+            210,
+            &["bound"],
+            Effect::RandomInteger { generator: Constant(5), bound: From(0), value: Reg::V1 },
+        ),
+        service(211, &[], Effect::BuiltIn),
+    ];
+    services[4].arguments[0].range = Some((64, 2048));
+    Pack { name: "test".to_owned(), services, ..Pack::default() }
+}
+
+fn machine(source: &str, pack: Option<Pack>) -> Machine {
+    let prelude = "
+        .macro  sys %number
+        li      $v0, %number
+        syscall
+        .end_macro
+        .text
+";
+    let sources = SourceSet::single("test.asm", &format!("{prelude}{source}\n"));
+    let (program, diagnostics) = assemble(&sources, &Options::default());
+    let program = program.unwrap_or_else(|| panic!("{diagnostics:?}"));
+    let mut machine = Machine::new(&program.image, Settings::default(), Behaviour::JETAN)
+        .expect("the program fits");
+    if let Some(pack) = pack {
+        machine.set_pack(Arc::new(pack));
+    }
+    machine
+}
+
+/// Runs a program to its end: the fault's words, or nothing.
+fn run(machine: &mut Machine, host: &mut Audience) -> String {
+    match Interpreter::<()>::default().run(machine, host, &Until::count(1_000_000)) {
+        Stop::Exited(_) => String::new(),
+        Stop::Faulted { fault, .. } => fault.to_string(),
+        stop => panic!("{stop:?}"),
+    }
+}
+
+/// Runs a program that ends well.
+fn play(source: &str) -> (Machine, Audience) {
+    let (mut machine, mut host) = (machine(source, Some(pack())), Audience::default());
+    assert_eq!(run(&mut machine, &mut host), "", "{source}");
+    (machine, host)
+}
+
+fn fault(source: &str) -> String {
+    run(&mut machine(source, Some(pack())), &mut Audience::default())
+}
+
+const BOARD: &str = "\n.data\nboard: .word 0, 2, 4, 8, 16, -1\ntext: .asciiz \"well done\"\n";
+
+#[test]
+fn a_screen_is_created_empty_and_keeps_counting_frames() {
+    let (machine, host) = play("sys 200\nsys 209\nli $a0, 5\nsys 203\nsys 200\nsys 209");
+    let screen = machine.screen().expect("there is a screen");
+    assert_eq!((screen.width, screen.height, screen.style), (560, 400, Style::Tiles));
+    assert_eq!((screen.title.as_str(), screen.score, screen.frames), ("Test", None, 2));
+    assert_eq!(host.screens.len(), 2);
+}
+
+#[test]
+fn a_board_is_copied_and_shown() {
+    let (machine, host) = play(&format!("la $a0, board\nsys 201\nsw $zero, 4($a0){BOARD}"));
+    let board = Board { rows: 2, columns: 3, tiles: vec![0, 2, 4, 8, 16, u32::MAX] };
+    let screen = machine.screen().expect("there is a screen");
+    assert_eq!(screen.board.as_ref(), Some(&board));
+    assert_eq!((screen.width, screen.style), (560, Style::Tiles), "as the pack would create it");
+    assert_eq!(host.screens, [(screen.clone(), 3)]);
+}
+
+#[test]
+fn sounds_are_passed_on() {
+    let (machine, host) =
+        play("li $a0, 3\nli $a1, 1\nsys 202\nli $a1, 2\nsys 202\nli $a0, -4\nli $a1, 0\nsys 202");
+    let sounds: Vec<Sound> = host.sounds.iter().map(|(sound, _)| *sound).collect();
+    let sound = |id, mode| Sound { id, mode };
+    let expected =
+        [sound(3, SoundMode::Loop), sound(3, SoundMode::Stop), sound(-4, SoundMode::Once)];
+    assert_eq!(sounds, expected);
+    assert_eq!(host.sounds[0].1, 3);
+    assert_eq!(machine.screen(), None, "sounds need no screen");
+}
+
+#[test]
+fn score_target_and_texts_are_set() {
+    let (machine, _) = play(&format!(
+        "li $a0, -7\nsys 203\nli $a0, 2048\nsys 204\nli $a0, -2\nli $a1, 10\nli $a2, -20\n\
+         la $a3, text\nsys 207{BOARD}"
+    ));
+    let screen = machine.screen().expect("there is a screen");
+    assert_eq!((screen.score, screen.target, screen.frames), (Some(-7), Some(2048), 0));
+    let text = Text { x: 10, y: -20, text: "well done".to_owned() };
+    assert_eq!(screen.texts.get(&-2), Some(&text));
+}
+
+#[test]
+fn objects_are_created_moved_and_found() {
+    let (machine, _) = play(
+        "li $a0, 9\nli $a1, 0\nli $a2, 3\nli $a3, 4\nsys 205\nli $a0, 10\nli $a1, 1\nsys 205\n\
+         li $a1, 30\nli $a2, -40\nsys 206\nsys 208",
+    );
+    let screen = machine.screen().expect("there is a screen");
+    let first = Sprite { kind: 0, x: 3, y: 4, width: 8, height: 9, colour: 7 };
+    let second = Sprite { kind: 1, x: 30, y: -40, colour: 0x0012_3456, ..first };
+    assert_eq!(screen.sprites.get(&9), Some(&first), "the colour of kind 0");
+    assert_eq!(screen.sprites.get(&10), Some(&second));
+    assert_eq!(machine.registers.get(Reg::V0), 30);
+    assert_eq!(machine.registers.get(Reg::V1), -40_i32 as u32);
+}
+
+#[test]
+fn random_numbers_are_those_of_the_built_in_generators() {
+    let (own, _) = play("li $a0, 100\nsys 210");
+    let (built_in, _) = play("li $a0, 5\nli $a1, 100\nsys 42");
+    assert_eq!(own.registers.get(Reg::V1), built_in.registers.get(Reg::A0));
+    assert!(own.registers.get(Reg::V1) < 100);
+}
+
+#[test]
+fn faults_name_what_is_wrong() {
+    for (source, expected) in [
+        ("li $a0, 63\nsys 204", "target in $a0 is 63, must be from 64 to 2048 (syscall 204)"),
+        ("li $a0, -1\nsys 204", "target in $a0 is -1, must be from 64 to 2048 (syscall 204)"),
+        ("li $a0, 5\nsys 206", "there is no object 5 (syscall 206)"),
+        ("li $a0, 5\nsys 208", "there is no object 5 (syscall 208)"),
+        ("li $a0, 0x10010002\nsys 201", "fetch address not aligned on word boundary 0x10010002"),
+        ("li $a0, 0\nsys 201", "address out of range 0x00000000"),
+        ("li $a3, 12\nsys 207", "address out of range 0x0000000c"),
+        ("li $a0, 0\nsys 210", "Upper bound of range cannot be negative (syscall 42)"),
+        ("sys 211", "invalid or unimplemented syscall service: 211 "),
+        ("sys 299", "invalid or unimplemented syscall service: 299 "),
+    ] {
+        assert_eq!(fault(source), expected, "{source}");
+    }
+    let mut without = machine("sys 201", None);
+    let unknown = "invalid or unimplemented syscall service: 201 ";
+    assert_eq!(run(&mut without, &mut Audience::default()), unknown);
+}
+
+#[test]
+fn a_service_that_fails_shows_and_changes_nothing() {
+    let (mut machine, mut host) =
+        (machine("li $a0, 2\nsys 201", Some(pack())), Audience::default());
+    assert_ne!(run(&mut machine, &mut host), "");
+    assert_eq!(machine.screen(), None);
+    assert!(host.screens.is_empty());
+}
+
+#[test]
+fn a_screen_holds_only_so_much() {
+    let many = |number| format!("again: addi $a0, $a0, 1\nsys {number}\nj again{BOARD}");
+    let objects = format!("there are {SPRITES_MAX} on the screen already (syscall 205)");
+    assert_eq!(fault(&many(205)), objects);
+    let texts = format!("there are {TEXTS_MAX} on the screen already (syscall 207)");
+    assert_eq!(fault(&format!("la $a3, text\n{}", many(207))), texts);
+    let long = format!("la $a3, long\nsys 207\n.data\nlong: .asciiz \"{}\"", "é".repeat(600));
+    let (machine, _) = play(&long);
+    let text = &machine.screen().expect("there is a screen").texts[&0].text;
+    assert_eq!(text.len(), TEXT_BYTES_MAX);
+}
+
+#[test]
+fn a_copy_of_the_machine_has_a_screen_of_its_own() {
+    let mut first = machine("li $a0, 1\nsys 203\nli $a0, 2\nsys 203", Some(pack()));
+    let mut host = Audience::default();
+    let mut engine = Interpreter::<()>::default();
+    assert_eq!(engine.run(&mut first, &mut host, &Until::count(3)), Stop::Budget);
+    let mut second = first.snapshot();
+    assert_eq!(run(&mut second, &mut host), "");
+    assert_eq!(first.screen().and_then(|screen| screen.score), Some(1));
+    assert_eq!(second.screen().and_then(|screen| screen.score), Some(2));
+}

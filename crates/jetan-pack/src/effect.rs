@@ -1,0 +1,316 @@
+//! Reads what a service does, and where each thing that it needs comes from.
+//!
+//! An effect takes what it needs from the argument of the same name, unless the pack says in the
+//! effect itself which argument or which number is meant.
+
+use std::cell::RefCell;
+
+use jetan_isa::Reg;
+use jetan_isa::pack::effects::Takes;
+use jetan_isa::pack::{
+    Argument, EFFECTS, Effect, EffectKind, EffectRow, ObjectOperands, Operand, Outcome, Parameter,
+    ScreenStyle,
+};
+use toml::Spanned;
+use toml::de::DeValue;
+
+use crate::codes;
+use crate::error::{Mistakes, PackError};
+use crate::fields::{Fields, Place, Placed, listed, mismatch};
+
+/// An argument or result with its places.
+pub(crate) struct Given<T> {
+    pub(crate) value: T,
+    /// Where its name stands.
+    pub(crate) place: Place,
+    /// Where its register stands.
+    pub(crate) register: Option<Place>,
+}
+
+/// What a service takes and gives.
+#[derive(Clone, Copy)]
+pub(crate) struct Parts<'p> {
+    pub(crate) arguments: &'p [Given<Argument>],
+    pub(crate) results: &'p [Given<Outcome>],
+}
+
+/// For an argument, by its position, the values that the effect takes.
+pub(crate) type Ranges = Vec<(usize, (i32, i32))>;
+
+/// Reads an effect: a name, or a table whose key `do` is the name.
+pub(crate) fn read<'t>(
+    value: &'t Spanned<DeValue<'t>>,
+    parts: Parts<'_>,
+    service: &Fields<'t>,
+) -> (Effect, Ranges) {
+    let mistakes = service.mistakes;
+    let nothing = (Effect::Refresh, Vec::new());
+    let (name, table) = match value.get_ref() {
+        DeValue::String(name) => (Placed { value: name.as_ref(), place: value.span() }, None),
+        DeValue::Table(entries) => {
+            let table = Fields::new(entries, value.span(), mistakes);
+            let Some(name) = table.needed_text("do") else { return nothing };
+            (name, Some(table))
+        }
+        _ => {
+            mistakes.add(mismatch("effect", "the name of an effect or a table with `do`", value));
+            return nothing;
+        }
+    };
+    let Some(row) = EFFECTS.iter().find(|row| row.name == name.value) else {
+        let names: Vec<&str> = EFFECTS.iter().map(|row| row.name).collect();
+        let message = format!("there is no effect `{}`", name.value);
+        let error = PackError::new(codes::UNKNOWN_EFFECT, &name.place, message);
+        mistakes.add(error.help(format!("the effects are {}", listed(&names))));
+        return nothing;
+    };
+    if let Some(table) = &table {
+        let results = row.results.iter().map(|(name, _)| *name);
+        let own = row.parameters.iter().map(|parameter| parameter.name);
+        let keys: Vec<&str> = std::iter::once("do").chain(own).chain(results).collect();
+        table.allow_only(&keys);
+    }
+    let used = RefCell::default();
+    let reader = Reader { row, place: name.place, table, parts, mistakes, used };
+    let effect = reader.effect();
+    if row.kind != EffectKind::BuiltIn {
+        reader.report_unused();
+    }
+    (effect, reader.used.into_inner().ranges)
+}
+
+/// What an effect has taken so far.
+#[derive(Default)]
+struct Used {
+    ranges: Ranges,
+    results: Vec<usize>,
+}
+
+struct Reader<'r, 't> {
+    row: &'static EffectRow,
+    place: Place,
+    table: Option<Fields<'t>>,
+    parts: Parts<'r>,
+    mistakes: &'t Mistakes,
+    used: RefCell<Used>,
+}
+
+impl<'t> Reader<'_, 't> {
+    fn effect(&self) -> Effect {
+        let value = |name| self.operand(name);
+        match self.row.kind {
+            EffectKind::BuiltIn => Effect::BuiltIn,
+            EffectKind::CreateScreen => Effect::CreateScreen {
+                width: value("width"),
+                height: value("height"),
+                title: self.words("title").map_or(String::new(), |title| title.value.to_owned()),
+                style: self.style(),
+            },
+            EffectKind::UpdateBoard => Effect::UpdateBoard {
+                board: value("board"),
+                rows: self.number("rows"),
+                columns: self.number("columns"),
+            },
+            EffectKind::Refresh => Effect::Refresh,
+            EffectKind::PlaySound => {
+                Effect::PlaySound { sound: value("sound"), mode: value("mode") }
+            }
+            EffectKind::SetScore => Effect::SetScore { score: value("score") },
+            EffectKind::SetTarget => Effect::SetTarget { target: value("target") },
+            EffectKind::ShowText => Effect::ShowText {
+                id: value("id"),
+                x: value("x"),
+                y: value("y"),
+                text: value("text"),
+            },
+            EffectKind::CreateObject => {
+                Effect::CreateObject { object: self.object(), colours: self.colours() }
+            }
+            EffectKind::MoveObject => {
+                Effect::MoveObject { id: value("id"), x: value("x"), y: value("y") }
+            }
+            EffectKind::LocateObject => {
+                Effect::LocateObject { id: value("id"), x: self.result("x"), y: self.result("y") }
+            }
+            EffectKind::RandomInteger => Effect::RandomInteger {
+                generator: value("generator"),
+                bound: value("bound"),
+                value: self.result("value"),
+            },
+        }
+    }
+
+    fn object(&self) -> ObjectOperands {
+        let value = |name| self.operand(name);
+        ObjectOperands {
+            id: value("id"),
+            kind: value("kind"),
+            x: value("x"),
+            y: value("y"),
+            width: value("width"),
+            height: value("height"),
+            colour: value("colour"),
+        }
+    }
+
+    fn colours(&self) -> Vec<u32> {
+        let parameter = self.row.parameter("colours");
+        let (Some(parameter), Some(table)) = (parameter, &self.table) else { return Vec::new() };
+        let colours = table.list(parameter.name).into_iter();
+        colours.map(|colour| self.constant(parameter, colour) as u32).collect()
+    }
+
+    /// What the effect itself says about one of its parameters.
+    fn said(&self, name: &str) -> Option<&'t Spanned<DeValue<'t>>> {
+        self.table.as_ref()?.get(name)
+    }
+
+    /// A value that comes from an argument, from the effect, or is the usual one.
+    fn operand(&self, name: &str) -> Operand {
+        let Some(parameter) = self.row.parameter(name) else { return Operand::Constant(0) };
+        let place = &self.place;
+        let found = match self.said(name) {
+            Some(said) => match said.get_ref() {
+                DeValue::String(argument) => {
+                    return self.argument(parameter, argument, &said.span());
+                }
+                _ => return Operand::Constant(self.constant(parameter, said)),
+            },
+            None => self.find_argument(name),
+        };
+        match (found, parameter.default) {
+            (Some(_), _) => self.argument(parameter, name, place),
+            (None, Some(default)) => Operand::Constant(default),
+            (None, None) => {
+                let message = format!("`{}` needs an argument `{name}`", self.row.name);
+                let help = format!(
+                    "add `{{ name = \"{name}\", register = \"$a0\" }}` to the arguments, or say \
+                     in the effect which one is meant: `{name} = \"NAME\"`"
+                );
+                let error = PackError::new(codes::MISSING_ARGUMENT, place, message);
+                self.mistakes.add(error.label(parameter.summary).help(help));
+                Operand::Constant(0)
+            }
+        }
+    }
+
+    fn find_argument(&self, name: &str) -> Option<usize> {
+        self.parts.arguments.iter().position(|argument| argument.value.name == name)
+    }
+
+    /// The argument of some name, which must be of the right type.
+    fn argument(&self, parameter: &Parameter, name: &str, place: &Place) -> Operand {
+        let Some(idx) = self.find_argument(name) else {
+            let message = format!("there is no argument `{name}`");
+            self.mistakes.add(PackError::new(codes::MISSING_ARGUMENT, place, message));
+            return Operand::Constant(0);
+        };
+        let Given { value: argument, place, .. } = &self.parts.arguments[idx];
+        if let Takes::Value(kind) = parameter.takes
+            && kind != argument.kind
+        {
+            let message = format!("`{name}` must be of type `{}`", kind.name());
+            let error = PackError::new(codes::WRONG_TYPE, place, message)
+                .label(format!("this is of type `{}`", argument.kind.name()))
+                .help(format!("add `type = \"{}\"` to the argument", kind.name()));
+            self.mistakes.add(error);
+        }
+        self.used.borrow_mut().ranges.push((idx, parameter.range));
+        Operand::Argument(idx)
+    }
+
+    /// A number that the effect says.
+    fn constant(&self, parameter: &Parameter, said: &Spanned<DeValue>) -> i32 {
+        use jetan_isa::pack::ValueKind::{Address, Text};
+        if matches!(parameter.takes, Takes::Value(Address | Text)) {
+            let expected = "the name of an argument";
+            self.mistakes.add(mismatch(parameter.name, expected, said));
+            return 0;
+        }
+        let Some(number) = crate::fields::integer(parameter.name, said, self.mistakes) else {
+            return 0;
+        };
+        let (low, high) = parameter.range;
+        let fits = |value: &i32| (low..=high).contains(value);
+        i32::try_from(number.value).ok().filter(fits).unwrap_or_else(|| {
+            let message = format!("`{}` must be from {low} to {high}", parameter.name);
+            self.mistakes.add(PackError::new(codes::RANGE, &number.place, message));
+            0
+        })
+    }
+
+    /// A number that only the effect can say.
+    fn number(&self, name: &str) -> u32 {
+        let Some(parameter) = self.row.parameter(name) else { return 0 };
+        let number = match self.said(name) {
+            Some(said) => self.constant(parameter, said),
+            None => parameter.default.unwrap_or(0),
+        };
+        u32::try_from(number).unwrap_or(0)
+    }
+
+    fn words(&self, name: &str) -> Option<Placed<&'t str>> {
+        self.table.as_ref()?.text(name)
+    }
+
+    fn style(&self) -> ScreenStyle {
+        let Some(typed) = self.words("style") else { return ScreenStyle::default() };
+        let known = ScreenStyle::ALL.iter().find(|(name, _)| *name == typed.value);
+        if known.is_none() {
+            let message = format!("there is no style `{}`", typed.value);
+            let help =
+                format!("the styles are {}", listed(&ScreenStyle::ALL.map(|(name, _)| name)));
+            let error = PackError::new(codes::BAD_VALUE, &typed.place, message);
+            self.mistakes.add(error.help(help));
+        }
+        known.map_or(ScreenStyle::default(), |(_, style)| *style)
+    }
+
+    /// The register of a result.
+    fn result(&self, name: &str) -> Reg {
+        let typed = if self.said(name).is_some() { self.words(name) } else { None };
+        let wanted = typed.as_ref().map_or(name, |typed| typed.value);
+        let place = typed.as_ref().map_or(&self.place, |typed| &typed.place);
+        let found = self.parts.results.iter().position(|result| result.value.name == wanted);
+        let Some(idx) = found else {
+            let message = format!("`{}` needs a result `{wanted}`", self.row.name);
+            let help =
+                format!("add `{{ name = \"{wanted}\", register = \"$v0\" }}` to the results");
+            let error = PackError::new(codes::MISSING_ARGUMENT, place, message);
+            self.mistakes.add(error.help(help));
+            return Reg::V0;
+        };
+        self.used.borrow_mut().results.push(idx);
+        self.parts.results[idx].value.reg
+    }
+
+    fn report_unused(&self) {
+        let used = self.used.borrow();
+        let arguments = self.parts.arguments.iter().enumerate();
+        let arguments = arguments
+            // The second of two arguments of one name was reported already.
+            .filter(|(idx, argument)| self.find_argument(&argument.value.name) == Some(*idx))
+            .filter(|(idx, _)| used.ranges.iter().all(|(taken, _)| taken != idx))
+            .map(|(_, argument)| ("argument", &argument.value.name, &argument.place));
+        let results = self.parts.results.iter().enumerate();
+        let results = results
+            .filter(|(idx, _)| !used.results.contains(idx))
+            .map(|(_, result)| ("result", &result.value.name, &result.place));
+        for (what, name, place) in arguments.chain(results) {
+            if name.is_empty() {
+                continue;
+            }
+            let message = format!("`{}` does not use the {what} `{name}`", self.row.name);
+            let names: Vec<&str> = match what {
+                "argument" => self.row.parameters.iter().map(|parameter| parameter.name).collect(),
+                _ => self.row.results.iter().map(|(name, _)| *name).collect(),
+            };
+            let error = PackError::new(codes::UNUSED, place, message);
+            self.mistakes.add(if names.is_empty() {
+                error.help(format!("it has no {what}s"))
+            } else {
+                error.help(format!("its {what}s are {}", listed(&names)))
+            });
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Values out of a TOML table, each with its place, and what is wrong with those that are not
+//! what they should be.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::codes;
+use crate::error::{Mistakes, PackError};
+
+/// Where something stands in the text.
+pub(crate) type Place = Range<usize>;
+
+/// A value with its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Placed<T> {
+    pub(crate) value: T,
+    pub(crate) place: Place,
+}
+
+/// A table that is being read.
+#[derive(Clone)]
+pub(crate) struct Fields<'t> {
+    entries: &'t DeTable<'t>,
+    /// Where the table begins.
+    pub(crate) place: Place,
+    pub(crate) mistakes: &'t Mistakes,
+}
+
+impl<'t> Fields<'t> {
+    pub(crate) fn new(entries: &'t DeTable<'t>, place: Place, mistakes: &'t Mistakes) -> Self {
+        Fields { entries, place, mistakes }
+    }
+
+    /// A value that must be a table.
+    pub(crate) fn of_value(
+        value: &'t Spanned<DeValue<'t>>,
+        what: &str,
+        mistakes: &'t Mistakes,
+    ) -> Option<Fields<'t>> {
+        if let DeValue::Table(entries) = value.get_ref() {
+            return Some(Fields::new(entries, value.span(), mistakes));
+        }
+        mistakes.add(mismatch(what, "a table in braces", value));
+        None
+    }
+
+    /// Reports every key that is not one of these.
+    pub(crate) fn allow_only(&self, keys: &[&str]) {
+        for key in self.entries.keys() {
+            if !keys.contains(&key.get_ref().as_ref()) {
+                let message = format!("there is no key `{}` here", key.get_ref());
+                let help = format!("the keys are {}", listed(keys));
+                let error = PackError::new(codes::UNKNOWN_KEY, &key.span(), message).help(help);
+                self.mistakes.add(error);
+            }
+        }
+    }
+
+    /// The value of a key, whatever it is.
+    pub(crate) fn get(&self, key: &str) -> Option<&'t Spanned<DeValue<'t>>> {
+        self.entries.iter().find(|(name, _)| name.get_ref() == key).map(|(_, value)| value)
+    }
+
+    /// Keys and values in the order of the text.
+    pub(crate) fn entries(&self) -> Vec<(Placed<&'t str>, &'t Spanned<DeValue<'t>>)> {
+        let placed = |key: &'t Spanned<_>| {
+            let name: &std::borrow::Cow<'t, str> = key.get_ref();
+            Placed { value: name.as_ref(), place: key.span() }
+        };
+        let mut entries: Vec<_> =
+            self.entries.iter().map(|(key, value)| (placed(key), value)).collect();
+        entries.sort_by_key(|(key, _)| key.place.start);
+        entries
+    }
+
+    /// A text that need not be there.
+    pub(crate) fn text(&self, key: &str) -> Option<Placed<&'t str>> {
+        let value = self.get(key)?;
+        let text = value.get_ref().as_str();
+        if text.is_none() {
+            self.mistakes.add(mismatch(key, "a text in quotes", value));
+        }
+        text.map(|text| Placed { value: text, place: value.span() })
+    }
+
+    /// A text that must be there and must say something.
+    pub(crate) fn needed_text(&self, key: &str) -> Option<Placed<&'t str>> {
+        self.need(key)?;
+        let text = self.text(key)?;
+        if text.value.trim().is_empty() {
+            let message = format!("`{key}` is empty");
+            self.mistakes.add(PackError::new(codes::BAD_VALUE, &text.place, message));
+            return None;
+        }
+        Some(text)
+    }
+
+    /// A text that need not be there but must say something.
+    pub(crate) fn needed_if_there(&self, key: &str) -> Option<Placed<&'t str>> {
+        self.get(key)?;
+        self.needed_text(key)
+    }
+
+    /// A number that need not be there.
+    pub(crate) fn integer(&self, key: &str) -> Option<Placed<i64>> {
+        integer(key, self.get(key)?, self.mistakes)
+    }
+
+    /// A number from a range, which need not be there.
+    pub(crate) fn integer_in(&self, key: &str, low: i64, high: i64) -> Option<Placed<i64>> {
+        let number = self.integer(key)?;
+        if (low..=high).contains(&number.value) {
+            return Some(number);
+        }
+        let message = format!("`{key}` is {}, and must be from {low} to {high}", number.value);
+        self.mistakes.add(PackError::new(codes::BAD_VALUE, &number.place, message));
+        None
+    }
+
+    /// A list, empty if it is not there.
+    pub(crate) fn list(&self, key: &str) -> Vec<&'t Spanned<DeValue<'t>>> {
+        let Some(value) = self.get(key) else { return Vec::new() };
+        if let DeValue::Array(values) = value.get_ref() {
+            return values.iter().collect();
+        }
+        self.mistakes.add(mismatch(key, "a list", value));
+        Vec::new()
+    }
+
+    /// A list of tables, empty if it is not there.
+    pub(crate) fn tables(&self, key: &str) -> Vec<Fields<'t>> {
+        let values = self.list(key).into_iter();
+        values.filter_map(|value| Fields::of_value(value, key, self.mistakes)).collect()
+    }
+
+    /// Reports a key that is not there.
+    pub(crate) fn need(&self, key: &str) -> Option<()> {
+        if self.get(key).is_none() {
+            let message = format!("`{key}` is missing");
+            self.mistakes.add(PackError::new(codes::MISSING_KEY, &self.place, message));
+            return None;
+        }
+        Some(())
+    }
+}
+
+/// A number that fits 64 bits.
+pub(crate) fn integer(
+    what: &str,
+    value: &Spanned<DeValue>,
+    mistakes: &Mistakes,
+) -> Option<Placed<i64>> {
+    let Some(number) = value.get_ref().as_integer() else {
+        mistakes.add(mismatch(what, "a whole number", value));
+        return None;
+    };
+    let parsed = i64::from_str_radix(number.as_str(), number.radix());
+    if parsed.is_err() {
+        let message = format!("`{what}` is larger than any number here can be");
+        mistakes.add(PackError::new(codes::BAD_VALUE, &value.span(), message));
+    }
+    parsed.ok().map(|number| Placed { value: number, place: value.span() })
+}
+
+/// A value that is not of the type it should be.
+pub(crate) fn mismatch(what: &str, expected: &str, value: &Spanned<DeValue>) -> PackError {
+    let found = match value.get_ref() {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) => "a whole number",
+        DeValue::Float(_) => "a number with a point",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    };
+    PackError::new(codes::WRONG_TYPE, &value.span(), format!("`{what}` must be {expected}"))
+        .label(format!("this is {found}"))
+}
+
+/// Names as people list them.
+pub(crate) fn listed(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    quoted.join(", ")
+}

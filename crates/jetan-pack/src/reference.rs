@@ -1,0 +1,69 @@
+//! The effects as Markdown: the generated part of `docs/packs.md`.
+
+use std::fmt::{self, Write};
+
+use jetan_isa::pack::effects::{COLOUR_MAX, Takes};
+use jetan_isa::pack::{EFFECTS, EffectRow, Parameter, ValueKind};
+
+/// Every effect: what it does, what it takes, what it gives.
+pub fn effects() -> String {
+    let mut text = String::new();
+    for row in EFFECTS {
+        effect(&mut text, row).expect("writing to a string does not fail");
+    }
+    text
+}
+
+fn effect(out: &mut String, row: &EffectRow) -> fmt::Result {
+    writeln!(out, "### `{}`\n\n{}", row.name, row.summary)?;
+    if !row.parameters.is_empty() {
+        out.write_str(
+            "\n| takes | type | range | if left out | meaning |\n|---|---|---|---|---|\n",
+        )?;
+        for parameter in row.parameters {
+            let Parameter { name, summary, .. } = parameter;
+            let (kind, range) = (takes(parameter.takes), range(parameter));
+            writeln!(out, "| `{name}` | {kind} | {range} | {} | {summary} |", default(parameter))?;
+        }
+    }
+    if !row.results.is_empty() {
+        out.write_str("\n| gives | meaning |\n|---|---|\n")?;
+        for (name, summary) in row.results {
+            writeln!(out, "| `{name}` | {summary} |")?;
+        }
+    }
+    out.write_str("\n")
+}
+
+fn takes(takes: Takes) -> String {
+    match takes {
+        Takes::Value(ValueKind::Integer) => "integer".to_owned(),
+        Takes::Value(kind) => format!("{}, in a register", kind.name()),
+        Takes::Number => "integer, in the effect".to_owned(),
+        Takes::Words => "text, in the effect".to_owned(),
+        Takes::Colours => "list of integers, in the effect".to_owned(),
+        Takes::OneOf(words) => {
+            let quoted: Vec<String> = words.iter().map(|word| format!("`\"{word}\"`")).collect();
+            format!("{}, in the effect", quoted.join(" or "))
+        }
+    }
+}
+
+fn range(parameter: &Parameter) -> String {
+    match parameter.range {
+        (i32::MIN, i32::MAX) => "–".to_owned(),
+        (low, i32::MAX) => format!("{low} or more"),
+        (low, COLOUR_MAX) => format!("{low} to {COLOUR_MAX:#x}"),
+        (low, high) => format!("{low} to {high}"),
+    }
+}
+
+fn default(parameter: &Parameter) -> String {
+    match (parameter.takes, parameter.default) {
+        (Takes::Words | Takes::Colours, _) => "none".to_owned(),
+        (Takes::OneOf(words), _) => format!("`\"{}\"`", words.first().unwrap_or(&"")),
+        (_, Some(value)) if parameter.range.1 == COLOUR_MAX => format!("{value:#08x}"),
+        (_, Some(value)) => value.to_string(),
+        (_, None) => "must be there".to_owned(),
+    }
+}

@@ -1,0 +1,243 @@
+//! Reads a service: its number, what it takes and gives, and what it does.
+
+use jetan_isa::pack::{Argument, Effect, Outcome, PackService, ValueKind, is_reserved};
+use jetan_isa::{Reg, Service};
+use toml::Spanned;
+use toml::de::DeValue;
+
+use crate::codes;
+use crate::effect::{self, Given, Parts};
+use crate::error::PackError;
+use crate::fields::{Fields, Place, Placed, integer, listed, mismatch};
+
+const KEYS: &[&str] = &["number", "name", "summary", "arguments", "results", "effect"];
+const ARGUMENT_KEYS: &[&str] = &["name", "register", "type", "range", "values", "summary"];
+const RESULT_KEYS: &[&str] = &["name", "register", "summary"];
+
+/// Reads a service, and where its number stands if it has one.
+pub(crate) fn read(fields: &Fields) -> (Option<Placed<u32>>, PackService) {
+    fields.allow_only(KEYS);
+    let number = number(fields);
+    let text = |key| fields.needed_text(key).map_or(String::new(), |text| text.value.to_owned());
+    let (name, summary) = (text("name"), text("summary"));
+    let mut arguments = arguments(fields);
+    let results = results(fields);
+    let is_built_in = is_built_in(fields);
+    if let Some(number) = &number {
+        check_number(number, is_built_in, fields);
+    }
+    let parts = Parts { arguments: &arguments, results: &results };
+    let (effect, ranges) = match fields.need("effect").and_then(|()| fields.get("effect")) {
+        Some(value) => effect::read(value, parts, fields),
+        None => (Effect::Refresh, Vec::new()),
+    };
+    for (idx, range) in ranges {
+        if let Some(argument) = arguments.get_mut(idx) {
+            limit(&mut argument.value, &argument.place, range, fields);
+        }
+    }
+    let arguments = arguments.into_iter().map(|argument| argument.value).collect();
+    let results = results.into_iter().map(|result| result.value).collect();
+    let value = number.as_ref().map_or(0, |number| number.value);
+    (number, PackService { number: value, name, summary, arguments, results, effect })
+}
+
+fn number(fields: &Fields) -> Option<Placed<u32>> {
+    fields.need("number")?;
+    let number = fields.integer_in("number", 0, i64::from(i32::MAX))?;
+    Some(Placed { value: number.value as u32, place: number.place })
+}
+
+/// Whether a row only describes what MARS has.
+fn is_built_in(fields: &Fields) -> bool {
+    let value = fields.get("effect").map(Spanned::get_ref);
+    let name = match value {
+        Some(DeValue::Table(table)) => table.get("do").and_then(|name| name.get_ref().as_str()),
+        Some(value) => value.as_str(),
+        None => None,
+    };
+    name == Some("built-in")
+}
+
+fn check_number(number: &Placed<u32>, is_built_in: bool, fields: &Fields) {
+    let Placed { value, place } = number;
+    let known = Service::from_number(*value);
+    if is_built_in && known.is_none() {
+        let message = format!("there is no built-in service {value}");
+        fields.mistakes.add(PackError::new(codes::RESERVED, place, message));
+    } else if is_reserved(*value) && !is_built_in {
+        let error =
+            PackError::new(codes::RESERVED, place, format!("MARS keeps {value} for itself"))
+                .label("1 to 17, 30 to 44 and 50 to 60 are taken");
+        let help = match known {
+            Some(service) => format!(
+                "{value} is `{}`: to describe it here, write `effect = \"built-in\"`",
+                service.row().name
+            ),
+            None => "use another number; courses usually start at 100 or 200".to_owned(),
+        };
+        fields.mistakes.add(error.help(help));
+    }
+}
+
+fn arguments(fields: &Fields) -> Vec<Given<Argument>> {
+    let mut arguments: Vec<Given<Argument>> = Vec::new();
+    for table in fields.tables("arguments") {
+        table.allow_only(ARGUMENT_KEYS);
+        let (name, place) = own_name(&table, arguments.iter().map(|other| &*other.value.name));
+        let taken = arguments.iter().map(|other| (other.value.reg, &other.register));
+        let (reg, register) = register(&table, taken, Reg::V0);
+        let kind = kind(&table);
+        let argument = Argument {
+            name,
+            reg: reg.unwrap_or(Reg::A0),
+            kind,
+            range: range(&table, kind),
+            values: values(&table),
+            summary: summary(&table),
+        };
+        arguments.push(Given { value: argument, place, register });
+    }
+    arguments
+}
+
+fn results(fields: &Fields) -> Vec<Given<Outcome>> {
+    let mut results: Vec<Given<Outcome>> = Vec::new();
+    for table in fields.tables("results") {
+        table.allow_only(RESULT_KEYS);
+        let (name, place) = own_name(&table, results.iter().map(|other| &*other.value.name));
+        let taken = results.iter().map(|other| (other.value.reg, &other.register));
+        let (reg, register) = register(&table, taken, Reg::ZERO);
+        let reg = reg.unwrap_or(Reg::V0);
+        results.push(Given {
+            value: Outcome { name, reg, summary: summary(&table) },
+            place,
+            register,
+        });
+    }
+    results
+}
+
+fn summary(fields: &Fields) -> String {
+    fields.text("summary").map_or(String::new(), |text| text.value.to_owned())
+}
+
+/// A name that none of the others has, and where it stands.
+fn own_name<'n>(fields: &Fields, others: impl Iterator<Item = &'n str>) -> (String, Place) {
+    let Some(name) = fields.needed_text("name") else {
+        return (String::new(), fields.place.clone());
+    };
+    if others.into_iter().any(|other| other == name.value) {
+        let message = format!("`{}` is there already", name.value);
+        fields.mistakes.add(PackError::new(codes::NAME_TWICE, &name.place, message));
+    }
+    (name.value.to_owned(), name.place)
+}
+
+/// A register of its own, none if there is none or it cannot be used.
+fn register<'r>(
+    fields: &Fields,
+    taken: impl Iterator<Item = (Reg, &'r Option<Place>)>,
+    forbidden: Reg,
+) -> (Option<Reg>, Option<Place>) {
+    let Some(typed) = fields.needed_text("register") else { return (None, None) };
+    let place = Some(typed.place.clone());
+    let numbered = || typed.value.strip_prefix('$')?.parse().ok().and_then(Reg::new);
+    let error = |message: String| PackError::new(codes::REGISTER, &typed.place, message);
+    let Some(reg) = Reg::from_name(typed.value).or_else(numbered) else {
+        let message = format!("`{}` is no CPU register", typed.value);
+        fields.mistakes.add(error(message).help("registers are `$a0` to `$a3`, `$v1`, `$t0` …"));
+        return (None, place);
+    };
+    if reg == forbidden || reg == Reg::ZERO {
+        let why = if reg == Reg::ZERO { "which is always 0" } else { "which has the number" };
+        fields.mistakes.add(error(format!("`{reg}`, {why}, cannot be used here")));
+    }
+    let mut taken = taken;
+    if let Some((_, Some(first))) = taken.find(|(other, first)| *other == reg && first.is_some()) {
+        let error = error(format!("`{reg}` is used twice")).other(first, "first used here");
+        fields.mistakes.add(error);
+    }
+    (Some(reg), place)
+}
+
+fn kind(fields: &Fields) -> ValueKind {
+    let Some(typed) = fields.text("type") else { return ValueKind::Integer };
+    let known = ValueKind::ALL.iter().find(|(name, _)| *name == typed.value);
+    if known.is_none() {
+        let names = ValueKind::ALL.map(|(name, _)| name);
+        let message = format!("there is no type `{}`", typed.value);
+        let error = PackError::new(codes::BAD_VALUE, &typed.place, message);
+        fields.mistakes.add(error.help(format!("the types are {}", listed(&names))));
+    }
+    known.map_or(ValueKind::Integer, |(_, kind)| *kind)
+}
+
+/// The least and the greatest value, as `[least, greatest]`.
+fn range(fields: &Fields, kind: ValueKind) -> Option<(i32, i32)> {
+    let value = fields.get("range")?;
+    let bad = |message: &str| PackError::new(codes::RANGE, &value.span(), message);
+    let Some(items) = value.get_ref().as_array().filter(|items| items.len() == 2) else {
+        fields.mistakes.add(mismatch("range", "a list of two numbers, `[least, greatest]`", value));
+        return None;
+    };
+    let ends: Vec<i64> = items
+        .iter()
+        .filter_map(|item| integer("range", item, fields.mistakes))
+        .map(|end| end.value)
+        .collect();
+    let [low, high] = ends[..] else { return None };
+    if kind != ValueKind::Integer {
+        fields.mistakes.add(bad("only integers have a range"));
+    }
+    if low > high {
+        let help = format!("the least comes first: `[{high}, {low}]`");
+        fields.mistakes.add(bad("the range is upside down").help(help));
+    }
+    match (i32::try_from(low), i32::try_from(high)) {
+        (Ok(low), Ok(high)) => Some((low, high)),
+        _ => {
+            fields.mistakes.add(bad("a register holds -2147483648 to 2147483647"));
+            None
+        }
+    }
+}
+
+/// The values that mean something.
+fn values(fields: &Fields) -> Vec<(i32, String)> {
+    let Some(value) = fields.get("values") else { return Vec::new() };
+    let Some(table) = Fields::of_value(value, "values", fields.mistakes) else { return Vec::new() };
+    let mut values = Vec::new();
+    for (key, _) in table.entries() {
+        let Ok(number) = key.value.parse::<i32>() else {
+            let message = format!("`{}` is no number", key.value);
+            let error = PackError::new(codes::BAD_VALUE, &key.place, message);
+            fields.mistakes.add(error.help("write what each number means: `0 = \"once\"`"));
+            continue;
+        };
+        if let Some(text) = table.text(key.value) {
+            values.push((number, text.value.to_owned()));
+        }
+    }
+    values.sort_by_key(|(number, _)| *number);
+    values
+}
+
+/// Gives an argument the range that the effect takes, or compares its own with it.
+fn limit(argument: &mut Argument, place: &Place, allowed: (i32, i32), fields: &Fields) {
+    let (low, high) = allowed;
+    if (low, high) == (i32::MIN, i32::MAX) {
+        return;
+    }
+    match argument.range {
+        None => argument.range = Some(allowed),
+        Some((own_low, own_high)) if own_low < low || own_high > high => {
+            let message = format!(
+                "`{}` goes from {own_low} to {own_high}, but the effect takes {low} to {high}",
+                argument.name
+            );
+            fields.mistakes.add(PackError::new(codes::RANGE, place, message));
+        }
+        Some(_) => {}
+    }
+}

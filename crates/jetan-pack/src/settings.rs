@@ -1,0 +1,132 @@
+//! Reads what a pack says about the machine as a whole: instructions, memory, devices.
+
+use jetan_isa::memory_map::MEMORY_MAPS;
+use jetan_isa::pack::{Bitmap, Device, Policy};
+use jetan_isa::{MemoryMap, Mnemonic};
+
+use crate::codes;
+use crate::error::PackError;
+use crate::fields::{Fields, Place, Placed, listed, mismatch};
+
+const BITMAP_KEYS: &[&str] = &["kind", "base", "width", "height", "unit_width", "unit_height"];
+/// How large the Bitmap Display may be, in pixels.
+const BITMAP_MAX: i64 = 4096;
+
+/// The memory configuration.
+pub(crate) fn memory(fields: &Fields) -> Option<MemoryMap> {
+    let typed = fields.text("memory")?;
+    let map = MemoryMap::by_name(typed.value);
+    if map.is_none() {
+        let names: Vec<&str> = MEMORY_MAPS.iter().map(|map| map.name).collect();
+        let message = format!("there is no memory configuration `{}`", typed.value);
+        let error = PackError::new(codes::BAD_VALUE, &typed.place, message);
+        fields.mistakes.add(error.help(format!("there are {}", listed(&names))));
+    }
+    map
+}
+
+/// Which instructions programs may use.
+pub(crate) fn policy(fields: &Fields) -> Policy {
+    let Some(value) = fields.get("instructions") else { return Policy::default() };
+    let Some(table) = Fields::of_value(value, "instructions", fields.mistakes) else {
+        return Policy::default();
+    };
+    table.allow_only(&["allowed", "banned"]);
+    let (allowed, banned) = (mnemonics(&table, "allowed"), mnemonics(&table, "banned"));
+    for Placed { value, place } in &banned {
+        if let Some(other) = allowed.iter().find(|other| other.value == *value) {
+            let message = format!("`{}` is both allowed and banned", value.name());
+            let error = PackError::new(codes::CONTRADICTION, place, message);
+            fields.mistakes.add(error.other(&other.place, "allowed here"));
+        }
+    }
+    let names = |list: Vec<Placed<Mnemonic>>| list.into_iter().map(|one| one.value).collect();
+    Policy { allowed: names(allowed), banned: names(banned) }
+}
+
+fn mnemonics(table: &Fields, key: &str) -> Vec<Placed<Mnemonic>> {
+    let mut mnemonics = Vec::new();
+    for value in table.list(key) {
+        let Some(name) = value.get_ref().as_str() else {
+            table.mistakes.add(mismatch(key, "a list of texts in quotes", value));
+            continue;
+        };
+        match Mnemonic::lookup(name) {
+            Some(mnemonic) => mnemonics.push(Placed { value: mnemonic, place: value.span() }),
+            None => {
+                let message = format!("there is no instruction `{name}`");
+                table.mistakes.add(PackError::new(codes::MNEMONIC, &value.span(), message));
+            }
+        }
+    }
+    mnemonics
+}
+
+/// The devices that are connected.
+pub(crate) fn devices(fields: &Fields, map: Option<MemoryMap>) -> Vec<Device> {
+    let registers = map.unwrap_or(MemoryMap::DEFAULT).mmio_base;
+    let mut devices: Vec<(Device, Place)> = Vec::new();
+    for table in fields.tables("device") {
+        let Some(kind) = table.needed_text("kind") else { continue };
+        let device = match kind.value {
+            "keyboard" => fixed(&table, Device::Keyboard, registers),
+            "lab" => fixed(&table, Device::Lab, registers),
+            "bitmap" => bitmap(&table),
+            other => {
+                let message = format!("there is no device `{other}`");
+                let error = PackError::new(codes::BAD_VALUE, &kind.place, message);
+                let help = format!("there are {}", listed(&["keyboard", "lab", "bitmap"]));
+                table.mistakes.add(error.help(help));
+                None
+            }
+        };
+        let Some(device) = device else { continue };
+        let is_same =
+            |other: &Device| std::mem::discriminant(other) == std::mem::discriminant(&device);
+        if let Some((_, first)) = devices.iter().find(|(other, _)| is_same(other)) {
+            let message = format!("there is a device `{}` already", kind.value);
+            let error = PackError::new(codes::NAME_TWICE, &kind.place, message);
+            table.mistakes.add(error.other(first, "connected here"));
+        }
+        devices.push((device, kind.place));
+    }
+    devices.into_iter().map(|(device, _)| device).collect()
+}
+
+/// A device that is always at the start of the device registers.
+fn fixed(table: &Fields, device: Device, registers: u32) -> Option<Device> {
+    table.allow_only(&["kind", "base"]);
+    let base = table.integer("base");
+    if let Some(base) = base.filter(|base| base.value != i64::from(registers)) {
+        let message = format!("this device is at {registers:#010x} and nowhere else");
+        let error = PackError::new(codes::BAD_VALUE, &base.place, message);
+        table.mistakes.add(error.help("leave `base` out"));
+    }
+    Some(device)
+}
+
+fn bitmap(table: &Fields) -> Option<Device> {
+    table.allow_only(BITMAP_KEYS);
+    let size = |key, default| {
+        table.integer_in(key, 1, BITMAP_MAX).map_or(default, |number| number.value as u32)
+    };
+    let (width, height) = (size("width", 512), size("height", 256));
+    let (unit_width, unit_height) = (size("unit_width", 1), size("unit_height", 1));
+    for (side, unit, key) in
+        [(width, unit_width, "unit_width"), (height, unit_height, "unit_height")]
+    {
+        if side % unit != 0 {
+            let message = format!("{side} pixels cannot be divided into units of {unit}");
+            let place = table.integer(key).map_or(table.place.clone(), |number| number.place);
+            table.mistakes.add(PackError::new(codes::BAD_VALUE, &place, message));
+        }
+    }
+    table.need("base")?;
+    let base = table.integer_in("base", 0, i64::from(u32::MAX))?;
+    if base.value % 4 != 0 {
+        let message = "an address of words is a multiple of 4";
+        table.mistakes.add(PackError::new(codes::BAD_VALUE, &base.place, message));
+    }
+    let base = base.value as u32;
+    Some(Device::Bitmap(Bitmap { base, width, height, unit_width, unit_height }))
+}

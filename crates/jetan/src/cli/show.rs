@@ -1,0 +1,64 @@
+//! The flags of `jetan run` about devices: what is typed, what is shown, what is heard.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+/// What is typed, shown and heard.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Devices")]
+pub(crate) struct Show {
+    /// Type keys into the keyboard device by a script, or by one in a file (`@FILE`): keys and
+    /// quoted strings, `wait N` (instructions), `wait Nms`, `wait frame`, `wait poll`,
+    /// `repeat N { … }`, separated by `;` or lines. The clock is virtual unless --clock says real.
+    #[arg(long, value_name = "SCRIPT")]
+    pub(crate) keys: Option<String>,
+    /// Show bitmap displays and game screens, and pass on keys to the program.
+    #[arg(long, value_enum, value_name = "WHERE", default_value_t)]
+    pub(crate) display: DisplayChoice,
+    /// Draw the screen in the terminal without colours.
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// The Bitmap Display: its size and that of a unit in pixels, and where it starts; BASE is an
+    /// address, heap, gp, static, data or mmio. Without this flag the comments at the head of the
+    /// source say so.
+    #[arg(long, value_name = "WxH/UxV@BASE")]
+    pub(crate) bitmap: Option<String>,
+    /// Write every frame as a picture into a folder.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) frames: Option<PathBuf>,
+    /// Write an animation of all frames.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) gif: Option<PathBuf>,
+    /// Write a picture of the final state.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) screenshot: Option<PathBuf>,
+    /// Print the hash of every frame on standard error.
+    #[arg(long)]
+    pub(crate) frame_hash: bool,
+    /// Write what was played: as text (.txt), MIDI (.mid) or sound (.wav).
+    #[arg(long, value_name = "FILE")]
+    pub(crate) sound_log: Option<PathBuf>,
+    /// Connect the Digital Lab Sim.
+    #[arg(long)]
+    pub(crate) lab: bool,
+}
+
+impl Show {
+    /// Whether anything is to be seen of the screen.
+    pub(crate) fn is_seen(&self) -> bool {
+        self.display == DisplayChoice::Terminal
+            || self.frame_hash
+            || [&self.frames, &self.gif, &self.screenshot].iter().any(|path| path.is_some())
+    }
+}
+
+/// Where screens are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DisplayChoice {
+    /// Nowhere.
+    #[default]
+    None,
+    /// In the terminal.
+    Terminal,
+}

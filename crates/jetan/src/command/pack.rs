@@ -1,0 +1,84 @@
+//! `jetan pack`: check packs, list them, begin one.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::Path;
+
+use crate::cli;
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use crate::packs::{self, FILE};
+use crate::render::{self, counted};
+
+/// What `jetan pack new` writes; `NAME` stands for the name.
+const START: &str = include_str!("pack/start.toml");
+
+/// Does what was asked for.
+pub(crate) fn run(typed: &cli::Pack, console: &Console) -> Result<Exit, Failure> {
+    match &typed.what {
+        cli::PackCommand::Check { packs } => check(packs, console),
+        cli::PackCommand::List => list(console),
+        cli::PackCommand::New { folder } => begin(folder, console),
+    }
+}
+
+/// Reads packs and reports everything that is wrong with them.
+fn check(names: &[String], console: &Console) -> Result<Exit, Failure> {
+    let mut exit = Exit::Success;
+    for name in names {
+        let source = packs::source(name)?;
+        match source.parse() {
+            Ok(pack) => {
+                let services = counted(pack.services.len(), "service");
+                console.result(format!("{} {}: {services}\n", pack.name, pack.version))?;
+            }
+            Err(errors) => {
+                let colored = console.is_colored();
+                console.report(&render::pack::report(&errors, &source.name, &source.text, colored));
+                exit = Exit::Assembly;
+            }
+        }
+    }
+    Ok(exit)
+}
+
+/// Lists the packs that come with Jetan.
+fn list(console: &Console) -> Result<Exit, Failure> {
+    for (name, text) in jetan_pack::shipped() {
+        let (Some(pack), _) = jetan_pack::parse(name, text) else { continue };
+        console.result(format!("{name}\n    {}\n    {}\n", pack.course, pack.summary))?;
+    }
+    console.result("\n`jetan explain --pack NAME` lists the services of one.\n")?;
+    Ok(Exit::Success)
+}
+
+/// Writes a pack to begin with, never over one that is there.
+fn begin(folder: &Path, console: &Console) -> Result<Exit, Failure> {
+    let name = folder.file_name().map(|name| name.to_string_lossy().into_owned());
+    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    let Some(name) = name.filter(|name| name.chars().all(is_plain)) else {
+        let message = "jetan: the name of a pack has small letters, digits and `-` only";
+        return Err(Failure::usage(message));
+    };
+    let path = folder.join(FILE);
+    let failed = |error| {
+        let why = files_reason(&error);
+        Failure::unreadable(format!("jetan: {}: {why}", path.display()))
+    };
+    fs::create_dir_all(folder).map_err(failed)?;
+    let mut file = OpenOptions::new().write(true).create_new(true).open(&path).map_err(failed)?;
+    file.write_all(START.replace("NAME", &name).as_bytes()).map_err(failed)?;
+    console.result(format!(
+        "{0}\n\nNext: change it, then `jetan pack check {1}` and `jetan explain --pack {1} 200`.\n",
+        path.display(),
+        folder.display()
+    ))?;
+    Ok(Exit::Success)
+}
+
+fn files_reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::AlreadyExists => "it is there already, and stays as it is".to_owned(),
+        _ => crate::files::reason(error),
+    }
+}

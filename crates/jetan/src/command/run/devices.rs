@@ -1,0 +1,100 @@
+//! What `jetan run` connects to a machine: keyboard script, displays, pictures, sound.
+
+use std::fs;
+
+use jetan_asm::{Program, SourceSet};
+use jetan_display::bitmap::{self, Config};
+use jetan_isa::Pack;
+use jetan_machine::Machine;
+
+use crate::cli::show::Show;
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use crate::host::Process;
+use crate::keys::{self, Player};
+use crate::packs;
+use crate::sound::Format;
+use crate::stage::{Pictures, Stage};
+
+/// What types the keys, if a script does.
+pub(super) fn player(show: &Show) -> Result<Option<Player>, Failure> {
+    let Some(typed) = &show.keys else { return Ok(None) };
+    let (name, text) = match typed.strip_prefix('@') {
+        None => ("--keys", typed.clone()),
+        Some(path) => {
+            let unreadable = |error| Failure::unreadable(format!("jetan: {path}: {error}"));
+            (path, fs::read_to_string(path).map_err(unreadable)?)
+        }
+    };
+    match keys::parse(&text) {
+        Ok(script) => Ok(Some(Player::new(script))),
+        Err(errors) => {
+            let lines = errors.iter().map(|error| format!("jetan: {name}: {error}")).collect();
+            Err(Failure::Said(Exit::Usage, lines))
+        }
+    }
+}
+
+/// The pack that was named, on the command line or in a source.
+pub(super) fn pack(typed: Option<&str>, sources: &SourceSet) -> Result<Option<Pack>, Failure> {
+    let texts = sources.roots().iter().map(|&root| sources.file(root).text());
+    let named = typed.map(str::to_owned).or_else(|| texts.filter_map(packs::named_in).next());
+    named.map(|name| packs::find(&name)).transpose()
+}
+
+/// Connects what the flags and the sources ask for.
+pub(super) fn connect(
+    show: &Show,
+    program: &Program,
+    sources: &SourceSet,
+    machine: &mut Machine,
+    host: &mut Process,
+    console: &Console,
+) -> Result<(), Failure> {
+    if show.lab {
+        machine.connect_lab();
+    }
+    if let Some(path) = &show.sound_log {
+        let usage = |why| Failure::new(Exit::Usage, format!("jetan: --sound-log: {why}"));
+        let format = Format::of(&path.to_string_lossy()).map_err(usage)?;
+        host.log_sounds(path.clone(), format);
+    }
+    let config = bitmap(show, sources, machine, console)?;
+    if let Some(overlap) = config.and_then(|config| config.overlap(&program.image)) {
+        console.say(format!("jetan: warning: {overlap}\n"));
+    }
+    if show.is_seen() {
+        let pictures = Pictures::new(
+            show.frames.clone(),
+            show.gif.clone(),
+            show.screenshot.clone(),
+        );
+        host.put_on_stage(Stage::new(machine, config, pictures, show.frame_hash));
+    }
+    Ok(())
+}
+
+/// The bitmap display, by flag or by the comments of a source.
+fn bitmap(
+    show: &Show,
+    sources: &SourceSet,
+    machine: &Machine,
+    console: &Console,
+) -> Result<Option<Config>, Failure> {
+    let map = machine.map();
+    if let Some(typed) = &show.bitmap {
+        let usage = |error| Failure::new(Exit::Usage, format!("jetan: --bitmap: {error}"));
+        return Config::parse(typed, map).map(Some).map_err(usage);
+    }
+    for &root in sources.roots() {
+        let file = sources.file(root);
+        match bitmap::recognise(file.text(), map) {
+            None => {}
+            Some(Ok(config)) => return Ok(Some(config)),
+            Some(Err(error)) => {
+                console.say(format!("jetan: warning: {}: {error}\n", file.name()));
+            }
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,108 @@
+//! Key scripts: what is typed into a run, and when.
+//!
+//! Statements end at `;` or at the end of a line, and `#` starts a comment:
+//! `w`, `'hello'`, `Enter`, `wait 1000` (instructions), `wait 50ms` (the run's clock),
+//! `wait frame`, `wait poll`, `repeat 3 { … }`, `pad 7` and `pad up` (the lab's keypad).
+//! [`parse`] makes a [`Script`] of a text, a [`Player`] performs it.
+
+mod parse;
+mod player;
+
+use std::fmt::{self, Display, Formatter};
+
+pub(crate) use parse::parse;
+pub(crate) use player::{Action, Now, Player};
+
+/// The keys that have names, and the characters they type.
+///
+/// MARS's keyboard passes on characters, and arrow keys have none there. Course games are steered
+/// by w, a, s and d, so that is what the arrows type.
+pub(crate) const NAMED_KEYS: &[(&str, u8)] = &[
+    ("Enter", b'\n'),
+    ("Return", b'\n'),
+    ("Esc", 27),
+    ("Escape", 27),
+    ("Space", b' '),
+    ("Tab", b'\t'),
+    ("Backspace", 8),
+    ("Delete", 127),
+    ("Up", b'w'),
+    ("Left", b'a'),
+    ("Down", b's'),
+    ("Right", b'd'),
+];
+
+/// The bytes of a script's text; nobody writes more by hand.
+pub(crate) const TEXT_BYTES_MAX: usize = 1 << 20;
+/// How often a block can be repeated, and how many steps (keys, waits) a script can have in all.
+pub(crate) const STEPS_MAX: u64 = 1_000_000_000;
+/// How deep `repeat` can stand in `repeat`.
+pub(crate) const NESTING_MAX: usize = 16;
+/// The longest wait, in instructions or milliseconds.
+pub(crate) const WAIT_MAX: u64 = 1_000_000_000_000_000;
+
+/// A script that can be played. It is as long as its text: repetitions are not written out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Script {
+    steps: Vec<Step>,
+    /// What the `Type` steps type, one after the other.
+    typed: Vec<u8>,
+}
+
+/// A statement, and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Step {
+    line: u32,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// The keys are `typed[start..end]`, at least one.
+    Type {
+        start: u32,
+        end: u32,
+    },
+    Pad(Option<u8>),
+    WaitCount(u64),
+    WaitMs(u64),
+    WaitFrame,
+    WaitPoll,
+    /// The steps from the next one up to `end` are to be done `count` times. There is at least one
+    /// other than `Repeat` in them, and `count` is at least 1.
+    Repeat {
+        count: u32,
+        end: u32,
+    },
+}
+
+/// A mistake in a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ScriptError {
+    /// From 1.
+    pub(crate) line: u32,
+    /// From 1, in characters.
+    pub(crate) column: u32,
+    /// What is wrong.
+    pub(crate) message: String,
+    /// What to do about it.
+    pub(crate) help: Option<String>,
+}
+
+impl Display for ScriptError {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)?;
+        match &self.help {
+            Some(help) => write!(f, " ({help})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The character that a key with a name types; names are the same in upper and lower case.
+pub(crate) fn named_key(name: &str) -> Option<u8> {
+    NAMED_KEYS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|&(_, key)| key)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,367 @@
+//! From the text of a script to its steps, or to every mistake in it.
+
+mod token;
+
+use jetan_asm::suggest::closest;
+
+use super::{
+    Kind, NAMED_KEYS, NESTING_MAX, STEPS_MAX, Script, ScriptError, Step, TEXT_BYTES_MAX, WAIT_MAX,
+    named_key,
+};
+use token::{Place, Token, Tokens, character};
+
+/// More mistakes than this help nobody.
+const ERRORS_MAX: usize = 20;
+
+const WAIT_HELP: &str = "write `wait 1000` (instructions), `wait 50ms` (clock), `wait frame` or \
+                         `wait poll`";
+const REPEAT_HELP: &str = "write `repeat 3 { … }`";
+const PAD_HELP: &str = "`pad 0` to `pad 15` press a key of the keypad, `pad up` lets it go";
+
+/// Understands a script.
+pub(crate) fn parse(text: &str) -> Result<Script, Vec<ScriptError>> {
+    if text.len() > TEXT_BYTES_MAX {
+        let message = format!("a script has at most {TEXT_BYTES_MAX} bytes");
+        return Err(vec![Place { line: 1, column: 1 }.error(message)]);
+    }
+    // Some editors mark a file as UTF-8.
+    let mut parser = Parser::new(text.strip_prefix('\u{feff}').unwrap_or(text));
+    while !parser.is_at_end && parser.errors.len() < ERRORS_MAX {
+        parser.parse_statement();
+    }
+    parser.finish()
+}
+
+struct Parser<'t> {
+    tokens: Tokens<'t>,
+    /// The next token.
+    token: Token<'t>,
+    place: Place,
+    is_at_end: bool,
+    script: Script,
+    blocks: Vec<Block>,
+    /// How many steps the innermost block has so far, its repetitions written out.
+    steps: u64,
+    errors: Vec<ScriptError>,
+}
+
+/// A block that is not closed yet.
+struct Block {
+    /// Where it was opened.
+    place: Place,
+    /// Where its `repeat` stands.
+    repeat: Place,
+    first_step: usize,
+    count: u32,
+    steps_before: u64,
+}
+
+/// A statement that is wrong: what follows it up to its end is skipped.
+type Parsed = Result<(), ScriptError>;
+
+impl<'t> Parser<'t> {
+    fn new(text: &'t str) -> Parser<'t> {
+        let mut parser = Parser {
+            tokens: Tokens::of(text),
+            token: Token::End,
+            place: Place { line: 1, column: 1 },
+            is_at_end: false,
+            script: Script::default(),
+            blocks: Vec::new(),
+            steps: 0,
+            errors: Vec::new(),
+        };
+        parser.advance();
+        parser
+    }
+
+    fn advance(&mut self) {
+        let (place, token) = self.tokens.next();
+        self.place = place;
+        // Without a text that is wrong, what is around it is still understood.
+        self.token = token.unwrap_or_else(|error| {
+            self.errors.push(error);
+            Token::Quoted(Vec::new())
+        });
+        self.is_at_end = matches!(self.token, Token::Eof);
+    }
+
+    fn parse_statement(&mut self) {
+        let result = match &self.token {
+            Token::End | Token::Eof => Ok(()),
+            Token::Close => self.close(),
+            Token::Open => Err(self.place.error("`{` without `repeat`").help(REPEAT_HELP)),
+            Token::Quoted(_) => {
+                self.parse_text();
+                self.expect_end()
+            }
+            Token::Word(word) => self.parse_word(word),
+        };
+        if let Err(error) = result {
+            self.errors.push(error);
+            self.skip();
+        } else if matches!(self.token, Token::End) {
+            self.advance();
+        }
+    }
+
+    fn parse_word(&mut self, word: &'t str) -> Parsed {
+        let place = self.place;
+        match word {
+            "repeat" => return self.parse_repeat(),
+            "wait" => self.parse_wait()?,
+            "pad" => self.parse_pad()?,
+            _ => {
+                let key = key(word).map_err(|error| error.at(place))?;
+                self.advance();
+                self.push_keys(place, &[key]);
+            }
+        }
+        self.expect_end()
+    }
+
+    fn parse_text(&mut self) {
+        let place = self.place;
+        if let Token::Quoted(keys) = std::mem::replace(&mut self.token, Token::End) {
+            self.push_keys(place, &keys);
+        }
+        self.advance();
+    }
+
+    fn parse_wait(&mut self) -> Parsed {
+        let place = self.place;
+        self.advance();
+        let kind = match self.token {
+            Token::Word("frame") => Kind::WaitFrame,
+            Token::Word("poll") => Kind::WaitPoll,
+            Token::Word(word) => self.wait_time(word)?,
+            _ => return Err(place.error("`wait` does not say how long").help(WAIT_HELP)),
+        };
+        self.advance();
+        if let (Kind::WaitCount(time), Token::Word("ms")) = (kind, &self.token) {
+            self.advance();
+            self.push(place, Kind::WaitMs(time), 1);
+        } else {
+            self.push(place, kind, 1);
+        }
+        Ok(())
+    }
+
+    fn wait_time(&self, word: &str) -> Result<Kind, ScriptError> {
+        let (digits, is_ms) = match word.strip_suffix("ms") {
+            Some(digits) => (digits, true),
+            None => (word, false),
+        };
+        match number(digits) {
+            Some(time) if time > WAIT_MAX => {
+                let help = format!("the longest is {WAIT_MAX}");
+                Err(self.place.error(format!("`wait {word}` is too long")).help(help))
+            }
+            Some(time) if is_ms => Ok(Kind::WaitMs(time)),
+            Some(time) => Ok(Kind::WaitCount(time)),
+            None => {
+                let message = format!("`{word}` is nothing to wait for");
+                Err(self.place.error(message).help(WAIT_HELP))
+            }
+        }
+    }
+
+    fn parse_pad(&mut self) -> Parsed {
+        let place = self.place;
+        self.advance();
+        let Token::Word(word) = self.token else {
+            return Err(place.error("`pad` does not say which key").help(PAD_HELP));
+        };
+        let key = match (word, number(word)) {
+            ("up", _) => None,
+            (_, Some(key @ 0..=15)) => Some(key as u8),
+            _ => {
+                let message = format!("the keypad has no key `{word}`");
+                return Err(self.place.error(message).help(PAD_HELP));
+            }
+        };
+        self.advance();
+        self.push(place, Kind::Pad(key), 1);
+        Ok(())
+    }
+
+    fn parse_repeat(&mut self) -> Parsed {
+        let repeat = self.place;
+        self.advance();
+        let Token::Word(word) = self.token else {
+            return Err(repeat.error("`repeat` does not say how often").help(REPEAT_HELP));
+        };
+        let Some(count) = number(word) else {
+            let message = format!("`{word}` does not say how often to repeat");
+            return Err(self.place.error(message).help(REPEAT_HELP));
+        };
+        if count > STEPS_MAX {
+            let help = format!("at most {STEPS_MAX} times");
+            return Err(self.place.error(format!("`repeat {word}` is too often")).help(help));
+        }
+        self.advance();
+        self.skip_line_ends();
+        if !matches!(self.token, Token::Open) {
+            let message = format!("after `repeat {word}` comes `{{`");
+            return Err(repeat.error(message).help(REPEAT_HELP));
+        }
+        self.open(repeat, count as u32)
+    }
+
+    /// The brace of a block may stand on a line of its own.
+    fn skip_line_ends(&mut self) {
+        while matches!(self.token, Token::End) && self.tokens.is_after_line_end() {
+            self.advance();
+        }
+    }
+
+    fn open(&mut self, repeat: Place, count: u32) -> Parsed {
+        if self.blocks.len() >= NESTING_MAX {
+            // Nothing after this could be understood.
+            self.is_at_end = true;
+            self.blocks.clear();
+            let message = format!("`repeat` can stand in `repeat` {NESTING_MAX} deep at most");
+            return Err(repeat.error(message));
+        }
+        self.blocks.push(Block {
+            place: self.place,
+            repeat,
+            first_step: self.script.steps.len(),
+            count,
+            steps_before: self.steps,
+        });
+        self.steps = 0;
+        self.script.steps.push(Step { line: repeat.line, kind: Kind::Repeat { count, end: 0 } });
+        self.advance();
+        Ok(())
+    }
+
+    fn close(&mut self) -> Parsed {
+        let Some(block) = self.blocks.pop() else {
+            let error = self.place.error("this `}` closes nothing");
+            self.advance();
+            return Err(error);
+        };
+        self.advance();
+        let within = self.steps;
+        let steps = within.saturating_mul(u64::from(block.count));
+        self.steps = block.steps_before.saturating_add(steps);
+        let end = self.script.steps.len() as u32;
+        if steps == 0 {
+            // A player must not go through nothing a thousand million times.
+            self.script.steps.truncate(block.first_step);
+        } else if let Some(Step { kind: Kind::Repeat { end: unknown, .. }, .. }) =
+            self.script.steps.get_mut(block.first_step)
+        {
+            *unknown = end;
+        }
+        // What is around a block that is too long is too long as well: one mistake, one message.
+        if steps > STEPS_MAX && within <= STEPS_MAX {
+            return Err(block.repeat.error(too_long()));
+        }
+        self.expect_end()
+    }
+
+    fn push_keys(&mut self, place: Place, keys: &[u8]) {
+        if keys.is_empty() {
+            return;
+        }
+        let start = self.script.typed.len() as u32;
+        self.script.typed.extend_from_slice(keys);
+        let end = self.script.typed.len() as u32;
+        self.push(place, Kind::Type { start, end }, keys.len() as u64);
+    }
+
+    fn push(&mut self, place: Place, kind: Kind, steps: u64) {
+        self.script.steps.push(Step { line: place.line, kind });
+        self.steps = self.steps.saturating_add(steps);
+    }
+
+    fn expect_end(&mut self) -> Parsed {
+        let message = match &self.token {
+            Token::End | Token::Eof | Token::Close => return Ok(()),
+            Token::Word(word) => format!("a `;` is missing before `{word}`"),
+            Token::Quoted(_) => "a `;` is missing before this text".to_owned(),
+            Token::Open => return Err(self.place.error("`{` without `repeat`").help(REPEAT_HELP)),
+        };
+        Err(self.place.error(message))
+    }
+
+    /// Goes to where the next statement can begin. A block that is in the way is entered, so that
+    /// its end closes it and nothing else.
+    fn skip(&mut self) {
+        loop {
+            match self.token {
+                _ if self.is_at_end => return,
+                Token::End => return self.advance(),
+                Token::Eof | Token::Close => return,
+                Token::Open => {
+                    if let Err(error) = self.open(self.place, 1) {
+                        self.errors.push(error);
+                    }
+                    return;
+                }
+                Token::Word(_) | Token::Quoted(_) => self.advance(),
+            }
+        }
+    }
+
+    fn finish(mut self) -> Result<Script, Vec<ScriptError>> {
+        if self.errors.len() < ERRORS_MAX {
+            for block in &self.blocks {
+                self.errors.push(block.place.error("this `{` is never closed"));
+            }
+        }
+        if self.errors.is_empty() && self.steps > STEPS_MAX {
+            self.errors.push(Place { line: 1, column: 1 }.error(too_long()));
+        }
+        if self.errors.is_empty() {
+            return Ok(self.script);
+        }
+        self.errors.sort_by_key(|error| (error.line, error.column));
+        self.errors.truncate(ERRORS_MAX);
+        Err(self.errors)
+    }
+}
+
+/// A mistake whose place is not known yet.
+struct Unplaced(String, Option<String>);
+
+impl Unplaced {
+    fn at(self, place: Place) -> ScriptError {
+        ScriptError { help: self.1, ..place.error(self.0) }
+    }
+}
+
+/// The character of a key that is not quoted.
+fn key(word: &str) -> Result<u8, Unplaced> {
+    let mut characters = word.chars();
+    if let (Some(only), None) = (characters.next(), characters.next()) {
+        return character(only).ok_or_else(|| unsendable(only));
+    }
+    named_key(word).ok_or_else(|| {
+        let names = NAMED_KEYS.iter().map(|&(name, _)| name).chain(["wait", "repeat", "pad"]);
+        let help = match closest(word, names) {
+            Some(name) => format!("did you mean `{name}`?"),
+            None => "to type letters one after the other, quote them: 'hello'".to_owned(),
+        };
+        Unplaced(format!("there is no key `{word}`"), Some(help))
+    })
+}
+
+fn unsendable(character: char) -> Unplaced {
+    let message = format!("the keyboard cannot type `{}`", character.escape_debug());
+    Unplaced(message, Some("it sends one byte: the characters up to ÿ".to_owned()))
+}
+
+/// A number, of which groups of digits can be set off: `1_000_000`. Too large ones are the largest.
+fn number(word: &str) -> Option<u64> {
+    let digits = word.replace('_', "");
+    let is_number = word.starts_with(|c: char| c.is_ascii_digit())
+        && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| digits.parse().unwrap_or(u64::MAX))
+}
+
+fn too_long() -> String {
+    format!("this makes more than {STEPS_MAX} keys and waits")
+}

@@ -1,0 +1,211 @@
+//! Performing a script, step by step, at moments that depend on nothing but the run itself.
+
+use jetan_machine::device::Input;
+
+use super::{Kind, Script, Step};
+
+/// So many inputs are passed on between two instructions, and so many keys may wait to be read;
+/// then the script pauses. A device that queues fewer would lose keys, and a run that passes on a
+/// million at once would not notice Ctrl-C.
+pub(crate) const AHEAD_MAX: usize = 4096;
+/// How many instructions such a pause takes. No program reads as many keys as are ahead in that
+/// time, so it cannot tell that there was a pause.
+const PAUSE_INSTRUCTIONS: u64 = 1024;
+
+/// How far the run has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Now {
+    /// Instructions executed.
+    pub(crate) count: u64,
+    /// The run's clock.
+    pub(crate) clock_ms: i64,
+    /// Frames shown.
+    pub(crate) frames: u64,
+    /// How often the program has looked whether a key is there.
+    pub(crate) polls: u64,
+    /// Keys that were typed and not read yet.
+    pub(crate) keys_waiting: usize,
+}
+
+/// What is to be done next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// Pass this on to the machine and ask again.
+    Type(Input),
+    /// Ask again as soon as this many instructions were executed, and not later.
+    WaitUntilCount(u64),
+    /// Ask again when the run's clock shows this.
+    WaitUntilMs(i64),
+    /// Ask again after the next frame.
+    WaitFrame,
+    /// Ask again right after the program has next looked for a key.
+    WaitPoll,
+    /// There is nothing left to do; it stays so.
+    Done,
+}
+
+/// Performs a script.
+///
+/// A statement is *reached* when the one before it is done, with no instruction in between, the
+/// first one before the first instruction. A key is typed when it is reached: keys without a wait
+/// between them are typed at once, and the keyboard queues them. A wait counts from where it is
+/// reached: `wait 1000` ends 1000 instructions later, `wait 50ms` when the clock shows 50 ms more,
+/// `wait frame` with the next frame and `wait poll` with the next look for a key, even if there
+/// was one at this very moment. A wait that never ends is no mistake: the bounds of the run apply.
+///
+/// Whoever asks earlier than an [`Action`] says is told the same again. So a run that asks exactly
+/// when it is told to, and as often as it likes in between, is the same run every time.
+#[derive(Clone, Debug)]
+pub(crate) struct Player {
+    script: Script,
+    /// The step to be done next, or under way.
+    step: usize,
+    /// How many keys of it are typed.
+    typed: u32,
+    blocks: Vec<Block>,
+    waiting: Option<Waiting>,
+    /// Inputs since the last wait.
+    burst: usize,
+}
+
+/// A repetition that is under way.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    start: usize,
+    end: usize,
+    /// How often it is still to be done, this time included.
+    left: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Waiting {
+    UntilCount(u64),
+    UntilMs(i64),
+    /// Until there are more than so many.
+    Frames(u64),
+    Polls(u64),
+    /// Until the keys that were typed before are read, or at least this count.
+    Pause(u64),
+}
+
+impl Player {
+    /// Starts a script.
+    pub(crate) fn new(script: Script) -> Player {
+        Player { script, step: 0, typed: 0, blocks: Vec::new(), waiting: None, burst: 0 }
+    }
+
+    /// What is to be done now.
+    pub(crate) fn next(&mut self, now: Now) -> Action {
+        loop {
+            if let Some(waiting) = self.waiting {
+                if !waiting.is_over(now) {
+                    return waiting.action();
+                }
+                if !matches!(waiting, Waiting::Pause(_)) {
+                    self.step += 1;
+                }
+                self.waiting = None;
+                self.burst = 0;
+            }
+            let Some(step) = self.find_step() else { return Action::Done };
+            if let Some(input) = self.input(step) {
+                let is_key = matches!(input, Input::Key(_));
+                if self.burst >= AHEAD_MAX || (is_key && now.keys_waiting >= AHEAD_MAX) {
+                    let until = now.count.saturating_add(PAUSE_INSTRUCTIONS);
+                    self.waiting = Some(Waiting::Pause(until));
+                    continue;
+                }
+                self.burst += 1;
+                self.advance(step);
+                return Action::Type(input);
+            }
+            self.waiting = Waiting::begun(step, now);
+        }
+    }
+
+    /// What the script is waiting for, in the words of its author.
+    pub(crate) fn describe_wait(&self) -> Option<String> {
+        let waiting = self.waiting?;
+        let line = self.script.steps.get(self.step)?.line;
+        let what = match waiting {
+            Waiting::UntilCount(count) => format!("instruction {count}"),
+            Waiting::UntilMs(_) => "its time to pass".to_owned(),
+            Waiting::Frames(_) => "the next frame".to_owned(),
+            Waiting::Polls(_) => "the program to look for a key".to_owned(),
+            Waiting::Pause(_) => "the program to read the keys typed before".to_owned(),
+        };
+        Some(format!("line {line} of the key script was waiting for {what}"))
+    }
+
+    /// The step to be done, after going into and out of blocks; none at the end of the script.
+    fn find_step(&mut self) -> Option<Step> {
+        loop {
+            if let Some(block) = self.blocks.last_mut()
+                && self.step == block.end
+            {
+                block.left -= 1;
+                if block.left > 0 {
+                    self.step = block.start;
+                } else {
+                    self.blocks.pop();
+                }
+                continue;
+            }
+            let step = *self.script.steps.get(self.step)?;
+            let Kind::Repeat { count, end } = step.kind else { return Some(step) };
+            self.step += 1;
+            self.blocks.push(Block { start: self.step, end: end as usize, left: count });
+        }
+    }
+
+    /// What a step types next; none if it is a wait.
+    fn input(&self, step: Step) -> Option<Input> {
+        match step.kind {
+            Kind::Type { start, .. } => {
+                self.script.typed.get((start + self.typed) as usize).map(|&key| Input::Key(key))
+            }
+            Kind::Pad(key) => Some(Input::Keypad(key)),
+            _ => None,
+        }
+    }
+
+    /// Goes on after an input.
+    fn advance(&mut self, step: Step) {
+        self.typed += 1;
+        if !matches!(step.kind, Kind::Type { start, end } if start + self.typed < end) {
+            self.typed = 0;
+            self.step += 1;
+        }
+    }
+}
+
+impl Waiting {
+    /// The wait that a step begins now.
+    fn begun(step: Step, now: Now) -> Option<Waiting> {
+        match step.kind {
+            Kind::WaitCount(count) => Some(Waiting::UntilCount(now.count.saturating_add(count))),
+            Kind::WaitMs(ms) => Some(Waiting::UntilMs(now.clock_ms.saturating_add_unsigned(ms))),
+            Kind::WaitFrame => Some(Waiting::Frames(now.frames)),
+            Kind::WaitPoll => Some(Waiting::Polls(now.polls)),
+            Kind::Type { .. } | Kind::Pad(_) | Kind::Repeat { .. } => None,
+        }
+    }
+
+    fn is_over(self, now: Now) -> bool {
+        match self {
+            Waiting::UntilCount(count) | Waiting::Pause(count) => now.count >= count,
+            Waiting::UntilMs(ms) => now.clock_ms >= ms,
+            Waiting::Frames(seen) => now.frames > seen,
+            Waiting::Polls(seen) => now.polls > seen,
+        }
+    }
+
+    fn action(self) -> Action {
+        match self {
+            Waiting::UntilCount(count) | Waiting::Pause(count) => Action::WaitUntilCount(count),
+            Waiting::UntilMs(ms) => Action::WaitUntilMs(ms),
+            Waiting::Frames(_) => Action::WaitFrame,
+            Waiting::Polls(_) => Action::WaitPoll,
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Finding packs: those that come with Jetan by name, others by folder or file.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use jetan_asm::{Program, Span};
+use jetan_isa::{Mnemonic, Pack};
+use jetan_pack::PackError;
+
+use crate::exit::{Exit, Failure};
+use crate::files::{self, Root};
+use crate::render;
+
+/// The file in a pack's folder.
+pub(crate) const FILE: &str = "pack.toml";
+
+/// The text of a pack, and the name it goes by in messages.
+pub(crate) struct Source {
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+impl Source {
+    /// The pack, or everything that is wrong with it.
+    pub(crate) fn parse(&self) -> Result<Pack, Vec<PackError>> {
+        let (pack, errors) = jetan_pack::parse_with(&self.name, &self.text, &mut extended);
+        pack.ok_or(errors)
+    }
+}
+
+/// The pack that somebody named: one that comes with Jetan, a folder with a `pack.toml`, a file.
+pub(crate) fn find(name: &str) -> Result<Pack, Failure> {
+    let source = source(name)?;
+    source.parse().map_err(|errors| {
+        let report = render::pack::report(&errors, &source.name, &source.text, false);
+        Failure::new(Exit::Assembly, report.trim_end())
+    })
+}
+
+/// The text of a pack that somebody named.
+pub(crate) fn source(name: &str) -> Result<Source, Failure> {
+    if let Some(&(name, text)) = shipped(name) {
+        return Ok(Source { name: format!("{name}/{FILE}"), text: text.to_owned() });
+    }
+    let path = file_of(Path::new(name));
+    if !path.exists() {
+        let names: Vec<&str> = jetan_pack::shipped().iter().map(|(name, _)| *name).collect();
+        let message = format!(
+            "jetan: there is no pack `{name}`, and no folder or file of that name; Jetan comes \
+             with {}",
+            names.join(" and ")
+        );
+        return Err(Failure::unreadable(message));
+    }
+    let root = Root::typed(&path);
+    let bytes = files::read_root(&root)
+        .map_err(|why| Failure::unreadable(files::unreadable(&root, &why)))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::unreadable(format!("jetan: {}: this is not UTF-8", root.name)))?;
+    Ok(Source { name: root.name, text })
+}
+
+/// The pack that a source names in a comment: `# jetan: pack comp2611-2048`.
+pub(crate) fn named_in(source_text: &str) -> Option<String> {
+    source_text.lines().find_map(|line| {
+        let comment = line.trim_start().strip_prefix('#')?;
+        let command = comment.trim_start_matches('#').trim_start().strip_prefix("jetan:")?;
+        let mut words = command.split_whitespace();
+        let is_pack = words.next() == Some("pack");
+        words.next().filter(|_| is_pack).map(str::to_owned)
+    })
+}
+
+/// The packs that come with Jetan and have a service of this number.
+pub(crate) fn knowing(number: u32) -> Vec<String> {
+    let packs = jetan_pack::shipped().iter();
+    let packs = packs.filter_map(|(name, text)| jetan_pack::parse(name, text).0);
+    packs.filter(|pack| pack.service(number).is_some()).map(|pack| pack.name).collect()
+}
+
+/// The statements of a program whose instructions its pack does not permit.
+pub(crate) fn violations(program: &Program, pack: &Pack) -> Vec<(Span, String)> {
+    let statements = (0..program.statement_count() as u32).filter_map(|idx| program.statement(idx));
+    let refused = statements.filter(|statement| {
+        let mnemonic = Mnemonic::lookup(statement.mnemonic);
+        mnemonic.is_some_and(|mnemonic| !pack.policy.permits(mnemonic))
+    });
+    refused.map(|statement| (statement.span, statement.mnemonic.to_lowercase())).collect()
+}
+
+fn shipped(name: &str) -> Option<&'static (&'static str, &'static str)> {
+    jetan_pack::shipped().iter().find(|(known, _)| *known == name)
+}
+
+fn file_of(path: &Path) -> PathBuf {
+    if path.is_dir() { path.join(FILE) } else { path.to_owned() }
+}
+
+/// A pack that another extends: one that comes with Jetan, or one beside the other's folder or in
+/// the same folder.
+fn extended(from: &str, wanted: &str) -> Option<(String, String)> {
+    if let Some(&(name, text)) = shipped(wanted) {
+        return Some((name.to_owned(), text.to_owned()));
+    }
+    let folder = Path::new(from).parent().unwrap_or(Path::new(""));
+    let beside = [folder.join(wanted), folder.join("..").join(wanted)];
+    let path = beside.iter().map(|path| file_of(path)).find(|path| path.is_file())?;
+    let text = fs::read_to_string(&path).ok()?;
+    Some((path.to_string_lossy().into_owned(), text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_names_a_pack() {
+        for (text, expected) in [
+            ("# jetan: pack comp2611-2048\n", Some("comp2611-2048")),
+            ("nop\n   ## jetan:pack   maze  # the maze\n", Some("maze")),
+            ("# jetan: pack\n", None),
+            ("# jetan: packs maze\n", None),
+            ("# a pack for jetan: pack maze\n", None),
+            (".asciiz \"# jetan: pack maze\"\n", None),
+            ("", None),
+        ] {
+            assert_eq!(named_in(text).as_deref(), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_lead_to_packs() {
+        assert_eq!(knowing(201), ["comp2611-2048", "maze"]);
+        assert_eq!(knowing(204), ["comp2611-2048"]);
+        assert_eq!(knowing(205), ["maze"]);
+        assert_eq!(knowing(999), Vec::<String>::new());
+    }
+}

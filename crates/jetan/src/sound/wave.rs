@@ -1,0 +1,119 @@
+//! Tones as sound: voices mixed to one channel of 16 bits.
+
+use std::io::Cursor;
+
+use hound::{SampleFormat, WavSpec, WavWriter};
+
+use super::tones::Tone;
+use super::voice::{Timbre, Voice, Waves};
+
+/// Samples a second. The highest tone of course programs has a tenth of that.
+pub(super) const RATE: u32 = 22_050;
+/// A file of ten minutes has 26 megabytes.
+pub(super) const SECONDS_MAX: u32 = 600;
+/// More at a time are a noise anyway; the oldest one makes room.
+const VOICES_MAX: usize = 64;
+/// How many samples are mixed at a time.
+const BLOCK: usize = 1024;
+/// What one voice at full volume has of the whole range, before limiting.
+const GAIN: f32 = 0.4;
+
+const SPEC: WavSpec = WavSpec {
+    channels: 1,
+    sample_rate: RATE,
+    bits_per_sample: 16,
+    sample_format: SampleFormat::Int,
+};
+
+/// The sound from the start of the run until the last tone has faded.
+pub(super) fn write(tones: &[Tone]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut writer =
+        WavWriter::new(Cursor::new(&mut bytes), SPEC).expect("a vector takes everything");
+    for block in Mixer::new(tones) {
+        for &level in block.levels() {
+            writer.write_sample(limit(level)).expect("a vector takes ten minutes");
+        }
+    }
+    writer.finalize().expect("a vector takes everything");
+    bytes
+}
+
+/// Bends what is too loud instead of cutting it off. Only operations that every machine rounds in
+/// the same way are used here and in the voices.
+fn limit(level: f32) -> i16 {
+    let level = level * GAIN;
+    (level / (1.0 + level.abs()) * 32_767.0) as i16
+}
+
+/// A time as a number of samples, ten minutes at most.
+fn samples(ms: u64) -> usize {
+    let ms = ms.min(u64::from(SECONDS_MAX) * 1000);
+    (ms * u64::from(RATE) / 1000) as usize
+}
+
+/// Some samples, added up.
+struct Block {
+    levels: [f32; BLOCK],
+    used: usize,
+}
+
+impl Block {
+    fn levels(&self) -> &[f32] {
+        &self.levels[..self.used]
+    }
+}
+
+struct Mixer<'t> {
+    waves: Waves,
+    /// The tones that have not started.
+    tones: &'t [Tone],
+    voices: Vec<Voice>,
+    now: usize,
+    end: usize,
+}
+
+impl<'t> Mixer<'t> {
+    fn new(tones: &'t [Tone]) -> Mixer<'t> {
+        let heard = tones.iter().filter(|tone| samples(tone.at_ms) < samples(u64::MAX));
+        let faded_ms = |tone: &Tone| tone.end_ms().saturating_add(release_ms(tone));
+        let end = heard.map(|tone| samples(faded_ms(tone))).max().unwrap_or(0);
+        Mixer { waves: Waves::default(), tones, voices: Vec::new(), now: 0, end }
+    }
+
+    fn start_voices(&mut self) {
+        while let Some((tone, later)) = self.tones.split_first()
+            && samples(tone.at_ms) <= self.now
+        {
+            self.tones = later;
+            if self.voices.len() == VOICES_MAX {
+                self.voices.remove(0);
+            }
+            let held = samples(tone.end_ms()).saturating_sub(self.now);
+            self.voices.push(Voice::new(tone.note, held));
+        }
+    }
+}
+
+fn release_ms(tone: &Tone) -> u64 {
+    u64::from(Timbre::of(tone.note.instrument).release_ms)
+}
+
+impl Iterator for Mixer<'_> {
+    type Item = Block;
+
+    fn next(&mut self) -> Option<Block> {
+        if self.now >= self.end {
+            return None;
+        }
+        self.start_voices();
+        // A block ends where the next voice starts.
+        let next = self.tones.first().map_or(self.end, |tone| samples(tone.at_ms).min(self.end));
+        let mut block = Block { levels: [0.0; BLOCK], used: (next - self.now).min(BLOCK) };
+        let levels = &mut block.levels[..block.used];
+        let waves = &self.waves;
+        self.voices.retain_mut(|voice| voice.add_to(levels, waves));
+        self.now += block.used;
+        Some(block)
+    }
+}

@@ -1,0 +1,116 @@
+//! Where a run is seen: bitmap displays and the screens of packs, frame by frame, go to pictures,
+//! hashes and the terminal.
+//!
+//! A frame is a refresh of a pack's screen, or for a bitmap each sixtieth of a second of the run's
+//! clock in which something changed, and the final state.
+
+mod pictures;
+
+use std::io::Write;
+
+use jetan_display::bitmap::View;
+use jetan_display::screen::{Letters, Renderer};
+use jetan_display::{Pixels, bitmap, pixels};
+use jetan_machine::Machine;
+use jetan_machine::device::screen::Screen;
+
+pub(crate) use pictures::Pictures;
+
+/// Frames of a bitmap in a second.
+const FRAMES_PER_SECOND: u64 = 60;
+
+/// Shows a run.
+pub(crate) struct Stage {
+    view: Option<View>,
+    renderer: Renderer,
+    /// What was shown last.
+    pixels: Pixels,
+    pictures: Pictures,
+    prints_hashes: bool,
+    frames: u64,
+    /// The number of the sixtieth of a second in which a bitmap is looked at next.
+    next_slot: u64,
+    /// The first thing that could not be written.
+    failed: Option<String>,
+}
+
+impl Stage {
+    /// A stage for a machine, with a bitmap display if there is one.
+    pub(crate) fn new(
+        machine: &mut Machine,
+        bitmap: Option<bitmap::Config>,
+        pictures: Pictures,
+        prints_hashes: bool,
+    ) -> Stage {
+        Stage {
+            view: bitmap.map(|config| View::new(config, &mut machine.memory)),
+            renderer: Renderer::default(),
+            pixels: Pixels::default(),
+            pictures,
+            prints_hashes,
+            frames: 0,
+            next_slot: 1,
+            failed: None,
+        }
+    }
+
+    /// Frames so far.
+    pub(crate) fn frames(&self) -> u64 {
+        self.frames
+    }
+
+    /// When to look at the bitmap next, in microseconds of the run's clock.
+    pub(crate) fn next_look_us(&self) -> u64 {
+        match self.view {
+            Some(_) => (self.next_slot * 1_000_000).div_ceil(FRAMES_PER_SECOND),
+            None => u64::MAX,
+        }
+    }
+
+    /// Looks at the bitmap if it is time to.
+    pub(crate) fn look(&mut self, machine: &mut Machine, clock_us: u64) {
+        if clock_us >= self.next_look_us() {
+            self.look_now(machine, clock_us);
+        }
+    }
+
+    fn look_now(&mut self, machine: &mut Machine, clock_us: u64) {
+        self.next_slot = clock_us * FRAMES_PER_SECOND / 1_000_000 + 1;
+        let Some(view) = &mut self.view else { return };
+        if view.refresh(&mut machine.memory) || self.frames == 0 {
+            view.units().draw(&mut self.pixels);
+            let hash = view.units().hash();
+            self.show(&hash, clock_us);
+        }
+    }
+
+    /// Shows the screen of a pack.
+    pub(crate) fn refresh(&mut self, screen: &Screen, clock_us: u64) {
+        self.renderer.draw(screen, Letters::Drawn);
+        self.pixels.clone_from(self.renderer.pixels());
+        let hash = self.pixels.hash();
+        self.show(&hash, clock_us);
+    }
+
+    fn show(&mut self, hash: &pixels::Hash, clock_us: u64) {
+        self.frames += 1;
+        if self.prints_hashes {
+            let hex: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+            // There is nobody to tell if standard error is gone.
+            let _ = writeln!(std::io::stderr().lock(), "frame {} {hex}", self.frames);
+        }
+        if let Err(why) = self.pictures.frame(&self.pixels, self.frames, clock_us) {
+            self.failed.get_or_insert(why);
+        }
+    }
+
+    /// Shows the final state and finishes all files.
+    pub(crate) fn finish(&mut self, machine: &mut Machine, clock_us: u64) -> Result<(), String> {
+        self.look_now(machine, clock_us);
+        let finished = self.pictures.finish(&self.pixels);
+        match self.failed.take() {
+            Some(why) => Err(why),
+            None => finished,
+        }
+    }
+}

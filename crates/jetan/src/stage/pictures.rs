@@ -1,0 +1,107 @@
+//! Frames as files: a folder of pictures, an animation, a picture of the end.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use jetan_display::{Pixels, gif, png};
+
+use crate::files::write_whole;
+
+/// Pictures of more frames than this would fill the disk of somebody who forgot a limit.
+const FILES_MAX: u64 = 100_000;
+
+/// How long the last frame of an animation is seen before it starts again.
+const END_CENTISECONDS: u64 = 150;
+
+/// What is to be written.
+#[derive(Default)]
+pub(crate) struct Pictures {
+    folder: Option<PathBuf>,
+    gif: Option<PathBuf>,
+    screenshot: Option<PathBuf>,
+    film: Option<Film>,
+}
+
+/// An animation under way.
+struct Film {
+    recorder: gif::Recorder<Vec<u8>>,
+    last: Pixels,
+    /// When the last frame was shown, in hundredths of a second.
+    at: u64,
+}
+
+impl Film {
+    fn new(pixels: &Pixels, at: u64) -> io::Result<Film> {
+        let recorder = gif::Recorder::new(Vec::new(), pixels.width, pixels.height)?;
+        Ok(Film { recorder, last: pixels.clone(), at })
+    }
+
+    fn frame(&mut self, pixels: &Pixels, at: u64) -> io::Result<()> {
+        self.recorder.frame(&self.last, at.saturating_sub(self.at))?;
+        self.recorder.frame(pixels, 0)?;
+        self.last.clone_from(pixels);
+        self.at = at;
+        Ok(())
+    }
+
+    fn finish(mut self) -> io::Result<Vec<u8>> {
+        self.recorder.frame(&self.last, END_CENTISECONDS)?;
+        self.recorder.finish()
+    }
+}
+
+impl Pictures {
+    /// Every frame into a folder, an animation of all, the final state: each if it is wanted.
+    pub(crate) fn new(
+        folder: Option<PathBuf>,
+        gif: Option<PathBuf>,
+        screenshot: Option<PathBuf>,
+    ) -> Pictures {
+        Pictures { folder, gif, screenshot, film: None }
+    }
+
+    /// Takes a frame.
+    pub(super) fn frame(
+        &mut self,
+        pixels: &Pixels,
+        number: u64,
+        clock_us: u64,
+    ) -> Result<(), String> {
+        if let Some(path) = &self.gif {
+            let at = clock_us / 10_000;
+            let film = match self.film.take() {
+                Some(film) => Ok(film),
+                None => Film::new(pixels, at),
+            };
+            let film = film.and_then(|mut film| film.frame(pixels, at).map(|()| film));
+            self.film = Some(film.map_err(|error| format!("{}: {error}", path.display()))?);
+        }
+        let Some(folder) = &self.folder else { return Ok(()) };
+        if number > FILES_MAX {
+            return Err(format!("only the first {FILES_MAX} frames were written"));
+        }
+        if number == 1 {
+            fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        }
+        write_picture(pixels, &folder.join(format!("frame-{number:06}.png")))
+    }
+
+    /// Writes what needs all frames, or the last one.
+    pub(super) fn finish(&mut self, pixels: &Pixels) -> Result<(), String> {
+        if let (Some(path), Some(film)) = (&self.gif, self.film.take()) {
+            let bytes = film.finish().map_err(|error| format!("{}: {error}", path.display()))?;
+            write_whole(path, &bytes)?;
+        }
+        match &self.screenshot {
+            Some(path) if pixels.width > 0 => write_picture(pixels, path),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn write_picture(pixels: &Pixels, path: &Path) -> Result<(), String> {
+    let mut bytes = Vec::new();
+    png::write(pixels, &mut bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+    write_whole(path, &bytes)
+}

@@ -1,0 +1,168 @@
+//! Stories of `jetan pack` and of everything else that takes a pack.
+
+use crate::story::Story;
+
+const BAD: &str = "\
+name = \"bad\"
+version = \"1\"
+course = \"c\"
+summary = \"s\"
+
+[[service]]
+number = 4
+name = \"greet\"
+summary = \"s\"
+effect = \"refresh\"
+";
+
+#[test]
+fn packs_that_come_with_jetan_are_listed_and_have_no_mistakes() {
+    let told = Story::new(&["pack", "list"]).output();
+    assert!(told.stdout.starts_with("comp2611-2048\n"), "{}", told.stdout);
+    assert!(told.stdout.contains("\nmaze\n"), "{}", told.stdout);
+    Story::new(&["pack", "check", "comp2611-2048", "maze"])
+        .stdout("comp2611-2048 1.0: 7 services\nmaze 1.0: 8 services\n")
+        .run();
+}
+
+#[test]
+fn mistakes_are_shown_like_those_of_a_source() {
+    for words in [["pack", "check", "bad"], ["pack", "check", "bad/pack.toml"]] {
+        Story::new(&words)
+            .file("bad/pack.toml", BAD)
+            .code(1)
+            .stderr(
+                "\
+error[P0202]: MARS keeps 4 for itself
+ --> bad/pack.toml:7:10
+  |
+7 | number = 4
+  |          ^ 1 to 17, 30 to 44 and 50 to 60 are taken
+  |
+  = help: 4 is `print string`: to describe it here, write `effect = \"built-in\"`
+
+1 error; more about the first: jetan explain P0202
+",
+            )
+            .run();
+    }
+    let told = Story::new(&["explain", "p0202"]).output();
+    assert!(told.stdout.starts_with("P0202: a number that MARS keeps for itself\n"));
+}
+
+#[test]
+fn a_bad_pack_is_refused_wherever_it_is_named() {
+    let story = |words: &[&str]| Story::new(words).file("bad/pack.toml", BAD).code(1).output();
+    let explained = story(&["explain", "--pack", "bad", "4"]);
+    assert!(explained.stderr.contains("error[P0202]"), "{}", explained.stderr);
+}
+
+#[test]
+fn packs_that_are_not_there_are_named() {
+    Story::new(&["pack", "check", "nowhere"])
+        .code(66)
+        .stderr(
+            "jetan: there is no pack `nowhere`, and no folder or file of that name; Jetan comes \
+             with comp2611-2048 and maze\n",
+        )
+        .run();
+    let empty = Story::new(&["pack", "check", "empty"]).folder("empty").code(66).output();
+    assert!(empty.stderr.contains("there is no pack `empty`"), "{}", empty.stderr);
+    let odd = Story::new(&["pack", "check", "p"]).file("p", [0xff, 0xfe]).code(66).output();
+    assert_eq!(odd.stderr, "jetan: p: this is not UTF-8\n");
+}
+
+#[test]
+fn packs_extend_packs_beside_them_but_not_in_a_circle() {
+    let head = |name: &str, base: &str| {
+        format!(
+            "name = \"{name}\"\nversion = \"1\"\ncourse = \"c\"\nsummary = \"s\"\n\
+             extends = \"{base}\"\n"
+        )
+    };
+    Story::new(&["pack", "check", "a"])
+        .file("a/pack.toml", head("a", "b"))
+        .file("b/pack.toml", head("b", "maze"))
+        .stdout("a 1: 8 services\n")
+        .run();
+    let told = Story::new(&["pack", "check", "a"])
+        .file("a/pack.toml", head("a", "b"))
+        .file("b/pack.toml", head("b", "a"))
+        .code(1)
+        .output();
+    let circle = "packs extend each other: a extends b extends a";
+    assert!(told.stderr.contains(circle), "{}", told.stderr);
+}
+
+#[test]
+fn a_new_pack_has_no_mistakes_and_nothing_is_overwritten() {
+    let told = Story::new(&["pack", "new", "gems"]).output();
+    let written = told.file("gems/pack.toml");
+    Story::new(&["pack", "check", "gems"])
+        .file("gems/pack.toml", &written)
+        .stdout("gems 0.1: 4 services\n")
+        .run();
+    let again = Story::new(&["pack", "new", "gems"]).file("gems/pack.toml", "mine").code(66);
+    let told = again.output();
+    assert_eq!(told.file("gems/pack.toml"), b"mine");
+    assert_eq!(told.stderr, "jetan: gems/pack.toml: it is there already, and stays as it is\n");
+    Story::new(&["pack", "new", "My Gems"])
+        .code(64)
+        .stderr("jetan: the name of a pack has small letters, digits and `-` only\n")
+        .run();
+}
+
+#[test]
+fn services_of_packs_are_explained() {
+    for words in [
+        &["explain", "--pack", "comp2611-2048", "202"][..],
+        &["explain", "syscall", "202", "--pack", "comp2611-2048"],
+        &["explain", "play", "sound", "--pack", "comp2611-2048"],
+    ] {
+        Story::new(words)
+            .stdout(
+                "\
+syscall 202: play sound, of comp2611-2048
+
+Play or stop a sound.
+
+  takes  $a0: sound, 0 to 4
+              0  background music
+              1  score gained
+              2  score lost
+              3  game lost
+              4  game won
+         $a1: mode, 0 to 2
+              0  once
+              1  loop
+              2  stop
+
+    li $v0, 202
+    syscall
+",
+            )
+            .run();
+    }
+    let all = Story::new(&["explain", "--pack", "maze"]).output();
+    assert!(all.stdout.contains("\n  208  object location\n"), "{}", all.stdout);
+    Story::new(&["explain", "--pack", "maze", "204"])
+        .code(1)
+        .stderr(
+            "jetan: the pack maze has no service `204`; `jetan explain --pack maze` lists them\n",
+        )
+        .run();
+    Story::new(&["explain", "205"])
+        .code(1)
+        .stderr(
+            "jetan: there is nothing to explain about `205`; it is a service of maze: add `--pack \
+             maze`\n",
+        )
+        .run();
+}
+
+#[test]
+fn an_unknown_service_names_the_packs_that_know_it() {
+    let told = Story::new(&["run", "-"]).stdin("main: li $v0, 204\nsyscall\n").code(2).output();
+    let hint = "service 204 exists in comp2611-2048: add `--pack comp2611-2048`";
+    assert!(told.stderr.contains(hint), "{}", told.stderr);
+}
