@@ -1,7 +1,7 @@
 # Sudoku 4x4 by backtracking: numbers 1 to 4, boxes of 2 x 2.
 #
 # How to run:  jetan run programs/sudoku/4x4.asm < grid.txt
-# Input:       4 lines of 4 digits, 0 for an empty cell; every line is read as one integer (service 5).
+# Input:       4 lines of 4 digits, 0 for an empty cell; service 5 reads each as one integer.
 # Output:      a newline, then 4 rows of digits, each with a newline; or `none` and a newline.
 #
 # Operands are written without commas, as the course does: MARS takes a comma for a blank.

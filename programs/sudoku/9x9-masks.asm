@@ -1,7 +1,7 @@
 # Sudoku 9x9 with candidate masks: the answers of 9x9.asm with far fewer instructions.
 #
 # How to run:  jetan run programs/sudoku/9x9-masks.asm < grid.txt
-# Input:       9 lines of 9 digits, 0 for an empty cell; every line is read as one integer (service 5).
+# Input:       9 lines of 9 digits, 0 for an empty cell; service 5 reads each as one integer.
 # Output:      a newline, then 9 rows of digits, each with a newline; or `none` and a newline.
 #
 # Three ideas replace the search through numbers and cells:
@@ -29,7 +29,7 @@
 
         .eqv    UNIT_BYTES      16              # a unit is four words, the last one a filler:
         .eqv    USED            0               #   the numbers it has
-        .eqv    ONCE            4               #   those that fit a cell; later those that fit one only
+        .eqv    ONCE            4               #   that fit a cell; later: one cell only
         .eqv    TWICE           8               #   those that fit several cells
         .eqv    UNITS_BYTES     432             # 27 units
         .eqv    HOME_BYTES      12              # addresses of the row, column and box of a cell
@@ -152,7 +152,8 @@ place:  clz     $t0 $a1                         # bit n - 1 has 32 - n zeros bef
         subu    $t0 $t1 $t0
         sw      $t0 grid($a0)
         sw      $a0 0($s6)
-        addiu   $s6 $s6 4
+        addiu   $s6 $s6 4                       # and on into toggle
+
 # toggle: enters the number of the set $a1 into the units of place $a0, or takes it out of them.
 toggle: sll     $t0 $a0 1
         addu    $t0 $t0 $a0                     # HOME_BYTES is three times the 4 bytes of a cell

@@ -1,7 +1,7 @@
 # Sudoku 9x9 by backtracking: numbers 1 to 9, boxes of 3 x 3.
 #
 # How to run:  jetan run programs/sudoku/9x9.asm < grid.txt
-# Input:       9 lines of 9 digits, 0 for an empty cell; every line is read as one integer (service 5).
+# Input:       9 lines of 9 digits, 0 for an empty cell; service 5 reads each as one integer.
 # Output:      a newline, then 9 rows of digits, each with a newline; or `none` and a newline.
 #
 # Operands are written without commas, as the course does: MARS takes a comma for a blank.

@@ -20,15 +20,16 @@
 #      bars another, so it is enough to take any, again and again.
 #
 # Memory: a set of cells is two words, a byte for each column: columns 0 to 3 and 4 to 5, just as
-# the characters of a row lie in memory. Bit 0 is the floor, bit 5 the top row. One row up is a shift
-# left by 1, one column right a shift left by 8 from the first word into the second. The first cell
-# of a set is its lowest bit.
+# the characters of a row lie in memory. Bit 0 is the floor, bit 5 the top row. One row up is a
+# shift left by 1, one column right a shift left by 8 from the first word into the second. The
+# first cell of a set is its lowest bit.
 #   `places` has a record for each place, `first` for each cell the list of places that start there.
 #
 # Registers that keep their meaning in the whole program:
 #   $s0, $s1  cells to be filled          $s4  number of pieces; in the search the end of `cover`
 #   $s2, $s3  cells of the goal           $s5  where the next place is put
 #   $s6       VISIBLE                     $s7  FLOOR
+# ($s4 and $s5 hold the cells of the start until these are not needed any more.)
 
         .eqv    VISIBLE         0x3f3f3f3f      # the six rows of every column
         .eqv    FLOOR           0x01010101      # the lowest one
@@ -85,24 +86,24 @@ in_a:   subu    $t9, $zero, $t5
 main:   li      $s6, VISIBLE
         li      $s7, FLOOR
         jal     read_grid
-        move    $t2, $v0                        # the start; read_grid uses $t0 and $t1 alone
-        move    $t3, $v1
+        move    $s4, $v0                        # the start
+        move    $s5, $v1
         jal     read_grid
         move    $s2, $v0
         move    $s3, $v1
-        xor     $s0, $s2, $t2
-        xor     $s1, $s3, $t3
-        or      $t4, $s0, $s1
-        beqz    $t4, answer_yes                 # start and goal are equal
-        fill_down($t2)                          # where no piece gets: not to be filled. Cells of
-        fill_down($t3)                          # the start that the goal has not are there, too
-        and     $t2, $t2, $s0
-        and     $t3, $t3, $s1
-        or      $t2, $t2, $t3
-        bnez    $t2, answer_no
+        li      $v0, 5                          # read integer: the number of pieces, which stays
+        syscall                                 # in $v0 until $s4 is free for it
+        xor     $s0, $s2, $s4
+        xor     $s1, $s3, $s5
+        or      $t0, $s0, $s1
+        beqz    $t0, answer_yes                 # start and goal are equal
+        fill_down($s4)                          # where no piece gets: not to be filled. Cells of
+        fill_down($s5)                          # the start that the goal has not are there, too
+        and     $t0, $s4, $s0
+        and     $t1, $s5, $s1
+        or      $t0, $t0, $t1
+        bnez    $t0, answer_no
 
-        li      $v0, 5                          # read integer
-        syscall
         move    $s4, $v0
         ble     $s4, MAX_PIECES, enough_room
         li      $s4, MAX_PIECES                 # further pieces are not read
@@ -125,7 +126,7 @@ answer: li      $v0, 4                          # print string
         li      $v0, 10                         # end of the program
         syscall
 
-# read_grid: reads six rows. $v0, $v1 = their filled cells. It changes $t0 and $t1 alone.
+# read_grid: reads six rows. $v0, $v1 = their filled cells.
 # '#' is 0x23 and '.' is 0x2e: bit 0 tells them apart, for four cells at once. It is 0 in the line
 # feed and the 0 that service 8 stores, too. The service drops what does not fit, so that LF, CR LF
 # and a last line without an end are all the same.
@@ -235,8 +236,8 @@ row_done:
         addiu   $sp, $sp, 4
         jr      $ra
 
-# list_place: lists the place with the cells $t2, $t3 of the piece with the bit $a1, if a piece comes
-# to rest there. The inner part of list_places: it changes $t4, $t5, $t9, $v0 and $v1 alone.
+# list_place: lists the place with the cells $t2, $t3 of the piece with the bit $a1, if a piece
+# comes to rest there. The inner part of list_places: it changes $t4, $t5 and $t9 alone.
 list_place:
         or      $t4, $t2, $t3
         and     $t4, $t4, $s7

@@ -36,7 +36,7 @@ const EMBEDDED: &str = "crates/jetan-games/src/connect4/book.bin";
 pub const JOBS: usize = 2;
 
 /// A run ends after so many minutes, unless told otherwise.
-pub const MINUTES: usize = 60;
+pub const MINUTES: u32 = 60;
 
 /// Each thread has its own table: sharing one would cost more than it saves.
 const TABLE_BYTES: usize = 512 << 20;
@@ -53,7 +53,7 @@ pub struct Options {
     pub jobs: usize,
     /// Stop after so many minutes, and not before while anything is wanted; `None` stops after
     /// [`MINUTES`], or when all is known that playing perfectly needs.
-    pub minutes: Option<usize>,
+    pub minutes: Option<u32>,
     /// The book to go on from and to write; the library's own when `None`.
     pub file: Option<PathBuf>,
 }
@@ -70,7 +70,7 @@ pub fn run(steps: &mut Steps, options: &Options) -> Result<()> {
         book: open(&file)?,
         file,
         saved: Instant::now(),
-        deadline: Instant::now() + Duration::from_mins(minutes as u64),
+        deadline: Instant::now() + Duration::from_mins(u64::from(minutes)),
     };
     let new_solver = || Solver::with_table(Table::with_bytes(TABLE_BYTES));
     let mut solvers: Vec<Solver> = (0..options.jobs.max(1)).map(|_| new_solver()).collect();
@@ -136,6 +136,9 @@ impl Work {
                 Some(score) => self.enter(position, score)?,
                 None => unsolved.push(*position),
             }
+        }
+        if unsolved.is_empty() {
+            return Ok(());
         }
         let next = AtomicUsize::new(0);
         let deadline = self.deadline;

@@ -37,23 +37,21 @@ fn command() -> Command {
 }
 
 fn book_command() -> Command {
-    let number = |name: &'static str| Arg::new(name).long(name).value_parser(value_parser!(usize));
-    let jobs = number("jobs").help("Threads that compute");
-    let minutes = number("minutes");
-    let minutes = minutes.help("Compute for so long [default: what play needs, at most an hour]");
-    let file = Arg::new("file").long("file").value_parser(value_parser!(PathBuf));
+    let option = |name: &'static str| Arg::new(name).long(name);
+    let jobs = option("jobs").value_parser(value_parser!(usize));
+    let minutes = option("minutes").value_parser(value_parser!(u32));
+    let file = option("file").value_parser(value_parser!(PathBuf));
     Command::new("book").about("Add to the opening book of Connect Four").args([
-        jobs,
-        minutes,
+        jobs.help("Threads that compute [default: 2]"),
+        minutes.help("Compute for so long [default: what play needs, at most an hour]"),
         file.help("The book to go on from and to write [default: the library's]"),
     ])
 }
 
 fn book_options(matches: &ArgMatches) -> book::Options {
-    let number = |name| matches.get_one::<usize>(name).copied();
     book::Options {
-        jobs: number("jobs").unwrap_or(book::JOBS),
-        minutes: number("minutes"),
+        jobs: matches.get_one("jobs").copied().unwrap_or(book::JOBS),
+        minutes: matches.get_one("minutes").copied(),
         file: matches.get_one("file").cloned(),
     }
 }

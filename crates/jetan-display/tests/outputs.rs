@@ -161,13 +161,7 @@ fn shades_stand_for_colours_where_there_are_none() {
     let colours = (0..16 * 8).map(|idx: u32| (idx % 16 * 17) * 0x0001_0101).collect();
     let ramp = Pixels { width: 16, height: 8, colours };
     let mut frame = drawn((&ramp).into(), (16, 4), ASCII);
-    expect![[r#"
-          ..:--==+**##%@
-          ..:--==+**##%@
-          ..:--==+**##%@
-          ..:--==+**##%@
-    "#]]
-    .assert_eq(&frame.to_text());
+    assert_eq!(frame.to_text(), "  ..:--==+**##%@\n".repeat(4));
     let label = Label { x: 8.0, y: 3.0, is_centred: true, text: "2048é".to_owned(), colour: 0 };
     frame.write(&[label], (16, 8), ASCII);
     assert_eq!(frame.to_text().lines().nth(1), Some("  ..:-2048?*##%@"));

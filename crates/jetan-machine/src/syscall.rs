@@ -57,6 +57,18 @@ impl Services {
     }
 }
 
+impl Machine {
+    /// Gives console input that services have read ahead back to the host, for a keyboard that is
+    /// fed from the same source.
+    pub fn give_back_input(&mut self, host: &mut dyn Host) {
+        let input = &mut self.services.input;
+        if !input.is_empty() {
+            // With something left there is nothing to wait for.
+            let _ = input.hand_back(host);
+        }
+    }
+}
+
 /// Bytes that the instruction at hand, known by its address and count, has moved.
 ///
 /// Whoever moves the program counter by hand leaves it behind; the next service must not take it

@@ -149,10 +149,15 @@ fn machine(source: &str, pack: Option<Pack>) -> Machine {
 
 /// Runs a program to its end: the fault's words, or nothing.
 fn run(machine: &mut Machine, host: &mut Audience) -> String {
-    match Interpreter::<()>::default().run(machine, host, &Until::count(1_000_000)) {
-        Stop::Exited(_) => String::new(),
-        Stop::Faulted { fault, .. } => fault.to_string(),
-        stop => panic!("{stop:?}"),
+    let (mut engine, until) = (Interpreter::<()>::default(), Until::count(1_000_000));
+    loop {
+        match engine.run(machine, host, &until) {
+            Stop::Exited(_) => return String::new(),
+            Stop::Faulted { fault, .. } => return fault.to_string(),
+            // Services that do much make an engine look at the world now and then.
+            Stop::Budget if machine.count < until.count => {}
+            stop => panic!("{stop:?}"),
+        }
     }
 }
 

@@ -194,13 +194,11 @@ fn range(fields: &Fields, kind: ValueKind) -> Option<(i32, i32)> {
         let help = format!("the least comes first: `[{high}, {low}]`");
         fields.mistakes.add(bad("the range is upside down").help(help));
     }
-    match (i32::try_from(low), i32::try_from(high)) {
-        (Ok(low), Ok(high)) => Some((low, high)),
-        _ => {
-            fields.mistakes.add(bad("a register holds -2147483648 to 2147483647"));
-            None
-        }
+    if let (Ok(low), Ok(high)) = (i32::try_from(low), i32::try_from(high)) {
+        return Some((low, high));
     }
+    fields.mistakes.add(bad("a register holds -2147483648 to 2147483647"));
+    None
 }
 
 /// The values that mean something.

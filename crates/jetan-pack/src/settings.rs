@@ -51,12 +51,11 @@ fn mnemonics(table: &Fields, key: &str) -> Vec<Placed<Mnemonic>> {
             table.mistakes.add(mismatch(key, "a list of texts in quotes", value));
             continue;
         };
-        match Mnemonic::lookup(name) {
-            Some(mnemonic) => mnemonics.push(Placed { value: mnemonic, place: value.span() }),
-            None => {
-                let message = format!("there is no instruction `{name}`");
-                table.mistakes.add(PackError::new(codes::MNEMONIC, &value.span(), message));
-            }
+        if let Some(mnemonic) = Mnemonic::lookup(name) {
+            mnemonics.push(Placed { value: mnemonic, place: value.span() });
+        } else {
+            let message = format!("there is no instruction `{name}`");
+            table.mistakes.add(PackError::new(codes::MNEMONIC, &value.span(), message));
         }
     }
     mnemonics
@@ -69,8 +68,8 @@ pub(crate) fn devices(fields: &Fields, map: Option<MemoryMap>) -> Vec<Device> {
     for table in fields.tables("device") {
         let Some(kind) = table.needed_text("kind") else { continue };
         let device = match kind.value {
-            "keyboard" => fixed(&table, Device::Keyboard, registers),
-            "lab" => fixed(&table, Device::Lab, registers),
+            "keyboard" => Some(fixed(&table, Device::Keyboard, registers)),
+            "lab" => Some(fixed(&table, Device::Lab, registers)),
             "bitmap" => bitmap(&table),
             other => {
                 let message = format!("there is no device `{other}`");
@@ -94,7 +93,7 @@ pub(crate) fn devices(fields: &Fields, map: Option<MemoryMap>) -> Vec<Device> {
 }
 
 /// A device that is always at the start of the device registers.
-fn fixed(table: &Fields, device: Device, registers: u32) -> Option<Device> {
+fn fixed(table: &Fields, device: Device, registers: u32) -> Device {
     table.allow_only(&["kind", "base"]);
     let base = table.integer("base");
     if let Some(base) = base.filter(|base| base.value != i64::from(registers)) {
@@ -102,7 +101,7 @@ fn fixed(table: &Fields, device: Device, registers: u32) -> Option<Device> {
         let error = PackError::new(codes::BAD_VALUE, &base.place, message);
         table.mistakes.add(error.help("leave `base` out"));
     }
-    Some(device)
+    device
 }
 
 fn bitmap(table: &Fields) -> Option<Device> {

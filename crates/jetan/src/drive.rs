@@ -71,7 +71,7 @@ pub(crate) fn interruption() -> Arc<AtomicBool> {
     let _ = thread::Builder::new().spawn(move || {
         for _ in signals.forever() {
             if told.swap(true, Ordering::Relaxed) {
-                terminal::give_back_lines();
+                terminal::restore();
                 std::process::exit(i32::from(Exit::Interrupted.code()));
             }
         }
@@ -99,7 +99,7 @@ impl Drive<'_> {
         {
             self.host.explain(player.describe_wait());
         }
-        self.host.finish(self.machine);
+        self.host.finish(self.machine, self.interrupted);
         if let Some(why) = self.host.lost() {
             return Ending::Lost(why.to_owned());
         }
@@ -124,6 +124,7 @@ impl Drive<'_> {
             self.host.look(self.machine);
             if self.player.is_none() && self.machine.polls() != polls && !self.machine.has_key() {
                 polls = self.machine.polls();
+                self.machine.give_back_input(self.host);
                 if let Some(key) = self.host.keyboard()
                     && self.machine.inject(Input::Key(key)).is_err()
                 {

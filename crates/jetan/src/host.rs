@@ -5,6 +5,7 @@ mod input;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use jetan_machine::Machine;
@@ -14,7 +15,7 @@ use jetan_machine::host::{
 };
 
 use crate::files::write_whole;
-use crate::sound::{Format, Log, Played};
+use crate::sound::{EVENTS_MAX, Format, Log, Played};
 use crate::stage::Stage;
 
 pub(crate) use input::Input;
@@ -61,7 +62,12 @@ struct Recording {
 impl Recording {
     fn finish(&mut self, now_ms: i64) -> Result<(), String> {
         self.log.end_at(now_ms);
-        write_whole(&self.path, &self.format.write(&self.log))
+        write_whole(&self.path, &self.format.write(&self.log))?;
+        if self.log.is_cut() {
+            let path = self.path.display();
+            return Err(format!("{path}: only the first {EVENTS_MAX} sounds were logged"));
+        }
+        Ok(())
     }
 }
 
@@ -88,8 +94,6 @@ pub(crate) struct Process {
     /// Why output could not be written, if it could not.
     lost: Option<String>,
     prompted: bool,
-    /// Whether a service has read the console.
-    reads_console: bool,
 }
 
 impl Process {
@@ -112,7 +116,6 @@ impl Process {
             last_shown: None,
             lost: None,
             prompted: false,
-            reads_console: false,
         }
     }
 
@@ -204,16 +207,29 @@ impl Process {
     }
 
     /// The end of a run: shows the last frame, writes the files, puts the terminal back.
-    pub(crate) fn finish(&mut self, machine: &mut Machine) {
+    pub(crate) fn finish(&mut self, machine: &mut Machine, interrupted: &AtomicBool) {
         self.flush();
         let clock_us = self.clock_us(machine.count);
         let shown = self.stage.as_mut().map_or(Ok(()), |stage| stage.finish(machine, clock_us));
+        if let Some(stage) = &mut self.stage {
+            stage.wait_for_reader(&mut self.input, interrupted);
+            self.buffer = stage.leave();
+        }
+        self.stage = None;
+        self.flush();
         let now_ms = self.now_ms(machine.count);
         let heard = self.sounds.as_mut().map_or(Ok(()), |recording| recording.finish(now_ms));
         let failed = [shown.err(), heard.err()];
         self.has_failed = failed.iter().any(Option::is_some);
         self.notes.extend(failed.into_iter().flatten());
         self.restore();
+    }
+
+    /// Shows that the program waits for something to be typed.
+    fn expect_input(&mut self) {
+        if let Some(stage) = &mut self.stage {
+            stage.expect_input();
+        }
     }
 
     fn hear(&mut self, played: Played, count: u64) {
@@ -262,6 +278,13 @@ impl Process {
         if self.buffer.is_empty() {
             return;
         }
+        if let Some(stage) = &mut self.stage
+            && stage.prints(&self.buffer)
+        {
+            self.buffer.clear();
+            self.flushed = Instant::now();
+            return;
+        }
         let mut out = io::stdout().lock();
         let shown = out.write_all(&self.buffer).and_then(|()| out.flush());
         match shown.err().map(|error| (error.kind(), error)) {
@@ -281,19 +304,14 @@ impl Process {
         }
     }
 
-    /// Whether there may be keys that need not be waited for: input that nobody types, and that
-    /// no service of the program reads. The program is then given one whenever it looks for one,
-    /// so that it does not matter how fast it is.
+    /// Whether there may be keys that need not be waited for: input that nobody types. The program
+    /// is then given one whenever it looks for one, so that it does not matter how fast it is.
     pub(crate) fn has_keys_ahead(&self) -> bool {
-        !self.reads_console && self.input.has_keys_ahead()
+        self.input.has_keys_ahead()
     }
 
-    /// The next key for the keyboard device, if there is one. A program that reads the console by
-    /// services gets none: all input is theirs.
+    /// The next key for the keyboard device, if there is one.
     pub(crate) fn keyboard(&mut self) -> Option<u8> {
-        if self.reads_console {
-            return None;
-        }
         self.flush_if_due(Instant::now());
         self.input.device_key()
     }
@@ -343,14 +361,18 @@ impl Host for Process {
     }
 
     fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
-        self.reads_console = true;
         self.flush();
-        self.input.read(max)
+        self.expect_input();
+        let answer = self.input.read(max);
+        if let (Answer::Ready(bytes), Some(stage)) = (&answer, &mut self.stage) {
+            stage.typed(bytes);
+        }
+        answer
     }
 
     fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
-        self.reads_console = true;
         self.flush();
+        self.expect_input();
         self.input.key()
     }
 

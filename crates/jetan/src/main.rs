@@ -78,6 +78,7 @@ fn refuse(error: &clap::Error) -> Exit {
 
 /// A panic is a bug of ours: one line that says so.
 fn report_bug(panic: &PanicHookInfo) {
+    terminal::restore();
     let message = panic.payload_as_str().unwrap_or("no message").replace('\n', " ");
     let place = panic.location().map(|at| format!(" ({}:{})", at.file(), at.line()));
     let place = place.unwrap_or_default();

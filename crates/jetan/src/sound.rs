@@ -67,11 +67,6 @@ impl Log {
     pub(crate) fn is_cut(&self) -> bool {
         self.is_cut
     }
-
-    /// Whether nothing was played.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.events.is_empty()
-    }
 }
 
 /// What a log can be written as.

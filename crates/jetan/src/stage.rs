@@ -5,8 +5,10 @@
 //! clock in which something changed, and the final state.
 
 mod pictures;
+mod window;
 
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use jetan_display::bitmap::View;
 use jetan_display::screen::{Letters, Renderer};
@@ -14,7 +16,10 @@ use jetan_display::{Pixels, bitmap, pixels};
 use jetan_machine::Machine;
 use jetan_machine::device::screen::Screen;
 
+use crate::host::Input;
+
 pub(crate) use pictures::Pictures;
+pub(crate) use window::Window;
 
 /// Frames of a bitmap in a second.
 const FRAMES_PER_SECOND: u64 = 60;
@@ -27,6 +32,7 @@ pub(crate) struct Stage {
     pixels: Pixels,
     pictures: Pictures,
     prints_hashes: bool,
+    window: Option<Window>,
     frames: u64,
     /// The number of the sixtieth of a second in which a bitmap is looked at next.
     next_slot: u64,
@@ -41,6 +47,7 @@ impl Stage {
         bitmap: Option<bitmap::Config>,
         pictures: Pictures,
         prints_hashes: bool,
+        window: Option<Window>,
     ) -> Stage {
         Stage {
             view: bitmap.map(|config| View::new(config, &mut machine.memory)),
@@ -48,6 +55,7 @@ impl Stage {
             pixels: Pixels::default(),
             pictures,
             prints_hashes,
+            window,
             frames: 0,
             next_slot: 1,
             failed: None,
@@ -80,6 +88,9 @@ impl Stage {
         if view.refresh(&mut machine.memory) || self.frames == 0 {
             view.units().draw(&mut self.pixels);
             let hash = view.units().hash();
+            if let Some(window) = &mut self.window {
+                window.draw(view.units().into(), &[]);
+            }
             self.show(&hash, clock_us);
         }
     }
@@ -89,7 +100,48 @@ impl Stage {
         self.renderer.draw(screen, Letters::Drawn);
         self.pixels.clone_from(self.renderer.pixels());
         let hash = self.pixels.hash();
+        if let Some(window) = &mut self.window {
+            self.renderer.draw(screen, Letters::Listed);
+            window.draw(self.renderer.pixels().into(), self.renderer.labels());
+        }
         self.show(&hash, clock_us);
+    }
+
+    /// Takes output of the program, if there is a place for it here.
+    pub(crate) fn prints(&mut self, bytes: &[u8]) -> bool {
+        match &mut self.window {
+            Some(window) => {
+                window.print(bytes);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Shows that the program waits for input.
+    pub(crate) fn expect_input(&mut self) {
+        if let Some(window) = &mut self.window {
+            window.show_cursor();
+        }
+    }
+
+    /// Takes what was typed, which the terminal has shown already.
+    pub(crate) fn typed(&mut self, bytes: &[u8]) {
+        if let Some(window) = &mut self.window {
+            window.typed(bytes);
+        }
+    }
+
+    /// Leaves the last frame on the terminal until somebody has seen it.
+    pub(crate) fn wait_for_reader(&mut self, input: &mut Input, interrupted: &AtomicBool) {
+        let Some(window) = &mut self.window else { return };
+        window.say("The program has ended: press any key.");
+        while !interrupted.load(Ordering::Relaxed) && !input.has_any_key() {}
+    }
+
+    /// Gives the terminal back; what the program printed is still to be shown.
+    pub(crate) fn leave(&mut self) -> Vec<u8> {
+        self.window.take().map_or_else(Vec::new, Window::close)
     }
 
     fn show(&mut self, hash: &pixels::Hash, clock_us: u64) {

@@ -1,11 +1,12 @@
 //! The terminal on standard input: by lines, as it comes, or handing out keys as they are typed.
 
-use std::io;
+use std::io::{self, Write};
 use std::os::fd::AsFd;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use rustix::termios::{
-    LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr,
+    LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcgetwinsize, tcsetattr,
 };
 
 /// The settings from before keys were handed out.
@@ -40,6 +41,33 @@ pub(crate) fn hand_out_keys(echo: Echo) {
     if tcsetattr(stdin.as_fd(), OptionalActions::Now, &keys).is_ok() {
         *saved = Some(lines);
     }
+}
+
+/// Whether the terminal shows our own screen instead of what was there.
+static HAS_WINDOW: AtomicBool = AtomicBool::new(false);
+
+/// Shows an empty screen of our own.
+pub(crate) fn open_window() {
+    HAS_WINDOW.store(true, Ordering::Relaxed);
+    let mut out = io::stdout().lock();
+    // A terminal that has gone shows nothing anyway.
+    let _ = out.write_all(b"\x1b[?1049h\x1b[?25l\x1b[2J").and_then(|()| out.flush());
+}
+
+/// Puts the terminal back as it was before anything was done to it.
+pub(crate) fn restore() {
+    if HAS_WINDOW.swap(false, Ordering::Relaxed) {
+        // Whoever wrote last may hold the lock, and may be why the process has to end at once.
+        let _ = rustix::io::write(rustix::stdio::stdout(), b"\x1b[0m\x1b[?25h\x1b[?1049l");
+    }
+    give_back_lines();
+}
+
+/// The size of the terminal in columns and rows.
+pub(crate) fn size() -> (u16, u16) {
+    let size = tcgetwinsize(io::stdout().as_fd());
+    let size = size.map(|size| (size.ws_col, size.ws_row)).unwrap_or_default();
+    if size.0 == 0 || size.1 == 0 { (80, 24) } else { size }
 }
 
 /// Gives the terminal its lines back, if it hands out keys.

@@ -94,8 +94,8 @@ release:
         beq     $t5, 'X', landed
         .end_macro
 
-# cell_of: %cell = the address in the grid at $a0 of the cell whose word is at %word($a1), moved right
-# by $a2 columns.
+# cell_of: %cell = the address in the grid at $a0 of the cell whose word is at %word($a1), moved
+# right by $a2 columns.
         .macro  cell_of(%cell, %word)
         lw      $t5, %word($a1)
         andi    %cell, $t5, 0xff                # row

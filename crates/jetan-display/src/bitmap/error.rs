@@ -90,13 +90,13 @@ impl fmt::Display for Error {
             }
             Error::Unaligned { base } => write!(
                 f,
-                "the display cannot begin at {base:#010x}, which is not a multiple of 4: every unit \
-                 is a word"
+                "the display cannot begin at {base:#010x}, which is not a multiple of 4: every \
+                 unit is a word"
             ),
             Error::Unmapped { base } => write!(
                 f,
-                "there is no memory at {base:#010x} for a display: use heap, gp, static, data, mmio \
-                 or an address in one of them"
+                "there is no memory at {base:#010x} for a display: use heap, gp, static, data, \
+                 mmio or an address in one of them"
             ),
             Error::Code { base } => write!(
                 f,
@@ -105,8 +105,8 @@ impl fmt::Display for Error {
             ),
             Error::TooLarge { config, bytes_left } => write!(
                 f,
-                "the display's {} by {} units take {} bytes, but memory ends {bytes_left} bytes after \
-                 {:#010x}: use larger units, a smaller display or a lower base",
+                "the display's {} by {} units take {} bytes, but memory ends {bytes_left} bytes \
+                 after {:#010x}: use larger units, a smaller display or a lower base",
                 config.columns(),
                 config.rows(),
                 config.bytes(),
@@ -156,8 +156,8 @@ impl fmt::Display for Overlap {
         let last = base.saturating_add(self.config.bytes().saturating_sub(1));
         write!(
             f,
-            "the display ({base:#010x} to {last:#010x}) covers the program's own data from {:#010x} on \
-             ({} bytes): painting destroys it; use another base, such as the heap",
+            "the display ({base:#010x} to {last:#010x}) covers the program's own data from \
+             {:#010x} on ({} bytes): painting destroys it; use another base, such as the heap",
             self.first, self.bytes
         )
     }

@@ -84,7 +84,7 @@ impl Parameter {
         Parameter::new(name, Takes::Value(ValueKind::Integer), summary)
     }
 
-    const fn from_to(self, low: i32, high: i32) -> Parameter {
+    const fn within(self, low: i32, high: i32) -> Parameter {
         Parameter { range: (low, high), ..self }
     }
 
@@ -94,7 +94,8 @@ impl Parameter {
 
     /// Whether a pack need not say it.
     pub fn is_optional(&self) -> bool {
-        self.default.is_some() || matches!(self.takes, Takes::Words | Takes::Colours | Takes::OneOf(_))
+        self.default.is_some()
+            || matches!(self.takes, Takes::Words | Takes::Colours | Takes::OneOf(_))
     }
 }
 
@@ -140,8 +141,8 @@ pub static EFFECTS: &[EffectRow] = &[
         name: "create-screen",
         summary: "Makes an empty screen; what was on an earlier one is gone.",
         parameters: &[
-            Parameter::integer("width", "pixels").from_to(16, PIXELS_MAX).or(512),
-            Parameter::integer("height", "pixels").from_to(16, PIXELS_MAX).or(512),
+            Parameter::integer("width", "pixels").within(16, PIXELS_MAX).or(512),
+            Parameter::integer("height", "pixels").within(16, PIXELS_MAX).or(512),
             Parameter::new("title", Takes::Words, "what is written above it"),
             Parameter::new(
                 "style",
@@ -161,9 +162,9 @@ pub static EFFECTS: &[EffectRow] = &[
                 Takes::Value(ValueKind::Address),
                 "a word for each tile, row by row; 0 is an empty place",
             ),
-            Parameter::new("rows", Takes::Number, "how many rows").from_to(1, BOARD_MAX).or(4),
+            Parameter::new("rows", Takes::Number, "how many rows").within(1, BOARD_MAX).or(4),
             Parameter::new("columns", Takes::Number, "how many tiles a row has")
-                .from_to(1, BOARD_MAX)
+                .within(1, BOARD_MAX)
                 .or(4),
         ],
         results: &[],
@@ -210,11 +211,11 @@ pub static EFFECTS: &[EffectRow] = &[
             Parameter::integer("kind", "what it is, by the course's own numbers").or(0),
             X.or(0),
             Y.or(0),
-            Parameter::integer("width", "pixels").from_to(1, PIXELS_MAX).or(32),
-            Parameter::integer("height", "pixels").from_to(1, PIXELS_MAX).or(32),
-            Parameter::integer("colour", "0xRRGGBB").from_to(0, COLOUR_MAX).or(0x004f_9dde),
+            Parameter::integer("width", "pixels").within(1, PIXELS_MAX).or(32),
+            Parameter::integer("height", "pixels").within(1, PIXELS_MAX).or(32),
+            Parameter::integer("colour", "0xRRGGBB").within(0, COLOUR_MAX).or(0x004f_9dde),
             Parameter::new("colours", Takes::Colours, "0xRRGGBB for kind 0, 1, 2 and so on")
-                .from_to(0, COLOUR_MAX),
+                .within(0, COLOUR_MAX),
         ],
         results: &[],
     },
@@ -238,7 +239,7 @@ pub static EFFECTS: &[EffectRow] = &[
         summary: "Plays a sound, or stops it; the program goes on at once.",
         parameters: &[
             Parameter::integer("sound", "which one, by the course's own numbers"),
-            Parameter::integer("mode", "0 once, 1 again and again, 2 stop").from_to(0, 2).or(0),
+            Parameter::integer("mode", "0 once, 1 again and again, 2 stop").within(0, 2).or(0),
         ],
         results: &[],
     },
@@ -248,7 +249,7 @@ pub static EFFECTS: &[EffectRow] = &[
         summary: "Draws a random integer from 0 up to, but not including, a bound.",
         parameters: &[
             Parameter::integer("generator", "which generator, shared with services 40 to 44").or(0),
-            Parameter::integer("bound", "one more than the greatest number").from_to(1, i32::MAX),
+            Parameter::integer("bound", "one more than the greatest number").within(1, i32::MAX),
         ],
         results: &[("value", "the number")],
     },

@@ -127,21 +127,38 @@ impl Input {
         if self.is_terminal {
             terminal::hand_out_keys(Echo::No);
         }
-        if !self.rest.is_empty() {
-            return Some(self.rest.remove(0));
-        }
-        match self.read_within(1, Timespec::default()) {
-            Answer::Ready(bytes) => {
-                self.has_ended = bytes.is_empty();
-                self.is_late = false;
-                bytes.first().copied()
-            }
-            Answer::Wait => {
+        if self.rest.is_empty() && !self.has_ended {
+            match self.read_within(64, Timespec::default()) {
+                Answer::Ready(bytes) => {
+                    self.has_ended = bytes.is_empty();
+                    self.is_late = false;
+                    self.rest = bytes;
+                }
                 // Asking at every look of the program would only slow it down.
-                self.is_late = true;
-                None
+                Answer::Wait => self.is_late = true,
             }
         }
+        self.take_key()
+    }
+
+    /// The first key of what was read. Arrows type w, a, s and d, which is what games expect.
+    fn take_key(&mut self) -> Option<u8> {
+        let (taken, key) = match self.rest[..] {
+            [0x1b, b'[' | b'O', b'A', ..] => (3, b'w'),
+            [0x1b, b'[' | b'O', b'B', ..] => (3, b's'),
+            [0x1b, b'[' | b'O', b'C', ..] => (3, b'd'),
+            [0x1b, b'[' | b'O', b'D', ..] => (3, b'a'),
+            [key, ..] => (1, key),
+            [] => return None,
+        };
+        self.rest.drain(..taken);
+        Some(key)
+    }
+
+    /// Waits a moment for any key; whether there was one, or there never will be.
+    pub(crate) fn has_any_key(&mut self) -> bool {
+        terminal::hand_out_keys(Echo::No);
+        !matches!(self.read_within(64, LOOK), Answer::Wait)
     }
 
     /// A line without its end, for a question of ours; `None` at the end of input.

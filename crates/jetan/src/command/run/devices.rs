@@ -7,14 +7,14 @@ use jetan_display::bitmap::{self, Config};
 use jetan_isa::Pack;
 use jetan_machine::Machine;
 
-use crate::cli::show::Show;
+use crate::cli::show::{DisplayChoice, Show};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::host::Process;
 use crate::keys::{self, Player};
 use crate::packs;
 use crate::sound::Format;
-use crate::stage::{Pictures, Stage};
+use crate::stage::{Pictures, Stage, Window};
 
 /// What types the keys, if a script does.
 pub(super) fn player(show: &Show) -> Result<Option<Player>, Failure> {
@@ -69,7 +69,11 @@ pub(super) fn connect(
             show.gif.clone(),
             show.screenshot.clone(),
         );
-        host.put_on_stage(Stage::new(machine, config, pictures, show.frame_hash));
+        let window = match show.display {
+            DisplayChoice::Terminal => Some(Window::open(show.ascii)?),
+            DisplayChoice::None => None,
+        };
+        host.put_on_stage(Stage::new(machine, config, pictures, show.frame_hash, window));
     }
     Ok(())
 }

@@ -1,0 +1,219 @@
+//! The terminal as a window: the screen of the program, and beside it what it prints.
+
+use std::env;
+use std::io::{self, IsTerminal, Write};
+
+use jetan_display::screen::Label;
+use jetan_display::terminal::{Ability, Colours, Frame, Picture, Writer};
+
+use crate::exit::{Exit, Failure};
+use crate::terminal;
+
+/// How much of what was printed is kept for the end; of more, the last part.
+const TRANSCRIPT_BYTES_MAX: usize = 4 << 20;
+/// The console gets at least so many columns, if the terminal has any to spare.
+const CONSOLE_COLUMNS_MIN: u16 = 28;
+/// A picture below this is no picture.
+const PICTURE_COLUMNS_MIN: u16 = 20;
+
+/// A terminal that shows a program.
+pub(crate) struct Window {
+    ability: Ability,
+    frame: Frame,
+    writer: Writer,
+    size: (u16, u16),
+    transcript: Vec<u8>,
+    /// What is said below everything.
+    status: String,
+}
+
+impl Window {
+    /// Takes over the terminal.
+    pub(crate) fn open(ascii: bool) -> Result<Window, Failure> {
+        if !io::stdout().is_terminal() {
+            let why = "jetan: --display terminal: standard output is no terminal; \
+                       --screenshot and --gif write files";
+            return Err(Failure::new(Exit::Usage, why));
+        }
+        let ability = ability(ascii, |name| env::var(name).ok());
+        terminal::open_window();
+        Ok(Window {
+            ability,
+            frame: Frame::default(),
+            writer: Writer::new(ability, (1, 1)),
+            size: terminal::size(),
+            transcript: Vec::new(),
+            status: String::new(),
+        })
+    }
+
+    /// Shows a picture with its texts.
+    pub(super) fn draw(&mut self, picture: Picture, labels: &[Label]) {
+        self.follow_size();
+        self.frame.draw(picture, self.space(), self.ability);
+        self.frame.write(labels, (picture.width, picture.height), self.ability);
+        // A terminal that has gone is noticed elsewhere.
+        let _ = self.writer.write(&self.frame, &mut io::stdout().lock());
+        self.draw_console();
+    }
+
+    /// The room for the picture.
+    fn space(&self) -> (u16, u16) {
+        let (columns, rows) = self.size;
+        let beside = columns.saturating_sub(CONSOLE_COLUMNS_MIN);
+        let columns = if beside < PICTURE_COLUMNS_MIN { columns } else { beside };
+        (columns, rows.saturating_sub(1).max(1))
+    }
+
+    /// Starts afresh if the terminal has another size now.
+    fn follow_size(&mut self) {
+        let size = terminal::size();
+        if size != self.size {
+            self.size = size;
+            self.writer.invalidate();
+            let _ = io::stdout().lock().write_all(b"\x1b[2J");
+        }
+    }
+
+    /// Takes output of the program.
+    pub(super) fn print(&mut self, bytes: &[u8]) {
+        self.transcript.extend_from_slice(bytes);
+        let extra = self.transcript.len().saturating_sub(TRANSCRIPT_BYTES_MAX);
+        self.transcript.drain(..extra);
+        self.draw_console();
+    }
+
+    /// Takes what was typed.
+    pub(super) fn typed(&mut self, bytes: &[u8]) {
+        self.print(bytes);
+        let _ = io::stdout().lock().write_all(b"\x1b[?25l");
+    }
+
+    /// Says something below everything.
+    pub(super) fn say(&mut self, text: &str) {
+        text.clone_into(&mut self.status);
+        self.draw_console();
+    }
+
+    /// Puts the cursor where the next character of the console goes.
+    pub(super) fn show_cursor(&mut self) {
+        let (column, width, rows) = self.console();
+        let lines = wrapped(&self.transcript, width, rows);
+        let row = lines.len().max(1);
+        let column = usize::from(column) + lines.last().map_or(0, |line| line.chars().count());
+        let mut out = io::stdout().lock();
+        let _ = write!(out, "\x1b[{row};{column}H\x1b[?25h").and_then(|()| out.flush());
+    }
+
+    /// First column, width and rows of the console; it lies to the right of the picture.
+    fn console(&self) -> (u16, usize, usize) {
+        let (columns, rows) = self.size;
+        let used = match self.frame.columns() as u16 {
+            0 => 0,
+            columns => columns + 2,
+        };
+        let width = columns.saturating_sub(used);
+        (used + 1, usize::from(width), usize::from(rows.saturating_sub(1)))
+    }
+
+    fn draw_console(&mut self) {
+        let (column, width, rows) = self.console();
+        let mut text = String::new();
+        if width > 3 {
+            let lines = wrapped(&self.transcript, width, rows);
+            for row in 1..=rows {
+                let line = lines.get(row - 1).map_or("", String::as_str);
+                text.push_str(&format!("\x1b[{row};{column}H\x1b[K{line}"));
+            }
+        }
+        let last = self.size.1;
+        let status: String = self.status.chars().take(usize::from(self.size.0)).collect();
+        text.push_str(&format!("\x1b[{last};1H\x1b[K{status}"));
+        let mut out = io::stdout().lock();
+        let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    }
+
+    /// Gives the terminal back, and what the program has printed.
+    pub(super) fn close(self) -> Vec<u8> {
+        terminal::restore();
+        self.transcript
+    }
+}
+
+/// The last lines of a text in a space. Control characters would reach the rest of the screen, so
+/// they are shown as dots.
+fn wrapped(text: &[u8], width: usize, rows: usize) -> Vec<String> {
+    // No more than this can be seen.
+    let start = text.len().saturating_sub(4 * width * rows.max(1));
+    let text = String::from_utf8_lossy(&text[start..]);
+    let mut lines = Vec::new();
+    for line in text.split('\n') {
+        let shown = line.trim_end_matches('\r').replace('\t', "    ");
+        let shown: Vec<char> =
+            shown.chars().map(|c| if c.is_control() { '·' } else { c }).collect();
+        if shown.is_empty() {
+            lines.push(String::new());
+        }
+        lines.extend(shown.chunks(width.max(1)).map(|part| part.iter().collect::<String>()));
+    }
+    let extra = lines.len().saturating_sub(rows);
+    lines.drain(..extra);
+    lines
+}
+
+/// What the terminal can show, by what the environment says of it.
+fn ability(ascii: bool, variable: impl Fn(&str) -> Option<String>) -> Ability {
+    let says = |name: &str, part: &str| {
+        variable(name).is_some_and(|value| value.to_ascii_lowercase().contains(part))
+    };
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| {
+        variable(name).filter(|value| !value.is_empty())
+    });
+    let is_utf8 = locale.is_some_and(|name| {
+        let name = name.to_ascii_lowercase();
+        name.contains("utf-8") || name.contains("utf8")
+    });
+    let has_no_colour = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let colours = if ascii || has_no_colour || says("TERM", "dumb") {
+        Colours::None
+    } else if says("COLORTERM", "truecolor") || says("COLORTERM", "24bit") {
+        Colours::True
+    } else if says("TERM", "256color") {
+        Colours::Indexed
+    } else {
+        Colours::None
+    };
+    Ability { colours, has_blocks: is_utf8 && !ascii }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_lines_are_seen() {
+        assert_eq!(wrapped(b"one\ntwo\r\nthree\n", 10, 3), ["two", "three", ""]);
+        assert_eq!(wrapped(b"abcdefgh", 3, 9), ["abc", "def", "gh"]);
+        assert_eq!(wrapped(b"a\x1b[2Jb\tc", 20, 2), ["a·[2Jb    c"]);
+        assert_eq!(wrapped(b"", 5, 2), [""]);
+    }
+
+    #[test]
+    fn terminals_are_known_by_their_variables() {
+        let of = |variables: &[(&str, &str)]| {
+            let find = |name: &str| {
+                let found = variables.iter().find(|(known, _)| *known == name);
+                found.map(|(_, value)| (*value).to_owned())
+            };
+            let Ability { colours, has_blocks } = ability(false, find);
+            (colours, has_blocks)
+        };
+        let xterm = ("TERM", "xterm-256color");
+        let utf8 = ("LANG", "en_US.UTF-8");
+        assert_eq!(of(&[xterm, utf8]), (Colours::Indexed, true));
+        assert_eq!(of(&[xterm, ("COLORTERM", "truecolor")]), (Colours::True, false));
+        assert_eq!(of(&[xterm, utf8, ("NO_COLOR", "1")]), (Colours::None, true));
+        assert_eq!(of(&[("TERM", "dumb"), utf8, ("LC_ALL", "C")]), (Colours::None, false));
+        assert_eq!(of(&[]), (Colours::None, false));
+    }
+}
