@@ -260,7 +260,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
             MarsPlace { file: None, lines: vec![number], column: 1 }
         };
         let problem = Problem::InvalidTextAddress { address: word.address };
-        let advice = crate::advice::text_address(&self.layout.options);
+        let advice = crate::advice::text_address(self.layout.options);
         self.layout.report.add_at(store, site, problem, advice, place);
     }
 

@@ -229,7 +229,8 @@ impl Machine {
         }
         if let Some(code) = fault.exception_code() {
             let kept = if self.behaviour.sticky_cause { 0xffff_fc83 } else { 0x7fff_0083 };
-            let interrupt = if let Fault::Interrupt(interrupt) = fault { interrupt.cause_bit() } else { 0 };
+            let interrupt =
+                if let Fault::Interrupt(interrupt) = fault { interrupt.cause_bit() } else { 0 };
             self.cp0.cause = self.cp0.cause & kept
                 | u32::from(code) << 2
                 | interrupt

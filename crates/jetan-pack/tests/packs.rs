@@ -84,8 +84,8 @@ const HEAD: &str = "name = \"x\"\nversion = \"1\"\ncourse = \"c\"\nsummary = \"s
 #[test]
 fn every_parameter_of_every_effect_is_read() {
     for row in EFFECTS.iter().filter(|row| row.name != "built-in") {
-        let mut text = format!("{HEAD}[[service]]\nnumber = 200\nname = \"n\"\nsummary = \"s\"\n");
-        text += &format!("effect = \"{}\"\n", row.name);
+        let service = "[[service]]\nnumber = 200\nname = \"n\"\nsummary = \"s\"";
+        let text = format!("{HEAD}{service}\neffect = \"{}\"\n", row.name);
         let (_, errors) = parse("x", &text);
         let missing: Vec<&str> = errors.iter().map(|error| error.code).collect();
         let needed = row.parameters.iter().filter(|parameter| !parameter.is_optional()).count();

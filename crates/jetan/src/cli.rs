@@ -38,7 +38,7 @@ pub(crate) struct Cli {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Run(Run),
+    Run(Box<Run>),
     Asm(Asm),
     Disasm(Disasm),
     Explain(Explain),

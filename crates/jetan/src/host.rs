@@ -87,7 +87,8 @@ pub(crate) struct Process {
     stage: Option<Stage>,
     sounds: Option<Recording>,
     notes: Vec<String>,
-    has_failed: bool,
+    /// What could not be written.
+    failures: Vec<String>,
     closed: bool,
     /// The last byte that was shown.
     last_shown: Option<u8>,
@@ -111,7 +112,7 @@ impl Process {
             stage: None,
             sounds: None,
             notes: Vec::new(),
-            has_failed: false,
+            failures: Vec::new(),
             closed: false,
             last_shown: None,
             lost: None,
@@ -203,7 +204,7 @@ impl Process {
 
     /// What is to be said about the run besides how it ended.
     pub(crate) fn notes(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.notes)
+        [std::mem::take(&mut self.notes), self.failures.clone()].concat()
     }
 
     /// The end of a run: shows the last frame, writes the files, puts the terminal back.
@@ -219,9 +220,7 @@ impl Process {
         self.flush();
         let now_ms = self.now_ms(machine.count);
         let heard = self.sounds.as_mut().map_or(Ok(()), |recording| recording.finish(now_ms));
-        let failed = [shown.err(), heard.err()];
-        self.has_failed = failed.iter().any(Option::is_some);
-        self.notes.extend(failed.into_iter().flatten());
+        self.failures.extend([shown.err(), heard.err()].into_iter().flatten());
         self.restore();
     }
 
@@ -241,7 +240,7 @@ impl Process {
 
     /// Whether a file could not be written.
     pub(crate) fn has_failed(&self) -> bool {
-        self.has_failed
+        !self.failures.is_empty()
     }
 
     /// Whether the program has printed all it may.

@@ -147,9 +147,12 @@ impl Stage {
     fn show(&mut self, hash: &pixels::Hash, clock_us: u64) {
         self.frames += 1;
         if self.prints_hashes {
-            let hex: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-            // There is nobody to tell if standard error is gone.
-            let _ = writeln!(std::io::stderr().lock(), "frame {} {hex}", self.frames);
+            let mut line = format!("frame {} ", self.frames).into_bytes();
+            // Writing to memory does not fail, and there is nobody to tell if standard error is
+            // gone.
+            let _ = hash.iter().try_for_each(|byte| write!(line, "{byte:02x}"));
+            line.push(b'\n');
+            let _ = std::io::stderr().lock().write_all(&line);
         }
         if let Err(why) = self.pictures.frame(&self.pixels, self.frames, clock_us) {
             self.failed.get_or_insert(why);

@@ -210,7 +210,7 @@ impl Layout<'_, '_> {
     fn try_store(&mut self, line: LineIdx, token: Token, address: u32, bytes: &[u8]) -> Stored {
         let site = Site::token(line, token);
         if !self.is_writable(address) {
-            let advice = crate::advice::data_address(&self.options);
+            let advice = crate::advice::data_address(self.options);
             self.report(site, Problem::InvalidDataAddress { address }, advice);
             return Stored::No;
         }

@@ -121,19 +121,6 @@ impl Solver {
     }
 }
 
-/// The most central column of those that are chosen; of two at the same distance the one on the
-/// left, or on the right where the mirror image is the one that counts.
-///
-/// So the choice in a mirror image is the mirror image of the choice.
-pub(super) fn most_central(
-    position: &Position,
-    is_chosen: impl Fn(Column) -> bool,
-) -> Option<Column> {
-    let is_mirrored = position.key() != position.mirrored_key();
-    let oriented = |column: Column| if is_mirrored { column.mirrored() } else { column };
-    FROM_THE_MIDDLE.into_iter().map(oriented).find(|column| is_chosen(*column))
-}
-
 /// The columns, the most central first.
 pub(super) const FROM_THE_MIDDLE: [Column; COLUMNS] = {
     let all = Column::ALL;

@@ -3,8 +3,7 @@
 use crate::{rng::Rng, search::Budget};
 
 use super::{
-    analysis::{Analysis, most_central},
-    book::plan::REPERTOIRE_PLIES,
+    analysis::Analysis,
     position::{Column, Position},
     score::{Bounds, Score},
     solver::Solver,
@@ -59,8 +58,7 @@ impl Level {
 
     /// The move this opponent makes; `None` when the game is over.
     ///
-    /// Of moves it thinks equal it takes one by chance, the middle more often than the sides. Only
-    /// the perfect level always takes the most central in the opening: the book follows that one.
+    /// Of moves it thinks equal it takes one by chance, the middle more often than the sides.
     pub fn choose(
         self,
         position: &Position,
@@ -75,13 +73,7 @@ impl Level {
         } else {
             self.look(position, solver, budget)
         };
-        let best = seen.best();
-        let is_by_the_book = self == Self::Perfect && position.plies() < REPERTOIRE_PLIES;
-        let column = if is_by_the_book {
-            most_central(position, |column| best.contains(&column))?
-        } else {
-            draw(&best, rng)?
-        };
+        let column = draw(&seen.best(), rng)?;
         let known = seen.columns[column.index()]?;
         Some(Choice { column, known, is_complete: !budget.is_spent() })
     }

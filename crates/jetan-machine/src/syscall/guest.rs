@@ -51,9 +51,7 @@ pub(super) fn store(machine: &mut Machine, address: u32, bytes: &[u8]) -> Result
         let count = place.len().min(bytes.len() - done);
         place[..count].copy_from_slice(&bytes[done..done + count]);
         // Text is never more than a byte at a time.
-        if machine.settings.self_modifying
-            && machine.memory.region_of(at) == Some(Region::Text)
-        {
+        if machine.settings.self_modifying && machine.memory.region_of(at) == Some(Region::Text) {
             patch::replace(machine, at & !3, u32::from(bytes[done]));
         }
         done += count;

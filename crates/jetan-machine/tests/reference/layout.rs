@@ -1,6 +1,5 @@
 //! Where the segments lie and who may touch them: sections 6.1 and 6.2 of the description of MARS.
 
-
 /// What an address belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Segment {

@@ -48,17 +48,13 @@ fn of_pack(name: &str, what: &str, console: &Console) -> Result<Exit, Failure> {
     }
     let bare = bare_service(what);
     let numbered = bare.parse().ok().and_then(|number| pack.service(number));
-    match numbered.or_else(|| pack.service_named(&bare)) {
-        Some(service) => {
-            console.result(pages::pack_service(service, &pack.name))?;
-            Ok(Exit::Success)
-        }
-        None => {
-            let message = format!("jetan: the pack {} has no service `{what}`", pack.name);
-            let hint = format!("; `jetan explain --pack {name}` lists them");
-            Err(Failure::new(Exit::Assembly, message + &hint))
-        }
-    }
+    let Some(service) = numbered.or_else(|| pack.service_named(&bare)) else {
+        let message = format!("jetan: the pack {} has no service `{what}`", pack.name);
+        let hint = format!("; `jetan explain --pack {name}` lists them");
+        return Err(Failure::new(Exit::Assembly, message + &hint));
+    };
+    console.result(pages::pack_service(service, &pack.name))?;
+    Ok(Exit::Success)
 }
 
 /// Where a number that is no built-in service may have a meaning.

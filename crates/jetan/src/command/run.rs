@@ -16,10 +16,10 @@ use crate::cli;
 use crate::console::Console;
 use crate::drive::{self, Drive, Ending, Limit, Limits};
 use crate::exit::{Exit, Failure};
-use crate::{files, packs};
 use crate::host::{self, Clock, Input, Process};
 use crate::render::json::Extras;
 use crate::render::{self, runtime};
+use crate::{files, packs};
 
 /// Assembles and runs.
 pub(crate) fn run(typed: &cli::Run, console: &Console) -> Result<Exit, Failure> {
@@ -93,10 +93,9 @@ fn load(program: &Program, typed: &cli::Run) -> Result<Machine, Failure> {
 
 fn host_options(typed: &cli::Run) -> host::Options {
     let clock = match typed.clock {
-        Some(cli::ClockChoice::Real) => Clock::Real,
         Some(cli::ClockChoice::Virtual) => Clock::Virtual,
         None if typed.show.keys.is_some() => Clock::Virtual,
-        None => Clock::Real,
+        Some(cli::ClockChoice::Real) | None => Clock::Real,
     };
     host::Options {
         clock,
@@ -108,8 +107,7 @@ fn host_options(typed: &cli::Run) -> host::Options {
 
 fn input(typed: &cli::Run) -> Result<Input, Failure> {
     let Some(path) = &typed.stdin else { return Ok(Input::standard()) };
-    let unreadable =
-        |error| Failure::unreadable(format!("jetan: {}: {error}", path.display()));
+    let unreadable = |error| Failure::unreadable(format!("jetan: {}: {error}", path.display()));
     Input::open(path).map_err(unreadable)
 }
 

@@ -76,7 +76,7 @@ pub(crate) fn violations(
     if !places.is_empty() {
         let tally = counted(places.len(), "error");
         let code = jetan_pack::codes::NOT_PERMITTED;
-        report.push_str(&format!("{tally}; more about the first: jetan explain {code}\n"));
+        report += &[&tally, "; more about the first: jetan explain ", code, "\n"].concat();
     }
     report
 }

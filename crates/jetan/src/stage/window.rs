@@ -118,19 +118,20 @@ impl Window {
 
     fn draw_console(&mut self) {
         let (column, width, rows) = self.console();
-        let mut text = String::new();
+        let mut text = Vec::new();
         if width > 3 {
             let lines = wrapped(&self.transcript, width, rows);
             for row in 1..=rows {
                 let line = lines.get(row - 1).map_or("", String::as_str);
-                text.push_str(&format!("\x1b[{row};{column}H\x1b[K{line}"));
+                // Writing to memory does not fail.
+                let _ = write!(text, "\x1b[{row};{column}H\x1b[K{line}");
             }
         }
         let last = self.size.1;
         let status: String = self.status.chars().take(usize::from(self.size.0)).collect();
-        text.push_str(&format!("\x1b[{last};1H\x1b[K{status}"));
+        let _ = write!(text, "\x1b[{last};1H\x1b[K{status}");
         let mut out = io::stdout().lock();
-        let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        let _ = out.write_all(&text).and_then(|()| out.flush());
     }
 
     /// Gives the terminal back, and what the program has printed.
@@ -166,9 +167,9 @@ fn ability(ascii: bool, variable: impl Fn(&str) -> Option<String>) -> Ability {
     let says = |name: &str, part: &str| {
         variable(name).is_some_and(|value| value.to_ascii_lowercase().contains(part))
     };
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| {
-        variable(name).filter(|value| !value.is_empty())
-    });
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .find_map(|name| variable(name).filter(|value| !value.is_empty()));
     let is_utf8 = locale.is_some_and(|name| {
         let name = name.to_ascii_lowercase();
         name.contains("utf-8") || name.contains("utf8")

@@ -2,7 +2,7 @@
 //!
 //! 1. The first three moves.
 //! 2. The repertoire: all that can happen in a game against the perfect level, on either side.
-//!    Where it is to move, its choice needs the scores of all moves but only the chosen one is
+//!    Where it is to move, its choice needs the scores of all moves but only the best ones are
 //!    followed; what the other side plays is followed everywhere. So all moves from a position
 //!    of the repertoire are in the book, and neither the level's choice nor the scores of the
 //!    columns need a search.
@@ -13,10 +13,7 @@ use std::fmt;
 use rustc_hash::FxHashSet;
 
 use super::{Book, FROM_THE_MIDDLE, Position};
-use crate::connect4::{
-    analysis::most_central,
-    position::{Column, Player},
-};
+use crate::connect4::position::Player;
 
 /// Up to here a book knows every position before anything else.
 pub const OPENING_PLIES: usize = 3;
@@ -89,7 +86,7 @@ fn missing(book: &Book, stage: Stage) -> Vec<Position> {
 /// Every position with so many stones in a game that goes on.
 fn all_positions(plies: usize) -> Vec<Position> {
     let start = vec![Position::default()];
-    (0..plies).fold(start, |positions, _| positions_after(&positions, |_| None))
+    (0..plies).fold(start, |positions, _| positions_after(&positions, |_, _| true))
 }
 
 /// The positions with so many stones that follow by any move from the repertoire of either side.
@@ -97,41 +94,33 @@ fn repertoire_moves(book: &Book, plies: usize) -> Vec<Position> {
     let before = plies.saturating_sub(1);
     let first = repertoire(book, Player::First, before);
     let second = repertoire(book, Player::Second, before);
-    positions_after(&[first, second].concat(), |_| None)
+    positions_after(&[first, second].concat(), |_, _| true)
 }
 
-/// The positions with so many stones that arise when this side plays as the perfect level does,
-/// as far as the book knows its moves.
+/// The positions with so many stones that arise when this side plays only best moves, as far as
+/// the book knows them.
 pub fn repertoire(book: &Book, side: Player, plies: usize) -> Vec<Position> {
-    let chosen = |position: &Position| (position.mover() == side).then(|| choice(book, position));
+    let is_followed = |before: &Position, after: &Position| {
+        let is_best = || book.score(before).is_some_and(|score| book.score(after) == Some(-score));
+        before.mover() != side || is_best()
+    };
     let start = vec![Position::default()];
-    (0..plies).fold(start, |positions, _| positions_after(&positions, chosen))
+    (0..plies).fold(start, |positions, _| positions_after(&positions, is_followed))
 }
 
-/// The move of the perfect level, if the book knows it.
-fn choice(book: &Book, position: &Position) -> Option<Column> {
-    let score = book.score(position)?;
-    let worth = |column| position.play(column).and_then(|after| book.score(&after));
-    most_central(position, |column| worth(column) == Some(-score))
-}
-
-/// What follows from the positions by any move, or by the one chosen where there is a choice;
-/// without repetitions, mirror images and finished games.
+/// What follows from the positions by the moves that are wanted, without repetitions, mirror
+/// images and finished games.
 fn positions_after(
     positions: &[Position],
-    chosen: impl Fn(&Position) -> Option<Option<Column>>,
+    is_wanted: impl Fn(&Position, &Position) -> bool,
 ) -> Vec<Position> {
     let mut seen = FxHashSet::default();
     let mut after = Vec::new();
     for position in positions {
-        let choice = chosen(position);
-        let columns = FROM_THE_MIDDLE.into_iter();
-        let columns = columns.filter(|column| choice.is_none_or(|choice| choice == Some(*column)));
-        after.extend(
-            columns
-                .filter_map(|column| position.play(column))
-                .filter(|after| !after.is_over() && seen.insert(after.mirrored_key())),
-        );
+        let moves = FROM_THE_MIDDLE.iter().filter_map(|column| position.play(*column));
+        after.extend(moves.filter(|after| {
+            !after.is_over() && is_wanted(position, after) && seen.insert(after.mirrored_key())
+        }));
     }
     after
 }

@@ -229,13 +229,13 @@ pub(super) fn pack_service(service: &PackService, pack: &str) -> String {
 
 /// The register of an argument, what it means, and what its values mean.
 fn argument(argument: &Argument) -> (Reg, String, String) {
-    let mut meaning = described(&argument.name, &argument.summary);
-    match (argument.kind, argument.range) {
-        (ValueKind::Integer, Some((low, i32::MAX))) => meaning += &format!(", {low} or more"),
-        (ValueKind::Integer, Some((low, high))) => meaning += &format!(", {low} to {high}"),
-        (ValueKind::Integer, None) => {}
-        (kind, _) => meaning += &format!(" (address of {})", pointed(kind)),
-    }
+    let range = match (argument.kind, argument.range) {
+        (ValueKind::Integer, Some((low, i32::MAX))) => format!(", {low} or more"),
+        (ValueKind::Integer, Some((low, high))) => format!(", {low} to {high}"),
+        (ValueKind::Integer, None) => String::new(),
+        (kind, _) => format!(" (address of {})", pointed(kind)),
+    };
+    let meaning = described(&argument.name, &argument.summary) + &range;
     let line = |(value, text): &(i32, String)| format!("           {value:>4}  {text}\n");
     let values: Vec<String> = argument.values.iter().map(line).collect();
     (argument.reg, meaning, values.concat())

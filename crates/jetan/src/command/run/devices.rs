@@ -37,8 +37,8 @@ pub(super) fn player(show: &Show) -> Result<Option<Player>, Failure> {
 
 /// The pack that was named, on the command line or in a source.
 pub(super) fn pack(typed: Option<&str>, sources: &SourceSet) -> Result<Option<Pack>, Failure> {
-    let texts = sources.roots().iter().map(|&root| sources.file(root).text());
-    let named = typed.map(str::to_owned).or_else(|| texts.filter_map(packs::named_in).next());
+    let mut texts = sources.roots().iter().map(|&root| sources.file(root).text());
+    let named = typed.map(str::to_owned).or_else(|| texts.find_map(packs::named_in));
     named.map(|name| packs::find(&name)).transpose()
 }
 
@@ -64,11 +64,8 @@ pub(super) fn connect(
         console.say(format!("jetan: warning: {overlap}\n"));
     }
     if show.is_seen() {
-        let pictures = Pictures::new(
-            show.frames.clone(),
-            show.gif.clone(),
-            show.screenshot.clone(),
-        );
+        let pictures =
+            Pictures::new(show.frames.clone(), show.gif.clone(), show.screenshot.clone());
         let window = match show.display {
             DisplayChoice::Terminal => Some(Window::open(show.ascii)?),
             DisplayChoice::None => None,

@@ -91,10 +91,11 @@ pub(super) fn advise(fault: &Fault, context: &Context) -> Advice {
             Advice::new("a double needs an even register", "an odd register is used here")
                 .help("a double takes two registers: use `$f0`, `$f2`, `$f4` …")
         }
-        Fault::Interrupt(_) | Fault::Device => {
-            Advice::new("a device interrupted the program, and there is no handler", "interrupted")
-                .help("put a handler at `.ktext 0x80000180`, or do not set bit 1 of a control register")
-        }
+        Fault::Interrupt(_) | Fault::Device => Advice::new(
+            "a device interrupted the program, and there is no handler",
+            "interrupted",
+        )
+        .help("put a handler at `.ktext 0x80000180`, or do not set bit 1 of a control register"),
         Fault::Service(fault) => services::advise(fault, context),
         Fault::OutOfMemory => Advice::new("the program used up its memory", ""),
     }
