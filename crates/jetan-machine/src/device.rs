@@ -1,9 +1,9 @@
 //! Devices that a program sees as registers in memory.
 //!
 //! Their registers are ordinary memory that programs can read and write as they like; a device
-//! only looks on when an instruction accesses one, and changes registers in turn. That is how MARS's
-//! tools work (section 13 of its description). Everything else a device remembers is here, so that
-//! it is copied with the machine.
+//! only looks on when an instruction accesses one, and changes registers in turn. That is how
+//! MARS's tools work (section 13 of its description). Everything else a device remembers is here,
+//! so that it is copied with the machine.
 
 pub mod lab;
 pub mod screen;

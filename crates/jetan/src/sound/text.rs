@@ -1,10 +1,10 @@
 //! A sound log as text.
 //!
 //! The first line is `# jetan sound log 1`. Then there is a line for each event, in the order of
-//! time: milliseconds since the run started, `note` or `sound`, and `name=value` for what belongs to
-//! it, always in the same order. The last line is `end` after the time of the run, or, if more was
-//! played than is logged, a comment that says so and then `end`. Fields may be added at the end of a
-//! line; anything else would be log 2.
+//! time: milliseconds since the run started, `note` or `sound`, and `name=value` for what belongs
+//! to it, always in the same order. The last line is `end` after the time of the run, or, if more
+//! was played than is logged, a comment that says so and then `end`. Fields may be added at the end
+//! of a line; anything else would be log 2.
 
 use std::fmt::Write;
 

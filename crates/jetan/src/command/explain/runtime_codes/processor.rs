@@ -140,7 +140,6 @@ main:   li $t0, 3
 wait:   beqz $s0, wait
         li $v0, 10
         syscall
-
         .ktext 0x80000180
         li $s0, 1
         eret

@@ -244,8 +244,8 @@ main:   li $a0, 1
         title: "a screen without room",
         text: "\
 A screen holds 4096 objects and 1024 texts.
-An object or text with an id that is in use takes the place of the other one: use few ids again and \
-again.
+An object or text with an id that is in use takes the place of the other one: use few ids again \
+and again.
 A loop that creates and never ends does this too.",
         wrong: "\
 main:   la $a3, text

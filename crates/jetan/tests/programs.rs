@@ -1,0 +1,143 @@
+//! The course projects in `programs/` pass their own cases, as their rubrics list them, under
+//! `jetan run` and where they need no pack under `jetan mars` too.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde::Deserialize;
+
+/// What the tests read of a rubric; grading will read more.
+#[derive(Deserialize)]
+struct Rubric {
+    case: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    name: String,
+    /// The programs that must pass; without any, the project as a whole.
+    #[serde(default)]
+    programs: Vec<String>,
+    seed: Option<i64>,
+    /// How often a board is shown.
+    boards: Option<usize>,
+}
+
+fn projects() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../programs")
+}
+
+struct Outcome {
+    stdout: String,
+    stderr: String,
+    code: Option<i32>,
+}
+
+fn jetan(words: &[&str], input: &Path) -> Outcome {
+    let input = fs::File::open(input).expect("a case has input");
+    let output = Command::new(env!("CARGO_BIN_EXE_jetan"))
+        .args(words)
+        .current_dir(projects())
+        .stdin(input)
+        .stderr(Stdio::piped())
+        .output()
+        .expect("the command starts");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Outcome {
+        stdout: text(&output.stdout),
+        stderr: text(&output.stderr),
+        code: output.status.code(),
+    }
+}
+
+/// Runs the cases of a project; `program` is what stands for the project as a whole.
+fn check(project: &str, program: &str, needs_pack: bool) {
+    let folder = projects().join(project);
+    let rubric = fs::read_to_string(folder.join("rubric.toml")).expect("a project has a rubric");
+    let rubric: Rubric = toml::from_str(&rubric).expect("a rubric can be read");
+    let mut listed: Vec<String> = rubric.case.iter().map(|case| case.name.clone()).collect();
+    for case in &rubric.case {
+        let usual = [program.to_owned()];
+        let programs = if case.programs.is_empty() { &usual[..] } else { &case.programs };
+        for program in programs {
+            check_case(&folder, project, program, case, needs_pack);
+        }
+    }
+    let files = fs::read_dir(folder.join("cases")).expect("a project has cases");
+    let files = files.map(|entry| entry.expect("a folder can be listed").path());
+    let mut inputs: Vec<String> = files
+        .filter(|path| path.extension().is_some_and(|extension| extension == "in"))
+        .filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()))
+        .collect();
+    listed.sort();
+    inputs.sort();
+    assert_eq!(listed, inputs, "{project}: every case is in the rubric");
+}
+
+fn check_case(folder: &Path, project: &str, program: &str, case: &Case, needs_pack: bool) {
+    let name = &case.name;
+    let title = format!("{project}/{program}: {name}");
+    let file = |extension: &str| folder.join("cases").join(format!("{name}.{extension}"));
+    let expected = fs::read_to_string(file("out")).expect("a case has output");
+    let path = format!("{project}/{program}");
+    let seed = case.seed.unwrap_or(0).to_string();
+    let keys = format!("@{}", file("keys").display());
+    let mut words = vec!["run", &path, "--clock", "virtual", "--seed", &seed];
+    words.extend(["--max-steps", "400000000", "--frame-hash"]);
+    if file("keys").exists() {
+        words.extend(["--keys", &keys]);
+    }
+    let outcome = jetan(&words, &file("in"));
+    assert_eq!(outcome.stdout, expected, "{title}: {}", outcome.stderr);
+    if let Some(boards) = case.boards {
+        let frames = outcome.stderr.lines().filter(|line| line.starts_with("frame ")).count();
+        assert_eq!(frames, boards, "{title}: boards shown");
+    }
+    if needs_pack || outcome.code != Some(0) {
+        return;
+    }
+    let main = format!("{project}/main.asm");
+    let words: &[&str] =
+        if program.is_empty() { &["mars", "nc", "p", &main] } else { &["mars", "nc", &path] };
+    let outcome = jetan(words, &file("in"));
+    assert_eq!(outcome.stdout, format!("{expected}\n"), "{title} in MARS: {}", outcome.stderr);
+}
+
+#[test]
+fn tetrisito() {
+    check("tetrisito", "c.asm", false);
+}
+
+#[test]
+fn four_in_a_row() {
+    check("four-in-a-row", "main.asm", false);
+}
+
+#[test]
+fn sudoku() {
+    check("sudoku", "9x9.asm", false);
+}
+
+#[test]
+fn twenty48() {
+    check("2048", "main.asm", true);
+}
+
+#[test]
+fn connect_four() {
+    check("connect-four", "", false);
+}
+
+#[test]
+fn hand_outs_assemble() {
+    for path in ["2048/skeleton.asm", "four-in-a-row/random-start.asm", "examples/snake.asm"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_jetan"))
+            .args(["mars", "a", "nc", path])
+            .current_dir(projects())
+            .output()
+            .expect("the command starts");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(said.trim(), "", "{path}");
+    }
+}
