@@ -208,10 +208,10 @@ impl Drive<'_> {
 
     /// Lets time pass towards the moment that the program waits for.
     fn nap(&mut self, at_ms: i64) {
-        let count = self.machine.count;
-        if self.host.pass_time(at_ms, count) {
+        if self.host.pass_time(self.machine, at_ms) {
             return;
         }
+        let count = self.machine.count;
         self.host.flush();
         let ahead = u64::try_from(at_ms - self.host.now_ms(count)).unwrap_or(0);
         thread::sleep(Duration::from_millis(ahead).min(NAP));

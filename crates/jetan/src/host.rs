@@ -186,14 +186,19 @@ impl Process {
 
     /// Lets a virtual clock go on to the moment that the program waits for, or to an earlier one
     /// at which something else happens; false if only real time can pass.
-    pub(crate) fn pass_time(&mut self, at_ms: i64, count: u64) -> bool {
+    pub(crate) fn pass_time(&mut self, machine: &mut Machine, at_ms: i64) -> bool {
         if self.options.clock == Clock::Real {
             return false;
         }
+        let count = machine.count;
         let now_ms = self.now_ms(count);
         let wake_ms = self.wake_ms.take().filter(|&wake_ms| wake_ms > now_ms);
         let until_ms = at_ms.min(wake_ms.unwrap_or(i64::MAX));
         self.slept_ms += (until_ms - now_ms).max(0);
+        let clock_us = self.clock_us(count);
+        if let Some(stage) = &mut self.stage {
+            stage.sleep(machine, clock_us);
+        }
         true
     }
 

@@ -82,6 +82,16 @@ impl Stage {
         }
     }
 
+    /// Time has passed in which the program did nothing: what it had done before is seen in the
+    /// first frame that falls into it.
+    pub(crate) fn sleep(&mut self, machine: &mut Machine, clock_us: u64) {
+        let frame_us = self.next_look_us();
+        if clock_us >= frame_us {
+            self.look_now(machine, frame_us);
+            self.next_slot = clock_us * FRAMES_PER_SECOND / 1_000_000 + 1;
+        }
+    }
+
     fn look_now(&mut self, machine: &mut Machine, clock_us: u64) {
         self.next_slot = clock_us * FRAMES_PER_SECOND / 1_000_000 + 1;
         let Some(view) = &mut self.view else { return };

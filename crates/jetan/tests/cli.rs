@@ -2,6 +2,8 @@
 
 #[path = "cli/asm.rs"]
 mod asm;
+#[path = "cli/devices.rs"]
+mod devices;
 #[path = "cli/disasm.rs"]
 mod disasm;
 #[path = "cli/explain.rs"]
