@@ -96,25 +96,29 @@ impl Stage {
         self.next_slot = clock_us * FRAMES_PER_SECOND / 1_000_000 + 1;
         let Some(view) = &mut self.view else { return };
         if view.refresh(&mut machine.memory) || self.frames == 0 {
-            view.units().draw(&mut self.pixels);
-            let hash = view.units().hash();
             if let Some(window) = &mut self.window {
                 window.draw(view.units().into(), &[]);
             }
-            self.show(&hash, clock_us);
+            let hash = self.prints_hashes.then(|| view.units().hash());
+            if self.pictures.wants_frames() {
+                view.units().draw(&mut self.pixels);
+            }
+            self.show(hash, clock_us);
         }
     }
 
     /// Shows the screen of a pack.
     pub(crate) fn refresh(&mut self, screen: &Screen, clock_us: u64) {
-        self.renderer.draw(screen, Letters::Drawn);
-        self.pixels.clone_from(self.renderer.pixels());
-        let hash = self.pixels.hash();
         if let Some(window) = &mut self.window {
             self.renderer.draw(screen, Letters::Listed);
             window.draw(self.renderer.pixels().into(), self.renderer.labels());
         }
-        self.show(&hash, clock_us);
+        if self.prints_hashes || self.pictures.wants_any() {
+            self.renderer.draw(screen, Letters::Drawn);
+            self.pixels.clone_from(self.renderer.pixels());
+        }
+        let hash = self.prints_hashes.then(|| self.pixels.hash());
+        self.show(hash, clock_us);
     }
 
     /// Takes output of the program, if there is a place for it here.
@@ -154,9 +158,9 @@ impl Stage {
         self.window.take().map_or_else(Vec::new, Window::close)
     }
 
-    fn show(&mut self, hash: &pixels::Hash, clock_us: u64) {
+    fn show(&mut self, hash: Option<pixels::Hash>, clock_us: u64) {
         self.frames += 1;
-        if self.prints_hashes {
+        if let Some(hash) = hash {
             let mut line = format!("frame {} ", self.frames).into_bytes();
             // Writing to memory does not fail, and there is nobody to tell if standard error is
             // gone.
@@ -172,6 +176,9 @@ impl Stage {
     /// Shows the final state and finishes all files.
     pub(crate) fn finish(&mut self, machine: &mut Machine, clock_us: u64) -> Result<(), String> {
         self.look_now(machine, clock_us);
+        if let (Some(view), true) = (&self.view, self.pictures.wants_any()) {
+            view.units().draw(&mut self.pixels);
+        }
         let finished = self.pictures.finish(&self.pixels);
         match self.failed.take() {
             Some(why) => Err(why),

@@ -11,11 +11,21 @@ Jetan is a workbench for MIPS assembly projects, compatible with MARS 4.5.
   jetan disasm FILE       turn machine words back into instructions
   jetan explain WHAT      the manual page of an error code, instruction or service
   jetan solve GAME FILE…  solve tetrisito, sudoku, connect-four or 2048, in batches
+  jetan pack list         the course packs: a course's own services, screens and sounds
   jetan mars FILE…        MARS's own command line, word for word
   jetan completions SHELL, jetan man
 
-The five projects come next: Tetrisito, Four in a Row, Sudoku, 2048 and Connect Four.
-Their engines are here already: `jetan solve tetrisito --help` has examples.
+The five projects, from the folder of the repository:
+
+  Tetrisito      jetan run programs/tetrisito/c.asm < programs/tetrisito/cases/c-any-order.in
+                 jetan solve tetrisito programs/tetrisito/cases/c-any-order.in
+  Four in a Row  jetan run programs/four-in-a-row/main.asm
+  Sudoku         jetan run programs/sudoku/9x9.asm < programs/sudoku/cases/9x9-easy.in
+                 jetan solve sudoku programs/sudoku/cases/9x9-easy.in
+  2048           jetan run --display terminal programs/2048/main.asm
+                 jetan solve 2048 --autoplay 10
+  Connect Four   jetan run --display terminal programs/connect-four/
+                 echo 44444 | jetan solve connect-four --analyze
 
 `jetan help` lists every command, `jetan help run` the flags of one.
 ";

@@ -61,6 +61,16 @@ impl Pictures {
         Pictures { folder, gif, screenshot, film: None }
     }
 
+    /// Whether anything is to be written.
+    pub(super) fn wants_any(&self) -> bool {
+        self.wants_frames() || self.screenshot.is_some()
+    }
+
+    /// Whether every frame is to be written.
+    pub(super) fn wants_frames(&self) -> bool {
+        self.folder.is_some() || self.gif.is_some()
+    }
+
     /// Takes a frame.
     pub(super) fn frame(
         &mut self,

@@ -128,7 +128,7 @@ fn displays_that_cannot_be_are_refused() {
 
 #[test]
 fn a_display_over_data_is_warned_of() {
-    let source = format!("{}\n        .data\nx:      .word 1, 2, 3\n", PAINT);
+    let source = format!("{PAINT}\n        .data\nx:      .word 1, 2, 3\n");
     let told = run(&["--clock", "virtual", "--bitmap", "64x64@static"], &source).output();
     assert!(told.stderr.starts_with("jetan: warning: "), "{}", told.stderr);
 }
