@@ -22,6 +22,10 @@ struct Case {
     seed: Option<i64>,
     /// How often a board is shown.
     boards: Option<usize>,
+    /// The hash of the last frame.
+    frame: Option<String>,
+    /// Id and mode of every sound.
+    sounds: Option<Vec<String>>,
 }
 
 fn projects() -> PathBuf {
@@ -88,11 +92,14 @@ fn check_case(folder: &Path, project: &str, program: &str, case: &Case, needs_pa
     if file("keys").exists() {
         words.extend(["--keys", &keys]);
     }
+    let log = tempfile::Builder::new().suffix(".txt").tempfile().expect("a file can be made");
+    let log = log.path().to_string_lossy().into_owned();
+    words.extend(["--sound-log", &log]);
     let outcome = jetan(&words, &file("in"));
     assert_eq!(outcome.stdout, expected, "{title}: {}", outcome.stderr);
-    if let Some(boards) = case.boards {
-        let frames = outcome.stderr.lines().filter(|line| line.starts_with("frame ")).count();
-        assert_eq!(frames, boards, "{title}: boards shown");
+    check_frames(case, &outcome.stderr, &title);
+    if let Some(sounds) = &case.sounds {
+        assert_eq!(played(&fs::read_to_string(&log).expect("there is a log")), *sounds, "{title}");
     }
     if needs_pack || outcome.code != Some(0) {
         return;
@@ -102,6 +109,27 @@ fn check_case(folder: &Path, project: &str, program: &str, case: &Case, needs_pa
         if program.is_empty() { &["mars", "nc", "p", &main] } else { &["mars", "nc", &path] };
     let outcome = jetan(words, &file("in"));
     assert_eq!(outcome.stdout, format!("{expected}\n"), "{title} in MARS: {}", outcome.stderr);
+}
+
+fn check_frames(case: &Case, stderr: &str, title: &str) {
+    let frames: Vec<&str> = stderr.lines().filter(|line| line.starts_with("frame ")).collect();
+    if let Some(boards) = case.boards {
+        assert_eq!(frames.len(), boards, "{title}: boards shown");
+    }
+    if let Some(frame) = &case.frame {
+        let last = frames.last().and_then(|line| line.rsplit(' ').next());
+        assert_eq!(last, Some(frame.as_str()), "{title}: the last picture");
+    }
+}
+
+/// Id and mode of every sound in a log.
+fn played(log: &str) -> Vec<String> {
+    let sounds = log.lines().filter(|line| !line.starts_with('#') && line.contains(" sound "));
+    let value = |line: &str, name: &str| {
+        let field = line.split(' ').find_map(|field| field.strip_prefix(name));
+        field.expect("every field is there").to_owned()
+    };
+    sounds.map(|line| format!("{} {}", value(line, "id="), value(line, "mode="))).collect()
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::fs;
 use jetan_asm::{Program, SourceSet};
 use jetan_display::bitmap::{self, Config};
 use jetan_isa::Pack;
+use jetan_isa::pack::{Bitmap, Device};
 use jetan_machine::Machine;
 
 use crate::cli::show::{DisplayChoice, Show};
@@ -51,7 +52,8 @@ pub(super) fn connect(
     host: &mut Process,
     console: &Console,
 ) -> Result<(), Failure> {
-    if show.lab {
+    let connected = machine.pack().map_or_else(Vec::new, |pack| pack.devices.clone());
+    if show.lab || connected.contains(&Device::Lab) {
         machine.connect_lab();
     }
     if let Some(path) = &show.sound_log {
@@ -59,7 +61,11 @@ pub(super) fn connect(
         let format = Format::of(&path.to_string_lossy()).map_err(usage)?;
         host.log_sounds(path.clone(), format);
     }
-    let config = bitmap(show, sources, machine, console)?;
+    let of_pack = connected.iter().find_map(|device| match device {
+        Device::Bitmap(bitmap) => Some(config_of(bitmap)),
+        Device::Keyboard | Device::Lab => None,
+    });
+    let config = bitmap(show, sources, machine, console)?.or(of_pack);
     if let Some(overlap) = config.and_then(|config| config.overlap(&program.image)) {
         console.say(format!("jetan: warning: {overlap}\n"));
     }
@@ -73,6 +79,11 @@ pub(super) fn connect(
         host.put_on_stage(Stage::new(machine, config, pictures, show.frame_hash, window));
     }
     Ok(())
+}
+
+fn config_of(bitmap: &Bitmap) -> Config {
+    let &Bitmap { base, width, height, unit_width, unit_height } = bitmap;
+    Config { width, height, unit_width, unit_height, base }
 }
 
 /// The bitmap display, by flag or by the comments of a source.
