@@ -47,6 +47,10 @@ struct Session {
 
 impl Session {
     fn start(source: &str) -> Session {
+        Session::start_with(&[], source)
+    }
+
+    fn start_with(flags: &[&str], source: &str) -> Session {
         let folder = TempDir::new().expect("a folder can be made");
         let path = folder.path().join("main.asm");
         fs::write(&path, source).expect("a file can be written");
@@ -59,7 +63,7 @@ impl Session {
         let before = tcgetattr(&line).expect("a terminal has settings");
         let other = || line.try_clone().expect("it can be shared");
         let mut command = Command::new(env!("CARGO_BIN_EXE_jetan"));
-        command.arg("run").arg(&path).env("NO_COLOR", "1");
+        command.arg("run").args(flags).arg(&path).env("NO_COLOR", "1").env("LC_ALL", "C");
         let child = command.stdin(other()).stdout(other()).stderr(other()).spawn();
         let child = child.expect("the command starts");
         let (terminal, line) = (File::from(terminal), OwnedFd::from(line));
@@ -239,4 +243,60 @@ fn a_loop_can_be_interrupted() {
     session.interrupt();
     session.shows("interrupted");
     session.ends(130);
+}
+
+/// Paints one corner of a display, reads a key from the keyboard device and prints its code.
+const GAME: &str = "
+# Unit width in pixels: 32
+# Unit height in pixels: 32
+# Display width in pixels: 64
+# Display height in pixels: 64
+# Base Address for Display: 0x10040000 (heap)
+main:   li $t0, 0x00ffffff
+        sw $t0, 0x10040000
+wait:   lw $t1, 0xffff0000
+        andi $t1, $t1, 1
+        beqz $t1, wait
+        lw $a0, 0xffff0004
+        li $v0, 1
+        syscall
+";
+const WINDOW_OPENED: &str = "\x1b[?1049h";
+const WINDOW_CLOSED: &str = "\x1b[?1049l";
+
+#[test]
+fn a_window_shows_the_display_and_takes_keys() {
+    let flags = ["--display", "terminal"];
+    let mut session = Session::start_with(&flags, &format!("{GAME}{EXIT}"));
+    session.shows(WINDOW_OPENED);
+    // Without colours and blocks a white unit is the brightest character.
+    session.shows("@");
+    session.types("\x1b[A");
+    session.shows("press any key");
+    session.types("x");
+    session.shows(WINDOW_CLOSED);
+    // What was printed is there after the window has gone; an arrow is a w.
+    session.shows(&format!("{WINDOW_CLOSED}119"));
+    session.ends(0);
+}
+
+#[test]
+fn a_window_is_closed_however_the_run_ends() {
+    let flags = ["--display", "terminal"];
+    for signal in [Signal::INT, Signal::TERM] {
+        let mut session = Session::start_with(&flags, &format!("{GAME}{EXIT}"));
+        session.shows("@");
+        session.signal(signal);
+        session.shows(WINDOW_CLOSED);
+        session.shows("interrupted");
+        session.ends(130);
+    }
+    let mut session = Session::start_with(&flags, &format!("{GAME}        lw $t0, 0($zero)\n"));
+    session.shows("@");
+    session.types("k");
+    session.shows("press any key");
+    session.types("k");
+    session.shows(WINDOW_CLOSED);
+    session.shows("R0102");
+    session.ends(2);
 }
