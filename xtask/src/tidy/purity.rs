@@ -12,6 +12,7 @@ const PURE: &[&str] = &[
     "jetan-machine",
     "jetan-games",
     "jetan-display",
+    "jetan-pack",
     "jetan-debug",
     "jetan-ide",
 ];
