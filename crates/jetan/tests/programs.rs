@@ -157,6 +157,41 @@ fn connect_four() {
     check("connect-four", "", false);
 }
 
+/// Runs a program by a key script and compares the picture it leaves with the one in the docs.
+fn check_picture(words: &[&str], input: &str, name: &str, stdout: &str) {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let picture = folder.path().join(name);
+    let path = picture.to_string_lossy();
+    let flag = if name.ends_with(".gif") { "--gif" } else { "--screenshot" };
+    let words = [&["run", flag, &path], words].concat();
+    let outcome = jetan(&words, &projects().join(input));
+    assert_eq!(outcome.stdout, stdout, "{name}: {}", outcome.stderr);
+    let drawn = fs::read(&picture).expect("there is a picture");
+    let shown = fs::read(projects().join("../docs/images").join(name)).expect("it is in the docs");
+    assert!(drawn == shown, "{name} is drawn differently now: look at it, then replace it");
+}
+
+#[test]
+fn the_pictures_of_the_readmes_are_true() {
+    let snake = ["--keys", "@examples/snake.keys", "--seed", "3", "examples/snake.asm"];
+    check_picture(&snake, "2048/cases/crlf.in", "snake.gif", "Food eaten: 14\n");
+    let question = "Target, from 64 to 2048: ";
+    for (name, seed) in [("won", "1"), ("lost", "2")] {
+        let keys = format!("@2048/cases/{name}.keys");
+        let words = ["--keys", &keys, "--seed", seed, "2048/main.asm"];
+        check_picture(
+            &words,
+            &format!("2048/cases/{name}.in"),
+            &format!("2048-{name}.png"),
+            question,
+        );
+    }
+    let input = "connect-four/cases/diagonal-up.in";
+    let printed = fs::read_to_string(projects().join(input.replace(".in", ".out")));
+    let printed = printed.expect("a case has output");
+    check_picture(&["connect-four"], input, "connect-four.png", &printed);
+}
+
 #[test]
 fn hand_outs_assemble() {
     for path in ["2048/skeleton.asm", "four-in-a-row/random-start.asm", "examples/snake.asm"] {
