@@ -162,7 +162,8 @@ fn check_picture(words: &[&str], input: &str, name: &str, stdout: &str) {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let picture = folder.path().join(name);
     let path = picture.to_string_lossy();
-    let flag = if name.ends_with(".gif") { "--gif" } else { "--screenshot" };
+    let is_film = Path::new(name).extension().is_some_and(|extension| extension == "gif");
+    let flag = if is_film { "--gif" } else { "--screenshot" };
     let words = [&["run", flag, &path], words].concat();
     let outcome = jetan(&words, &projects().join(input));
     assert_eq!(outcome.stdout, stdout, "{name}: {}", outcome.stderr);
