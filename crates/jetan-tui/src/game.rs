@@ -1,0 +1,199 @@
+//! What every game on a screen has in common.
+
+use std::time::Duration;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::look::Look;
+use crate::record::BadMove;
+use crate::settings::Settings;
+use crate::thought::{Thought, Work};
+
+/// Which game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Name {
+    /// Tetrisito.
+    Tetrisito,
+    /// Four in a Row.
+    FourInARow,
+    /// Sudoku.
+    Sudoku,
+    /// 2048.
+    Twenty48,
+    /// Connect Four.
+    ConnectFour,
+}
+
+impl Name {
+    /// All of them, in the order of the menu.
+    pub const ALL: [Name; 5] =
+        [Name::Tetrisito, Name::FourInARow, Name::Sudoku, Name::Twenty48, Name::ConnectFour];
+
+    /// The name as it is typed.
+    pub fn typed(self) -> &'static str {
+        match self {
+            Name::Tetrisito => "tetrisito",
+            Name::FourInARow => "four-in-a-row",
+            Name::Sudoku => "sudoku",
+            Name::Twenty48 => "2048",
+            Name::ConnectFour => "connect-four",
+        }
+    }
+
+    /// The name as it is shown.
+    pub fn title(self) -> &'static str {
+        match self {
+            Name::Tetrisito => "Tetrisito",
+            Name::FourInARow => "Four in a Row",
+            Name::Sudoku => "Sudoku",
+            Name::Twenty48 => "2048",
+            Name::ConnectFour => "Connect Four",
+        }
+    }
+
+    /// The game that is typed so.
+    pub fn from_typed(typed: &str) -> Option<Name> {
+        Name::ALL.into_iter().find(|name| name.typed() == typed)
+    }
+}
+
+/// A key, as games see it: Ctrl-C, quitting, help and saving are not theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Key {
+    /// A character; letters keep their case.
+    Char(char),
+    /// An arrow.
+    Up,
+    /// An arrow.
+    Down,
+    /// An arrow.
+    Left,
+    /// An arrow.
+    Right,
+    /// Enter or Return.
+    Enter,
+    /// Tab.
+    Tab,
+    /// Shift and Tab.
+    BackTab,
+    /// Backspace or Delete.
+    Backspace,
+    /// Esc.
+    Esc,
+}
+
+/// Something a player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Press {
+    /// Presses a key.
+    Key(Key),
+    /// Clicks into the picture, in cells of the screen; `area` is where the game was drawn last.
+    Click {
+        /// Column of the screen.
+        x: u16,
+        /// Row of the screen.
+        y: u16,
+        /// What the game was given to draw in.
+        area: Rect,
+    },
+}
+
+/// What became of a press.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reaction {
+    /// It means nothing to the game now; the application may use the key.
+    Ignored,
+    /// The game understood it: cursor, hint, a refused move with a message.
+    Understood,
+    /// A move was made: there is something new to save.
+    Moved,
+}
+
+/// A line of a game's help: keys, and what they do.
+///
+/// The table of a game has every key it understands; a test presses them all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyRow {
+    /// The keys as shown, `Left a h`.
+    pub shown: &'static str,
+    /// The keys.
+    pub keys: &'static [Key],
+    /// What they do, in a few words.
+    pub action: &'static str,
+}
+
+/// How a finished game counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// In a few words: `won in 31 moves`, `lost with 512`, `draw`.
+    pub words: String,
+    /// What is kept in the list of best scores, and under which heading; none if this game does
+    /// not count (replays, hints used, two players at one keyboard).
+    pub score: Option<Best>,
+}
+
+/// A score that can be the best.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// What it is compared with: `target 2048`, `9x9 hard`.
+    pub class: String,
+    /// The number.
+    pub value: u64,
+    /// Whether less is better, as with times.
+    pub is_lower_better: bool,
+    /// The number as shown: `12,340`, `3:07`.
+    pub shown: String,
+}
+
+/// A game on a screen.
+///
+/// Time and thoughts come from outside, so that a game is the same in a test as in a terminal.
+pub trait Game {
+    /// Which game it is.
+    fn name(&self) -> Name;
+
+    /// What was agreed before it started; with [`Game::moves`] it is the whole game.
+    fn settings(&self) -> &Settings;
+
+    /// Every move so far, in words of this game without spaces.
+    fn moves(&self) -> &[String];
+
+    /// Makes a recorded move at once, without showing it move.
+    fn apply(&mut self, recorded: &str) -> Result<(), BadMove>;
+
+    /// Takes a press.
+    fn press(&mut self, press: Press) -> Reaction;
+
+    /// Lets time pass: animations and timers go on.
+    fn tick(&mut self, elapsed: Duration);
+
+    /// Whether the picture changes by itself now, many times a second.
+    fn is_moving(&self) -> bool;
+
+    /// Time played, for games that show it; it is saved with the moves.
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    /// Takes up the time played of a saved game.
+    fn set_elapsed(&mut self, _elapsed: Duration) {}
+
+    /// Draws the game; whatever the size, nothing outside of `area` is touched.
+    fn draw(&self, area: Rect, buffer: &mut Buffer, look: Look);
+
+    /// Every key the game understands.
+    fn keys(&self) -> &'static [KeyRow];
+
+    /// Something to think about, if the game waits for a thought and none was begun for it. The
+    /// next answer is none until the game asks anew.
+    fn take_work(&mut self) -> Option<Work> {
+        None
+    }
+
+    /// Takes what was thought; one that is not wanted any more changes nothing.
+    fn receive(&mut self, _thought: Thought) {}
+
+    /// How it ended, once it has.
+    fn outcome(&self) -> Option<Outcome>;
+}

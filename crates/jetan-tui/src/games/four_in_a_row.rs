@@ -1,0 +1,1 @@
+//! On a screen: four_in_a_row.

@@ -1,0 +1,1 @@
+//! The games line by line, as the course's programs play them.
