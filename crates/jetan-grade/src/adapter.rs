@@ -1,0 +1,212 @@
+//! How a course's programs talk, where they differ from the document: a small TOML file.
+//!
+//! Everything has a default that finds the usual forms by itself, so that most programs need no
+//! adapter at all.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Deserialize;
+
+/// How programs talk.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Adapter {
+    /// What it is for, in a sentence; for people.
+    pub summary: String,
+    /// How a case is typed.
+    pub input: Input,
+    /// How the answer is read.
+    pub output: Output,
+    /// Where the cells of a board are on the bitmap display; found by itself without.
+    pub frame: Option<Frame>,
+    /// Labels that are called differently: the document's name, then the course's.
+    pub labels: BTreeMap<String, String>,
+    /// The rules of an edition.
+    pub rules: Rules,
+}
+
+/// How a case is typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Input {
+    /// What ends a line.
+    pub line_end: LineEnd,
+    /// How the rows of a Sudoku are typed.
+    pub form: Form,
+    /// Lines to type before the case: answers to a menu, a name.
+    pub before: Vec<String>,
+}
+
+/// What ends a line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LineEnd {
+    /// Whichever the program understands.
+    #[default]
+    Auto,
+    /// LF.
+    Lf,
+    /// CR LF.
+    CrLf,
+}
+
+/// How rows are typed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// Whichever the program understands.
+    #[default]
+    Auto,
+    /// A row on a line: `0040`.
+    Rows,
+    /// A cell on a line.
+    Integers,
+}
+
+/// How the answer is read.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Output {
+    /// Texts to leave out before anything is read: prompts with words or digits in them that
+    /// would look like an answer.
+    pub skip: Vec<String>,
+    /// Where the answer is.
+    pub answer: Answer,
+    /// Words that mean yes; `YES` if there are none.
+    pub yes: Vec<String>,
+    /// Words that mean no; `NO` if there are none.
+    pub no: Vec<String>,
+    /// Words that mean that there is no solution.
+    pub none: Vec<String>,
+    /// Words that mean that somebody has won.
+    pub win: Vec<String>,
+    /// Words that mean that nobody has won.
+    pub tie: Vec<String>,
+    /// The characters of a board picture: free cells.
+    pub empty: Option<char>,
+    /// Cells of the first token or player.
+    pub one: Option<char>,
+    /// Cells of the second token or player.
+    pub two: Option<char>,
+}
+
+/// Where the answer is in the output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    /// Wherever it can be found.
+    #[default]
+    Auto,
+    /// The output is the answer, byte for byte but for white space at its ends.
+    Exact,
+    /// Only digits count.
+    Digits,
+    /// The last word that means yes or no.
+    LastWord,
+    /// The last picture of a board.
+    Board,
+}
+
+/// Where the cells of a board are on the bitmap display, in units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Frame {
+    /// Column of a unit that is inside the piece of column 0.
+    pub x: u32,
+    /// Row of a unit that is inside the piece of the bottom row.
+    pub y: u32,
+    /// From a column to the next.
+    pub step_x: u32,
+    /// From a row up to the next.
+    pub step_y: u32,
+    /// The colour of player 1, `0x00RRGGBB`.
+    pub one: u32,
+    /// The colour of player 2.
+    pub two: u32,
+}
+
+/// The rules of an edition.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Rules {
+    /// Which implementation of Tetrisito: A, B or C.
+    pub implementation: Implementation,
+    /// Whether full rows vanish in Tetrisito.
+    pub clear_lines: bool,
+    /// Whether all pieces of Tetrisito have to be used.
+    pub use_all: bool,
+    /// The side of a Sudoku: 4 or 9; found out by itself without.
+    pub side: Option<u32>,
+    /// Violations a player of Four in a Row may make and go on; 3 without.
+    pub trials: Option<u8>,
+    /// Who starts Four in a Row: 1, 2, or 0 for chance.
+    pub first: Option<u8>,
+}
+
+/// An implementation of Tetrisito.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub enum Implementation {
+    /// One piece.
+    A,
+    /// Pieces in the order given.
+    B,
+    /// Pieces in any order.
+    #[default]
+    C,
+}
+
+/// What is wrong with an adapter, with line and column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AdapterError {
+    /// The line, from 1; none if no line is to blame.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl std::error::Error for AdapterError {}
+
+impl fmt::Display for AdapterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+impl Adapter {
+    /// Reads an adapter.
+    pub fn parse(text: &str) -> Result<Adapter, AdapterError> {
+        let adapter: Adapter = toml::from_str(text).map_err(|error| {
+            let line = error.span().map(|span| text[..span.start].matches('\n').count() + 1);
+            AdapterError { line, message: error.message().to_owned() }
+        })?;
+        adapter.checked()
+    }
+
+    fn checked(self) -> Result<Adapter, AdapterError> {
+        let refuse = |message: &str| Err(AdapterError { line: None, message: message.to_owned() });
+        match self.rules.side {
+            None | Some(4 | 9) => {}
+            Some(_) => return refuse("`side` is 4 or 9"),
+        }
+        if self.rules.first.is_some_and(|first| first > 2) {
+            return refuse("`first` is 1, 2, or 0 for chance");
+        }
+        if self.output.skip.iter().any(String::is_empty) {
+            return refuse("a text in `skip` is empty");
+        }
+        Ok(self)
+    }
+
+    /// Output without what is to be skipped, as text.
+    pub fn read(&self, output: &[u8]) -> String {
+        let mut text = String::from_utf8_lossy(output).into_owned();
+        for skipped in &self.output.skip {
+            text = text.replace(skipped.as_str(), " ");
+        }
+        text
+    }
+}

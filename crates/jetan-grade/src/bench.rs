@@ -1,0 +1,286 @@
+//! Running a subject on an input, or one of its procedures, and saying what happened.
+
+mod call;
+
+use std::sync::Arc;
+
+use jetan_display::bitmap::{Units, View};
+use jetan_machine::device::Input;
+use jetan_machine::fault::ServiceFault;
+use jetan_machine::host::Sound;
+use jetan_machine::stop::{Exit, Wait};
+use jetan_machine::{Engine, Fault, Machine, Stop, Until};
+
+use crate::limits::{Limit, Limits};
+use crate::sandbox::{Feed, Sandbox, Shown};
+use crate::subject::Subject;
+
+pub use call::{Broken, Call, Called};
+
+/// How many instructions run between two looks at whether to stop.
+const SLICE: u64 = 2_000_000;
+/// How often a program may look for a key that does not come before it counts as waiting.
+const IDLE_POLLS_MAX: u64 = 64;
+/// How many moments are kept.
+const MOMENTS_MAX: usize = 100_000;
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The program ended itself; the code is 0 for service 10.
+    Exited(i32),
+    /// It ran past its last instruction, to this address.
+    DroppedOff(u32),
+    /// It did something wrong.
+    Faulted {
+        /// What.
+        fault: Fault,
+        /// Where.
+        pc: u32,
+    },
+    /// It wanted more console input than there was, and could not go on.
+    EndOfInput,
+    /// All keys were typed and it looks for more.
+    OutOfKeys,
+    /// It was stopped at a bound.
+    Limit(Limit),
+}
+
+/// What a program waited for at a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// A line of the console; only with [`Pace::Lines`](crate::sandbox::Pace::Lines).
+    Line,
+    /// A key of the keyboard device.
+    Key,
+    /// Nothing: it has ended.
+    End,
+}
+
+/// What was to be seen when the program asked for something, and at its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// What it asked for.
+    pub asked: Asked,
+    /// How much output there was.
+    pub output_end: usize,
+    /// How many refreshes there were.
+    pub shown_end: usize,
+    /// How many sounds there were.
+    pub sounds_end: usize,
+    /// How much console input it had taken.
+    pub console_taken: usize,
+    /// What the bitmap display showed.
+    pub display: Option<Arc<Units>>,
+}
+
+/// What happened in a run.
+#[derive(Clone)]
+pub struct Run {
+    /// How it ended.
+    pub ending: Ending,
+    /// What it printed.
+    pub output: Vec<u8>,
+    /// Every time it asked for something, and the end.
+    pub moments: Vec<Moment>,
+    /// Every refresh of a pack's screen.
+    pub shown: Vec<Shown>,
+    /// Every sound of a pack.
+    pub sounds: Vec<Sound>,
+    /// How many instructions it took.
+    pub instructions: u64,
+    /// Whether it asked for more console input than there was.
+    pub has_asked_at_end: bool,
+    /// The machine at the end.
+    pub machine: Machine,
+}
+
+impl Run {
+    /// What was printed between the moment before this one and this one.
+    pub fn output_before(&self, moment: usize) -> &[u8] {
+        let start = moment.checked_sub(1).map_or(0, |before| self.moments[before].output_end);
+        &self.output[start..self.moments[moment].output_end]
+    }
+
+    /// What was shown between the moment before this one and this one.
+    pub fn shown_before(&self, moment: usize) -> &[Shown] {
+        let start = moment.checked_sub(1).map_or(0, |before| self.moments[before].shown_end);
+        &self.shown[start..self.moments[moment].shown_end]
+    }
+}
+
+/// A subject, an engine to run it with, and a question to ask now and then: whether to stop.
+pub struct Bench<'a> {
+    /// The program under test.
+    pub subject: &'a Subject,
+    /// What runs it.
+    pub engine: &'a mut dyn Engine,
+    /// What it may use; at first the limits of the subject.
+    pub limits: Limits,
+    /// Whether there is no more time.
+    pub should_stop: &'a mut dyn FnMut() -> bool,
+}
+
+impl<'a> Bench<'a> {
+    /// A bench with the limits of its subject.
+    pub fn new(
+        subject: &'a Subject,
+        engine: &'a mut dyn Engine,
+        should_stop: &'a mut dyn FnMut() -> bool,
+    ) -> Bench<'a> {
+        Bench { subject, engine, limits: subject.limits(), should_stop }
+    }
+
+    /// Runs the program from its start.
+    pub fn run(&mut self, feed: &Feed) -> Run {
+        self.run_from(self.subject.machine(), feed)
+    }
+
+    /// Runs a machine from where it stands; its instructions are counted from there.
+    pub fn run_from(&mut self, machine: Machine, feed: &Feed) -> Run {
+        let mut course = Course::new(self, machine, feed);
+        let ending = course.drive();
+        course.finish(ending)
+    }
+}
+
+/// A run on its way.
+struct Course<'b, 'a, 'f> {
+    bench: &'b mut Bench<'a>,
+    machine: Machine,
+    sandbox: Sandbox<'f>,
+    keys: &'f [u8],
+    began: u64,
+    view: Option<View>,
+    picture: Option<Arc<Units>>,
+    picture_bytes: usize,
+    moments: Vec<Moment>,
+    polls: u64,
+    idle_polls: u64,
+}
+
+impl<'b, 'a, 'f> Course<'b, 'a, 'f> {
+    fn new(bench: &'b mut Bench<'a>, mut machine: Machine, feed: &'f Feed) -> Self {
+        let view = bench.subject.display().map(|config| View::new(*config, &mut machine.memory));
+        let limits = bench.limits;
+        Course {
+            began: machine.count,
+            polls: machine.polls(),
+            bench,
+            machine,
+            sandbox: Sandbox::new(feed, limits),
+            keys: &feed.keys,
+            view,
+            picture: None,
+            picture_bytes: 0,
+            moments: Vec::new(),
+            idle_polls: 0,
+        }
+    }
+
+    fn drive(&mut self) -> Ending {
+        let limit = self.began.saturating_add(self.bench.limits.instructions);
+        loop {
+            let count = self.machine.count.saturating_add(SLICE).min(limit);
+            let until = Until { count, polls: true, ..Until::default() };
+            let stop = self.bench.engine.run(&mut self.machine, &mut self.sandbox, &until);
+            if let Some(limit) = self.sandbox.exceeded {
+                return Ending::Limit(limit);
+            }
+            if let Some(ending) = self.after(stop) {
+                return ending;
+            }
+            if self.machine.count >= limit {
+                return Ending::Limit(Limit::Instructions);
+            }
+            if self.sandbox.is_starved() {
+                return Ending::EndOfInput;
+            }
+            if (self.bench.should_stop)() {
+                return Ending::Limit(Limit::Time);
+            }
+        }
+    }
+
+    fn after(&mut self, stop: Stop) -> Option<Ending> {
+        match stop {
+            Stop::Exited(Exit::Exit) => Some(Ending::Exited(0)),
+            Stop::Exited(Exit::Code(code)) => Some(Ending::Exited(code)),
+            Stop::Exited(Exit::DroppedOff) => Some(Ending::DroppedOff(self.machine.pc)),
+            Stop::Faulted { fault: Fault::OutOfMemory, .. } => Some(Ending::Limit(Limit::Memory)),
+            Stop::Faulted { fault: Fault::Service(ServiceFault::EndOfInput { .. }), .. } => {
+                Some(Ending::EndOfInput)
+            }
+            Stop::Faulted { fault, pc } => Some(Ending::Faulted { fault, pc }),
+            Stop::Waiting(Wait::Input) => {
+                self.sandbox.release_line();
+                self.note(Asked::Line)
+            }
+            Stop::Polled => self.polled(),
+            // The clock of the sandbox lets every moment come, and nobody answers dialogs.
+            Stop::Waiting(Wait::Until(_) | Wait::Dialog)
+            | Stop::Budget
+            | Stop::Breakpoint
+            | Stop::Refreshed => None,
+        }
+    }
+
+    /// Types the next key if the program has taken the last one and looks for another.
+    fn polled(&mut self) -> Option<Ending> {
+        if self.machine.has_key() {
+            return None;
+        }
+        let Some((&key, rest)) = self.keys.split_first() else {
+            self.idle_polls += self.machine.polls() - self.polls;
+            self.polls = self.machine.polls();
+            return (self.idle_polls > IDLE_POLLS_MAX).then_some(Ending::OutOfKeys);
+        };
+        self.keys = rest;
+        self.polls = self.machine.polls();
+        if let Some(ending) = self.note(Asked::Key) {
+            return Some(ending);
+        }
+        let typed = self.machine.inject(Input::Key(key));
+        typed.is_err().then_some(Ending::Limit(Limit::Memory))
+    }
+
+    /// Keeps what is to be seen now.
+    fn note(&mut self, asked: Asked) -> Option<Ending> {
+        self.look();
+        if self.moments.len() >= MOMENTS_MAX || self.picture_bytes > self.bench.limits.picture_bytes
+        {
+            return Some(Ending::Limit(Limit::Pictures));
+        }
+        self.moments.push(Moment {
+            asked,
+            output_end: self.sandbox.output.len(),
+            shown_end: self.sandbox.shown.len(),
+            sounds_end: self.sandbox.sounds.len(),
+            console_taken: self.sandbox.taken,
+            display: self.picture.clone(),
+        });
+        None
+    }
+
+    fn look(&mut self) {
+        let Some(view) = &mut self.view else { return };
+        if view.refresh(&mut self.machine.memory) || self.picture.is_none() {
+            self.picture_bytes += 4 * view.units().colours.len();
+            self.picture = Some(Arc::new(view.units().clone()));
+        }
+    }
+
+    fn finish(mut self, ending: Ending) -> Run {
+        let full = self.note(Asked::End);
+        Run {
+            ending: full.unwrap_or(ending),
+            moments: self.moments,
+            shown: self.sandbox.shown.clone(),
+            sounds: self.sandbox.sounds.clone(),
+            instructions: self.machine.count - self.began,
+            has_asked_at_end: self.sandbox.has_asked_at_end(),
+            output: self.sandbox.output,
+            machine: self.machine,
+        }
+    }
+}

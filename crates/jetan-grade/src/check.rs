@@ -1,0 +1,170 @@
+//! All cases of a project, and the search for the smallest one that fails.
+
+use jetan_games::rng::Rng;
+
+use crate::adapter::Adapter;
+use crate::bench::Bench;
+use crate::project::{Name, Part, Project, Reproduction, Size};
+use crate::projects;
+use crate::subject::Subject;
+use crate::verdict::{Failure, Verdict};
+
+/// How many cases are tried at most on the way to the smallest.
+const TRIES_MAX: usize = 600;
+/// While looking for a smaller case a program may take this many times the instructions that the
+/// case at hand took, so that a hang is not waited for again and again.
+const PATIENCE: u64 = 4;
+/// The least it may take.
+const PATIENCE_MIN: u64 = 2_000_000;
+
+/// What is to be checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// What the generated cases come from.
+    pub seed: u64,
+    /// How many there are.
+    pub generated: usize,
+}
+
+/// The smallest failing case that was found from a failing one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Smallest {
+    /// What is wrong with it.
+    pub failure: Failure,
+    /// The case as a person sees it.
+    pub picture: String,
+    /// How to see it again.
+    pub reproduction: Reproduction,
+    /// How many times a smaller case took its place.
+    pub steps: usize,
+}
+
+/// The cases of a project, numbered.
+pub trait Suite: Sync {
+    /// The parts.
+    fn parts(&self) -> &[Part];
+
+    /// How many cases there are: those of the course first, then the generated ones.
+    fn len(&self) -> usize;
+
+    /// Whether there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The name of a case: one of the course's, or `generated 17`.
+    fn name(&self, case: usize) -> String;
+
+    /// Which part a case belongs to.
+    fn part(&self, case: usize) -> usize;
+
+    /// Runs a case and judges it.
+    fn judge(&self, case: usize, bench: &mut Bench<'_>) -> Verdict;
+
+    /// Looks for the smallest case that fails as well; none if this one does not fail.
+    fn shrink(&self, case: usize, bench: &mut Bench<'_>) -> Option<Smallest>;
+}
+
+/// The cases of a project for a subject.
+///
+/// Projects may try the subject once to find out how it talks, for which they need a bench.
+pub fn suite(name: Name, adapter: &Adapter, plan: Plan, bench: &mut Bench<'_>) -> Box<dyn Suite> {
+    match name {
+        Name::Tetrisito => Cases::boxed(projects::tetrisito::Tetrisito::new(adapter, bench), plan),
+        Name::FourInARow => {
+            Cases::boxed(projects::four_in_a_row::FourInARow::new(adapter, bench), plan)
+        }
+        Name::Sudoku => Cases::boxed(projects::sudoku::Sudoku::new(adapter, bench), plan),
+        Name::Twenty48 => Cases::boxed(projects::twenty48::Twenty48::new(adapter, bench), plan),
+        Name::ConnectFour => {
+            Cases::boxed(projects::connect_four::ConnectFour::new(adapter, bench), plan)
+        }
+    }
+}
+
+/// A label that a project would call, by the name a course may have given it.
+pub(crate) fn procedure(subject: &Subject, adapter: &Adapter, name: &str) -> Option<String> {
+    let name = adapter.labels.get(name).map_or(name, String::as_str);
+    subject.symbol(name).map(|_| name.to_owned())
+}
+
+struct Cases<P: Project> {
+    project: P,
+    parts: Vec<Part>,
+    fixed: usize,
+    named: Vec<(String, P::Case)>,
+}
+
+impl<P: Project + 'static> Cases<P> {
+    fn boxed(project: P, plan: Plan) -> Box<dyn Suite> {
+        let fixed = project.fixed().into_iter().map(|(name, case)| (name.to_owned(), case));
+        let mut named: Vec<(String, P::Case)> = fixed.collect();
+        let fixed = named.len();
+        for index in 0..plan.generated {
+            // Every case has chance of its own: more cases do not change the first ones.
+            let mut rng = Rng::new(plan.seed.wrapping_mul(0x9e37_79b9).wrapping_add(index as u64));
+            let size = Size { index, total: plan.generated };
+            let case = project.generate(&mut rng, size);
+            named.push((format!("generated {}", index + 1), case));
+        }
+        let parts = project.parts();
+        Box::new(Cases { project, parts, fixed, named })
+    }
+}
+
+impl<P: Project> Suite for Cases<P> {
+    fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    fn len(&self) -> usize {
+        self.named.len()
+    }
+
+    fn name(&self, case: usize) -> String {
+        let name = &self.named[case].0;
+        if case < self.fixed { format!("`{name}`") } else { name.clone() }
+    }
+
+    fn part(&self, case: usize) -> usize {
+        self.project.part_of(&self.named[case].1)
+    }
+
+    fn judge(&self, case: usize, bench: &mut Bench<'_>) -> Verdict {
+        self.project.judge(bench, &self.named[case].1)
+    }
+
+    fn shrink(&self, case: usize, bench: &mut Bench<'_>) -> Option<Smallest> {
+        let mut smallest = self.named[case].1.clone();
+        let limits = bench.limits;
+        let Verdict::Failed(failure) = self.project.judge(bench, &smallest) else { return None };
+        let mut failure = *failure;
+        let patience = failure.instructions.saturating_mul(PATIENCE).max(PATIENCE_MIN);
+        let (mut steps, mut tries) = (0, 0);
+        'smaller: while tries < TRIES_MAX {
+            for candidate in self.project.smaller(&smallest) {
+                tries += 1;
+                if tries > TRIES_MAX || (bench.should_stop)() {
+                    break 'smaller;
+                }
+                bench.limits.instructions = limits.instructions.min(patience);
+                let verdict = self.project.judge(bench, &candidate);
+                bench.limits = limits;
+                if let Verdict::Failed(found) = verdict
+                    && found.kind == failure.kind
+                {
+                    (smallest, failure) = (candidate, *found);
+                    steps += 1;
+                    continue 'smaller;
+                }
+            }
+            break;
+        }
+        Some(Smallest {
+            failure,
+            picture: self.project.picture(&smallest),
+            reproduction: self.project.reproduction(&smallest),
+            steps,
+        })
+    }
+}

@@ -1,0 +1,19 @@
+#![doc = include_str!("../README.md")]
+
+pub mod limits;
+
+pub mod sandbox;
+
+pub mod subject;
+
+pub mod bench;
+
+pub mod verdict;
+
+pub mod adapter;
+
+pub mod project;
+
+pub mod projects;
+
+pub mod check;

@@ -1,0 +1,7 @@
+//! The five projects.
+
+pub mod connect_four;
+pub mod four_in_a_row;
+pub mod sudoku;
+pub mod tetrisito;
+pub mod twenty48;

@@ -1,0 +1,73 @@
+//! The program under test: assembled, loaded, ready to be copied for every case.
+
+use std::sync::Arc;
+
+use jetan_asm::Program;
+use jetan_display::bitmap::Config;
+use jetan_isa::Pack;
+use jetan_machine::{Behaviour, Fault, Machine, Settings};
+
+use crate::limits::Limits;
+
+/// A program under test.
+pub struct Subject {
+    program: Program,
+    start: Machine,
+    display: Option<Config>,
+    limits: Limits,
+}
+
+impl Subject {
+    /// Loads a program, with the services of a pack and a bitmap display if it has one. Fails if
+    /// it does not fit into the memory it may use.
+    pub fn new(
+        program: Program,
+        pack: Option<Arc<Pack>>,
+        display: Option<Config>,
+        behaviour: Behaviour,
+        limits: Limits,
+    ) -> Result<Subject, Fault> {
+        let settings = Settings { memory_bytes_max: limits.memory_bytes, ..Settings::default() };
+        let mut machine = Machine::new(&program.image, settings, behaviour)?;
+        machine.connect_terminal()?;
+        if let Some(pack) = pack {
+            machine.set_pack(pack);
+        }
+        let start = machine.snapshot();
+        Ok(Subject { program, start, display, limits })
+    }
+
+    /// The program.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The bitmap display, if it has one.
+    pub fn display(&self) -> Option<&Config> {
+        self.display.as_ref()
+    }
+
+    /// What it may use.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// A machine that is about to start the program.
+    pub fn machine(&self) -> Machine {
+        self.start.clone()
+    }
+
+    /// The address of a label, global or of any of its files.
+    pub fn symbol(&self, name: &str) -> Option<u32> {
+        let local = self.program.files.iter().flat_map(|file| &file.symbols);
+        let mut all = self.program.globals.iter().chain(local);
+        all.find(|symbol| symbol.name == name).map(|symbol| symbol.address)
+    }
+
+    /// The source line of an instruction, as `line 12: lw $t0, 0($t1)`; none outside the program.
+    pub fn line_at(&self, pc: u32) -> Option<String> {
+        let code = self.program.code_at(pc)?;
+        let statement = self.program.statement(code.statement)?;
+        Some(format!("line {}: {}", statement.number, statement.text.trim()))
+    }
+}

@@ -1,0 +1,170 @@
+//! What a case came to.
+
+use jetan_machine::fault::ServiceFault;
+use jetan_machine::Fault;
+
+use crate::bench::{Ending, Run};
+use crate::limits::Limit;
+use crate::subject::Subject;
+
+/// What a case came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// As it should be.
+    Passed {
+        /// How many instructions it took.
+        instructions: u64,
+    },
+    /// Not as it should be.
+    Failed(Box<Failure>),
+    /// It does not apply to this program, for this reason; it counts neither way.
+    Skipped(String),
+}
+
+/// What went wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// What kind of mistake it is.
+    pub kind: Kind,
+    /// What is wrong, in one sentence in the student's words.
+    pub summary: String,
+    /// What should have come, as a picture or text of a few lines; may be empty.
+    pub expected: String,
+    /// What came.
+    pub actual: String,
+    /// What to look at first, if that is known.
+    pub help: Option<String>,
+    /// How many instructions were executed.
+    pub instructions: u64,
+}
+
+/// A kind of mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// The answer differs.
+    Wrong,
+    /// A runtime error.
+    Crash,
+    /// It never ended, or took far too long.
+    Hang,
+    /// It printed or showed without end, or used too much memory.
+    Flood,
+    /// It ended before or after it should have.
+    Ending,
+    /// It broke the calling convention.
+    Convention,
+}
+
+impl Kind {
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Wrong => "wrong answer",
+            Kind::Crash => "runtime error",
+            Kind::Hang => "no end",
+            Kind::Flood => "too much",
+            Kind::Ending => "ended at the wrong time",
+            Kind::Convention => "calling convention",
+        }
+    }
+}
+
+impl Failure {
+    /// A failure without pictures.
+    pub fn new(kind: Kind, summary: impl Into<String>, instructions: u64) -> Failure {
+        Failure {
+            kind,
+            summary: summary.into(),
+            expected: String::new(),
+            actual: String::new(),
+            help: None,
+            instructions,
+        }
+    }
+
+    /// The same with what should have come and what came.
+    #[must_use]
+    pub fn comparing(self, expected: impl Into<String>, actual: impl Into<String>) -> Failure {
+        Failure { expected: expected.into(), actual: actual.into(), ..self }
+    }
+
+    /// The same with advice.
+    #[must_use]
+    pub fn advising(self, help: impl Into<String>) -> Failure {
+        Failure { help: Some(help.into()), ..self }
+    }
+}
+
+impl From<Failure> for Verdict {
+    fn from(failure: Failure) -> Verdict {
+        Verdict::Failed(Box::new(failure))
+    }
+}
+
+impl Verdict {
+    /// Whether it failed.
+    pub fn is_failed(&self) -> bool {
+        matches!(self, Verdict::Failed(_))
+    }
+}
+
+/// What is wrong with how a run ended, whatever it was to do: an error, a hang, a flood. None if
+/// it ended by itself, or waits for more input or keys, which depends on the case.
+pub fn mishap(run: &Run, subject: &Subject) -> Option<Failure> {
+    let count = run.instructions;
+    let failure = match &run.ending {
+        Ending::Exited(_) | Ending::DroppedOff(_) | Ending::EndOfInput | Ending::OutOfKeys => {
+            return None;
+        }
+        Ending::Faulted { fault, pc } => {
+            let place = subject.line_at(*pc).map_or_else(
+                || format!("at {pc:#010x}, where the program has no instruction"),
+                |line| format!("at {line}"),
+            );
+            let failure =
+                Failure::new(Kind::Crash, format!("the program stops with an error {place}"), count);
+            let words = fault.to_string();
+            let failure = failure.comparing("", words.trim());
+            match advice(fault) {
+                Some(help) => failure.advising(help),
+                None => failure,
+            }
+        }
+        Ending::Limit(limit) => over_limit(*limit, count),
+    };
+    Some(failure)
+}
+
+fn over_limit(limit: Limit, count: u64) -> Failure {
+    let (kind, summary) = match limit {
+        Limit::Instructions => (
+            Kind::Hang,
+            format!("the program was stopped after {count} instructions: it does not seem to end"),
+        ),
+        Limit::Time => (
+            Kind::Hang,
+            format!("the program was stopped after {count} instructions: the time was over"),
+        ),
+        Limit::Output => (Kind::Flood, "the program prints without end".to_owned()),
+        Limit::Memory => (Kind::Flood, "the program uses more memory than it may".to_owned()),
+        Limit::Files => (Kind::Flood, "the program writes more to files than it may".to_owned()),
+        Limit::Pictures => (Kind::Flood, "the program draws without end".to_owned()),
+    };
+    Failure::new(kind, summary, count)
+}
+
+fn advice(fault: &Fault) -> Option<&'static str> {
+    match fault {
+        Fault::Service(ServiceFault::InvalidInput { .. }) => Some(
+            "it reads a number where the input has something else: compare the order of reading \
+             with the form of the input",
+        ),
+        Fault::Service(ServiceFault::Unknown { .. }) => {
+            Some("`$v0` does not hold the number of a service at this `syscall`")
+        }
+        Fault::BadProgramCounter { .. } => {
+            Some("`jr` went to a bad address: was `$ra` saved before the last `jal`?")
+        }
+        _ => None,
+    }
+}
