@@ -1,0 +1,182 @@
+//! Loading programs, ours, changed or others', and checking them as the command does.
+//!
+//! A mutant is a row of `testdata/check/PROJECT/mutants.toml`: a file of ours and one text in it
+//! that is replaced. A variant is a whole program in `testdata/check/PROJECT/variants/`, or such
+//! replacements too.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use jetan_asm::{Dialect, Options, SourceSet, assemble_all};
+use jetan_grade::adapter::Adapter;
+use jetan_grade::bench::Bench;
+use jetan_grade::check::{Plan, Smallest, Suite, suite};
+use jetan_grade::limits::Limits;
+use jetan_grade::project::Name;
+use jetan_grade::subject::Subject;
+use jetan_grade::verdict::Verdict;
+use jetan_isa::MemoryMap;
+use jetan_machine::{Behaviour, Interpreter};
+use serde::Deserialize;
+
+/// Some changes to the programs of a project.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Change {
+    /// What is changed, in a few words.
+    pub(crate) name: String,
+    /// What to assemble, from the folder of the project; several for a project of files.
+    pub(crate) program: Vec<String>,
+    /// The replacements.
+    pub(crate) edits: Vec<Edit>,
+    /// An adapter, if it takes one to understand the program.
+    #[serde(default)]
+    pub(crate) adapter: String,
+}
+
+/// One replacement.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Edit {
+    /// The file, from the folder of the project.
+    pub(crate) file: String,
+    /// What is replaced; it must be there once.
+    pub(crate) find: String,
+    /// What it is replaced by.
+    pub(crate) replace: String,
+}
+
+#[derive(Deserialize)]
+struct Changes {
+    change: Vec<Change>,
+}
+
+/// What checking a program came to.
+pub(crate) struct Report {
+    pub(crate) passed: usize,
+    pub(crate) skipped: usize,
+    /// The number of the first failing case, and the smallest case found from it.
+    pub(crate) first_failure: Option<(String, Smallest)>,
+    pub(crate) failed: usize,
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The rows of a file of changes.
+pub(crate) fn changes(project: Name, file: &str) -> Vec<Change> {
+    let path = root().join("testdata/check").join(project.typed()).join(file);
+    let text = fs::read_to_string(&path).expect("the changes can be read");
+    toml::from_str::<Changes>(&text).expect("they are changes").change
+}
+
+/// The whole programs among the variants, each with its adapter (`NAME.toml` beside it) if any.
+pub(crate) fn variants(project: Name) -> Vec<(String, Subject, Adapter)> {
+    let folder = root().join("testdata/check").join(project.typed()).join("variants");
+    let Ok(entries) = fs::read_dir(&folder) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> =
+        entries.map(|entry| entry.expect("a folder can be listed").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "asm"));
+    paths.sort();
+    let load = |path: PathBuf| {
+        let name = path.file_stem().expect("it has a name").to_string_lossy().into_owned();
+        let source = path.to_string_lossy().into_owned();
+        let adapter = fs::read_to_string(path.with_extension("toml")).unwrap_or_default();
+        let adapter = Adapter::parse(&adapter).expect("the adapter can be read");
+        (name, assemble(project, &[source], &[]), adapter)
+    };
+    paths.into_iter().map(load).collect()
+}
+
+/// A program of ours, from the folder of its project, with some changes.
+pub(crate) fn ours(project: Name, program: &[String], edits: &[Edit]) -> Subject {
+    let folder = root().join("programs").join(project.typed());
+    let full = |file: &str| folder.join(file).to_string_lossy().into_owned();
+    let names: Vec<String> = program.iter().map(|file| full(file)).collect();
+    let edits: Vec<Edit> =
+        edits.iter().map(|edit| Edit { file: full(&edit.file), ..edit.clone() }).collect();
+    assemble(project, &names, &edits)
+}
+
+fn assemble(project: Name, names: &[String], edits: &[Edit]) -> Subject {
+    let mut used = vec![0; edits.len()];
+    let mut read = |name: &str| {
+        let mut text = fs::read_to_string(name).expect("a source can be read");
+        for (edit, used) in edits.iter().zip(&mut used).filter(|(edit, _)| edit.file == name) {
+            assert_eq!(text.matches(&edit.find).count(), 1, "`{}` is there once", edit.find);
+            text = text.replace(&edit.find, &edit.replace);
+            *used += 1;
+        }
+        Ok(text.into_bytes())
+    };
+    let sources = SourceSet::load(names, &mut read).expect("all roots can be read");
+    assert!(used.iter().all(|&used| used > 0), "every edit is of a file that is assembled");
+    let options = Options {
+        dialect: Dialect::JETAN,
+        map: MemoryMap::DEFAULT,
+        start_at_main: names.len() > 1,
+        ..Options::default()
+    };
+    let assembly = assemble_all(&sources, &options);
+    let program = assembly.program.unwrap_or_else(|| panic!("{:?}", assembly.diagnostics));
+    let texts: Vec<&str> = sources.roots().iter().map(|&id| sources.file(id).text()).collect();
+    let display = texts
+        .iter()
+        .find_map(|text| jetan_display::bitmap::recognise(text, &MemoryMap::DEFAULT))
+        .map(|config| config.expect("the display is described well"));
+    let pack = (project == Name::Twenty48).then(|| {
+        let (name, text) = jetan_pack::shipped()[0];
+        assert_eq!(name, "comp2611-2048");
+        Arc::new(jetan_pack::parse(name, text).0.expect("our packs are good"))
+    });
+    Subject::new(program, pack, display, Behaviour::JETAN, Limits::default())
+        .expect("programs are small")
+}
+
+/// Checks a program on the cases of its course and some generated ones.
+pub(crate) fn check(
+    project: Name,
+    subject: &Subject,
+    adapter: &Adapter,
+    plan: Plan,
+) -> Report {
+    let mut engine: Interpreter = Interpreter::default();
+    let mut never = || false;
+    let mut bench = Bench::new(subject, &mut engine, &mut never);
+    let suite = suite(project, adapter, plan, &mut bench);
+    judge_all(suite.as_ref(), &mut bench)
+}
+
+fn judge_all(suite: &dyn Suite, bench: &mut Bench<'_>) -> Report {
+    let mut report = Report { passed: 0, skipped: 0, failed: 0, first_failure: None };
+    for case in 0..suite.len() {
+        match suite.judge(case, bench) {
+            Verdict::Passed { .. } => report.passed += 1,
+            Verdict::Skipped(_) => report.skipped += 1,
+            Verdict::Failed(_) => {
+                report.failed += 1;
+                if report.first_failure.is_none() {
+                    let smallest = suite.shrink(case, bench).expect("it fails again");
+                    report.first_failure = Some((suite.name(case), smallest));
+                }
+            }
+        }
+    }
+    report
+}
+
+impl Report {
+    /// Fails the test unless every case passed.
+    pub(crate) fn expect_clean(&self, what: &str) {
+        if let Some((name, smallest)) = &self.first_failure {
+            panic!("{what}: case {name} fails: {smallest:#?}");
+        }
+        assert!(self.passed > 0, "{what}: no case applied");
+    }
+}
+
+/// How many generated cases a test takes: the second number with `JETAN_LONG`.
+pub(crate) fn generated(usual: usize, long: usize) -> Plan {
+    let is_long = std::env::var_os("JETAN_LONG").is_some();
+    Plan { seed: 1, generated: if is_long { long } else { usual } }
+}
