@@ -2,12 +2,14 @@
 //!
 //! They hold what was typed. What that means is worked out by the command it belongs to.
 
+pub(crate) mod check;
 pub(crate) mod show;
 pub(crate) mod solve;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use check::Check;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -18,9 +20,9 @@ use show::Show;
 use solve::Solve;
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 or what the program chose by service 17, 1 errors in a source or a bad line to \
-solve, 2 an error at run time, 3 a limit was reached, 64 wrong usage, 66 a file that cannot be \
-read or written, 70 a bug in Jetan, 130 interrupted. `jetan mars` keeps MARS's codes.";
+Exit codes: 0 or what the program chose by service 17, 1 errors in a source, a case that differs \
+or a bad line to solve, 2 an error at run time, 3 a limit was reached, 64 wrong usage, 66 a file \
+that cannot be read or written, 70 a bug in Jetan, 130 interrupted. `jetan mars` keeps MARS's codes.";
 
 /// The workbench for MIPS assembly projects.
 ///
@@ -43,6 +45,7 @@ pub(crate) enum Command {
     Disasm(Disasm),
     Explain(Explain),
     Solve(Solve),
+    Check(Box<Check>),
     Pack(Pack),
     Mars(Mars),
     /// Print a completion script for a shell.

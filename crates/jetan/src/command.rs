@@ -1,6 +1,7 @@
 //! What each command does.
 
 pub(crate) mod asm;
+pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod disasm;
 pub(crate) mod explain;

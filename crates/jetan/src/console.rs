@@ -30,6 +30,11 @@ impl Console {
         self.color != ColorChoice::Never
     }
 
+    /// Whether results are to be coloured: only if they go to a terminal too.
+    pub(crate) fn is_result_colored(&self) -> bool {
+        self.is_colored() && AutoStream::choice(&self.out) != ColorChoice::Never
+    }
+
     /// Writes what the user asked for to standard output.
     pub(crate) fn result(&self, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
         let mut out = self.out.lock();

@@ -1,5 +1,6 @@
 //! Diagnostics as text: for people, word for word as MARS, and as JSON.
 
+pub(crate) mod check;
 pub(crate) mod human;
 pub(crate) mod json;
 pub(crate) mod mars;

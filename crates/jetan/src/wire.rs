@@ -129,3 +129,65 @@ pub(crate) struct WireFrame {
     #[serde(flatten)]
     pub(crate) place: WirePlace,
 }
+
+/// The answer of `jetan check --json`.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Checked {
+    pub(crate) project: &'static str,
+    pub(crate) files: Vec<String>,
+    /// What the generated cases come from, and how many there are.
+    pub(crate) seed: u64,
+    pub(crate) generated: u32,
+    pub(crate) passed: u32,
+    pub(crate) failed: u32,
+    /// Cases that do not apply to this program.
+    pub(crate) skipped: u32,
+    /// What the longest case that passed took.
+    pub(crate) instructions_max: Option<u64>,
+    pub(crate) parts: Vec<CheckedPart>,
+    /// The failures that are explained, each with the smallest input that was found.
+    pub(crate) failures: Vec<CheckedFailure>,
+    /// The names of all cases that failed.
+    pub(crate) failing: Vec<String>,
+}
+
+/// A part of a project.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CheckedPart {
+    pub(crate) name: &'static str,
+    pub(crate) passed: u32,
+    pub(crate) failed: u32,
+    pub(crate) skipped: u32,
+    /// What it is worth in its course, and what it got.
+    pub(crate) points: Option<u32>,
+    pub(crate) scored: Option<u32>,
+}
+
+/// A failure.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CheckedFailure {
+    /// The case it was found in.
+    pub(crate) case: String,
+    pub(crate) part: &'static str,
+    pub(crate) kind: &'static str,
+    pub(crate) summary: String,
+    pub(crate) help: Option<String>,
+    pub(crate) expected: String,
+    pub(crate) actual: String,
+    pub(crate) instructions: u64,
+    /// The smallest input as people see it.
+    pub(crate) input: String,
+    /// The same as it is typed: on the console, on the keyboard device, with this seed.
+    pub(crate) console: String,
+    pub(crate) keys: String,
+    pub(crate) seed: Option<i64>,
+    /// For procedures: the call in words.
+    pub(crate) call: Option<String>,
+    /// The command that runs the program on it.
+    pub(crate) command: Option<String>,
+    /// How many smaller inputs took each other's place.
+    pub(crate) steps: usize,
+}

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 use serde::Serialize;
 
 use super::input::{Chunk, Item, Reader};
@@ -16,6 +16,7 @@ use crate::cli::solve::Batch;
 use crate::console::Console;
 use crate::drive;
 use crate::exit::{Exit, Failure};
+use crate::threads;
 
 /// How long answers are collected before they are printed.
 const COLLECT: Duration = Duration::from_millis(20);
@@ -84,19 +85,11 @@ impl Stop {
     }
 }
 
-/// Threads as asked for, or as many as there are cores.
-pub(super) fn pool(jobs: Option<u16>) -> Result<ThreadPool, Failure> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let jobs = jobs.map_or(cores, usize::from);
-    let built = ThreadPoolBuilder::new().num_threads(jobs).build();
-    built.map_err(|error| Failure::new(Exit::Limit, format!("jetan: no threads: {error}")))
-}
-
 /// Solves everything in the files or on standard input.
 pub(super) fn run<G: Game>(game: &G, typed: &Batch, console: &Console) -> Result<Exit, Failure> {
     let mut reader = Reader::open(&typed.files)?;
     let stop = Stop::new();
-    let pool = pool(typed.jobs)?;
+    let pool = threads::pool(typed.jobs)?;
     let mut printer = Printer::new(console, reader.bytes);
     let mut is_broken = false;
     let team = Team { game, is_json: typed.json, workers: Mutex::new(Vec::new()), stop: &stop };
@@ -128,7 +121,7 @@ pub(super) fn run_numbered<G: Game>(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let stop = Stop::new();
-    let pool = pool(typed.jobs)?;
+    let pool = threads::pool(typed.jobs)?;
     let mut printer = Printer::new(console, Some(u64::from(items)));
     let team = Team { game, is_json: typed.json, workers: Mutex::new(Vec::new()), stop: &stop };
     let numbers: Vec<usize> = (1..=items as usize).collect();

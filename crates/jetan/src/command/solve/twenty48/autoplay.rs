@@ -9,10 +9,11 @@ use jetan_games::twenty48::{DEPTH_MAX, Effort, Game, Searcher, Settings, Side, S
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 
-use super::super::batch::{self, Stop};
+use super::super::batch::Stop;
 use crate::cli::solve::Twenty48;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::threads;
 
 /// The width of a full bar of the histogram.
 const BAR: usize = 40;
@@ -26,7 +27,7 @@ pub(super) fn run(typed: &Twenty48, games: u32, console: &Console) -> Result<Exi
         None => Effort::QUICK,
     };
     let stop = Stop::new();
-    let pool = batch::pool(typed.batch.jobs)?;
+    let pool = threads::pool(typed.batch.jobs)?;
     let started = Instant::now();
     let played: Vec<Played> = pool.install(|| {
         (0..games)

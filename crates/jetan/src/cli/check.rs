@@ -1,0 +1,140 @@
+//! The flags of `jetan check`.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use jetan_grade::project::Name;
+
+use super::seconds;
+
+const EXAMPLES: &str = "\
+Examples:
+  jetan check tetrisito my.asm                  the cases of the course, and 200 generated ones
+  jetan check tetrisito --impl B my.asm         pieces in the order given
+  jetan check connect-four my/                  all files of a folder
+  jetan check 2048 --only slide my.asm          one task
+  jetan check sudoku --cases 2000 --seed 7 my.asm
+  jetan check four-in-a-row --adapter our-course.toml my.asm
+
+A case may take 1,000,000,000 instructions, 1 MiB of output, 64 MiB of memory and 10 seconds. Files
+it writes exist in memory only. Exit codes: 0 all cases passed, 1 a case differs or the program
+cannot be assembled.";
+
+/// Run your MIPS version of a project against the native engine, and see the smallest input that
+/// breaks it.
+///
+/// Programs may print what they like around their answers; an adapter (see docs/adapters.md)
+/// helps where the usual forms are not found.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Check {
+    /// The project.
+    #[arg(value_name = "PROJECT", value_parser = project_parser())]
+    pub(crate) project: Name,
+    /// Your sources, the first one leading; a folder stands for every .asm and .s file in it,
+    /// main.asm first.
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// How many cases are generated.
+    #[arg(long, value_name = "N", default_value_t = 200,
+          value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub(crate) cases: u32,
+    /// What they are generated from.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Only a part: a procedure, or what the report calls it.
+    #[arg(long, value_name = "PART")]
+    pub(crate) only: Option<String>,
+    /// How many failures are explained; the others are counted.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub(crate) show: usize,
+    /// Run so many cases at a time [default: the number of cores].
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    /// The longest time for a case.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
+    pub(crate) time_limit: f64,
+    /// A TOML file that says how the programs of a course talk.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) adapter: Option<PathBuf>,
+    /// Know the services of a pack; 2048 has the one of its course.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) pack: Option<String>,
+    /// The Bitmap Display, where the comments of the source do not say.
+    #[arg(long, value_name = "WxH/UxV@BASE")]
+    pub(crate) bitmap: Option<String>,
+    /// Assemble and run as MARS 4.5 does, surprises included.
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Print one JSON object instead of text.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) rules: Rules,
+}
+
+/// The rules of an edition; they go before those of an adapter.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Rules")]
+pub(crate) struct Rules {
+    /// Tetrisito: which implementation [default: C].
+    #[arg(long = "impl", value_enum, value_name = "WHICH", ignore_case = true)]
+    pub(crate) implementation: Option<Implementation>,
+    /// Tetrisito: full rows vanish.
+    #[arg(long)]
+    pub(crate) clear_lines: bool,
+    /// Tetrisito: `all` pieces have to be used, or some of them.
+    #[arg(long = "use", value_enum, value_name = "WHICH")]
+    pub(crate) usage: Option<Usage>,
+    /// Sudoku: the side of the grid [default: what the program understands].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..=9))]
+    pub(crate) side: Option<u32>,
+    /// Four in a Row: violations that a player may make and go on [default: 3].
+    #[arg(long, value_name = "N")]
+    pub(crate) trials: Option<u8>,
+    /// Four in a Row: who starts [default: 1].
+    #[arg(long, value_enum, value_name = "WHO")]
+    pub(crate) first: Option<First>,
+}
+
+/// An implementation of Tetrisito.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Implementation {
+    /// One piece.
+    #[value(name = "A")]
+    A,
+    /// Pieces in the order given.
+    #[value(name = "B")]
+    B,
+    /// Pieces in any order.
+    #[value(name = "C")]
+    C,
+}
+
+/// Which pieces have to be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Usage {
+    /// Some of them.
+    Some,
+    /// All of them.
+    All,
+}
+
+/// Who starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum First {
+    /// Player 1.
+    #[value(name = "1")]
+    One,
+    /// Player 2.
+    #[value(name = "2")]
+    Two,
+    /// Chance decides.
+    Random,
+}
+
+fn project_parser() -> impl TypedValueParser<Value = Name> {
+    PossibleValuesParser::new(Name::ALL.map(Name::typed))
+        .try_map(|typed| Name::from_typed(&typed).ok_or("there is no such project"))
+}

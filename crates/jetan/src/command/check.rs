@@ -1,0 +1,92 @@
+//! `jetan check`: someone's version of a project against the native engine.
+
+pub(crate) mod judge;
+mod load;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use jetan_grade::adapter::Adapter;
+use jetan_grade::bench::Bench;
+use jetan_grade::check::{Plan, Suite, suite};
+use jetan_machine::Interpreter;
+
+use crate::cli::check::Check;
+use crate::console::Console;
+use crate::drive;
+use crate::exit::{Exit, Failure};
+use crate::render::check::Report;
+use crate::threads;
+
+/// How long to look for the smallest input of one failure.
+const SHRINK_TIME: Duration = Duration::from_secs(20);
+/// How long the first look at a program may take, to find out how it talks.
+const ACQUAINTANCE_TIME: Duration = Duration::from_secs(10);
+
+/// Checks and reports.
+pub(crate) fn run(typed: &Check, console: &Console) -> Result<Exit, Failure> {
+    let adapter = load::adapter(typed)?;
+    let Some(loaded) = load::subject(typed, console)? else { return Ok(Exit::Assembly) };
+    let interrupted = drive::interruption();
+    let suite = meet(typed, &adapter, &loaded.subject, &interrupted);
+    let chosen = chosen(typed, suite.as_ref())?;
+    let pool = threads::pool(typed.jobs)?;
+    let judging = judge::Judging {
+        suite: suite.as_ref(),
+        subject: &loaded.subject,
+        case_time: Duration::from_secs_f64(typed.time_limit),
+        interrupted: &interrupted,
+    };
+    let judged = judging.judge(&chosen, &pool);
+    if interrupted.load(Ordering::Relaxed) {
+        return Err(Failure::new(Exit::Interrupted, "jetan: interrupted"));
+    }
+    let explained = judging.explain(&judged, typed.show, SHRINK_TIME);
+    if interrupted.load(Ordering::Relaxed) {
+        return Err(Failure::new(Exit::Interrupted, "jetan: interrupted"));
+    }
+    let report = Report {
+        project: typed.project,
+        files: &typed.files,
+        seed: typed.seed,
+        generated: typed.cases,
+        suite: suite.as_ref(),
+        judged: &judged,
+        explained: &explained,
+        run_flags: &loaded.run_flags,
+    };
+    if typed.json {
+        console.result(report.json())?;
+    } else {
+        console.result(report.text(console.is_result_colored()))?;
+    }
+    Ok(if report.has_failures() { Exit::Assembly } else { Exit::Success })
+}
+
+/// Makes the cases, for which the project may look at how the program talks.
+fn meet(
+    typed: &Check,
+    adapter: &Adapter,
+    subject: &jetan_grade::subject::Subject,
+    interrupted: &AtomicBool,
+) -> Box<dyn Suite> {
+    let mut engine: Interpreter = Interpreter::default();
+    let began = Instant::now();
+    let mut should_stop =
+        || interrupted.load(Ordering::Relaxed) || began.elapsed() > ACQUAINTANCE_TIME;
+    let mut bench = Bench::new(subject, &mut engine, &mut should_stop);
+    let plan = Plan { seed: typed.seed, generated: typed.cases as usize };
+    suite(typed.project, adapter, plan, &mut bench)
+}
+
+/// The cases that were asked for.
+fn chosen(typed: &Check, suite: &dyn Suite) -> Result<Vec<usize>, Failure> {
+    let Some(only) = &typed.only else { return Ok((0..suite.len()).collect()) };
+    let parts = suite.parts();
+    let Some(part) = parts.iter().position(|part| part.name == only) else {
+        let names: Vec<&str> = parts.iter().map(|part| part.name).collect();
+        let message = format!("jetan: --only: `{only}` is none of {}", names.join(", "));
+        return Err(Failure::usage(message));
+    };
+    Ok((0..suite.len()).filter(|&case| suite.part(case) == part).collect())
+}

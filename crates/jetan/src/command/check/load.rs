@@ -1,0 +1,129 @@
+//! The program under test, as files and flags describe it.
+
+use std::fs;
+use std::sync::Arc;
+
+use jetan_asm::{Dialect, Options, SourceSet, assemble_all};
+use jetan_display::bitmap::{self, Config};
+use jetan_grade::adapter::{self, Adapter};
+use jetan_grade::limits::Limits;
+use jetan_grade::project::Name;
+use jetan_grade::subject::Subject;
+use jetan_isa::{MemoryMap, Pack};
+use jetan_machine::Behaviour;
+
+use crate::cli::check::{Check, First, Implementation, Usage};
+use crate::command::asm::{self, Messages};
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use crate::render;
+use crate::render::json::Extras;
+use crate::{files, packs};
+
+/// The pack of the course that 2048 comes from.
+const PACK_OF_2048: &str = "comp2611-2048";
+
+/// A program under test.
+pub(super) struct Loaded {
+    pub(super) subject: Subject,
+    /// What `jetan run` needs besides the files to run it as it is run here.
+    pub(super) run_flags: Vec<String>,
+}
+
+/// The adapter, with the rules of the command line in it.
+pub(super) fn adapter(typed: &Check) -> Result<Adapter, Failure> {
+    let mut adapter = match &typed.adapter {
+        None => Adapter::default(),
+        Some(path) => {
+            let name = path.display();
+            let unreadable = |error| Failure::unreadable(format!("jetan: {name}: {error}"));
+            let text = fs::read_to_string(path).map_err(unreadable)?;
+            Adapter::parse(&text)
+                .map_err(|error| Failure::new(Exit::Assembly, format!("jetan: {name}: {error}")))?
+        }
+    };
+    let rules = &mut adapter.rules;
+    if let Some(implementation) = typed.rules.implementation {
+        rules.implementation = match implementation {
+            Implementation::A => adapter::Implementation::A,
+            Implementation::B => adapter::Implementation::B,
+            Implementation::C => adapter::Implementation::C,
+        };
+    }
+    rules.clear_lines |= typed.rules.clear_lines;
+    match typed.rules.usage {
+        None => {}
+        Some(usage) => rules.use_all = usage == Usage::All,
+    }
+    match typed.rules.side {
+        Some(side @ (4 | 9)) => rules.side = Some(side),
+        None => {}
+        Some(_) => return Err(Failure::usage("jetan: --side: a grid has 4 or 9 rows")),
+    }
+    rules.trials = typed.rules.trials.or(rules.trials);
+    let first = typed.rules.first.map(|first| match first {
+        First::One => 1,
+        First::Two => 2,
+        First::Random => 0,
+    });
+    rules.first = first.or(rules.first);
+    Ok(adapter)
+}
+
+/// Assembles and loads the program; none if it cannot be assembled, which has been said.
+pub(super) fn subject(typed: &Check, console: &Console) -> Result<Option<Loaded>, Failure> {
+    let roots = files::roots(&typed.files, false)?;
+    let sources = files::load(&roots)?;
+    let (pack, run_flags) = pack(typed, &sources)?;
+    let options = Options {
+        dialect: if typed.strict { Dialect::MARS } else { Dialect::JETAN },
+        map: pack.as_ref().and_then(|pack| pack.memory_map).unwrap_or(MemoryMap::DEFAULT),
+        start_at_main: typed.files.iter().any(|path| path.is_dir()),
+        ..Options::default()
+    };
+    let assembly = assemble_all(&sources, &options);
+    asm::report(&assembly, &sources, Messages::Human, Extras::default(), console)?;
+    let Some(program) = assembly.program else { return Ok(None) };
+    if let Some(pack) = &pack {
+        let refused = packs::violations(&program, pack);
+        if !refused.is_empty() {
+            let colored = console.is_colored();
+            console.say(render::pack::violations(&refused, &pack.name, &sources, colored));
+            return Ok(None);
+        }
+    }
+    let display = display(typed, &sources, &options.map)?;
+    let behaviour = if typed.strict { Behaviour::MARS } else { Behaviour::JETAN };
+    let subject = Subject::new(program, pack.map(Arc::new), display, behaviour, Limits::default());
+    let subject = subject.map_err(|_| {
+        Failure::new(Exit::Limit, "jetan: the program does not fit into the memory it may use")
+    })?;
+    Ok(Some(Loaded { subject, run_flags }))
+}
+
+/// The pack that was named, in a flag or a source, or that the project has.
+fn pack(typed: &Check, sources: &SourceSet) -> Result<(Option<Pack>, Vec<String>), Failure> {
+    let mut texts = sources.roots().iter().map(|&root| sources.file(root).text());
+    let in_source = texts.find_map(packs::named_in);
+    let usual = (typed.project == Name::Twenty48).then(|| PACK_OF_2048.to_owned());
+    let flag = typed.pack.clone().or_else(|| usual.filter(|_| in_source.is_none()));
+    let mut run_flags = Vec::new();
+    if typed.strict {
+        run_flags.push("--strict".to_owned());
+    }
+    if let Some(name) = &flag {
+        run_flags.extend(["--pack".to_owned(), name.clone()]);
+    }
+    let pack = flag.or(in_source).map(|name| packs::find(&name)).transpose()?;
+    Ok((pack, run_flags))
+}
+
+/// The bitmap display, by flag or by the comments of a source.
+fn display(typed: &Check, sources: &SourceSet, map: &MemoryMap) -> Result<Option<Config>, Failure> {
+    if let Some(flag) = &typed.bitmap {
+        let usage = |error| Failure::new(Exit::Usage, format!("jetan: --bitmap: {error}"));
+        return Config::parse(flag, map).map(Some).map_err(usage);
+    }
+    let texts = sources.roots().iter().map(|&root| sources.file(root).text());
+    Ok(texts.filter_map(|text| bitmap::recognise(text, map)).find_map(Result::ok))
+}

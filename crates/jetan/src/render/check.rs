@@ -1,0 +1,337 @@
+//! What `jetan check` has to say, for people and as JSON.
+
+mod json;
+mod shell;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use jetan_grade::check::{Smallest, Suite};
+use jetan_grade::project::{Name, Reproduction};
+use jetan_grade::verdict::Verdict;
+
+use super::counted;
+use crate::command::check::judge::{Explained, Judged};
+
+/// How wide two pictures may be to stand side by side.
+const SIDE_WIDTH_MAX: usize = 76;
+/// Room between them.
+const GAP: usize = 6;
+/// How many lines of a picture are shown.
+const PICTURE_LINES_MAX: usize = 40;
+/// Longer input is not put on a command line.
+const COMMAND_BYTES_MAX: usize = 4096;
+
+const BOLD: &str = "\x1b[1m";
+const RED: &str = "\x1b[31m";
+const GREEN: &str = "\x1b[32m";
+const PLAIN: &str = "\x1b[0m";
+
+/// Everything that is known after a check.
+pub(crate) struct Report<'a> {
+    pub(crate) project: Name,
+    pub(crate) files: &'a [PathBuf],
+    pub(crate) seed: u64,
+    pub(crate) generated: u32,
+    pub(crate) suite: &'a dyn Suite,
+    pub(crate) judged: &'a [Judged],
+    pub(crate) explained: &'a [Explained],
+    /// What `jetan run` needs besides the files.
+    pub(crate) run_flags: &'a [String],
+}
+
+/// How the cases of a part came out.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    passed: u32,
+    failed: u32,
+    skipped: u32,
+}
+
+impl Report<'_> {
+    /// Whether any case failed.
+    pub(crate) fn has_failures(&self) -> bool {
+        self.judged.iter().any(|judged| judged.verdict.is_failed())
+    }
+
+    /// The report as text.
+    pub(crate) fn text(&self, is_colored: bool) -> String {
+        let paint = Paint { is_colored };
+        let mut text = String::new();
+        for explained in self.explained {
+            self.write_failure(&mut text, explained, paint);
+        }
+        self.write_parts(&mut text);
+        self.write_summary(&mut text, paint);
+        text
+    }
+
+    fn write_failure(&self, text: &mut String, explained: &Explained, paint: Paint) {
+        let Explained { case, part, smallest } = explained;
+        let failure = &smallest.failure;
+        let kind = failure.kind.name();
+        let name = self.suite.name(*case);
+        let part = self.part_name(*part);
+        let title = format!("FAILED {part}{name}: {kind}");
+        let _ = writeln!(text, "{}", paint.with(&[BOLD, RED], &title));
+        let _ = writeln!(text, "  {}", failure.summary);
+        if let Some(help) = &failure.help {
+            let _ = writeln!(text, "  help: {help}");
+        }
+        let shrunk = match smallest.steps {
+            0 => "The input:".to_owned(),
+            steps => {
+                let steps = counted(steps, "step");
+                format!("The smallest input found that fails so, {steps} from {name}:")
+            }
+        };
+        let _ = writeln!(text, "\n  {shrunk}\n");
+        push_indented(text, &bounded(&smallest.picture), 4);
+        write_comparison(text, &failure.expected, &failure.actual, paint);
+        let instructions = grouped(failure.instructions);
+        let _ = writeln!(text, "\n  {instructions} instructions. {}\n", self.again(smallest));
+    }
+
+    /// How to see a failure again.
+    fn again(&self, smallest: &Smallest) -> String {
+        match &smallest.reproduction.call {
+            Some(call) => format!("The call: {call}"),
+            None => match self.command(&smallest.reproduction) {
+                Some(command) => format!("To see it again:\n    {command}"),
+                None => "The input is too long for a command line; --json has it.".to_owned(),
+            },
+        }
+    }
+
+    /// The command that runs the program on an input.
+    fn command(&self, again: &Reproduction) -> Option<String> {
+        if again.console.len() + again.keys.len() > COMMAND_BYTES_MAX || again.call.is_some() {
+            return None;
+        }
+        let mut command = String::new();
+        if !again.console.is_empty() {
+            let _ = write!(command, "printf '{}' | ", shell::printf_text(&again.console));
+        }
+        command += "jetan run";
+        for flag in self.run_flags {
+            let _ = write!(command, " {flag}");
+        }
+        for file in self.files {
+            let _ = write!(command, " {}", shell::word(&file.to_string_lossy()));
+        }
+        if !again.keys.is_empty() {
+            let _ = write!(command, " --keys {}", shell::word(&shell::key_script(&again.keys)));
+        }
+        if let Some(seed) = again.seed {
+            let _ = write!(command, " --seed {seed}");
+        }
+        Some(command)
+    }
+
+    /// A table of the parts, if there are several.
+    fn write_parts(&self, text: &mut String) {
+        let parts = self.suite.parts();
+        let tallies = self.tallies();
+        if tallies.len() < 2 {
+            return;
+        }
+        let width = parts.iter().map(|part| part.name.len()).max().unwrap_or(0);
+        for (part, tally) in tallies {
+            let Tally { passed, failed, .. } = tally;
+            let name = parts[part].name;
+            let cases = passed + failed;
+            let outcome = match (cases, failed) {
+                (0, _) => "not checked".to_owned(),
+                (_, 0) => format!("all {cases} passed"),
+                _ => format!("{failed} of {cases} failed"),
+            };
+            let _ = write!(text, "{name:width$}  {outcome}");
+            if let Some(points) = parts[part].points.filter(|_| cases > 0) {
+                let _ = write!(text, ", {} of {points} points", points * passed / cases);
+            } else if let Some(why) = self.why_skipped(part).filter(|_| cases == 0) {
+                let _ = write!(text, ": {why}");
+            }
+            text.push('\n');
+        }
+        text.push('\n');
+    }
+
+    fn write_summary(&self, text: &mut String, paint: Paint) {
+        let count = |is: fn(&Verdict) -> bool| {
+            self.judged.iter().filter(|judged| is(&judged.verdict)).count()
+        };
+        let failed = count(Verdict::is_failed);
+        let passed = count(|verdict| matches!(verdict, Verdict::Passed { .. }));
+        let cases = counted(failed + passed, "case");
+        let source = format!("{} generated from seed {}", self.generated, self.seed);
+        if failed == 0 && passed > 0 {
+            let line = format!("All {cases} passed, {source} among them.");
+            let _ = writeln!(text, "{}", paint.with(&[BOLD, GREEN], &line));
+        } else if failed == 0 {
+            let _ = writeln!(text, "No case could be checked.");
+        } else {
+            let line = format!("{failed} of {cases} failed, {source} among them.");
+            let _ = writeln!(text, "{}", paint.with(&[BOLD, RED], &line));
+            let hidden: Vec<String> = self.unexplained();
+            if !hidden.is_empty() {
+                let _ = writeln!(text, "Not explained: {}.", listed(&hidden));
+            }
+        }
+        if let Some((most, case)) = self.longest() {
+            let name = self.suite.name(case);
+            let _ = writeln!(text, "The longest took {} instructions: {name}.", grouped(most));
+        }
+    }
+
+    /// The names of failing cases that are not explained.
+    fn unexplained(&self) -> Vec<String> {
+        let failed = self.judged.iter().filter(|judged| judged.verdict.is_failed());
+        let is_hidden = |judged: &&Judged| self.explained.iter().all(|it| it.case != judged.case);
+        failed.filter(is_hidden).map(|judged| self.suite.name(judged.case)).collect()
+    }
+
+    fn longest(&self) -> Option<(u64, usize)> {
+        let passed = self.judged.iter().filter_map(|judged| match judged.verdict {
+            Verdict::Passed { instructions } => Some((instructions, judged.case)),
+            Verdict::Failed(_) | Verdict::Skipped(_) => None,
+        });
+        passed.max_by_key(|&(instructions, case)| (instructions, std::cmp::Reverse(case)))
+    }
+
+    fn tallies(&self) -> BTreeMap<usize, Tally> {
+        let mut tallies: BTreeMap<usize, Tally> = BTreeMap::new();
+        for Judged { part, verdict, .. } in self.judged {
+            let tally = tallies.entry(*part).or_default();
+            match verdict {
+                Verdict::Passed { .. } => tally.passed += 1,
+                Verdict::Failed(_) => tally.failed += 1,
+                Verdict::Skipped(_) => tally.skipped += 1,
+            }
+        }
+        tallies
+    }
+
+    fn why_skipped(&self, part: usize) -> Option<&str> {
+        self.judged.iter().filter(|judged| judged.part == part).find_map(|judged| {
+            match &judged.verdict {
+                Verdict::Skipped(why) => Some(why.as_str()),
+                Verdict::Passed { .. } | Verdict::Failed(_) => None,
+            }
+        })
+    }
+
+    fn part_name(&self, part: usize) -> String {
+        let parts = self.suite.parts();
+        if parts.len() < 2 { String::new() } else { format!("{}, ", parts[part].name) }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Paint {
+    is_colored: bool,
+}
+
+impl Paint {
+    fn with(self, codes: &[&str], text: &str) -> String {
+        if self.is_colored { format!("{}{text}{PLAIN}", codes.concat()) } else { text.to_owned() }
+    }
+}
+
+/// Expected and actual, side by side if there is room.
+fn write_comparison(text: &mut String, expected: &str, actual: &str, paint: Paint) {
+    let (expected, actual) = (bounded(expected), bounded(actual));
+    if expected.is_empty() && actual.is_empty() {
+        return;
+    }
+    text.push('\n');
+    if expected.is_empty() {
+        let _ = writeln!(text, "  {}", paint.with(&[RED], "actual"));
+        push_indented(text, &actual, 4);
+        return;
+    }
+    let width = |lines: &str| lines.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    let left = width(&expected).max("expected".len());
+    if left + GAP + width(&actual) > SIDE_WIDTH_MAX {
+        let _ = writeln!(text, "  {}", paint.with(&[GREEN], "expected"));
+        push_indented(text, &expected, 4);
+        let _ = writeln!(text, "  {}", paint.with(&[RED], "actual"));
+        push_indented(text, &actual, 4);
+        return;
+    }
+    let pad = " ".repeat(left - "expected".len() + GAP);
+    let (green, red) = (paint.with(&[GREEN], "expected"), paint.with(&[RED], "actual"));
+    let _ = writeln!(text, "    {green}{pad}{red}");
+    let lines = expected.lines().count().max(actual.lines().count());
+    let mut rows = (expected.lines(), actual.lines());
+    for _ in 0..lines {
+        let (one, two) = (rows.0.next().unwrap_or(""), rows.1.next().unwrap_or(""));
+        let pad = " ".repeat(left - one.chars().count() + GAP);
+        let line = format!("    {one}{pad}{two}");
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+}
+
+/// A picture without its control characters, and not longer than is useful.
+fn bounded(picture: &str) -> String {
+    let is_shown = |c: char| c == '\n' || !c.is_control();
+    let shown = picture.chars().map(|c| if is_shown(c) { c } else { '\u{fffd}' });
+    let shown: String = shown.collect();
+    let lines: Vec<&str> = shown.trim_end().lines().collect();
+    if lines.len() <= PICTURE_LINES_MAX {
+        return lines.join("\n");
+    }
+    let hidden = lines.len() - PICTURE_LINES_MAX;
+    format!("{}\n… {hidden} more lines", lines[..PICTURE_LINES_MAX].join("\n"))
+}
+
+fn push_indented(text: &mut String, lines: &str, indent: usize) {
+    for line in lines.lines() {
+        let line = format!("{:indent$}{line}", "");
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+}
+
+/// Names as ranges of the same kind would be too clever: the first few, and how many more.
+fn listed(names: &[String]) -> String {
+    const SHOWN: usize = 5;
+    let shown = names[..names.len().min(SHOWN)].join(", ");
+    match names.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (idx, digit) in digits.chars().enumerate() {
+        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(grouped(999), "999");
+    }
+
+    #[test]
+    fn pictures_stand_side_by_side_if_there_is_room() {
+        let mut text = String::new();
+        write_comparison(&mut text, "ab\ncd", "ab\nxx\nyy", Paint { is_colored: false });
+        assert_eq!(
+            text,
+            "\n    expected      actual\n    ab            ab\n    cd            xx\n                  yy\n"
+        );
+    }
+}

@@ -1,0 +1,67 @@
+//! The report of a check as JSON.
+
+use jetan_grade::check::Smallest;
+
+use super::{Report, Tally};
+use crate::command::check::judge::Explained;
+use crate::wire;
+
+impl Report<'_> {
+    /// The report as one JSON object.
+    pub(crate) fn json(&self) -> String {
+        let parts = self.suite.parts();
+        let tallies = self.tallies();
+        let tally = tallies.values().fold(Tally::default(), |sum, tally| Tally {
+            passed: sum.passed + tally.passed,
+            failed: sum.failed + tally.failed,
+            skipped: sum.skipped + tally.skipped,
+        });
+        let part = |(&part, tally): (&usize, &Tally)| wire::CheckedPart {
+            name: parts[part].name,
+            passed: tally.passed,
+            failed: tally.failed,
+            skipped: tally.skipped,
+            points: parts[part].points,
+            scored: parts[part]
+                .points
+                .filter(|_| tally.passed + tally.failed > 0)
+                .map(|points| points * tally.passed / (tally.passed + tally.failed)),
+        };
+        let failure = |explained: &Explained| {
+            let Explained { case, part, smallest } = explained;
+            let Smallest { failure, picture, reproduction, steps } = smallest;
+            wire::CheckedFailure {
+                case: self.suite.name(*case).replace('`', ""),
+                part: parts[*part].name,
+                kind: failure.kind.name(),
+                summary: failure.summary.clone(),
+                help: failure.help.clone(),
+                expected: failure.expected.clone(),
+                actual: failure.actual.clone(),
+                instructions: failure.instructions,
+                input: picture.clone(),
+                console: String::from_utf8_lossy(&reproduction.console).into_owned(),
+                keys: String::from_utf8_lossy(&reproduction.keys).into_owned(),
+                seed: reproduction.seed,
+                call: reproduction.call.clone(),
+                command: self.command(reproduction),
+                steps: *steps,
+            }
+        };
+        let failing = self.judged.iter().filter(|judged| judged.verdict.is_failed());
+        let checked = wire::Checked {
+            project: self.project.typed(),
+            files: self.files.iter().map(|file| file.to_string_lossy().into_owned()).collect(),
+            seed: self.seed,
+            generated: self.generated,
+            passed: tally.passed,
+            failed: tally.failed,
+            skipped: tally.skipped,
+            instructions_max: self.longest().map(|(most, _)| most),
+            parts: tallies.iter().map(part).collect(),
+            failures: self.explained.iter().map(failure).collect(),
+            failing: failing.map(|it| self.suite.name(it.case).replace('`', "")).collect(),
+        };
+        serde_json::to_string(&checked).expect("it has only strings for keys") + "\n"
+    }
+}
