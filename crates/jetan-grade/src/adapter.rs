@@ -210,3 +210,63 @@ impl Adapter {
         text
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_adapter_is_the_default() {
+        assert_eq!(Adapter::parse(""), Ok(Adapter::default()));
+    }
+
+    #[test]
+    fn everything_can_be_said() {
+        let text = r#"
+            summary = "spring edition"
+            [input]
+            line-end = "cr-lf"
+            form = "integers"
+            before = ["Ann"]
+            [output]
+            skip = ["Result 1:"]
+            answer = "last-word"
+            yes = ["SI"]
+            empty = "."
+            [frame]
+            x = 3
+            y = 50
+            step-x = 8
+            step-y = 8
+            one = 0xff0000
+            two = 0x00ff00
+            [labels]
+            target = "goal"
+            [rules]
+            implementation = "B"
+            side = 9
+        "#;
+        let adapter = Adapter::parse(text).expect("it is well-formed");
+        assert_eq!(adapter.input.line_end, LineEnd::CrLf);
+        assert_eq!(adapter.rules.implementation, Implementation::B);
+        assert_eq!(adapter.labels["target"], "goal");
+        assert_eq!(adapter.read(b"Result 1: SI"), "  SI");
+    }
+
+    #[test]
+    fn mistakes_have_a_line_and_say_what_is_possible() {
+        let cases = [
+            ("\n[input]\nline-end = \"crlf\"\n", Some(3), "unknown variant"),
+            ("[output]\nskipp = []\n", Some(2), "unknown field"),
+            ("[output\n", Some(1), ""),
+            ("[rules]\nside = 6\n", None, "4 or 9"),
+            ("[rules]\nfirst = 3\n", None, "1, 2, or 0"),
+            ("[output]\nskip = [\"\"]\n", None, "empty"),
+        ];
+        for (text, line, words) in cases {
+            let error = Adapter::parse(text).expect_err(text);
+            assert_eq!(error.line, line, "{text}: {error}");
+            assert!(error.message.contains(words), "{text}: {error}");
+        }
+    }
+}
