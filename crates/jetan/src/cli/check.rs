@@ -24,7 +24,7 @@ cannot be assembled.";
 /// Run your MIPS version of a project against the native engine, and see the smallest input that
 /// breaks it.
 ///
-/// Programs may print what they like around their answers; an adapter (see docs/adapters.md)
+/// Programs may print what they like around their answers; an adapter (docs/check.md)
 /// helps where the usual forms are not found.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
