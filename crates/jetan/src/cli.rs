@@ -55,8 +55,8 @@ pub(crate) enum Command {
     },
     /// Print the manual page in roff, for `man -l -`.
     Man {
-        /// The command to describe; without it, Jetan as a whole.
-        command: Option<String>,
+        /// The command to describe, such as `run` or `solve sudoku`; without it, Jetan as a whole.
+        command: Vec<String>,
     },
 }
 

@@ -106,6 +106,31 @@ fn is_source(name: &Path) -> bool {
 
 /// Reads files and whatever they include. Every file that cannot be read is named.
 pub(crate) fn load(roots: &[Root]) -> Result<SourceSet, Failure> {
+    Ok(with_texts(roots, read_roots(roots)?))
+}
+
+/// The same, but includes are read only from the folders of the files and below.
+///
+/// A program that is checked may be somebody else's: what it includes would be shown in messages.
+pub(crate) fn load_jailed(roots: &[Root]) -> Result<SourceSet, Failure> {
+    let folder = |root: &Root| {
+        let parent = root.path.as_ref()?.parent()?;
+        let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+        parent.canonicalize().ok()
+    };
+    let folders: Vec<PathBuf> = roots.iter().filter_map(folder).collect();
+    let read = |name: &str| {
+        let path = Path::new(name).canonicalize().map_err(|error| why(&error))?;
+        if folders.iter().any(|folder| path.starts_with(folder)) {
+            read_included(name)
+        } else {
+            Err(Unreadable::Other("it is outside the folder of the program".to_owned()))
+        }
+    };
+    Ok(with_texts_and(roots, read_roots(roots)?, &read))
+}
+
+fn read_roots(roots: &[Root]) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
     let mut texts = BTreeMap::new();
     let mut problems = Vec::new();
     for root in roots {
@@ -122,11 +147,19 @@ pub(crate) fn load(roots: &[Root]) -> Result<SourceSet, Failure> {
     if !problems.is_empty() {
         return Err(Failure::Said(Exit::Unreadable, problems));
     }
-    Ok(with_texts(roots, texts))
+    Ok(texts)
 }
 
 /// A set of files whose texts are there, with whatever they include.
-pub(crate) fn with_texts(roots: &[Root], mut texts: BTreeMap<String, Vec<u8>>) -> SourceSet {
+pub(crate) fn with_texts(roots: &[Root], texts: BTreeMap<String, Vec<u8>>) -> SourceSet {
+    with_texts_and(roots, texts, &read_included)
+}
+
+fn with_texts_and(
+    roots: &[Root],
+    mut texts: BTreeMap<String, Vec<u8>>,
+    read_included: &dyn Fn(&str) -> Result<Vec<u8>, Unreadable>,
+) -> SourceSet {
     let mut set = SourceSet::default();
     let names: Vec<String> = roots.iter().map(|root| root.name.clone()).collect();
     let mut read = |name: &str| match texts.remove(name) {

@@ -67,7 +67,7 @@ fn dispatch(cli: Cli, console: &Console) -> Result<Exit, Failure> {
         Some(Command::Solve(typed)) => command::solve::run(&typed, console),
         Some(Command::Mars(typed)) => command::mars::run(&typed, console),
         Some(Command::Completions { shell }) => command::completions::run(shell, console),
-        Some(Command::Man { command }) => command::man::run(command.as_deref(), console),
+        Some(Command::Man { command }) => command::man::run(&command, console),
     }
 }
 

@@ -78,6 +78,9 @@ fn wrong_usage_ends_with_64() {
         &["disasm", "--base", "3", "x"],
         &["completions", "csh"],
         &["man", "bogus"],
+        &["man", "solve", "bogus"],
+        &["check", "chess", "main.asm"],
+        &["check", "sudoku"],
     ] {
         let told = Story::new(words).code(64).output();
         assert_ne!(told.stderr, "", "{words:?}");
@@ -129,6 +132,8 @@ fn completions_and_man_pages_are_results() {
     }
     let whole = Story::new(&["man"]).output().stdout;
     assert!(whole.starts_with(".ie") && whole.contains(".TH jetan 1"), "{whole}");
+    let deep = Story::new(&["man", "solve", "sudoku"]).output().stdout;
+    assert!(deep.contains(".TH jetan-solve-sudoku"), "{deep}");
     let one = Story::new(&["man", "asm"]).output().stdout;
     assert!(one.contains(".TH jetan-asm 1") && one.contains("listing"), "{one}");
 }

@@ -60,7 +60,7 @@ pub(crate) fn run(typed: &Check, console: &Console) -> Result<Exit, Failure> {
     } else {
         console.result(report.text(console.is_result_colored()))?;
     }
-    Ok(if report.has_failures() { Exit::Assembly } else { Exit::Success })
+    Ok(if report.is_clean() { Exit::Success } else { Exit::Assembly })
 }
 
 /// Makes the cases, for which the project may look at how the program talks.

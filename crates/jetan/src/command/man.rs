@@ -6,19 +6,19 @@ use crate::cli;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 
-/// Prints the page of a command, or that of Jetan as a whole.
-pub(crate) fn run(command: Option<&str>, console: &Console) -> Result<Exit, Failure> {
+/// Prints the page of a command, named by one word or two, or that of Jetan as a whole.
+pub(crate) fn run(command: &[String], console: &Console) -> Result<Exit, Failure> {
     let mut definition = cli::definition();
     definition.build();
-    let described = match command {
-        None => definition,
-        Some(name) => match definition.find_subcommand(name) {
-            Some(found) => found.clone(),
-            None => return Err(Failure::usage(format!("jetan: there is no command `{name}`"))),
-        },
-    };
+    let mut described = &definition;
+    for (idx, word) in command.iter().enumerate() {
+        described = described.find_subcommand(word).ok_or_else(|| {
+            let typed = command[..=idx].join(" ");
+            Failure::usage(format!("jetan: there is no command `{typed}`"))
+        })?;
+    }
     let mut page = Vec::new();
-    Man::new(described).render(&mut page).expect("writing to memory does not fail");
+    Man::new(described.clone()).render(&mut page).expect("writing to memory does not fail");
     console.result(page)?;
     Ok(Exit::Success)
 }

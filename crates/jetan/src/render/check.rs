@@ -50,9 +50,11 @@ struct Tally {
 }
 
 impl Report<'_> {
-    /// Whether any case failed.
-    pub(crate) fn has_failures(&self) -> bool {
-        self.judged.iter().any(|judged| judged.verdict.is_failed())
+    /// Whether no case failed and at least one was checked.
+    pub(crate) fn is_clean(&self) -> bool {
+        let has_passed = |judged: &Judged| matches!(judged.verdict, Verdict::Passed { .. });
+        self.judged.iter().any(has_passed)
+            && !self.judged.iter().any(|judged| judged.verdict.is_failed())
     }
 
     /// The report as text.

@@ -73,7 +73,7 @@ pub(super) fn adapter(typed: &Check) -> Result<Adapter, Failure> {
 /// Assembles and loads the program; none if it cannot be assembled, which has been said.
 pub(super) fn subject(typed: &Check, console: &Console) -> Result<Option<Loaded>, Failure> {
     let roots = files::roots(&typed.files, false)?;
-    let sources = files::load(&roots)?;
+    let sources = files::load_jailed(&roots)?;
     let (pack, run_flags) = pack(typed, &sources)?;
     let options = Options {
         dialect: if typed.strict { Dialect::MARS } else { Dialect::JETAN },
