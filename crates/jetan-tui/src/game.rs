@@ -196,4 +196,15 @@ pub trait Game {
 
     /// How it ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
+
+    /// Whether a key of its own lets the game go on although it has ended, as 2048 does after its
+    /// target: then it stays saved.
+    fn can_go_on(&self) -> bool {
+        false
+    }
+
+    /// What the score of this game will be compared with, if it is known and counts.
+    fn class(&self) -> Option<String> {
+        None
+    }
 }

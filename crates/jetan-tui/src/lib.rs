@@ -2,9 +2,16 @@
 
 pub mod game;
 pub mod look;
+pub mod paint;
 pub mod record;
+pub mod scores;
 pub mod settings;
 pub mod thought;
 
 pub mod games;
+pub mod menu;
 pub mod plain;
+
+pub mod app;
+pub mod store;
+pub mod terminal;

@@ -31,6 +31,30 @@ impl Look {
     /// The least: no colour, ASCII.
     pub const BARE: Look = Look { colours: Colours::None, is_ascii: true };
 
+    /// What a terminal can show, by what the variables of the environment say of it.
+    pub fn of_terminal(variable: impl Fn(&str) -> Option<String>) -> Look {
+        let says = |name: &str, part: &str| {
+            variable(name).is_some_and(|value| value.to_ascii_lowercase().contains(part))
+        };
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+            .into_iter()
+            .find_map(|name| variable(name).filter(|value| !value.is_empty()))
+            .unwrap_or_default()
+            .to_ascii_lowercase();
+        let has_no_colour = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let colours = if has_no_colour || says("TERM", "dumb") {
+            Colours::None
+        } else if says("COLORTERM", "truecolor") || says("COLORTERM", "24bit") {
+            Colours::True
+        } else if says("TERM", "256color") {
+            Colours::Palette
+        } else {
+            Colours::None
+        };
+        let is_utf8 = locale.contains("utf-8") || locale.contains("utf8");
+        Look { colours, is_ascii: !is_utf8 }
+    }
+
     /// A style with these colours, as far as there are any.
     pub fn paint(self, foreground: Rgb, background: Rgb) -> Style {
         self.ink(foreground).patch(self.ground(background))
@@ -73,5 +97,39 @@ impl Look {
                 Some(Color::Indexed(16 + 36 * step(red) + 6 * step(green) + step(blue)))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terminals_are_known_by_their_variables() {
+        let of = |variables: &[(&str, &str)]| {
+            let look = Look::of_terminal(|name| {
+                let found = variables.iter().find(|(known, _)| *known == name);
+                found.map(|(_, value)| (*value).to_owned())
+            });
+            (look.colours, look.is_ascii)
+        };
+        let xterm = ("TERM", "xterm-256color");
+        let utf8 = ("LANG", "en_US.UTF-8");
+        assert_eq!(of(&[xterm, utf8]), (Colours::Palette, false));
+        assert_eq!(of(&[xterm, utf8, ("COLORTERM", "truecolor")]), (Colours::True, false));
+        assert_eq!(of(&[xterm, utf8, ("NO_COLOR", "1")]), (Colours::None, false));
+        assert_eq!(of(&[xterm, utf8, ("NO_COLOR", "")]), (Colours::Palette, false));
+        assert_eq!(of(&[xterm, utf8, ("LC_ALL", "C")]), (Colours::Palette, true));
+        assert_eq!(of(&[("TERM", "dumb"), utf8]), (Colours::None, false));
+        assert_eq!(of(&[]), (Colours::None, true));
+    }
+
+    #[test]
+    fn without_colours_a_mark_is_reversed() {
+        let mark = Look::BARE.mark((1, 2, 3), (4, 5, 6));
+        assert_eq!(mark, Style::new().add_modifier(Modifier::REVERSED));
+        assert_eq!(Look::BARE.paint((1, 2, 3), (4, 5, 6)), Style::new());
+        let palette = Look { colours: Colours::Palette, is_ascii: false };
+        assert_eq!(palette.ink((255, 0, 95)).fg, Some(Color::Indexed(16 + 36 * 5 + 1)));
     }
 }

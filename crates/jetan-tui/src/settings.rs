@@ -3,6 +3,7 @@
 use std::fmt;
 
 use jetan_games::connect4::Level;
+use jetan_games::rng::Rng;
 use jetan_games::sudoku::Size;
 use jetan_games::sudoku::logic::Difficulty;
 use jetan_games::tetrisito::Rules;
@@ -63,6 +64,21 @@ impl Default for Settings {
             puzzle: None,
             rules: Rules::default(),
         }
+    }
+}
+
+impl Settings {
+    /// How many of a hundred new tiles of 2048 are a 4.
+    pub fn fours_percent(&self) -> u32 {
+        (self.spawn.probability_of_four() * 100.0).round() as u32
+    }
+
+    /// The same agreement with other chances, for the next game.
+    #[must_use]
+    pub fn for_next_game(&self) -> Settings {
+        // Short enough to be typed after `--seed`.
+        let seed = u64::from(Rng::new(self.seed).below(1_000_000_000));
+        Settings { seed, puzzle: None, ..self.clone() }
     }
 }
 

@@ -1,1 +1,358 @@
-//! On a screen: tetrisito.
+//! Tetrisito on a screen: pieces are dropped by hand towards a goal that is shown beside.
+
+mod keys;
+mod layout;
+mod motion;
+mod picture;
+mod plan;
+mod play;
+mod puzzle;
+mod tile;
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use jetan_games::tetrisito::notation::{format_puzzle, parse_puzzle};
+use jetan_games::tetrisito::{Drop, Reach, Shape};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use self::keys::Command;
+use self::layout::{Layout, Spot};
+use self::motion::Motion;
+use self::plan::Advice;
+use self::play::{Play, Turn};
+use crate::game::{Best, Game, KeyRow, Name, Outcome, Press, Reaction};
+use crate::look::Look;
+use crate::record::BadMove;
+use crate::settings::{BadSettings, Settings};
+
+/// A game of Tetrisito on a screen.
+#[derive(Debug)]
+pub struct Screen {
+    settings: Settings,
+    play: Play,
+    /// Whether the puzzle is the one of the seed, and not the player's own.
+    is_generated: bool,
+    chosen: usize,
+    offset: u32,
+    /// What is still to be shown of drops that are made.
+    motions: VecDeque<Motion>,
+    is_plan_shown: bool,
+    is_solve_asked: bool,
+    message: Message,
+}
+
+/// The line under everything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Message {
+    text: String,
+    is_warning: bool,
+}
+
+impl Screen {
+    /// A game with the puzzle of the settings, or with the one of the seed.
+    pub fn new(mut settings: Settings) -> Result<Screen, BadSettings> {
+        let generated = || puzzle::generate(settings.seed, settings.rules);
+        let puzzle = match &settings.puzzle {
+            Some(text) => parse_puzzle(text, Shape::default())
+                .map_err(|error| BadSettings(format!("the puzzle cannot be played: {error}")))?,
+            None => generated(),
+        };
+        let is_generated = settings.puzzle.is_none() || puzzle == generated();
+        settings.puzzle = Some(format_puzzle(&puzzle));
+        let mut screen = Screen {
+            play: Play::new(puzzle, settings.rules),
+            settings,
+            is_generated,
+            chosen: 0,
+            offset: 0,
+            motions: VecDeque::new(),
+            is_plan_shown: false,
+            is_solve_asked: false,
+            message: Message::default(),
+        };
+        screen.settle();
+        Ok(screen)
+    }
+
+    fn say(&mut self, text: impl Into<String>) {
+        self.message = Message { text: text.into(), is_warning: false };
+    }
+
+    fn warn(&mut self, text: impl Into<String>) {
+        self.message = Message { text: text.into(), is_warning: true };
+    }
+
+    /// Takes up a piece that can be dropped, and says if there is none.
+    fn settle(&mut self) {
+        self.message = Message::default();
+        let pieces = self.play.pieces().len();
+        let ahead = (0..pieces).map(|by| (self.chosen + by) % pieces);
+        let ready = ahead.into_iter().find(|&piece| self.play.refusal(piece).is_none());
+        self.chosen = ready.unwrap_or(self.chosen);
+        self.offset = self.offset.min(self.play.offset_max(self.chosen));
+        if self.play.is_over() {
+            self.say(self.words());
+        } else if ready.is_none() {
+            self.warn("no piece is left, but this is not the goal: u takes back");
+        } else if self.play.position().field == self.play.puzzle().goal() {
+            self.warn("this is the goal, but not with the pieces that the rules ask for");
+        }
+    }
+
+    fn words(&self) -> String {
+        match (self.play.is_solved_by_engine(), self.play.past().len()) {
+            (true, _) => "solved by the engine".to_owned(),
+            (false, 1) => "won in 1 drop".to_owned(),
+            (false, drops) => format!("won in {drops} drops"),
+        }
+    }
+
+    /// Makes a turn that the player asked for.
+    fn make(&mut self, turn: &Turn) -> Reaction {
+        match self.play.make(turn) {
+            Ok(landings) => {
+                let is_plan = matches!(turn, Turn::Solve(_));
+                let shape = self.play.puzzle().shape();
+                for landing in landings {
+                    let piece = self.play.pieces()[landing.drop.piece];
+                    self.motions.push_back(Motion::landing(landing, shape, piece, is_plan));
+                }
+                self.is_plan_shown = is_plan;
+                self.settle();
+                Reaction::Moved
+            }
+            Err(why) => {
+                self.warn(why);
+                Reaction::Understood
+            }
+        }
+    }
+
+    fn obey(&mut self, command: Command) -> Reaction {
+        let was_solve_asked = std::mem::take(&mut self.is_solve_asked);
+        // A key ends what is being shown; while a plan is shown, that is all it does.
+        let was_showing = !self.motions.is_empty();
+        self.motions.clear();
+        if was_showing && std::mem::take(&mut self.is_plan_shown) {
+            return Reaction::Understood;
+        }
+        match command {
+            Command::Choose(piece) => self.choose(piece),
+            Command::NextPiece => self.turn_over(1),
+            Command::PreviousPiece => self.turn_over(self.play.pieces().len().saturating_sub(1)),
+            Command::Left => self.shift(self.offset.checked_sub(1)),
+            Command::Right => self.shift(Some(self.offset + 1)),
+            Command::Drop => self.drop(),
+            Command::Undo => self.undo(),
+            Command::Hint => self.advise(),
+            Command::Solve => self.solve(was_solve_asked),
+            Command::Restart => self.make(&Turn::Restart),
+        }
+    }
+
+    fn choose(&mut self, piece: usize) -> Reaction {
+        match self.play.refusal(piece) {
+            Some(why) => self.warn(why),
+            None => {
+                self.chosen = piece;
+                self.offset = self.offset.min(self.play.offset_max(piece));
+                self.message = Message::default();
+            }
+        }
+        Reaction::Understood
+    }
+
+    /// Goes on to the next piece that can be dropped, in steps.
+    fn turn_over(&mut self, step: usize) -> Reaction {
+        let pieces = self.play.pieces().len();
+        let ahead = (1..=pieces).map(|by| (self.chosen + by * step) % pieces);
+        match ahead.into_iter().find(|&piece| self.play.refusal(piece).is_none()) {
+            Some(piece) => self.choose(piece),
+            None => {
+                self.warn("no piece is left");
+                Reaction::Understood
+            }
+        }
+    }
+
+    fn shift(&mut self, offset: Option<u32>) -> Reaction {
+        self.message = Message::default();
+        match offset.filter(|&offset| offset <= self.play.offset_max(self.chosen)) {
+            Some(offset) => self.offset = offset,
+            None => self.say("the box of the piece ends here"),
+        }
+        Reaction::Understood
+    }
+
+    fn drop(&mut self) -> Reaction {
+        let drop = Drop { piece: self.chosen, offset: self.offset };
+        let is_ready = !self.play.is_over() && self.play.refusal(drop.piece).is_none();
+        let before = self.play.position().clone();
+        let reaction = self.make(&Turn::Drop(drop));
+        if is_ready && reaction != Reaction::Moved {
+            let (shape, piece) = (self.play.puzzle().shape(), self.play.pieces()[drop.piece]);
+            self.motions.push_back(Motion::refusal(drop, before, shape, piece));
+            self.warn("impossible: a cell stays in the hidden rows, so nothing changes");
+        }
+        reaction
+    }
+
+    fn undo(&mut self) -> Reaction {
+        let used = self.play.position().used;
+        let reaction = self.make(&Turn::Undo);
+        let returned = used & !self.play.position().used;
+        if returned != 0 {
+            self.choose(returned.trailing_zeros() as usize);
+        }
+        reaction
+    }
+
+    fn advise(&mut self) -> Reaction {
+        if self.play.is_over() {
+            self.say("the goal is reached");
+            return Reaction::Understood;
+        }
+        let advice = plan::advise(&self.play);
+        let reaction = self.make(&Turn::Hint);
+        match advice {
+            Advice::Plan(plan) => {
+                let Some(first) = plan.first() else { return reaction };
+                (self.chosen, self.offset) = (first.piece, first.offset);
+                let (piece, left) = (first.piece + 1, plan.len());
+                let drops = if left == 1 { "drop" } else { "drops" };
+                self.say(format!(
+                    "piece {piece} at offset {} leads on: {left} {drops} to the goal",
+                    first.offset
+                ));
+            }
+            Advice::TakeBack(1) => self.warn("no longer reachable: take back 1 drop (u)"),
+            Advice::TakeBack(drops) => {
+                self.warn(format!("no longer reachable: take back {drops} drops (u)"));
+            }
+            Advice::Never => self.warn("the goal cannot be reached with these pieces"),
+            Advice::Unknown => self.warn("too many possibilities to tell"),
+        }
+        reaction
+    }
+
+    fn solve(&mut self, was_asked: bool) -> Reaction {
+        if self.play.is_over() {
+            self.say("the goal is reached");
+            return Reaction::Understood;
+        }
+        if !was_asked {
+            self.is_solve_asked = true;
+            self.say("v again shows a plan; then the game does not count");
+            return Reaction::Understood;
+        }
+        if let Reach::Plan(plan) = plan::plan_from(&self.play, self.play.position()) {
+            return self.make(&Turn::Solve(plan));
+        }
+        let start = self.play.past().first().map(|start| plan::plan_from(&self.play, start));
+        match (start, plan::advise(&self.play)) {
+            (Some(Reach::Plan(plan)), _) => {
+                self.make(&Turn::Restart);
+                self.make(&Turn::Solve(plan))
+            }
+            (_, Advice::Unknown) => {
+                self.warn("too many possibilities: no plan was found in reasonable time");
+                Reaction::Understood
+            }
+            _ => {
+                self.warn("the answer is NO: the goal cannot be reached with these pieces");
+                Reaction::Understood
+            }
+        }
+    }
+
+    fn click(&mut self, x: u16, y: u16, area: Rect) -> Reaction {
+        let Some(layout) = Layout::new(area) else { return Reaction::Ignored };
+        let pieces = self.play.pieces().len();
+        match layout.spot(x, y, pieces, self.chosen) {
+            Some(Spot::Piece(piece)) => self.choose(piece),
+            Some(Spot::Column(column)) => {
+                // The box goes where it was clicked; a second click there drops the piece.
+                let offset = column.min(self.play.offset_max(self.chosen));
+                let is_there = offset == self.offset;
+                self.offset = offset;
+                if is_there { self.obey(Command::Drop) } else { Reaction::Understood }
+            }
+            None => Reaction::Ignored,
+        }
+    }
+
+    fn best(&self) -> Option<Best> {
+        let (drops, pieces) = (self.play.drops(), self.play.pieces().len());
+        let is_own_work = !self.play.is_solved_by_engine() && self.play.hints() == 0;
+        (self.is_generated && is_own_work).then(|| Best {
+            class: format!("{pieces} pieces"),
+            value: drops as u64,
+            is_lower_better: true,
+            shown: format!("{drops} drops"),
+        })
+    }
+}
+
+impl Game for Screen {
+    fn name(&self) -> Name {
+        Name::Tetrisito
+    }
+
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn moves(&self) -> &[String] {
+        self.play.words()
+    }
+
+    fn apply(&mut self, recorded: &str) -> Result<(), BadMove> {
+        let bad = |why| BadMove { recorded: recorded.to_owned(), why };
+        let turn = Turn::parse(recorded).ok_or(bad("it is no move of Tetrisito"))?;
+        self.play.make(&turn).map_err(bad)?;
+        self.motions.clear();
+        self.settle();
+        Ok(())
+    }
+
+    fn press(&mut self, press: Press) -> Reaction {
+        match press {
+            Press::Click { x, y, area } => self.click(x, y, area),
+            Press::Key(key) => match keys::command(key) {
+                Some(command) => self.obey(command),
+                None => Reaction::Ignored,
+            },
+        }
+    }
+
+    fn tick(&mut self, elapsed: Duration) {
+        let mut left = Some(elapsed);
+        while let (Some(time), Some(motion)) = (left, self.motions.front_mut()) {
+            left = motion.tick(time);
+            if left.is_some() {
+                self.motions.pop_front();
+            }
+        }
+        self.is_plan_shown &= !self.motions.is_empty();
+    }
+
+    fn is_moving(&self) -> bool {
+        !self.motions.is_empty()
+    }
+
+    fn draw(&self, area: Rect, buffer: &mut Buffer, look: Look) {
+        picture::draw(self, area, buffer, look);
+    }
+
+    fn keys(&self) -> &'static [KeyRow] {
+        &keys::ROWS
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let is_shown = self.motions.is_empty();
+        (self.play.is_over() && is_shown)
+            .then(|| Outcome { words: self.words(), score: self.best() })
+    }
+}

@@ -1,0 +1,424 @@
+//! The application: menu, games, help, best scores and replays, put together.
+//!
+//! It is as pure as the games are: presses, time and thoughts come in, requests go out, and
+//! whoever runs it has the files, the clock and the terminal.
+
+mod cards;
+mod draw;
+mod play;
+mod replay;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use ratatui::layout::Rect;
+
+use crate::game::{Key, Name, Press, Reaction};
+use crate::games;
+use crate::look::Look;
+use crate::menu::{Choice, Menu};
+use crate::record::Record;
+use crate::scores::{Entry, Scores};
+use crate::settings::Settings;
+use crate::thought::{Thought, Work};
+use play::Play;
+use replay::Replay;
+
+/// Between two pictures of something that moves.
+const FRAME: Duration = Duration::from_millis(16);
+/// Between two pictures of something that shows the time.
+const SECOND: Duration = Duration::from_secs(1);
+
+/// What is shown first.
+#[derive(Clone, Debug)]
+pub enum Opening {
+    /// The menu, for games with these settings.
+    Menu(Settings),
+    /// A game; a saved one is offered first.
+    Game(Name, Settings),
+    /// A new game, whatever is saved.
+    NewGame(Name, Settings),
+    /// A recorded game.
+    Replay(Record),
+}
+
+/// Something the application wants to be done.
+pub enum Request {
+    /// Keep this game, to be taken up later.
+    Save(Box<Record>),
+    /// Forget the saved game of this name.
+    Forget(Name),
+    /// Keep this game, to be watched again.
+    KeepReplay(Box<Record>),
+    /// Keep this score.
+    Score(Entry),
+    /// Think about this, and bring what comes of it with the same ticket; whatever is thought
+    /// about already is not wanted any more.
+    Think(Ticket, Work),
+    /// End.
+    Quit,
+}
+
+/// Belongs to a thought, so that one that comes too late is known.
+pub type Ticket = u64;
+
+/// The application.
+pub struct App {
+    look: Look,
+    saved: BTreeMap<Name, Record>,
+    scores: Scores,
+    menu: Menu,
+    view: View,
+    overlay: Overlay,
+    /// Said in the last line until the next key.
+    notice: Option<String>,
+    requests: Vec<Request>,
+    ticket: Ticket,
+    /// Where the game was drawn last.
+    area: Rect,
+}
+
+enum View {
+    Menu,
+    /// A game can be taken up or started anew with these settings.
+    Offer(Name, Settings),
+    Play(Box<Play>),
+    Replay(Box<Replay>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Overlay {
+    None,
+    /// The keys, from this line on.
+    Help(u16),
+    /// The best scores, from this line on.
+    Scores(u16),
+}
+
+impl App {
+    /// An application that knows some saved games and scores.
+    pub fn new(
+        opening: Opening,
+        saved: impl IntoIterator<Item = Record>,
+        scores: Scores,
+        look: Look,
+    ) -> App {
+        let usual = match &opening {
+            Opening::Menu(settings) => settings.clone(),
+            Opening::Game(_, settings) | Opening::NewGame(_, settings) => {
+                Settings { seed: settings.for_next_game().seed, ..Settings::default() }
+            }
+            Opening::Replay(record) => {
+                Settings { seed: record.settings.seed, ..Settings::default() }
+            }
+        };
+        let mut app = App {
+            look,
+            saved: saved.into_iter().map(|record| (record.game, record)).collect(),
+            scores,
+            menu: Menu::new(&usual),
+            view: View::Menu,
+            overlay: Overlay::None,
+            notice: None,
+            requests: Vec::new(),
+            ticket: 0,
+            area: Rect::ZERO,
+        };
+        app.open(opening);
+        app
+    }
+
+    /// What the application wants to be done, in this order.
+    pub fn take_requests(&mut self) -> Vec<Request> {
+        std::mem::take(&mut self.requests)
+    }
+
+    /// Says something in the last line until the next key.
+    pub fn tell(&mut self, notice: impl Into<String>) {
+        self.notice = Some(notice.into());
+    }
+
+    /// Takes a key.
+    pub fn press(&mut self, key: Key) {
+        self.notice = None;
+        match self.overlay {
+            Overlay::Help(line) => self.overlay = scrolled(key, line).map_or(Overlay::None, Overlay::Help),
+            Overlay::Scores(line) => {
+                self.overlay = scrolled(key, line).map_or(Overlay::None, Overlay::Scores);
+            }
+            Overlay::None => self.press_view(key),
+        }
+        self.settle();
+    }
+
+    /// Takes a click.
+    pub fn click(&mut self, x: u16, y: u16) {
+        self.notice = None;
+        if self.overlay != Overlay::None {
+            self.overlay = Overlay::None;
+            return;
+        }
+        let area = self.area;
+        match &mut self.view {
+            View::Menu => {
+                let choice = self.menu.click(y);
+                self.choose(choice);
+            }
+            View::Play(play) => drop(play.game.press(Press::Click { x, y, area })),
+            View::Offer(..) | View::Replay(_) => {}
+        }
+        self.settle();
+    }
+
+    /// Lets time pass; behind help and lists it stands still.
+    pub fn tick(&mut self, elapsed: Duration) {
+        if self.overlay != Overlay::None {
+            return;
+        }
+        match &mut self.view {
+            View::Play(play) => play.game.tick(elapsed),
+            View::Replay(replay) => replay.tick(elapsed),
+            View::Menu | View::Offer(..) => {}
+        }
+        self.settle();
+    }
+
+    /// Takes a thought.
+    pub fn receive(&mut self, ticket: Ticket, thought: Thought) {
+        if let View::Play(play) = &mut self.view
+            && ticket == self.ticket
+        {
+            play.game.receive(thought);
+        }
+        self.settle();
+    }
+
+    /// How soon time must pass again; if never, the picture stays until something happens.
+    pub fn patience(&self) -> Option<Duration> {
+        match &self.view {
+            _ if self.overlay != Overlay::None => None,
+            View::Menu | View::Offer(..) => None,
+            View::Play(play) if play.game.is_moving() => Some(FRAME),
+            View::Play(play) if play.game.outcome().is_some() => None,
+            View::Play(_) => Some(SECOND),
+            View::Replay(replay) => replay.patience(),
+        }
+    }
+
+    /// Ends, whatever is shown; nothing is lost.
+    pub fn quit(&mut self) {
+        self.leave_game();
+        self.requests.push(Request::Quit);
+    }
+
+    fn open(&mut self, opening: Opening) {
+        match opening {
+            Opening::Menu(_) => {}
+            Opening::Game(name, settings) => {
+                self.menu.select(name, &settings);
+                self.offer(name);
+            }
+            Opening::NewGame(name, settings) => {
+                self.menu.select(name, &settings);
+                self.start();
+            }
+            Opening::Replay(record) => match Replay::new(record) {
+                Ok(replay) => self.view = View::Replay(Box::new(replay)),
+                Err(why) => self.tell(why),
+            },
+        }
+        self.settle();
+    }
+
+    fn press_view(&mut self, key: Key) {
+        if let View::Replay(replay) = &mut self.view
+            && replay.press(key)
+        {
+            return;
+        }
+        match (&self.view, key) {
+            (_, Key::Char('B')) => self.overlay = Overlay::Scores(0),
+            (View::Play(_), _) => self.press_play(key),
+            (_, Key::Char('?')) => self.overlay = Overlay::Help(0),
+            (View::Menu, Key::Esc | Key::Char('q')) => self.quit(),
+            (View::Menu, key) => {
+                let choice = self.menu.press(key);
+                self.choose(choice);
+            }
+            (View::Offer(..), Key::Enter | Key::Char('r' | ' ')) => self.resume(),
+            (View::Offer(..), Key::Char('n' | 'N')) => self.start(),
+            (View::Offer(..) | View::Replay(_), Key::Esc | Key::Char('q')) => {
+                self.view = View::Menu;
+            }
+            (View::Offer(..) | View::Replay(_), _) => {}
+        }
+    }
+
+    fn press_play(&mut self, key: Key) {
+        let View::Play(play) = &mut self.view else { return };
+        let was_sure = std::mem::take(&mut play.is_sure);
+        match key {
+            Key::Char('?') => self.overlay = Overlay::Help(0),
+            Key::Char('q') => self.go_to_menu(),
+            Key::Char('S') => self.save_now(),
+            Key::Char('N') if was_sure || !play.has_something_to_lose() => self.start_again(),
+            Key::Char('N') => {
+                play.is_sure = true;
+                self.tell("this game is not over: N again starts a new one");
+            }
+            Key::Char('R') if play.game.outcome().is_some() => {
+                let record = Record::of(play.game.as_ref());
+                self.open(Opening::Replay(record));
+            }
+            Key::Enter | Key::Char(' ') | Key::Esc if play.shows_card() => play.hides_card = true,
+            key => {
+                let reaction = play.game.press(Press::Key(key));
+                if reaction == Reaction::Ignored && key == Key::Esc {
+                    self.go_to_menu();
+                }
+            }
+        }
+    }
+
+    fn choose(&mut self, choice: Choice) {
+        match choice {
+            Choice::Ignored | Choice::Understood => {}
+            Choice::Play(name) => self.offer(name),
+            Choice::New(_) => self.start(),
+        }
+    }
+
+    /// Asks whether to take up the saved game, if there is one.
+    fn offer(&mut self, name: Name) {
+        if self.saved.contains_key(&name) {
+            let settings = self.menu.settings().clone();
+            self.view = View::Offer(name, settings);
+        } else {
+            self.start();
+        }
+    }
+
+    /// Starts the game that is chosen in the menu.
+    fn start(&mut self) {
+        let settings = self.menu.take_settings();
+        match games::start(self.menu.game(), settings.clone()) {
+            Ok(game) => self.view = View::Play(Box::new(Play::new(game, settings))),
+            Err(bad) => {
+                self.view = View::Menu;
+                self.tell(bad.to_string());
+            }
+        }
+    }
+
+    fn start_again(&mut self) {
+        let View::Play(play) = &self.view else { return };
+        if play.has_something_to_lose() {
+            let record = Record::of(play.game.as_ref());
+            self.requests.push(Request::KeepReplay(Box::new(record)));
+        }
+        let (name, settings) = (play.game.name(), play.agreed.for_next_game());
+        self.forget(name);
+        self.menu.select(name, &settings);
+        self.start();
+    }
+
+    fn resume(&mut self) {
+        let View::Offer(name, settings) = &self.view else { return };
+        let Some(record) = self.saved.get(name) else { return };
+        match games::resume(record) {
+            Ok(game) => {
+                let agreed = Settings { seed: settings.seed, ..record.settings.clone() };
+                self.view = View::Play(Box::new(Play::resumed(game, agreed)));
+            }
+            Err(bad) => {
+                let notice = format!("the saved game cannot be taken up: {bad}");
+                self.view = View::Menu;
+                self.tell(notice);
+            }
+        }
+    }
+
+    fn go_to_menu(&mut self) {
+        self.leave_game();
+        if let View::Play(play) = &self.view {
+            let (name, agreed) = (play.game.name(), play.agreed.for_next_game());
+            self.menu.select(name, &agreed);
+        }
+        self.view = View::Menu;
+    }
+
+    /// Saves the time played too, which grows without moves.
+    fn leave_game(&mut self) {
+        let View::Play(play) = &self.view else { return };
+        let is_over = play.game.outcome().is_some();
+        if !is_over && !play.game.moves().is_empty() {
+            let record = Record::of(play.game.as_ref());
+            self.save(record);
+        }
+    }
+
+    fn save_now(&mut self) {
+        let View::Play(play) = &self.view else { return };
+        let record = Record::of(play.game.as_ref());
+        self.save(record.clone());
+        self.requests.push(Request::KeepReplay(Box::new(record)));
+        if self.notice.is_none() {
+            self.tell("saved");
+        }
+    }
+
+    fn save(&mut self, record: Record) {
+        if !record.is_storable() {
+            return self.tell("this game is too long to be saved");
+        }
+        self.saved.insert(record.game, record.clone());
+        self.requests.push(Request::Save(Box::new(record)));
+    }
+
+    fn forget(&mut self, name: Name) {
+        if self.saved.remove(&name).is_some() {
+            self.requests.push(Request::Forget(name));
+        }
+    }
+
+    /// Notices what changed: moves to save, an end to count, something to think about.
+    fn settle(&mut self) {
+        let View::Play(play) = &mut self.view else { return };
+        if let Some(work) = play.game.take_work() {
+            self.ticket += 1;
+            self.requests.push(Request::Think(self.ticket, work));
+        }
+        let moves = play.game.moves().len();
+        if moves == play.settled {
+            return;
+        }
+        play.settled = moves;
+        let record = Record::of(play.game.as_ref());
+        let Some(outcome) = play.game.outcome() else {
+            play.hides_card = false;
+            return self.save(record);
+        };
+        let (name, seed) = (record.game, record.settings.seed);
+        let can_go_on = play.game.can_go_on();
+        if let Some(best) = outcome.score {
+            let entry = Entry { game: name, best, seed };
+            play.is_best = self.scores.enter(entry.clone());
+            self.requests.push(Request::Score(entry));
+        }
+        self.requests.push(Request::KeepReplay(Box::new(record.clone())));
+        if can_go_on {
+            self.save(record);
+        } else {
+            self.forget(name);
+        }
+    }
+}
+
+/// The line from which a long text is read after a key; none if the key closes it.
+fn scrolled(key: Key, line: u16) -> Option<u16> {
+    match key {
+        Key::Down | Key::Char('j' | 's' | ' ') => Some(line.saturating_add(1)),
+        Key::Up | Key::Char('k' | 'w') => Some(line.saturating_sub(1)),
+        _ => None,
+    }
+}

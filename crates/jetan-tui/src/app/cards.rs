@@ -1,0 +1,156 @@
+//! What lies above a game: help, best scores, the offer to go on, and how it ended.
+
+use ratatui::style::Modifier;
+use ratatui::text::{Line, Span};
+
+use super::play::Play;
+use crate::game::{KeyRow, Name};
+use crate::look::Look;
+use crate::paint;
+use crate::record::Record;
+use crate::scores::Scores;
+
+/// The keys of the application during a game.
+const PLAY_KEYS: &[(&str, &str)] = &[
+    ("?", "this help"),
+    ("S", "save, and keep as a replay"),
+    ("N", "new game"),
+    ("B", "best scores"),
+    ("q Esc", "menu; the game is saved"),
+    ("Ctrl-C", "quit; the game is saved"),
+];
+
+/// The keys of the menu.
+const MENU_KEYS: &[(&str, &str)] = &[
+    ("Up Down j k", "choose a game"),
+    ("Left Right h l", "change what is agreed"),
+    ("Tab", "next thing to agree on"),
+    ("Enter 1-5", "play; a saved game is offered"),
+    ("n", "new game"),
+    ("B", "best scores"),
+    ("q Esc", "quit"),
+];
+
+/// The keys of a replay.
+const REPLAY_KEYS: &[(&str, &str)] = &[
+    ("Space p", "pause, go on"),
+    ("Right l d", "one move forward"),
+    ("Left h a", "one move back"),
+    ("Up 0 g", "to the start"),
+    ("Down $ G", "to the end"),
+    ("+ -", "faster, slower"),
+    ("q Esc", "menu"),
+];
+
+/// The help for a game.
+pub(super) fn game_help(look: Look, keys: &[KeyRow]) -> Vec<Line<'static>> {
+    let rows = keys.iter().map(|row| (row.shown, row.action));
+    let mut lines = key_lines(look, rows.chain(PLAY_KEYS.iter().copied()));
+    lines.insert(keys.len(), Line::default());
+    lines
+}
+
+/// The help for the menu.
+pub(super) fn menu_help(look: Look) -> Vec<Line<'static>> {
+    key_lines(look, MENU_KEYS.iter().copied())
+}
+
+/// The help for a replay.
+pub(super) fn replay_help(look: Look) -> Vec<Line<'static>> {
+    key_lines(look, REPLAY_KEYS.iter().copied())
+}
+
+fn key_lines<'a>(
+    look: Look,
+    rows: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+) -> Vec<Line<'static>> {
+    let width = rows.clone().map(|(shown, _)| shown.chars().count()).max().unwrap_or(0);
+    let line = |(shown, action): (&str, &str)| {
+        let keys = Span::styled(format!("{shown:<width$}  "), look.ink(paint::WARM));
+        Line::from(vec![keys, Span::styled(action.to_owned(), look.ink(paint::BRIGHT))])
+    };
+    rows.map(line).collect()
+}
+
+/// The best scores of all games.
+pub(super) fn best_scores(look: Look, scores: &Scores) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    let mut heading = None;
+    for entry in scores.entries() {
+        let this = Some((entry.game, entry.best.class.clone()));
+        if this != heading {
+            if heading.is_some() {
+                lines.push(Line::default());
+            }
+            let title = Span::styled(entry.game.title(), paint::strong(look));
+            let class = Span::styled(format!("  {}", entry.best.class), paint::dim(look));
+            lines.push(Line::from(vec![title, class]));
+            heading = this;
+        }
+        let seed = format!("seed {}", entry.seed);
+        let value = Span::styled(format!("  {:>10}   ", entry.best.shown), look.ink(paint::WARM));
+        lines.push(Line::from(vec![value, Span::styled(seed, paint::dim(look))]));
+    }
+    if lines.is_empty() {
+        lines.push(Line::styled("there are none yet", paint::dim(look)));
+    }
+    lines
+}
+
+/// The offer to go on with a saved game.
+pub(super) fn offer(look: Look, record: &Record) -> Vec<Line<'static>> {
+    let moves = match record.moves.len() {
+        1 => "a saved game with 1 move".to_owned(),
+        count => format!("a saved game with {} moves", paint::grouped(count as u64)),
+    };
+    let seed = format!("seed {}", record.settings.seed);
+    vec![
+        Line::styled(moves, look.ink(paint::BRIGHT)),
+        Line::styled(seed, paint::dim(look)),
+        Line::default(),
+        keys(look, &[("Enter", "go on with it"), ("n", "new game"), ("q", "menu")]),
+    ]
+}
+
+/// How a game ended.
+pub(super) fn ending(look: Look, play: &Play, scores: &Scores) -> Option<Vec<Line<'static>>> {
+    let outcome = play.game.outcome()?;
+    let mut lines = vec![Line::styled(outcome.words, paint::strong(look))];
+    match outcome.score {
+        Some(best) if play.is_best => {
+            let style = look.ink(paint::GOOD).add_modifier(Modifier::BOLD);
+            lines.push(Line::styled(format!("a new best: {}", best.shown), style));
+        }
+        Some(best) => {
+            let top = scores.best(play.game.name(), &best.class);
+            let top = top.map_or_else(String::new, |top| format!(", the best is {}", top.best.shown));
+            lines.push(Line::styled(format!("score {}{top}", best.shown), paint::dim(look)));
+        }
+        None => {}
+    }
+    lines.push(Line::default());
+    let mut offered = vec![("N", "new game"), ("R", "replay")];
+    if play.game.can_go_on() {
+        offered.insert(0, ("c", "go on"));
+    }
+    lines.push(keys(look, &offered));
+    lines.push(keys(look, &[("Enter", "see the board"), ("q", "menu")]));
+    Some(lines)
+}
+
+/// A line of keys and what they do.
+pub(super) fn keys(look: Look, rows: &[(&str, &str)]) -> Line<'static> {
+    let mut spans = Vec::new();
+    for (at, (key, action)) in rows.iter().enumerate() {
+        let gap = if at == 0 { "" } else { "   " };
+        let style = look.ink(paint::WARM).add_modifier(Modifier::BOLD);
+        spans.push(Span::styled(format!("{gap}{key}"), style));
+        spans.push(Span::styled(format!(" {action}"), paint::dim(look)));
+    }
+    Line::from(spans)
+}
+
+/// The title of a game's card.
+pub(super) fn title(name: Name) -> &'static str {
+    name.title()
+}

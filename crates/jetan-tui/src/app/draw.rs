@@ -1,0 +1,177 @@
+//! The picture of the application: a bar above, the game, a line of keys below, cards on top.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::style::Modifier;
+use ratatui::text::{Line, Span};
+
+use super::cards;
+use super::play::Play;
+use super::{App, Overlay, View};
+use crate::game::KeyRow;
+use crate::look::Look;
+use crate::paint;
+
+/// With fewer rows there are no bars.
+const ROWS_FOR_BARS: u16 = 4;
+
+impl App {
+    /// Draws everything.
+    pub fn draw(&mut self, buffer: &mut Buffer) {
+        let all = buffer.area;
+        let has_bars = all.height >= ROWS_FOR_BARS;
+        let bar = u16::from(has_bars);
+        self.area = paint::rows(all, bar, all.height.saturating_sub(2 * bar));
+        self.draw_view(buffer);
+        if has_bars {
+            self.draw_title(paint::rows(all, 0, 1), buffer);
+            self.draw_keys(paint::rows(all, all.height - 1, 1), buffer);
+        } else if let Some(notice) = &self.notice {
+            let line = Line::from(notice.as_str());
+            paint::line(paint::rows(all, all.height.saturating_sub(1), 1), buffer, &line, Alignment::Left);
+        }
+        self.draw_overlay(buffer);
+    }
+
+    fn draw_view(&mut self, buffer: &mut Buffer) {
+        let (area, look) = (self.area, self.look);
+        match &self.view {
+            View::Menu => {
+                let saved = &self.saved;
+                self.menu.draw(area, buffer, look, |name| saved.contains_key(&name));
+            }
+            View::Offer(name, _) => {
+                let lines = self.saved.get(name).map(|record| cards::offer(look, record));
+                paint::card(area, buffer, look, cards::title(*name), &lines.unwrap_or_default());
+            }
+            View::Play(play) => {
+                play.game.draw(area, buffer, look);
+                if play.shows_card() && self.overlay == Overlay::None {
+                    let lines = cards::ending(look, play, &self.scores).unwrap_or_default();
+                    paint::card(area, buffer, look, cards::title(play.game.name()), &lines);
+                }
+            }
+            View::Replay(replay) => replay.game.draw(area, buffer, look),
+        }
+    }
+
+    fn draw_overlay(&self, buffer: &mut Buffer) {
+        let (area, look) = (self.area, self.look);
+        let (title, lines, from) = match (self.overlay, &self.view) {
+            (Overlay::None, _) => return,
+            (Overlay::Scores(from), _) => {
+                ("Best scores", cards::best_scores(look, &self.scores), from)
+            }
+            (Overlay::Help(from), View::Play(play)) => {
+                ("Keys", cards::game_help(look, play.game.keys()), from)
+            }
+            (Overlay::Help(from), View::Replay(_)) => ("Keys", cards::replay_help(look), from),
+            (Overlay::Help(from), _) => ("Keys", cards::menu_help(look), from),
+        };
+        let room = usize::from(area.height.saturating_sub(4).max(1));
+        let last = lines.len().saturating_sub(room);
+        let from = usize::from(from).min(last);
+        let mut shown: Vec<Line<'static>> = lines.into_iter().skip(from).take(room).collect();
+        if from < last
+            && let Some(line) = shown.last_mut()
+        {
+            *line = Line::styled(look.pick("↓ more", "v more"), paint::dim(look));
+        }
+        paint::card(area, buffer, look, title, &shown);
+    }
+
+    fn draw_title(&self, area: Rect, buffer: &mut Buffer) {
+        let look = self.look;
+        buffer.set_style(area, look.mark(paint::BRIGHT, paint::BAR));
+        let mut left = vec![Span::styled(" Jetan ", Modifier::BOLD)];
+        let mut right = String::new();
+        match &self.view {
+            View::Menu => {}
+            View::Offer(name, _) => left.push(place(look, name.title())),
+            View::Play(play) => {
+                left.push(place(look, play.game.name().title()));
+                right = self.facts(play);
+            }
+            View::Replay(replay) => {
+                left.push(place(look, replay.game.name().title()));
+                left.push(Span::raw(" replay"));
+                right = format!("seed {} ", replay.game.settings().seed);
+            }
+        }
+        let left = Line::from(left);
+        let room = usize::from(area.width);
+        let has_room = left.width() + right.chars().count() < room;
+        paint::line(area, buffer, &left, Alignment::Left);
+        if has_room {
+            let width = right.chars().count() as u16;
+            let area = Rect { x: area.right() - width, width, ..area };
+            paint::line(area, buffer, &Line::from(right), Alignment::Right);
+        }
+    }
+
+    /// What the title says about a game: the best score so far, and the seed.
+    fn facts(&self, play: &Play) -> String {
+        let game = &play.game;
+        let best = game.class().and_then(|class| self.scores.best(game.name(), &class));
+        let best = best.map_or_else(String::new, |entry| format!("best {}   ", entry.best.shown));
+        format!("{best}seed {} ", game.settings().seed)
+    }
+
+    fn draw_keys(&self, area: Rect, buffer: &mut Buffer) {
+        let look = self.look;
+        if let Some(notice) = &self.notice {
+            let style = look.ink(paint::WARM).add_modifier(Modifier::BOLD);
+            let line = Line::styled(format!(" {notice}"), style);
+            return paint::line(area, buffer, &line, Alignment::Left);
+        }
+        let rows: Vec<(&str, &str)> = match &self.view {
+            View::Menu => vec![
+                ("Enter", "play"),
+                ("?", "help"),
+                ("q", "quit"),
+                (look.pick("↑↓", "j k"), "choose"),
+                (look.pick("←→", "h l"), "change"),
+                ("Tab", "next"),
+                ("B", "best"),
+            ],
+            View::Offer(..) => vec![("Enter", "go on"), ("n", "new game"), ("q", "menu")],
+            View::Play(play) => fitting(play.game.keys(), area.width),
+            View::Replay(replay) => {
+                let line = Line::styled(format!(" {}", replay.words()), paint::strong(look));
+                let used = line.width() as u16 + 3;
+                paint::line(area, buffer, &line, Alignment::Left);
+                let rest = Rect {
+                    x: area.x + used.min(area.width),
+                    width: area.width.saturating_sub(used),
+                    ..area
+                };
+                let rows = [("space", "pause"), (look.pick("←→", "h l"), "step"), ("?", "help")];
+                return paint::line(rest, buffer, &cards::keys(look, &rows), Alignment::Left);
+            }
+        };
+        let mut line = cards::keys(look, &rows);
+        line.spans.insert(0, Span::raw(" "));
+        paint::line(area, buffer, &line, Alignment::Left);
+    }
+}
+
+/// The name of what is shown.
+fn place(look: Look, title: &'static str) -> Span<'static> {
+    Span::raw(format!("{} {title}", look.pick("▸", ">")))
+}
+
+/// The keys of a game for which there is room, and the two that always help.
+fn fitting(keys: &[KeyRow], width: u16) -> Vec<(&'static str, &'static str)> {
+    let mut rows = vec![("?", "help"), ("q", "menu")];
+    let length = |rows: &[(&str, &str)]| -> usize {
+        rows.iter().map(|(key, action)| key.chars().count() + action.chars().count() + 4).sum()
+    };
+    for row in keys {
+        rows.push((row.shown, row.action));
+        if length(&rows) > usize::from(width) {
+            rows.pop();
+            break;
+        }
+    }
+    rows
+}

@@ -1,0 +1,42 @@
+//! A game that is being played.
+
+use crate::game::Game;
+use crate::settings::Settings;
+
+/// A game, and what the application remembers of it.
+pub(super) struct Play {
+    pub(super) game: Box<dyn Game>,
+    /// What was agreed, before the game added what it made of it: the next game begins here.
+    pub(super) agreed: Settings,
+    /// How many moves there were when the application looked last.
+    pub(super) settled: usize,
+    /// Whether the last key asked for a new game, and was told to be pressed again.
+    pub(super) is_sure: bool,
+    /// Whether the player wants to see the board instead of how the game ended.
+    pub(super) hides_card: bool,
+    /// Whether this game is the best of its class.
+    pub(super) is_best: bool,
+}
+
+impl Play {
+    /// A game that begins.
+    pub(super) fn new(game: Box<dyn Game>, agreed: Settings) -> Play {
+        let settled = game.moves().len();
+        Play { game, agreed, settled, is_sure: false, hides_card: false, is_best: false }
+    }
+
+    /// A game that was saved.
+    pub(super) fn resumed(game: Box<dyn Game>, agreed: Settings) -> Play {
+        Play::new(game, agreed)
+    }
+
+    /// Whether a new game would end one that is not over.
+    pub(super) fn has_something_to_lose(&self) -> bool {
+        self.game.outcome().is_none() && !self.game.moves().is_empty()
+    }
+
+    /// Whether the card about the end is to be seen: when everything has come to rest.
+    pub(super) fn shows_card(&self) -> bool {
+        !self.hides_card && !self.game.is_moving() && self.game.outcome().is_some()
+    }
+}

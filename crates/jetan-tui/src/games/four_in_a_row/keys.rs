@@ -1,0 +1,50 @@
+//! The keys of Four in a Row.
+
+use crate::game::{Key, KeyRow};
+
+pub(super) const ROWS: &[KeyRow] = &[
+    KeyRow {
+        shown: "1-7",
+        keys: &[
+            Key::Char('1'),
+            Key::Char('2'),
+            Key::Char('3'),
+            Key::Char('4'),
+            Key::Char('5'),
+            Key::Char('6'),
+            Key::Char('7'),
+        ],
+        action: "drop into that column; at the start 1 is O, 2 is X",
+    },
+    KeyRow {
+        shown: "0 8 9",
+        keys: &[Key::Char('0'), Key::Char('8'), Key::Char('9')],
+        action: "no columns: cost a trial, as a full column does",
+    },
+    KeyRow {
+        shown: "Left a h",
+        keys: &[Key::Left, Key::Char('a'), Key::Char('h')],
+        action: "move to the left",
+    },
+    KeyRow {
+        shown: "Right d l",
+        keys: &[Key::Right, Key::Char('d'), Key::Char('l')],
+        action: "move to the right",
+    },
+    KeyRow {
+        shown: "Enter Space Down s j",
+        keys: &[Key::Enter, Key::Char(' '), Key::Down, Key::Char('s'), Key::Char('j')],
+        action: "drop here; so does a click",
+    },
+    KeyRow {
+        shown: "y Y",
+        keys: &[Key::Char('y'), Key::Char('Y')],
+        action: "take the move back when asked; any other key keeps it",
+    },
+    KeyRow { shown: "i", keys: &[Key::Char('i')], action: "hint" },
+    KeyRow { shown: "c", keys: &[Key::Char('c')], action: "scores of the columns, on and off" },
+];
+
+/// What is shown beside the board where there is room.
+pub(super) const SHORT: &[(&str, &str)] =
+    &[("1-7", "drop there"), ("< >", "move"), ("Enter", "drop"), ("i", "hint"), ("c", "scores")];

@@ -1,0 +1,222 @@
+//! What Four in a Row shows beside and under its grid.
+
+use jetan_games::connect4::Player;
+use jetan_games::connect4::four_in_a_row::{Ending, Question, Seat, Token, UNDOS};
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::{COMPUTER, Screen};
+use crate::games::stones::desk::Turn;
+use crate::games::stones::panel::{Card, Message, Section, player_line};
+use crate::games::stones::place::Place;
+use crate::games::stones::scene::Stone;
+use crate::games::stones::shape::Shape;
+use crate::games::stones::view::View;
+use crate::look::Look;
+use crate::paint;
+
+/// More than this are told as a number only.
+const PIPS_MAX: u8 = 9;
+
+const SEATS: [Seat; 2] = [Seat::One, Seat::Two];
+
+impl Screen {
+    /// The whole picture, for an area of this size.
+    pub(super) fn view(&self, area: Rect, look: Look) -> View {
+        let stone = |player| self.stone_of(self.seat_of(player));
+        let panel = Place::find(area, look).and_then(|place| place.panel);
+        let width = panel.map_or(0, |panel| panel.width.saturating_sub(2));
+        let newest = self.played.last().copied();
+        View {
+            scene: self.desk.scene(self.rules.position(), newest, self.turn(), stone),
+            status: self.status(look),
+            sections: self.sections(look, width),
+            message: self.desk.message.clone().unwrap_or_else(|| self.prompt(look)),
+            card: self.card(),
+        }
+    }
+
+    /// Who placed the stones of this side; with none on the grid, who will.
+    fn seat_of(&self, player: Player) -> Seat {
+        let position = self.rules.position();
+        // Whoever is asked for a column is to move; after a move, and at its undo, the other is.
+        let mover = match (self.rules.question(), self.rules.ending()) {
+            (Some(Question::Column(seat)), _) => seat,
+            (Some(Question::Undo(seat)), _) | (_, Some(Ending::Won(seat))) => seat.other(),
+            (_, Some(Ending::LostByViolations(seat))) => seat,
+            (_, Some(Ending::Tie)) => self.starter(),
+            (Some(Question::Token) | None, None) => Seat::One,
+        };
+        if position.mover() == player { mover } else { mover.other() }
+    }
+
+    /// Who placed the first token: on a full grid that side is to move again.
+    fn starter(&self) -> Seat {
+        let grid = self.rules.grid();
+        let first = self.played.first().map(|(column, _)| grid[35 + column.index()]);
+        let is_ones = first == Some(self.rules.token(Seat::One).byte());
+        if is_ones { Seat::One } else { Seat::Two }
+    }
+
+    fn stone_of(&self, seat: Seat) -> Stone {
+        stone(seat, self.rules.token(seat))
+    }
+
+    /// How the game ended, in words and with the reason; nothing before, or while a token falls.
+    fn result(&self) -> Option<(String, String)> {
+        let ending = self.rules.ending().filter(|_| self.desk.falls.is_empty())?;
+        let computer = self.settings.level.is_some();
+        Some(match ending {
+            Ending::Tie => ("tie".to_owned(), "no slot is free".to_owned()),
+            Ending::Won(seat) => {
+                let words = match (computer, seat) {
+                    (false, seat) => format!("player {} wins", seat.number()),
+                    (true, COMPUTER) => "the computer wins".to_owned(),
+                    (true, Seat::One) => "you win".to_owned(),
+                };
+                (words, format!("four in a row with {} tokens", self.tokens_of(seat)))
+            }
+            Ending::LostByViolations(seat) => {
+                let who =
+                    if computer { "you lose".to_owned() } else { format!("player {} loses", seat.number()) };
+                (who, "a violation with no trial left".to_owned())
+            }
+        })
+    }
+
+    fn prompt(&self, look: Look) -> Message {
+        if let Some((words, reason)) = self.result() {
+            return Message::plain(format!("{words}: {reason}"));
+        }
+        match (self.rules.question(), self.turn()) {
+            (Some(Question::Token), _) => Message::question("your token, 1 for O or 2 for X?"),
+            (Some(Question::Undo(seat)), _) => {
+                let left = counted(self.rules.undos_left(seat), "undo");
+                Message::question(format!("take it back? y, or any other key ({left} left)"))
+            }
+            (Some(Question::Column(_)), Turn::Computer(_)) => {
+                let words = look.pick("the computer is thinking…", "the computer is thinking...");
+                Message::plain(words)
+            }
+            (Some(Question::Column(seat)), _) => {
+                let who = if self.settings.level.is_some() {
+                    "your turn".to_owned()
+                } else {
+                    format!("player {}", seat.number())
+                };
+                Message::plain(format!("{who}: a column from 1 to 7"))
+            }
+            (None, _) => Message::plain(""),
+        }
+    }
+
+    fn is_turn_of(&self, seat: Seat) -> bool {
+        let question = self.rules.question();
+        question == Some(Question::Column(seat)) || question == Some(Question::Undo(seat))
+    }
+
+    /// Both players in one line: trials and undos are all that changes.
+    fn status(&self, look: Look) -> Line<'static> {
+        let mut spans = Vec::new();
+        for seat in SEATS {
+            let name = if self.settings.level.is_some() && seat == COMPUTER { "cpu" } else { "p" };
+            let name = if name == "p" { format!("p{}", seat.number()) } else { name.to_owned() };
+            let line = player_line(look, self.stone_of(seat), &name, self.is_turn_of(seat));
+            spans.extend(line.spans);
+            let (trials, undos) = (self.rules.trials_left(seat), self.rules.undos_left(seat));
+            spans.push(Span::styled(format!(" t{trials} u{undos} "), paint::dim(look)));
+        }
+        Line::from(spans)
+    }
+
+    fn sections(&self, look: Look, width: u16) -> Vec<Section> {
+        let mut sections = Vec::new();
+        if let Some((words, reason)) = self.result() {
+            let colour = match self.rules.ending() {
+                Some(Ending::Won(seat)) => self.stone_of(seat).colour(),
+                Some(Ending::LostByViolations(_)) => paint::BAD,
+                Some(Ending::Tie) | None => paint::WARM,
+            };
+            sections.push(Section::result(look, &words, &reason, colour));
+        }
+        for seat in SEATS {
+            sections.push(self.player(look, width, seat));
+        }
+        if self.desk.is_analysing && self.rules.ending().is_none() {
+            sections.push(Section::legend(look));
+        }
+        if self.rules.ending().is_none() {
+            sections.push(Section::keys(look, super::keys::SHORT));
+        }
+        sections
+    }
+
+    fn player(&self, look: Look, width: u16, seat: Seat) -> Section {
+        let is_turn = self.is_turn_of(seat);
+        let mut line = player_line(look, self.stone_of(seat), &self.name_of(seat), is_turn);
+        let level = self.settings.level.filter(|_| seat == COMPUTER);
+        let right = level.map_or_else(
+            || counted(self.tokens_of(seat) as u8, "token"),
+            |level| level.name().to_owned(),
+        );
+        let room = usize::from(width).saturating_sub(line.width() + 2);
+        line.push_span(Span::styled(format!("{right:>room$}"), paint::dim(look)));
+        let trials = (self.rules.trials_left(seat), self.settings.trials);
+        let undos = (self.rules.undos_left(seat), UNDOS);
+        let lines = vec![
+            line,
+            Line::default(),
+            pips(look, width, "trials left", trials),
+            pips(look, width, "undos left", undos),
+        ];
+        Section::titled(&format!("Player {}", seat.number()), lines)
+    }
+
+    fn card(&self) -> Option<Card> {
+        let is_asked = self.rules.question() == Some(Question::Token);
+        is_asked.then(|| Card {
+            title: "Player 1: which token?",
+            answers: [Token::O, Token::X].map(|token| (stone(Seat::One, token), words(token))),
+            chosen: self.chosen,
+        })
+    }
+}
+
+/// A number with the word for it, in the plural where it must be.
+pub(super) fn counted(number: u8, word: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {word}{ending}")
+}
+
+fn stone(seat: Seat, token: Token) -> Stone {
+    let shape = match token {
+        Token::X => Shape::Cross,
+        Token::O => Shape::Ring,
+    };
+    Stone { player: seat.number(), shape }
+}
+
+fn words(token: Token) -> String {
+    match token {
+        Token::O => "for player 1, X for 2".to_owned(),
+        Token::X => "for player 1, O for 2".to_owned(),
+    }
+}
+
+/// What is left of something, as filled and empty squares and as a number.
+fn pips(look: Look, width: u16, name: &str, (left, all): (u8, u8)) -> Line<'static> {
+    let pips = if all > PIPS_MAX {
+        String::new()
+    } else {
+        let full = look.pick("■", "#").repeat(usize::from(left));
+        full + &look.pick("□", "-").repeat(usize::from(all.saturating_sub(left)))
+    };
+    let value = format!("{left}");
+    let room = usize::from(width).saturating_sub(name.len() + pips.chars().count() + 6);
+    let colour = if left == 0 { paint::BAD } else { paint::GOOD };
+    Line::from(vec![
+        Span::styled(format!(" {name}"), paint::dim(look)),
+        Span::styled(format!("{:room$} {pips}", ""), look.ink(colour)),
+        Span::styled(format!("  {value}"), paint::strong(look)),
+    ])
+}

@@ -1,0 +1,41 @@
+//! What keys mean for a cursor that moves along the columns.
+
+use jetan_games::connect4::Column;
+
+use crate::game::Key;
+
+/// A key of the cursor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// One column to the left.
+    Left,
+    /// One column to the right.
+    Right,
+    /// Drop a stone here.
+    Drop,
+}
+
+/// What a key means for the cursor, if it means anything.
+pub(crate) fn step_of(key: Key) -> Option<Step> {
+    match key {
+        Key::Left | Key::Char('a' | 'h') => Some(Step::Left),
+        Key::Right | Key::Char('d' | 'l') => Some(Step::Right),
+        Key::Down | Key::Enter | Key::Char(' ' | 's' | 'j') => Some(Step::Drop),
+        _ => None,
+    }
+}
+
+/// The column beside this one; at the edge, this one.
+pub(crate) fn beside(column: Column, step: Step) -> Column {
+    let index = match step {
+        Step::Left => column.index().saturating_sub(1),
+        Step::Right => column.index() + 1,
+        Step::Drop => column.index(),
+    };
+    Column::from_index(index).unwrap_or(column)
+}
+
+/// Whether the application has a meaning for the key, so that games leave it alone.
+pub(crate) fn is_of_the_application(key: Key) -> bool {
+    matches!(key, Key::Char('q' | '?' | 'S' | 'N' | 'B'))
+}

@@ -1,0 +1,194 @@
+//! What a player does around the board: a cursor, hints, analysis, and what is said about them.
+
+use std::cell::Cell;
+
+use jetan_games::connect4::{Analysis, Column, Level, Outcome, Player, Position};
+use ratatui::layout::Rect;
+
+use super::cursor::{Step, beside};
+use super::fall::Falls;
+use super::mind::{Answer, Mind, Need};
+use super::panel::Message;
+use super::place::Place;
+use super::scene::{Scene, Stone, stones_of};
+use super::{Spot, cells_in_line, spots};
+use crate::look::Look;
+use crate::thought::{Thought, Work};
+
+/// Everything about a game on a screen that is not the game itself.
+#[derive(Debug)]
+pub(crate) struct Desk {
+    pub(crate) cursor: Column,
+    pub(crate) falls: Falls,
+    pub(crate) message: Option<Message>,
+    /// Whether hints or analysis were used, so that the game does not count.
+    pub(crate) is_helped: bool,
+    /// Whether the scores of the columns are shown.
+    pub(crate) is_analysing: bool,
+    hint: Hint,
+    mind: Mind,
+    /// What the first column is called.
+    first_label: usize,
+    /// What the game was drawn with last: clicks are meant for that picture.
+    look: Cell<Look>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hint {
+    None,
+    Wanted,
+    Given(Column),
+}
+
+impl Desk {
+    /// A desk before the game.
+    pub(crate) fn new(seed: u64, first_label: usize) -> Desk {
+        Desk {
+            cursor: Column::ALL[3],
+            falls: Falls::default(),
+            message: None,
+            is_helped: false,
+            is_analysing: false,
+            hint: Hint::None,
+            mind: Mind::new(seed),
+            first_label,
+            look: Cell::new(Look::FULL),
+        }
+    }
+
+    /// What a column is called.
+    pub(crate) fn label(&self, column: Column) -> usize {
+        self.first_label + column.index()
+    }
+
+    /// Where everything was when the game was drawn last in this area.
+    pub(crate) fn place_in(&self, area: Rect) -> Option<Place> {
+        Place::find(area, self.look.get())
+    }
+
+    /// Remembers what the game is drawn with.
+    pub(crate) fn drawn_with(&self, look: Look) {
+        self.look.set(look);
+    }
+
+    /// Moves the cursor.
+    pub(crate) fn step(&mut self, step: Step) {
+        self.cursor = beside(self.cursor, step);
+    }
+
+    /// Forgets what was said and thought about the position before.
+    pub(crate) fn turn_page(&mut self) {
+        self.message = None;
+        self.hint = Hint::None;
+        self.mind.give_up();
+    }
+
+    /// Asks for a hint, or gives it at once if it is known.
+    pub(crate) fn ask_hint(&mut self, position: &Position) {
+        self.hint = Hint::Wanted;
+        self.message = Some(Message::plain(THINKING));
+        self.give_hint(position);
+    }
+
+    /// Shows or hides the scores of the columns.
+    pub(crate) fn toggle_analysis(&mut self) {
+        self.is_analysing = !self.is_analysing;
+        self.message = self.is_analysing.then(|| Message::plain(LEGEND));
+    }
+
+    /// What there is to think about: a reply of the computer, or help for a person to move.
+    pub(crate) fn take_work(&mut self, turn: Turn, position: &Position) -> Option<Work> {
+        let is_wanted = self.is_analysing || self.hint == Hint::Wanted;
+        let need = match turn {
+            Turn::Computer(level) => Some(Need::Reply(level)),
+            Turn::Person if is_wanted => Some(Need::Columns),
+            Turn::Person | Turn::Nobody => None,
+        };
+        self.mind.take_work(need, position)
+    }
+
+    /// Takes a thought; a column if the computer plays there.
+    pub(crate) fn receive(&mut self, thought: &Thought, position: &Position) -> Option<Column> {
+        match self.mind.receive(thought, position)? {
+            Answer::Reply(column) => Some(column),
+            Answer::Columns => {
+                self.give_hint(position);
+                None
+            }
+        }
+    }
+
+    /// The picture of the board.
+    pub(crate) fn scene(
+        &self,
+        position: &Position,
+        newest: Option<Spot>,
+        turn: Turn,
+        stone: impl Fn(Player) -> Stone,
+    ) -> Scene {
+        let mut stones = stones_of(position, &stone);
+        let mut falling = Vec::new();
+        for spot @ (column, row) in spots() {
+            if let Some(height) = self.falls.height_above(spot)
+                && let Some(stone) = stones[column.index()][row].take()
+            {
+                falling.push((spot, stone, height));
+            }
+        }
+        let is_settled = falling.is_empty();
+        let is_persons = turn == Turn::Person;
+        Scene {
+            stones,
+            falling,
+            hover: (is_settled && is_persons).then(|| (self.cursor, stone(position.mover()))),
+            newest: newest.filter(|_| is_settled),
+            line: if is_settled { cells_in_line(position) } else { Vec::new() },
+            first_label: self.first_label,
+            hint: match self.hint {
+                Hint::Given(column) => Some(column),
+                Hint::None | Hint::Wanted => None,
+            },
+            scores: (self.is_analysing && is_persons).then(|| self.mind.scores(position)),
+        }
+    }
+
+    fn give_hint(&mut self, position: &Position) {
+        if self.hint != Hint::Wanted {
+            return;
+        }
+        let Some((analysis, true)) = self.mind.columns(position) else { return };
+        let best = analysis.best().into_iter().min_by_key(|column| column.index().abs_diff(3));
+        if let Some(column) = best {
+            self.hint = Hint::Given(column);
+            let words = hint_words(&analysis, column, self.label(column), position.plies());
+            self.message = Some(Message::hint(words));
+        }
+    }
+}
+
+/// Who is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turn {
+    /// Someone at the keyboard.
+    Person,
+    /// The computer, at this level.
+    Computer(Level),
+    /// Nobody: the game is over, or something else is asked.
+    Nobody,
+}
+
+/// Said while there is no answer yet.
+const THINKING: &str = "thinking about a hint";
+/// What the scores mean, in so few words that they fit under the smallest board.
+const LEGEND: &str = "+n win in n, = draw, -n loss in n";
+
+fn hint_words(analysis: &Analysis, column: Column, label: usize, plies: usize) -> String {
+    let score = analysis.columns[column.index()].and_then(jetan_games::connect4::Bounds::exact);
+    match score.map(|score| score.outcome(plies)) {
+        Some(Outcome::Win(1)) => format!("hint: column {label} wins at once"),
+        Some(Outcome::Win(moves)) => format!("hint: column {label} wins in {moves} moves"),
+        Some(Outcome::Draw) => format!("hint: column {label} keeps the draw"),
+        Some(Outcome::Loss(_)) => format!("hint: column {label} holds out longest"),
+        None => format!("hint: column {label} looks best"),
+    }
+}

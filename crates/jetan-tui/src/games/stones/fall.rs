@@ -1,0 +1,130 @@
+//! Stones on their way down.
+
+use std::time::Duration;
+
+use jetan_games::connect4::Column;
+use jetan_games::connect4::position::ROWS;
+
+use super::Spot;
+
+/// Rows that a stone gains in a second, every second.
+const GRAVITY: f32 = 62.0;
+/// How long a stone springs back after it landed, and how high as a share of its way.
+const BOUNCE_SECONDS: f32 = 0.14;
+const BOUNCE_SHARE: f32 = 0.05;
+/// How long the computer's stone is seen above its column before it falls.
+const PAUSE_SECONDS: f32 = 0.3;
+
+/// The stones that are falling, the oldest first.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Falls {
+    falls: Vec<Fall>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Fall {
+    column: Column,
+    row: usize,
+    /// Negative while it waits above its column.
+    seconds: f32,
+}
+
+impl Falls {
+    /// Drops a stone now; whatever still fell has landed.
+    pub(crate) fn drop_now(&mut self, (column, row): Spot) {
+        self.falls.clear();
+        self.falls.push(Fall { column, row, seconds: 0.0 });
+    }
+
+    /// Drops a stone once the others have landed, after a short look at it.
+    pub(crate) fn drop_next(&mut self, (column, row): Spot) {
+        let left = self.falls.iter().map(|fall| fall.end() - fall.seconds).fold(0.0, f32::max);
+        self.falls.push(Fall { column, row, seconds: -left - PAUSE_SECONDS });
+    }
+
+    /// Lets every stone land.
+    pub(crate) fn finish(&mut self) {
+        self.falls.clear();
+    }
+
+    /// Lets time pass.
+    pub(crate) fn tick(&mut self, elapsed: Duration) {
+        for fall in &mut self.falls {
+            fall.seconds += elapsed.as_secs_f32();
+        }
+        self.falls.retain(|fall| fall.seconds < fall.end());
+    }
+
+    /// Whether nothing falls.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.falls.is_empty()
+    }
+
+    /// How many rows above its place a stone is; none once it lies there.
+    pub(crate) fn height_above(&self, (column, row): Spot) -> Option<f32> {
+        let fall = self.falls.iter().find(|fall| fall.column == column && fall.row == row)?;
+        Some(fall.height_above())
+    }
+}
+
+impl Fall {
+    fn way(&self) -> f32 {
+        (ROWS - self.row.min(ROWS)) as f32
+    }
+
+    fn landing(&self) -> f32 {
+        (2.0 * self.way() / GRAVITY).sqrt()
+    }
+
+    fn end(&self) -> f32 {
+        self.landing() + BOUNCE_SECONDS
+    }
+
+    fn height_above(&self) -> f32 {
+        let seconds = self.seconds.max(0.0);
+        if seconds < self.landing() {
+            return self.way() - GRAVITY * seconds * seconds / 2.0;
+        }
+        let share = ((seconds - self.landing()) / BOUNCE_SECONDS).min(1.0);
+        self.way() * BOUNCE_SHARE * 4.0 * share * (1.0 - share)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STEP: Duration = Duration::from_millis(20);
+
+    #[test]
+    fn a_stone_falls_faster_and_faster_and_lands() {
+        let mut falls = Falls::default();
+        let spot = (Column::ALL[3], 0);
+        falls.drop_now(spot);
+        assert_eq!(falls.height_above(spot), Some(6.0));
+        let mut heights = Vec::new();
+        while let Some(height) = falls.height_above(spot) {
+            heights.push(height);
+            falls.tick(STEP);
+        }
+        assert!((20..40).contains(&heights.len()), "{heights:?}");
+        assert!(heights[0] - heights[5] < heights[5] - heights[10]);
+        assert!(heights.iter().all(|height| (0.0..=6.0).contains(height)));
+        assert!(falls.is_empty());
+    }
+
+    #[test]
+    fn the_next_stone_waits_for_the_one_before() {
+        let mut falls = Falls::default();
+        let (first, second) = ((Column::ALL[3], 0), (Column::ALL[3], 1));
+        falls.drop_now(first);
+        falls.drop_next(second);
+        while falls.height_above(first).is_some() {
+            assert_eq!(falls.height_above(second), Some(5.0));
+            falls.tick(STEP);
+        }
+        assert!(!falls.is_empty());
+        falls.finish();
+        assert!(falls.is_empty());
+    }
+}

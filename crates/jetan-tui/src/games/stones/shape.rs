@@ -1,0 +1,132 @@
+//! The shapes of stones, as functions of a place in a square, so that they fit any size.
+
+/// What a stone looks like; it tells the players apart where colours do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// A filled disc.
+    Disc,
+    /// A disc with an engraved middle; a ring where there is one colour only.
+    Coin,
+    /// An X.
+    Cross,
+    /// An O.
+    Ring,
+}
+
+/// What is at a place of a stone's square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// The stone.
+    Body,
+    /// Its darker rim or engraving.
+    Shade,
+    /// Nothing of it.
+    Outside,
+}
+
+/// Discs are a little smaller than their square, so that small ones lose their corners.
+const RADIUS_SQUARED: f32 = 0.96;
+const INNER_SQUARED: f32 = 0.34;
+const RIM_SQUARED: f32 = 0.70;
+/// From this many pixels on a disc has a rim.
+const RIM_FROM_PIXELS: i32 = 9;
+
+impl Shape {
+    /// What is at a pixel of a square of `width` by `height` pixels.
+    pub(crate) fn part(self, (x, y): (i32, i32), (width, height): (i32, i32)) -> Part {
+        let (u, v) = (centred(x, width), centred(y, height));
+        let distance = u * u + v * v;
+        if self == Shape::Cross {
+            let is_stroke = (u.abs() - v.abs()).abs() < 0.34;
+            return if is_stroke { Part::Body } else { Part::Outside };
+        }
+        if distance > RADIUS_SQUARED {
+            return Part::Outside;
+        }
+        let is_inner = distance < INNER_SQUARED;
+        match self {
+            Shape::Ring if is_inner => Part::Outside,
+            Shape::Coin if is_inner => Part::Shade,
+            Shape::Disc if distance > RIM_SQUARED && height >= RIM_FROM_PIXELS => Part::Shade,
+            _ => Part::Body,
+        }
+    }
+
+    /// Whether a pixel belongs to the stone where there is one colour only.
+    pub(crate) fn is_ink(self, at: (i32, i32), size: (i32, i32)) -> bool {
+        let part = self.part(at, size);
+        part == Part::Body || self == Shape::Disc && part == Part::Shade
+    }
+
+    /// The shape as one character.
+    pub(crate) fn letter(self, is_ascii: bool) -> char {
+        match (self, is_ascii) {
+            (Shape::Disc, false) => '●',
+            (Shape::Disc, true) => '@',
+            (Shape::Coin, false) => '○',
+            (Shape::Coin, true) => 'o',
+            (Shape::Cross, _) => 'X',
+            (Shape::Ring, _) => 'O',
+        }
+    }
+}
+
+/// Whether a pixel of a square is in the middle of it, where winning stones are marked.
+pub(crate) fn is_core((x, y): (i32, i32), (width, height): (i32, i32)) -> bool {
+    let (u, v) = (centred(x, width), centred(y, height));
+    // Of a small stone, a smaller middle would be less than one pixel.
+    u * u + v * v < if height < 6 { 0.21 } else { 0.14 }
+}
+
+/// The middle of a pixel, from -1 to 1 across the square.
+fn centred(pixel: i32, pixels: i32) -> f32 {
+    (2 * pixel + 1 - pixels) as f32 / pixels.max(1) as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(shape: Shape, size: i32) -> Vec<String> {
+        let letter = |part| match part {
+            Part::Body => '#',
+            Part::Shade => '+',
+            Part::Outside => '.',
+        };
+        let row = |y| (0..size).map(|x| letter(shape.part((x, y), (size, size)))).collect();
+        (0..size).map(row).collect()
+    }
+
+    #[test]
+    fn shapes_are_told_apart_at_the_smallest_size() {
+        assert_eq!(drawn(Shape::Disc, 4), [".##.", "####", "####", ".##."]);
+        assert_eq!(drawn(Shape::Coin, 4), [".##.", "#++#", "#++#", ".##."]);
+        assert_eq!(drawn(Shape::Ring, 4), [".##.", "#..#", "#..#", ".##."]);
+        assert_eq!(drawn(Shape::Cross, 4), ["#..#", ".##.", ".##.", "#..#"]);
+    }
+
+    #[test]
+    fn discs_are_filled_and_coins_are_rings_in_one_colour() {
+        for size in 4..20 {
+            let inked = |shape: Shape, at| shape.is_ink(at, (size, size));
+            let middle = (size / 2, size / 2);
+            assert!(inked(Shape::Disc, middle) && !inked(Shape::Coin, middle), "{size}");
+            let edge = (size / 2, 0);
+            assert!(inked(Shape::Disc, edge) && inked(Shape::Coin, edge), "{size}");
+        }
+    }
+
+    #[test]
+    fn every_shape_is_symmetric_at_every_size() {
+        for shape in [Shape::Disc, Shape::Coin, Shape::Cross, Shape::Ring] {
+            for size in 2..20 {
+                let rows = drawn(shape, size);
+                let mirrored: Vec<String> =
+                    rows.iter().map(|row| row.chars().rev().collect()).collect();
+                let turned: Vec<String> = rows.iter().rev().cloned().collect();
+                assert_eq!(rows, mirrored, "{shape:?} {size}");
+                assert_eq!(rows, turned, "{shape:?} {size}");
+            }
+        }
+    }
+}

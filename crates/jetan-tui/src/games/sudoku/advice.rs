@@ -1,0 +1,148 @@
+//! A hint while it is on the screen: first it names a technique, then it explains, then it acts.
+
+use jetan_games::sudoku::logic::{Candidates, Effect, Hint, Role, Step};
+
+use super::position::{Edit, Position, bit};
+
+/// A hint and how much of it is told.
+#[derive(Clone, Debug)]
+pub(super) struct Advice {
+    hint: Hint,
+    is_explained: bool,
+}
+
+/// Why a cell is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Mark {
+    /// It lies in a house that the hint is about.
+    House,
+    /// It is a reason.
+    Reason,
+    /// Something changes there.
+    Target,
+}
+
+/// What a hint says about a value in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stroke {
+    /// It is a reason.
+    Reason,
+    /// It is written there.
+    Write,
+    /// It is crossed out.
+    Cross,
+}
+
+impl Advice {
+    /// A hint of which only the name is told; none if there is nothing to do after it.
+    pub(super) fn new(hint: Hint) -> Option<Advice> {
+        let is_useful =
+            matches!(hint, Hint::Step(_) | Hint::WrongValue { .. } | Hint::WrongMarks { .. });
+        is_useful.then_some(Advice { hint, is_explained: false })
+    }
+
+    /// Tells more; false if everything is told already.
+    pub(super) fn explain(&mut self) -> bool {
+        let was_explained = self.is_explained || !matches!(self.hint, Hint::Step(_));
+        self.is_explained = true;
+        !was_explained
+    }
+
+    /// The heading: a technique, or that there is a mistake.
+    pub(super) fn heading(&self) -> &'static str {
+        match &self.hint {
+            Hint::Step(step) => step.technique.name(),
+            _ => "A mistake",
+        }
+    }
+
+    /// The sentences, and what the key does next.
+    pub(super) fn text(&self) -> (String, &'static str) {
+        match &self.hint {
+            Hint::Step(step) if self.is_explained => {
+                let told = step.explain();
+                let heading = format!("{}: ", step.technique.name());
+                (told.strip_prefix(&heading).unwrap_or(&told).to_owned(), "i does it")
+            }
+            Hint::Step(_) => ("Look at the marked cells.".to_owned(), "i explains"),
+            mistake => (mistake.to_string(), "i mends it"),
+        }
+    }
+
+    /// Why a cell is marked, if it is.
+    pub(super) fn mark(&self, cell: usize) -> Option<Mark> {
+        let step = match &self.hint {
+            Hint::Step(step) => step,
+            Hint::WrongValue { wrong: at, .. } | Hint::WrongMarks { missing: at, .. } => {
+                return (at.cell == cell).then_some(Mark::Target);
+            }
+            _ => return None,
+        };
+        let is_house = || step.houses.iter().any(|house| house.cells(step.size).contains(&cell));
+        let role = step.marks().into_iter().filter(|mark| mark.candidate.cell == cell);
+        let role = role.map(|mark| mark.role).max();
+        match role {
+            // What happens is the answer, and is not told before the explanation.
+            Some(Role::Target) if self.is_explained => Some(Mark::Target),
+            Some(_) => Some(Mark::Reason),
+            None => is_house().then_some(Mark::House),
+        }
+    }
+
+    /// What is to be drawn for a value in a cell, once the hint is explained.
+    pub(super) fn stroke(&self, cell: usize, value: u8) -> Option<Stroke> {
+        let Hint::Step(step) = &self.hint else { return None };
+        let is_meant = |candidate: jetan_games::sudoku::logic::Candidate| {
+            candidate.cell == cell && candidate.value == value
+        };
+        if !self.is_explained {
+            return None;
+        }
+        if step.targets().iter().any(|&target| is_meant(target)) {
+            let is_placed = matches!(step.effect, Effect::Place(_));
+            return Some(if is_placed { Stroke::Write } else { Stroke::Cross });
+        }
+        step.reasons.iter().any(|mark| is_meant(mark.candidate)).then_some(Stroke::Reason)
+    }
+
+    /// The cell to look at first.
+    pub(super) fn focus(&self) -> Option<usize> {
+        match &self.hint {
+            Hint::Step(step) => step.targets().first().map(|target| target.cell),
+            Hint::WrongValue { wrong: at, .. } | Hint::WrongMarks { missing: at, .. } => {
+                Some(at.cell)
+            }
+            _ => None,
+        }
+    }
+
+    /// What the hint changes.
+    pub(super) fn edits(&self, position: &Position) -> Vec<Edit> {
+        match &self.hint {
+            Hint::Step(step) => edits_of(step, position),
+            Hint::WrongValue { wrong, .. } => vec![Edit::Digit(wrong.cell, 0)],
+            Hint::WrongMarks { missing, .. } => {
+                let candidates = Candidates::of(&position.grid);
+                vec![Edit::Notes(missing.cell, candidates.mask(missing.cell))]
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn edits_of(step: &Step, position: &Position) -> Vec<Edit> {
+    match &step.effect {
+        Effect::Place(candidate) => vec![Edit::Digit(candidate.cell, candidate.value)],
+        Effect::Remove(gone) => {
+            let candidates = Candidates::with_marks(&position.grid, &position.notes);
+            let cells = gone.chunk_by(|one, other| one.cell == other.cell);
+            cells
+                .map(|gone| {
+                    let cell = gone[0].cell;
+                    let crossed = gone.iter().fold(0, |mask, found| mask | bit(found.value));
+                    Edit::Notes(cell, candidates.mask(cell) & !crossed)
+                })
+                .collect()
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The keys of Sudoku. In 16×16 grids the letters a to g are digits, so some commands have
+//! another key there.
+
+use jetan_games::sudoku::Size;
+
+use super::position::value_of;
+use crate::game::{Key, KeyRow};
+
+/// What a key asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    /// Moves the cursor by so many rows and columns.
+    Move(isize, isize),
+    /// Writes a digit, or a note.
+    Digit(u8),
+    Clear,
+    Pencil,
+    Fill,
+    Hint,
+    Check,
+    Undo,
+    Redo,
+    Solve,
+    Close,
+}
+
+/// The command of a key in a grid of this size.
+pub(super) fn command(size: Size, key: Key) -> Option<Command> {
+    Some(match key {
+        Key::Up => Command::Move(-1, 0),
+        Key::Down => Command::Move(1, 0),
+        Key::Left => Command::Move(0, -1),
+        Key::Right => Command::Move(0, 1),
+        Key::Tab => Command::Pencil,
+        Key::Backspace => Command::Clear,
+        Key::Esc => Command::Close,
+        Key::Enter | Key::BackTab => return None,
+        Key::Char(sign) => return letter(size, sign),
+    })
+}
+
+fn letter(size: Size, sign: char) -> Option<Command> {
+    if !sign.is_ascii_uppercase()
+        && let Some(value) = value_of(sign, size)
+    {
+        return Some(Command::Digit(value));
+    }
+    Some(match sign {
+        // Half of w, a, s, d would only confuse.
+        'w' | 's' if size == Size::Sixteen => return None,
+        'k' | 'w' => Command::Move(-1, 0),
+        'j' | 's' => Command::Move(1, 0),
+        'h' | 'a' => Command::Move(0, -1),
+        'l' | 'd' => Command::Move(0, 1),
+        '0' | 'x' | '.' => Command::Clear,
+        'm' => Command::Pencil,
+        'f' | 'F' => Command::Fill,
+        'i' => Command::Hint,
+        'c' | 'C' => Command::Check,
+        'u' => Command::Undo,
+        'r' => Command::Redo,
+        'v' => Command::Solve,
+        _ => return None,
+    })
+}
+
+/// The table of a size.
+pub(super) fn rows(size: Size) -> &'static [KeyRow] {
+    match size {
+        Size::Four => &FOUR,
+        Size::Nine => &NINE,
+        Size::Sixteen => &SIXTEEN,
+    }
+}
+
+const fn row(shown: &'static str, keys: &'static [Key], action: &'static str) -> KeyRow {
+    KeyRow { shown, keys, action }
+}
+
+use Key::{Backspace, Char, Down, Esc, Left, Right, Tab, Up};
+
+const UP: KeyRow = row("Up w k", &[Up, Char('w'), Char('k')], "one cell up");
+const DOWN: KeyRow = row("Down s j", &[Down, Char('s'), Char('j')], "one cell down");
+const LEFT: KeyRow = row("Left a h", &[Left, Char('a'), Char('h')], "one cell left");
+const RIGHT: KeyRow = row("Right d l", &[Right, Char('d'), Char('l')], "one cell right");
+const CLEAR: KeyRow =
+    row("0 . x Backspace", &[Char('0'), Char('.'), Char('x'), Backspace], "empty the cell");
+const PENCIL: KeyRow = row("m Tab", &[Char('m'), Tab], "digits or notes");
+const FILL: KeyRow = row("f F", &[Char('f'), Char('F')], "note all possible digits");
+const HINT: KeyRow = row("i", &[Char('i')], "hint; again: why; again: do it");
+const CHECK: KeyRow = row("c C", &[Char('c'), Char('C')], "mark wrong digits");
+const UNDO: KeyRow = row("u", &[Char('u')], "take back");
+const REDO: KeyRow = row("r", &[Char('r')], "make again what was taken back");
+const SOLVE: KeyRow = row("v", &[Char('v')], "solve it (twice: to be sure)");
+const CLOSE: KeyRow = row("Esc", &[Esc], "put hint and marks away");
+
+static FOUR: [KeyRow; 14] = [
+    UP,
+    DOWN,
+    LEFT,
+    RIGHT,
+    row("1 - 4", &[Char('1'), Char('2'), Char('3'), Char('4')], "write the digit"),
+    CLEAR,
+    PENCIL,
+    FILL,
+    HINT,
+    CHECK,
+    UNDO,
+    REDO,
+    SOLVE,
+    CLOSE,
+];
+
+static NINE: [KeyRow; 14] = [
+    UP,
+    DOWN,
+    LEFT,
+    RIGHT,
+    row(
+        "1 - 9",
+        &[
+            Char('1'),
+            Char('2'),
+            Char('3'),
+            Char('4'),
+            Char('5'),
+            Char('6'),
+            Char('7'),
+            Char('8'),
+            Char('9'),
+        ],
+        "write the digit",
+    ),
+    CLEAR,
+    PENCIL,
+    FILL,
+    HINT,
+    CHECK,
+    UNDO,
+    REDO,
+    SOLVE,
+    CLOSE,
+];
+
+static SIXTEEN: [KeyRow; 14] = [
+    row("Up k", &[Up, Char('k')], "one cell up"),
+    row("Down j", &[Down, Char('j')], "one cell down"),
+    row("Left h", &[Left, Char('h')], "one cell left"),
+    row("Right l", &[Right, Char('l')], "one cell right"),
+    row(
+        "1 - 9 a - g",
+        &[
+            Char('1'),
+            Char('2'),
+            Char('3'),
+            Char('4'),
+            Char('5'),
+            Char('6'),
+            Char('7'),
+            Char('8'),
+            Char('9'),
+            Char('a'),
+            Char('b'),
+            Char('c'),
+            Char('d'),
+            Char('e'),
+            Char('f'),
+            Char('g'),
+        ],
+        "write 1 to 9, 10 to 16",
+    ),
+    CLEAR,
+    PENCIL,
+    row("F", &[Char('F')], "note all possible digits"),
+    HINT,
+    row("C", &[Char('C')], "mark wrong digits"),
+    UNDO,
+    REDO,
+    SOLVE,
+    CLOSE,
+];

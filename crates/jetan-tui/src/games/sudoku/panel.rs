@@ -1,0 +1,242 @@
+//! The whole picture: the board, what stands beside it, and the line under it.
+
+use jetan_games::sudoku::Grid;
+use jetan_games::sudoku::logic::{cell_name, symbol};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+
+use super::board::{self, Face};
+use super::layout::Layout;
+use super::play::Play;
+use super::position::values_in;
+use super::{CHEER, Message, Screen, clock};
+use crate::look::{Look, Rgb};
+use crate::paint::{ACCENT, BAD, WARM, dim, strong, too_small};
+
+/// Below this no board can be made out.
+const WIDTH_MIN: u16 = 9;
+const HEIGHT_MIN: u16 = 4;
+
+/// Draws a game.
+pub(super) fn draw(screen: &Screen, play: &Play, area: Rect, buffer: &mut Buffer, look: Look) {
+    let area = area.intersection(buffer.area);
+    if area.width < WIDTH_MIN || area.height < HEIGHT_MIN {
+        too_small(area, buffer, "too small: 20x5 needed");
+        return;
+    }
+    let layout = Layout::new(area, play.size(), screen.cursor);
+    board::draw(&layout, &faces(screen, play), screen.advice.as_ref(), buffer, look);
+    if let Some(panel) = layout.panel {
+        draw_panel(screen, play, panel, buffer, look);
+    }
+    draw_message(screen, play, &layout, buffer, look);
+}
+
+/// Draws an empty board while the puzzle is being made.
+pub(super) fn draw_waiting(screen: &Screen, area: Rect, buffer: &mut Buffer, look: Look) {
+    let area = area.intersection(buffer.area);
+    let size = screen.size();
+    let signs = if look.is_ascii { ["|", "/", "-", "\\"] } else { ["◜", "◝", "◞", "◟"] };
+    let sign = signs[(screen.shown.as_millis() / 150 % 4) as usize];
+    if area.width < WIDTH_MIN || area.height < HEIGHT_MIN {
+        Paragraph::new(format!("{sign} making a puzzle")).render(area, buffer);
+        return;
+    }
+    let layout = Layout::new(area, size, 0);
+    // A light wanders over the empty board.
+    let front = (screen.shown.as_millis() / 60) as usize % (size.side() * 3);
+    let faces: Vec<Face> = (0..size.cells())
+        .map(|cell| {
+            let distance = cell / size.side() + cell % size.side();
+            Face { is_seen: distance.abs_diff(front) < 2, ..Face::default() }
+        })
+        .collect();
+    board::draw(&layout, &faces, None, buffer, look);
+    let side = size.side();
+    let wish = screen.settings.difficulty.map_or("", |difficulty| difficulty.name());
+    if let Some(panel) = layout.panel {
+        let lines = vec![
+            Line::styled(format!("{side}x{side} {wish}"), bold(look, WARM)),
+            Line::default(),
+            Line::from(look.pick("making a puzzle…", "making a puzzle...")),
+        ];
+        Paragraph::new(lines).wrap(Wrap { trim: true }).render(panel, buffer);
+    }
+    let text = format!("{sign} {}", look.pick("making a puzzle…", "making a puzzle..."));
+    Paragraph::new(text).alignment(Alignment::Center).render(layout.message, buffer);
+}
+
+fn faces(screen: &Screen, play: &Play) -> Vec<Face> {
+    let (size, position) = (play.size(), play.position());
+    let digit = position.grid.get(screen.cursor);
+    let is_over = play.is_over();
+    let front = screen.shown.as_millis() * (2 * size.side() as u128 + 6) / CHEER.as_millis();
+    (0..size.cells())
+        .map(|cell| {
+            let distance = (cell / size.side() + cell % size.side()) as u128 + 3;
+            let face = Face {
+                digit: position.grid.get(cell),
+                notes: position.notes[cell],
+                is_clue: play.is_clue(cell),
+                is_pencil: screen.is_pencil,
+                is_clashing: position.is_clashing(cell),
+                is_wrong: screen.wrong.iter().any(|&(wrong, _)| wrong == cell),
+                is_cheered: is_over && screen.shown < CHEER && front.abs_diff(distance) < 3,
+                ..Face::default()
+            };
+            if is_over { face } else { face.beside(size, cell, screen.cursor, digit) }
+        })
+        .collect()
+}
+
+fn draw_panel(screen: &Screen, play: &Play, panel: Rect, buffer: &mut Buffer, look: Look) {
+    let is_narrow = panel.width < 24;
+    let is_low = panel.height < 14;
+    let mut lines = Vec::new();
+    // In a narrow panel the hint needs all the room.
+    if screen.advice.is_none() || !is_narrow {
+        lines.extend(status(screen, play, look, is_narrow));
+        if !is_low {
+            lines.push(Line::default());
+        }
+        if play.is_over() {
+            lines.extend(ending(screen, play, look));
+        } else {
+            lines.extend(counts(play, look, is_narrow));
+            if !is_low {
+                lines.push(Line::default());
+            }
+            lines.push(under_cursor(screen, play, look, is_narrow));
+        }
+    }
+    if let Some(advice) = &screen.advice {
+        if !lines.is_empty() && lines.len() + 6 < usize::from(panel.height) {
+            lines.push(Line::default());
+        }
+        let (text, next) = advice.text();
+        lines.push(Line::styled(advice.heading(), bold(look, WARM)));
+        lines.push(Line::from(text));
+        lines.push(Line::styled(next, look.ink(ACCENT).add_modifier(Modifier::ITALIC)));
+    }
+    Paragraph::new(lines).wrap(Wrap { trim: true }).render(panel, buffer);
+}
+
+fn status<'a>(screen: &Screen, play: &Play, look: Look, is_narrow: bool) -> Vec<Line<'a>> {
+    let side = play.size().side();
+    let rating = match (screen.rating, play.made()) {
+        (Some(rating), _) if is_narrow => rating.difficulty().to_string(),
+        (Some(rating), _) => rating.to_string(),
+        (None, Some(difficulty)) => difficulty.to_string(),
+        (None, None) => "your own".to_owned(),
+    };
+    let empty = side * side - play.position().grid.clues();
+    let mode = match screen.is_pencil {
+        true => Span::styled("notes", bold(look, ACCENT)),
+        false => Span::raw("digits"),
+    };
+    let rows = [
+        ("time", Span::styled(clock(screen.elapsed), bold(look, WARM))),
+        ("empty", Span::raw(empty.to_string())),
+        ("hints", Span::raw(play.hints().to_string())),
+        ("keys", mode),
+    ];
+    let mut lines = vec![Line::from(vec![
+        Span::styled(format!("{side}x{side}"), strong(look)),
+        Span::raw(" "),
+        Span::styled(rating, bold(look, WARM)),
+    ])];
+    if !is_narrow {
+        lines.push(Line::default());
+    }
+    lines.extend(rows.into_iter().map(|(label, value)| {
+        let width = if is_narrow { 6 } else { 8 };
+        Line::from(vec![Span::styled(format!("{label:width$}"), dim(look)), value])
+    }));
+    lines
+}
+
+/// The digits that are still to be placed; a dot for those that are complete.
+fn counts<'a>(play: &Play, look: Look, is_narrow: bool) -> Vec<Line<'a>> {
+    let grid: &Grid = &play.position().grid;
+    let side = play.size().side();
+    let left = |value: u8| {
+        let placed = grid.cells().iter().filter(|&&found| found == value).count();
+        side.saturating_sub(placed)
+    };
+    let values = 1..=side as u8;
+    let gap = if is_narrow || side == 16 { "" } else { " " };
+    let signs: Vec<String> = values
+        .clone()
+        .map(|value| match left(value) {
+            0 => look.pick("·", ".").to_owned(),
+            _ => symbol(value).to_string(),
+        })
+        .collect();
+    let numbers: Vec<String> = values
+        .map(|value| match left(value) {
+            0 => " ".to_owned(),
+            number => symbol(number as u8).to_string(),
+        })
+        .collect();
+    let label = |text: &'static str| {
+        let width = if is_narrow { 0 } else { 8 };
+        Span::styled(if is_narrow { String::new() } else { format!("{text:width$}") }, dim(look))
+    };
+    let digits = Span::styled(signs.join(gap), strong(look));
+    let mut lines = vec![Line::from(vec![label("digits"), digits])];
+    if !is_narrow {
+        lines.push(Line::from(vec![label("missing"), Span::styled(numbers.join(gap), dim(look))]));
+    }
+    lines
+}
+
+fn under_cursor<'a>(screen: &Screen, play: &Play, look: Look, is_narrow: bool) -> Line<'a> {
+    let (cell, position) = (screen.cursor, play.position());
+    let name = cell_name(play.size(), cell);
+    let notes: Vec<String> =
+        values_in(position.notes[cell]).map(|value| symbol(value).to_string()).collect();
+    let said = match position.grid.get(cell) {
+        0 if notes.is_empty() && is_narrow => String::new(),
+        0 if notes.is_empty() => "no notes".to_owned(),
+        0 if is_narrow => notes.concat(),
+        0 if notes.len() > 8 => format!("notes {}", notes.concat()),
+        0 => format!("notes {}", notes.join(" ")),
+        value if play.is_clue(cell) => format!("clue {}", symbol(value)),
+        value => format!("yours {}", symbol(value)),
+    };
+    let width = if is_narrow { 6 } else { 8 };
+    Line::from(vec![Span::styled(format!("{name:width$}"), look.ink(ACCENT)), Span::raw(said)])
+}
+
+fn ending<'a>(screen: &Screen, play: &Play, look: Look) -> Vec<Line<'a>> {
+    let (heading, text) = match (screen.best(play), play.is_solved_by_engine()) {
+        (_, true) => ("Solved", "by the engine, so it does not count"),
+        (Some(_), _) => (look.pick("★ Solved", "* Solved *"), "without any help"),
+        (None, _) if play.hints() > 0 => ("Solved", "with hints, so it does not count"),
+        (None, _) => ("Solved", "your own puzzle"),
+    };
+    vec![Line::styled(heading, bold(look, WARM)), Line::from(text)]
+}
+
+fn draw_message(screen: &Screen, play: &Play, layout: &Layout, buffer: &mut Buffer, look: Look) {
+    let Message { text, is_warning } = &screen.message;
+    let line = match (text.is_empty(), layout.panel, &screen.advice) {
+        (false, ..) if *is_warning => Line::styled(text.as_str(), bold(look, BAD)),
+        (false, ..) => Line::styled(text.as_str(), look.ink(ACCENT)),
+        (_, None, Some(advice)) => Line::from(format!("{}: {}", advice.heading(), advice.text().0)),
+        (_, None, None) => {
+            let mode = if screen.is_pencil { " notes" } else { "" };
+            let empty = play.size().cells() - play.position().grid.clues();
+            Line::from(format!("{} {empty} empty{mode}", clock(screen.elapsed)))
+        }
+        _ => return,
+    };
+    Paragraph::new(line).alignment(Alignment::Center).render(layout.message, buffer);
+}
+
+fn bold(look: Look, colour: Rgb) -> Style {
+    look.ink(colour).add_modifier(Modifier::BOLD)
+}

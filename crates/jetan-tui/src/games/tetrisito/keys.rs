@@ -1,0 +1,70 @@
+//! The keys of Tetrisito.
+
+use crate::game::{Key, KeyRow};
+
+/// What a key asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    /// Chooses a piece, counted from 0.
+    Choose(usize),
+    NextPiece,
+    PreviousPiece,
+    Left,
+    Right,
+    Drop,
+    Undo,
+    Hint,
+    Solve,
+    Restart,
+}
+
+/// The command of a key.
+pub(super) fn command(key: Key) -> Option<Command> {
+    Some(match key {
+        Key::Left | Key::Char('a' | 'h') => Command::Left,
+        Key::Right | Key::Char('d' | 'l') => Command::Right,
+        Key::Down | Key::Enter | Key::Char(' ' | 's' | 'j') => Command::Drop,
+        Key::Tab | Key::Up | Key::Char(']' | 'w' | 'k') => Command::NextPiece,
+        Key::BackTab | Key::Char('[') => Command::PreviousPiece,
+        Key::Char(digit @ '1'..='9') => Command::Choose(digit as usize - '1' as usize),
+        Key::Char('u') | Key::Backspace => Command::Undo,
+        Key::Char('i') => Command::Hint,
+        Key::Char('v') => Command::Solve,
+        Key::Char('r') => Command::Restart,
+        Key::Char(_) | Key::Esc => return None,
+    })
+}
+
+const fn row(shown: &'static str, keys: &'static [Key], action: &'static str) -> KeyRow {
+    KeyRow { shown, keys, action }
+}
+
+use Key::{BackTab, Backspace, Char, Down, Enter, Left, Right, Tab, Up};
+
+/// The table of all keys.
+pub(super) static ROWS: [KeyRow; 10] = [
+    row("Left a h", &[Left, Char('a'), Char('h')], "move the piece left"),
+    row("Right d l", &[Right, Char('d'), Char('l')], "move the piece right"),
+    row("Down s j Space Enter", &[Down, Char('s'), Char('j'), Char(' '), Enter], "drop the piece"),
+    row("Tab ] Up w k", &[Tab, Char(']'), Up, Char('w'), Char('k')], "next piece"),
+    row("Shift-Tab [", &[BackTab, Char('[')], "previous piece"),
+    row(
+        "1 - 9",
+        &[
+            Char('1'),
+            Char('2'),
+            Char('3'),
+            Char('4'),
+            Char('5'),
+            Char('6'),
+            Char('7'),
+            Char('8'),
+            Char('9'),
+        ],
+        "choose a piece",
+    ),
+    row("u Backspace", &[Char('u'), Backspace], "take the last drop back"),
+    row("i", &[Char('i')], "hint: the next drop of a plan"),
+    row("v", &[Char('v')], "watch a plan (twice: to be sure)"),
+    row("r", &[Char('r')], "start again"),
+];

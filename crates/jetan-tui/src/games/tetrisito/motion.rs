@@ -1,0 +1,159 @@
+//! A piece on its way down, as it is shown.
+
+use std::time::Duration;
+
+use jetan_games::tetrisito::{Drop, Field, Piece, Shape};
+
+use super::play::{Landing, Position};
+
+/// The rows above the field in which pieces wait.
+pub(super) const HIDDEN_ROWS: u32 = 4;
+
+/// How long a drop of a plan is shown before it falls.
+const LEAD: Duration = Duration::from_millis(550);
+const PER_ROW: Duration = Duration::from_millis(45);
+const REST: Duration = Duration::from_millis(140);
+const CLEARING: Duration = Duration::from_millis(420);
+const REFUSED: Duration = Duration::from_millis(1100);
+const BLINK: Duration = Duration::from_millis(180);
+
+/// A drop while it is shown.
+#[derive(Clone, Debug)]
+pub(super) struct Motion {
+    pub(super) drop: Drop,
+    before: Position,
+    /// None if the drop is impossible.
+    landed: Option<(Position, Position)>,
+    /// How many rows the piece falls.
+    rows: u32,
+    lead: Duration,
+    age: Duration,
+}
+
+/// What is to be drawn of a motion.
+#[derive(Clone, Debug)]
+pub(super) struct Frame<'a> {
+    pub(super) position: &'a Position,
+    /// The rows that the piece has fallen, while it is on its way.
+    pub(super) fallen: Option<u32>,
+    /// Whether it is stuck, and if so, whether the blinking shows it now.
+    pub(super) refused: Option<bool>,
+    /// Whether full rows are vanishing, and if so, whether the blinking shows them now.
+    pub(super) clearing: Option<bool>,
+}
+
+impl Motion {
+    /// A drop that was made; one of a plan is announced first.
+    pub(super) fn landing(landing: Landing, shape: Shape, piece: Piece, is_plan: bool) -> Motion {
+        let Landing { drop, before, frozen, after } = landing;
+        let rows = rows_to_fall(shape, before.field, piece, drop.offset);
+        let lead = if is_plan { LEAD } else { Duration::ZERO };
+        Motion { drop, before, landed: Some((frozen, after)), rows, lead, age: Duration::ZERO }
+    }
+
+    /// A drop that is impossible: it is seen to get stuck.
+    pub(super) fn refusal(drop: Drop, before: Position, shape: Shape, piece: Piece) -> Motion {
+        let rows = rows_to_fall(shape, before.field, piece, drop.offset);
+        Motion { drop, before, landed: None, rows, lead: Duration::ZERO, age: Duration::ZERO }
+    }
+
+    /// Lets time pass; what is left of it when the motion is over.
+    pub(super) fn tick(&mut self, elapsed: Duration) -> Option<Duration> {
+        self.age = self.age.saturating_add(elapsed);
+        self.age.checked_sub(self.length())
+    }
+
+    pub(super) fn is_refusal(&self) -> bool {
+        self.landed.is_none()
+    }
+
+    /// The picture now.
+    pub(super) fn frame(&self) -> Frame<'_> {
+        let falling = self.age.saturating_sub(self.lead);
+        let fall = PER_ROW * self.rows;
+        let fallen = (falling.as_millis() / PER_ROW.as_millis()) as u32;
+        let position = &self.before;
+        let frame = Frame { position, fallen: None, refused: None, clearing: None };
+        if falling < fall {
+            return Frame { fallen: Some(fallen), ..frame };
+        }
+        let rested = falling - fall;
+        let is_lit = |since: Duration| since.as_millis() / BLINK.as_millis() % 2 == 0;
+        match &self.landed {
+            None => Frame { fallen: Some(self.rows), refused: Some(is_lit(rested)), ..frame },
+            Some((frozen, _)) if rested < REST => Frame { position: frozen, ..frame },
+            Some((frozen, after)) if self.is_clearing() => {
+                let clearing = rested - REST;
+                if clearing < CLEARING {
+                    Frame { position: frozen, clearing: Some(is_lit(clearing)), ..frame }
+                } else {
+                    Frame { position: after, ..frame }
+                }
+            }
+            Some((_, after)) => Frame { position: after, ..frame },
+        }
+    }
+
+    fn is_clearing(&self) -> bool {
+        self.landed.as_ref().is_some_and(|(frozen, after)| frozen.field != after.field)
+    }
+
+    fn length(&self) -> Duration {
+        let end = match self.landed {
+            None => REFUSED,
+            Some(_) if self.is_clearing() => REST + CLEARING,
+            Some(_) => REST,
+        };
+        self.lead + PER_ROW * self.rows + end
+    }
+}
+
+/// How many rows a piece falls from where it waits, until the floor or a frozen cell stops it.
+///
+/// The rules ask only where it comes to rest; an impossible drop is shown too.
+pub(super) fn rows_to_fall(shape: Shape, field: Field, piece: Piece, offset: u32) -> u32 {
+    let is_free = |fallen: u32| {
+        cells(piece).all(|(row, column)| {
+            let row = row + fallen;
+            let is_above_floor = row < HIDDEN_ROWS + shape.rows();
+            let visible = row.checked_sub(HIDDEN_ROWS);
+            let is_frozen = visible.is_some_and(|row| field.is_filled(shape, row, column + offset));
+            is_above_floor && !is_frozen
+        })
+    };
+    (1..).take_while(|&fallen| is_free(fallen)).last().unwrap_or(0)
+}
+
+/// The cells of a piece's box: row and column.
+pub(super) fn cells(piece: Piece) -> impl Iterator<Item = (u32, u32)> {
+    let every = (0..Piece::SIDE).flat_map(|row| (0..Piece::SIDE).map(move |column| (row, column)));
+    every.filter(move |&(row, column)| piece.row(row) >> column & 1 == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jetan_games::rng::Rng;
+    use jetan_games::tetrisito::placement::drop_piece;
+
+    #[test]
+    fn a_piece_is_shown_to_rest_where_the_rules_put_it() {
+        let (mut rng, shape) = (Rng::new(11), Shape::default());
+        for _ in 0..5000 {
+            let field =
+                Field::from_bits(rng.next_u64() & rng.next_u64() & ((1 << 36) - 1) & !0xfff);
+            let Some(piece) = Piece::from_bits(rng.next_u64() as u16) else { continue };
+            let offset = rng.below(shape.columns() - piece.last_column());
+            let rows = rows_to_fall(shape, field, piece, offset);
+            let rested = cells(piece).map(|(row, column)| {
+                let row = (row + rows).checked_sub(HIDDEN_ROWS)?;
+                Some(1u64 << (row * shape.columns() + column + offset))
+            });
+            let rested: Option<Vec<u64>> = rested.collect();
+            let rested =
+                rested.map(|cells| cells.iter().fold(field.as_bits(), |all, cell| all | cell));
+            let expected = drop_piece(shape, field, piece, offset, false);
+            assert_eq!(rested, expected.map(Field::as_bits), "{field:?} {piece:?} {offset}");
+        }
+    }
+}

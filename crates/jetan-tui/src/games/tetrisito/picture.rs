@@ -1,0 +1,307 @@
+//! The whole picture: field, goal, pieces, numbers and the line under them.
+
+use jetan_games::tetrisito::{Order, Piece, Usage};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+
+use super::layout::Layout;
+use super::motion::{Frame, HIDDEN_ROWS, cells, rows_to_fall};
+use super::play::{NOBODY, Owner, Position};
+use super::tile::{self, Tile};
+use super::{Message, Screen};
+use crate::look::{Look, Rgb};
+use crate::paint::{ACCENT, BAD, WARM, dim, strong, too_small};
+
+const LINE: Rgb = (130, 140, 165);
+const LINE_HIDDEN: Rgb = (80, 88, 108);
+
+/// Draws a game.
+pub(super) fn draw(screen: &Screen, area: Rect, buffer: &mut Buffer, look: Look) {
+    let area = area.intersection(buffer.area);
+    let Some(layout) = Layout::new(area) else {
+        let needed = format!("too small: {}x{} needed", Layout::WIDTH_MIN, Layout::HEIGHT_MIN);
+        too_small(area, buffer, &needed);
+        return;
+    };
+    let frame = screen.motions.front().map_or_else(
+        || Frame { position: screen.play.position(), fallen: None, refused: None, clearing: None },
+        |motion| motion.frame(),
+    );
+    draw_frames(&layout, buffer, look);
+    draw_field(screen, &frame, &layout, buffer, look);
+    draw_goal(screen, frame.position, &layout, buffer, look);
+    draw_pieces(screen, &frame, &layout, buffer, look);
+    draw_status(screen, frame.position, &layout, buffer, look);
+    draw_message(screen, layout.message, buffer, look);
+}
+
+fn draw_frames(layout: &Layout, buffer: &mut Buffer, look: Look) {
+    let (field, goal) = (layout.field, layout.goal);
+    let hidden = Rect { height: goal.y - field.y, ..field };
+    let faint = look.ink(LINE_HIDDEN);
+    let across = |sign: &str| sign.repeat(usize::from(field.width - 2));
+    let dashes = across(look.pick("╌", "-"));
+    let top = if look.is_ascii { format!("+{dashes}+") } else { format!("╭{dashes}╮") };
+    buffer.set_string(field.x, field.y, top, faint);
+    for y in hidden.y + 1..hidden.bottom() {
+        buffer.set_string(field.x, y, look.pick("┊", ":"), faint);
+        buffer.set_string(field.right() - 1, y, look.pick("┊", ":"), faint);
+    }
+    let visible = Rect { y: goal.y, height: goal.height, ..field };
+    draw_box(visible, if look.is_ascii { ["+", "+"] } else { ["├", "┤"] }, buffer, look);
+    draw_box(goal, if look.is_ascii { ["+", "+"] } else { ["╭", "╮"] }, buffer, look);
+    let title = look.ink(LINE).add_modifier(Modifier::BOLD);
+    buffer.set_string(goal.x + 2, goal.y, " goal ", title);
+}
+
+fn draw_box(place: Rect, corners: [&str; 2], buffer: &mut Buffer, look: Look) {
+    let style = look.ink(LINE);
+    let across = look.pick("─", "-").repeat(usize::from(place.width - 2));
+    let [left, right] = corners;
+    buffer.set_string(place.x, place.y, format!("{left}{across}{right}"), style);
+    let bottom = if look.is_ascii { format!("+{across}+") } else { format!("╰{across}╯") };
+    buffer.set_string(place.x, place.bottom() - 1, bottom, style);
+    for y in place.y + 1..place.bottom() - 1 {
+        buffer.set_string(place.x, y, look.pick("│", "|"), style);
+        buffer.set_string(place.right() - 1, y, look.pick("│", "|"), style);
+    }
+}
+
+/// The piece that hangs over the field: its number, its cells and how far it has fallen.
+struct Hanging {
+    owner: Owner,
+    piece: Piece,
+    offset: u32,
+    fallen: u32,
+}
+
+impl Hanging {
+    fn of(screen: &Screen, frame: &Frame<'_>) -> Option<Hanging> {
+        let hang = |at: usize, offset: u32, fallen: u32| {
+            let piece = *screen.play.pieces().get(at)?;
+            Some(Hanging { owner: at as Owner + 1, piece, offset, fallen })
+        };
+        match screen.motions.front() {
+            Some(motion) => hang(motion.drop.piece, motion.drop.offset, frame.fallen?),
+            None if screen.play.is_over() || screen.play.refusal(screen.chosen).is_some() => None,
+            None => hang(screen.chosen, screen.offset, 0),
+        }
+    }
+
+    fn covers(&self, row: u32, column: u32, fallen: u32) -> bool {
+        let mut cells = cells(self.piece);
+        cells.any(|(down, right)| down + fallen == row && right + self.offset == column)
+    }
+}
+
+fn draw_field(
+    screen: &Screen,
+    frame: &Frame<'_>,
+    layout: &Layout,
+    buffer: &mut Buffer,
+    look: Look,
+) {
+    let (puzzle, position) = (screen.play.puzzle(), frame.position);
+    let (shape, goal) = (puzzle.shape(), puzzle.goal());
+    let hanging = Hanging::of(screen, frame);
+    let rest = hanging
+        .as_ref()
+        .map_or(0, |hanging| rows_to_fall(shape, position.field, hanging.piece, hanging.offset));
+    for row in 0..HIDDEN_ROWS + shape.rows() {
+        let visible = row.checked_sub(HIDDEN_ROWS);
+        let is_full = visible.is_some_and(|row| {
+            (0..shape.columns()).all(|column| position.field.is_filled(shape, row, column))
+        });
+        for column in 0..shape.columns() {
+            let owner = visible.map_or(NOBODY, |row| position.owner(shape, row, column));
+            let is_goal = visible.is_some_and(|row| goal.is_filled(shape, row, column));
+            let covers =
+                |fallen| hanging.as_ref().is_some_and(|piece| piece.covers(row, column, fallen));
+            let tile = match (&hanging, frame.clearing) {
+                (_, Some(is_lit)) if is_full => Tile::Vanishing(is_lit),
+                (Some(piece), _) if covers(piece.fallen) => match frame.refused {
+                    Some(true) => Tile::Stuck,
+                    _ => Tile::Piece(piece.owner),
+                },
+                (Some(piece), _) if covers(rest) && visible.is_some() => {
+                    Tile::Shadow(piece.owner, is_goal)
+                }
+                _ => match (owner != NOBODY, is_goal) {
+                    (true, true) => Tile::Fits(owner),
+                    (true, false) => Tile::Extra,
+                    (false, true) => Tile::Open,
+                    (false, false) if visible.is_some() => Tile::Floor,
+                    (false, false) => Tile::Blank,
+                },
+            };
+            tile::draw(tile, layout.cell(row, column), buffer, look);
+        }
+    }
+}
+
+fn draw_goal(
+    screen: &Screen,
+    position: &Position,
+    layout: &Layout,
+    buffer: &mut Buffer,
+    look: Look,
+) {
+    let (shape, goal) = (screen.play.puzzle().shape(), screen.play.puzzle().goal());
+    for (row, column) in
+        (0..shape.rows()).flat_map(|row| (0..shape.columns()).map(move |column| (row, column)))
+    {
+        let tile = match (goal.is_filled(shape, row, column), position.owner(shape, row, column)) {
+            (false, _) => Tile::Blank,
+            (true, NOBODY) => Tile::Wanted,
+            (true, owner) => Tile::Fits(owner),
+        };
+        tile::draw(tile, layout.goal_cell(row, column), buffer, look);
+    }
+}
+
+fn draw_pieces(
+    screen: &Screen,
+    frame: &Frame<'_>,
+    layout: &Layout,
+    buffer: &mut Buffer,
+    look: Look,
+) {
+    let (pieces, scale) = (screen.play.pieces(), layout.piece_scale);
+    let flying = screen.motions.front().map(|motion| motion.drop.piece);
+    for (at, slot) in layout.slots(pieces.len(), flying.unwrap_or(screen.chosen)) {
+        let is_gone = frame.position.is_used(at);
+        let is_chosen = match flying {
+            Some(piece) => piece == at,
+            None => at == screen.chosen && !screen.play.is_over(),
+        } && !is_gone;
+        let number = at + 1;
+        let (label, style) = match (is_chosen, is_gone) {
+            (true, _) => (format!("{} {number}", look.pick("▶", ">")), bold(look, WARM)),
+            (_, true) => (format!("{number} used"), dim(look)),
+            _ if screen.play.refusal(at).is_some() && flying.is_none() => {
+                (format!("{number} {}", look.pick("–", "-")), dim(look))
+            }
+            _ => (number.to_string(), strong(look)),
+        };
+        buffer.set_stringn(slot.x, slot.y, label, usize::from(slot.width), style);
+        let tile = if is_gone { Tile::Gone } else { Tile::Piece(at as Owner + 1) };
+        for (row, column) in cells(pieces[at]) {
+            let x = slot.x + column as u16 * 2 * scale;
+            let y = slot.y + 1 + row as u16 * scale;
+            let place = Rect::new(x, y, 2 * scale, scale).intersection(slot);
+            if place.width == 2 * scale {
+                tile::draw(tile, place, buffer, look);
+            }
+        }
+    }
+}
+
+fn draw_status(
+    screen: &Screen,
+    position: &Position,
+    layout: &Layout,
+    buffer: &mut Buffer,
+    look: Look,
+) {
+    let (play, goal) = (&screen.play, screen.play.puzzle().goal().as_bits());
+    let (field, pieces) = (position.field.as_bits(), play.pieces().len());
+    let open = (goal & !field).count_ones();
+    let extra = (field & !goal).count_ones();
+    let used = position.used.count_ones() as usize;
+    let mut lines = vec![
+        labelled(look, "pieces", format!("{used} of {pieces} used")),
+        labelled(look, "to fill", open.to_string()),
+    ];
+    if !layout.has_panel {
+        lines[0] = labelled(look, "used", format!("{used} of {pieces}"));
+    }
+    if extra > 0 {
+        let extra = Span::styled(extra.to_string(), bold(look, BAD));
+        lines.push(Line::from(vec![Span::styled(format!("{:9}", "too many"), dim(look)), extra]));
+    }
+    if layout.has_panel {
+        lines.push(labelled(look, "drops", play.drops().to_string()));
+        lines.push(labelled(look, "hints", play.hints().to_string()));
+        lines.push(Line::default());
+        lines.extend(rules(screen, look));
+        lines.push(Line::default());
+        lines.extend(legend(look));
+    } else if layout.pieces.is_none() {
+        lines.push(short_list(screen, position, look));
+    }
+    Paragraph::new(lines).wrap(Wrap { trim: true }).render(layout.status, buffer);
+}
+
+fn rules<'a>(screen: &Screen, look: Look) -> Vec<Line<'a>> {
+    let rules = screen.play.rules();
+    let order = match rules.order {
+        Order::Any => "in any order",
+        Order::Given => "in the given order",
+    };
+    let usage = match rules.usage {
+        Usage::Some => "some or all pieces",
+        Usage::All => "every piece",
+        Usage::Prefix => "the first few pieces",
+    };
+    let mut lines =
+        vec![Line::styled(format!("{usage},"), dim(look)), Line::styled(order, dim(look))];
+    if rules.clears_lines {
+        lines.push(Line::styled("full rows vanish", dim(look)));
+    }
+    lines
+}
+
+fn legend<'a>(look: Look) -> Vec<Line<'a>> {
+    let stone = tile::colour(super::play::START);
+    let row = |sign: &'static str, style: Style, text: &'static str| {
+        Line::from(vec![Span::styled(sign, style), Span::styled(format!("  {text}"), dim(look))])
+    };
+    vec![
+        row(if look.is_ascii { "##" } else { "██" }, look.ink(stone), "fits the goal"),
+        row(if look.is_ascii { "xx" } else { "╳╳" }, look.ink(BAD), "not in the goal"),
+        row("[]", Style::new(), "still to fill"),
+        row(if look.is_ascii { "::" } else { "▒▒" }, look.ink(ACCENT), "where it will rest"),
+    ]
+}
+
+/// The pieces in one line, where there is no room to draw them.
+fn short_list<'a>(screen: &Screen, position: &Position, look: Look) -> Line<'a> {
+    let spans = (0..screen.play.pieces().len()).map(|at| {
+        let number = at + 1;
+        match (position.is_used(at), at == screen.chosen) {
+            (true, _) => Span::styled(" - ", dim(look)),
+            (_, true) => Span::styled(format!("[{number}]"), bold(look, WARM)),
+            _ => Span::raw(format!(" {number} ")),
+        }
+    });
+    Line::from(spans.collect::<Vec<_>>())
+}
+
+fn draw_message(screen: &Screen, place: Rect, buffer: &mut Buffer, look: Look) {
+    let is_plan = screen.is_plan_shown && screen.motions.len() > 1;
+    let Message { text, is_warning } = &screen.message;
+    // How it ends is not told while pieces are still on their way.
+    let is_early = screen.motions.front().is_some_and(|motion| !motion.is_refusal());
+    let line = match (is_plan, *is_warning) {
+        (true, _) => Line::styled("the plan, drop by drop", look.ink(ACCENT)),
+        _ if is_early => Line::default(),
+        (_, true) => Line::styled(text.as_str(), bold(look, BAD)),
+        _ if screen.play.is_over() => {
+            let star = look.pick("★", "*");
+            Line::styled(format!("{star} {text} {star}"), bold(look, WARM))
+        }
+        _ => Line::styled(text.as_str(), look.ink(ACCENT)),
+    };
+    Paragraph::new(line).alignment(Alignment::Center).render(place, buffer);
+}
+
+fn labelled<'a>(look: Look, label: &'static str, value: String) -> Line<'a> {
+    Line::from(vec![Span::styled(format!("{label:9}"), dim(look)), Span::raw(value)])
+}
+
+fn bold(look: Look, colour: Rgb) -> Style {
+    look.ink(colour).add_modifier(Modifier::BOLD)
+}

@@ -1,0 +1,285 @@
+//! The board itself, in three forms: pixels where there are colours, boxes where there are none,
+//! and rows of numbers where there is little room.
+
+use jetan_games::twenty48::Board;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+use ratatui::widgets::{Clear, Widget};
+
+use super::motion::{Moment, Motion, Place, places};
+use crate::look::{Colours, Look, Rgb};
+use crate::paint::canvas::{Canvas, blend};
+use crate::paint::{self, digits};
+
+const BOARD: Rgb = (36, 40, 50);
+const HOLE: Rgb = (50, 55, 68);
+const WHITE: Rgb = (255, 255, 255);
+const DARK: Rgb = (24, 26, 32);
+
+/// The grounds of 2, 4, 8 and so on.
+const GROUNDS: [Rgb; 15] = [
+    (94, 106, 130),
+    (84, 136, 160),
+    (66, 158, 148),
+    (98, 172, 96),
+    (164, 184, 74),
+    (222, 190, 74),
+    (236, 156, 62),
+    (232, 116, 66),
+    (222, 78, 92),
+    (206, 70, 148),
+    (160, 86, 216),
+    (112, 104, 236),
+    (74, 150, 244),
+    (64, 206, 226),
+    (244, 240, 224),
+];
+
+/// How the board is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Tiles of pixels, this far from each other.
+    Pixels(u16),
+    /// Tiles with frames, this many columns and rows from each other.
+    Boxes(u16, u16),
+    /// A row of numbers for each row of the board, with blank lines between them or not.
+    Rows(bool),
+}
+
+/// The distances of tiles in pixels, largest first; even, so that every row looks the same.
+const PITCHES: [u16; 12] = [28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 6];
+/// The distances of boxes.
+const BOXES: [(u16, u16); 6] = [(26, 13), (22, 11), (18, 9), (14, 7), (10, 5), (8, 3)];
+/// The width of a number in a row.
+const WORD: u16 = 6;
+
+impl Form {
+    /// The largest form for some room, if any fits.
+    pub(super) fn that_fits(width: u16, height: u16, look: Look) -> Option<Form> {
+        let all: Vec<Form> = if look.is_ascii || look.colours == Colours::None {
+            BOXES.into_iter().map(|(columns, rows)| Form::Boxes(columns, rows)).collect()
+        } else {
+            PITCHES.into_iter().map(Form::Pixels).collect()
+        };
+        let fits = |form: &Form| {
+            let (columns, rows) = form.size();
+            columns <= width && rows <= height
+        };
+        all.into_iter().chain([Form::Rows(true), Form::Rows(false)]).find(fits)
+    }
+
+    /// How many columns and rows it takes.
+    pub(super) fn size(self) -> (u16, u16) {
+        match self {
+            Form::Pixels(pitch) => {
+                let pixels = 4 * pitch + gap(pitch);
+                (pixels, pixels.div_ceil(2))
+            }
+            Form::Boxes(columns, rows) => (4 * columns, 4 * rows),
+            Form::Rows(is_airy) => (4 * WORD + 3, if is_airy { 7 } else { 4 }),
+        }
+    }
+
+    /// Draws a board, or what is on its way to it.
+    pub(super) fn draw(
+        self,
+        board: Board,
+        motion: Option<&Motion>,
+        area: Rect,
+        buffer: &mut Buffer,
+        look: Look,
+    ) {
+        match self {
+            Form::Pixels(pitch) => {
+                Pixels { pitch: pitch.into(), look }.draw(board, motion, area, buffer);
+            }
+            Form::Boxes(columns, rows) => {
+                let boxes = Boxes { columns: columns.into(), rows: rows.into(), look };
+                boxes.draw(board, motion, area, buffer);
+            }
+            Form::Rows(is_airy) => draw_rows(board, is_airy, area, buffer, look),
+        }
+    }
+}
+
+/// The pixels between two tiles.
+fn gap(pitch: u16) -> u16 {
+    if pitch < 20 { 1 } else { 2 }
+}
+
+/// The ground of a tile and the colour of its number.
+fn colours(number: u32) -> (Rgb, Rgb) {
+    let step = number.checked_ilog2().unwrap_or(1).saturating_sub(1) as usize;
+    let ground = GROUNDS[step.min(GROUNDS.len() - 1)];
+    let light = u32::from(ground.0) * 3 + u32::from(ground.1) * 6 + u32::from(ground.2);
+    (ground, if light > 1500 { DARK } else { WHITE })
+}
+
+/// A tile as it is seen at a moment: where it is, in parts of a cell, and how large.
+struct Seen {
+    number: u32,
+    row: f32,
+    column: f32,
+    /// 1 is the usual size.
+    size: f32,
+    /// How bright it flashes, from 0 to 1.
+    flash: f32,
+}
+
+/// Every tile as it is seen now, those that move above those that rest.
+fn seen(board: Board, motion: Option<&Motion>) -> Vec<Seen> {
+    let resting = |(row, column): Place| Seen {
+        number: board.tile(row, column),
+        row: row as f32,
+        column: column as f32,
+        size: 1.0,
+        flash: 0.0,
+    };
+    let tiles = places().map(resting).filter(|tile| tile.number != 0);
+    let Some(motion) = motion else { return tiles.collect() };
+    match motion.moment() {
+        Moment::Gliding(part) => {
+            let between = |from: usize, to: usize| from as f32 + (to as f32 - from as f32) * part;
+            let glides = motion.glides.iter().map(|glide| Seen {
+                number: glide.number,
+                row: between(glide.from.0, glide.to.0),
+                column: between(glide.from.1, glide.to.1),
+                size: 1.0,
+                flash: 0.0,
+            });
+            glides.collect()
+        }
+        Moment::Popping(part) => tiles
+            .map(|tile| {
+                let place = (tile.row as usize, tile.column as usize);
+                let (size, flash) = if motion.is_new(place) {
+                    (0.3 + 0.7 * part, 0.0)
+                } else if motion.is_merged(place) {
+                    (1.0 + 0.15 * (1.0 - part), 0.6 * (1.0 - part))
+                } else {
+                    (1.0, 0.0)
+                };
+                Seen { size, flash, ..tile }
+            })
+            .collect(),
+    }
+}
+
+struct Pixels {
+    pitch: i32,
+    look: Look,
+}
+
+impl Pixels {
+    fn draw(&self, board: Board, motion: Option<&Motion>, area: Rect, buffer: &mut Buffer) {
+        let gap = i32::from(gap(self.pitch as u16));
+        let (side, tile) = (4 * self.pitch + gap, self.pitch - gap);
+        let mut canvas = Canvas::new(side as u16, side as u16);
+        canvas.fill_round(0, 0, side, side, BOARD);
+        for (row, column) in places() {
+            let (x, y) = (column as i32 * self.pitch + gap, row as i32 * self.pitch + gap);
+            canvas.fill_round(x, y, tile, tile, HOLE);
+        }
+        let mut words = Vec::new();
+        for seen in seen(board, motion) {
+            let middle = |place: f32| gap as f32 + (place + 0.5) * self.pitch as f32 - 0.5;
+            let size = ((tile as f32 * seen.size).round() as i32).max(1);
+            let start = |place: f32| (middle(place) - (size + gap) as f32 / 2.0 + 0.5).round() as i32;
+            let (x, y) = (start(seen.column), start(seen.row));
+            let (ground, ink) = colours(seen.number);
+            let ground = blend(ground, WHITE, seen.flash);
+            canvas.fill_round(x, y, size, size, ground);
+            let digits = seen.number.ilog10() as usize + 1;
+            match digits::scale_in(digits, size - 2, size - 4) {
+                scale if self.pitch >= 18 && scale > 0 => {
+                    let scale = scale.min(size / 8).max(1);
+                    digits::paint(&mut canvas, seen.number, (x, y, size, size), scale, ink);
+                }
+                _ if size >= digits as i32 => {
+                    words.push((seen.number, x + (size - digits as i32 + 1) / 2, y + size / 2, ground, ink));
+                }
+                _ => {}
+            }
+        }
+        canvas.draw(area, buffer, self.look);
+        for (number, x, y, ground, ink) in words {
+            let style = self.look.paint(ink, ground).add_modifier(Modifier::BOLD);
+            put(area, buffer, (x, y / 2), &number.to_string(), style);
+        }
+    }
+}
+
+struct Boxes {
+    columns: i32,
+    rows: i32,
+    look: Look,
+}
+
+impl Boxes {
+    fn draw(&self, board: Board, motion: Option<&Motion>, area: Rect, buffer: &mut Buffer) {
+        let hole = self.look.pick("·", ".");
+        for (row, column) in places() {
+            let x = column as i32 * self.columns + (self.columns - 1) / 2;
+            let y = row as i32 * self.rows + self.rows / 2;
+            put(area, buffer, (x, y), hole, paint::dim(self.look));
+        }
+        for seen in seen(board, motion) {
+            let x = (seen.column * self.columns as f32).round() as i32;
+            let y = (seen.row * self.rows as f32).round() as i32;
+            self.draw_tile(&seen, (x, y), area, buffer);
+        }
+    }
+
+    fn draw_tile(&self, seen: &Seen, (x, y): (i32, i32), area: Rect, buffer: &mut Buffer) {
+        let (ground, ink) = colours(seen.number);
+        let style = self.look.paint(ink, ground).add_modifier(Modifier::BOLD);
+        let style = if seen.flash > 0.0 { style.add_modifier(Modifier::REVERSED) } else { style };
+        let text = seen.number.to_string();
+        let (width, height) = (self.columns - 1, self.rows);
+        if seen.size < 0.9 {
+            let middle = (x + (width - text.len() as i32) / 2, y + height / 2);
+            return put(area, buffer, middle, &text, style);
+        }
+        let place = Rect {
+            x: area.x + x.max(0) as u16,
+            y: area.y + y.max(0) as u16,
+            width: width as u16,
+            height: height as u16,
+        };
+        let place = place.intersection(area).intersection(buffer.area);
+        Clear.render(place, buffer);
+        buffer.set_style(place, style);
+        paint::frame(self.look).border_style(style).render(place, buffer);
+        let line = Line::styled(text, style);
+        let inside = Rect { x: place.x + 1, width: place.width.saturating_sub(2), ..place };
+        paint::line(paint::rows(inside, height as u16 / 2, 1), buffer, &line, Alignment::Center);
+    }
+}
+
+fn draw_rows(board: Board, is_airy: bool, area: Rect, buffer: &mut Buffer, look: Look) {
+    let width = usize::from(WORD);
+    for (row, column) in places() {
+        let number = board.tile(row, column);
+        let x = column as i32 * (i32::from(WORD) + 1);
+        let y = row as i32 * if is_airy { 2 } else { 1 };
+        let (text, style) = if number == 0 {
+            (format!("{:^width$}", look.pick("·", ".")), look.paint(paint::DIM, HOLE))
+        } else {
+            let (ground, ink) = colours(number);
+            (format!("{number:^width$}"), look.paint(ink, ground).add_modifier(Modifier::BOLD))
+        };
+        put(area, buffer, (x, y), &text, style);
+    }
+}
+
+/// Writes a few letters, if they lie inside of the area.
+fn put(area: Rect, buffer: &mut Buffer, (x, y): (i32, i32), text: &str, style: Style) {
+    let area = area.intersection(buffer.area);
+    if x < 0 || y < 0 || y >= i32::from(area.height) || x >= i32::from(area.width) {
+        return;
+    }
+    let room = usize::from(area.width - x as u16);
+    buffer.set_stringn(area.x + x as u16, area.y + y as u16, text, room, style);
+}

@@ -1,0 +1,215 @@
+//! The menu: which game, and what is agreed for it.
+
+mod options;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+use crate::game::{Key, Name};
+use crate::look::Look;
+use crate::paint;
+use crate::settings::Settings;
+use options::Topic;
+
+/// The columns of the list.
+const WIDTH: u16 = 64;
+
+/// The menu and what is chosen in it.
+#[derive(Clone, Debug)]
+pub struct Menu {
+    selected: usize,
+    /// Which of the game's topics left and right change.
+    focus: usize,
+    /// What is agreed for each game, in the order of [`Name::ALL`].
+    settings: Vec<Settings>,
+    /// The row of the screen on which the first game was drawn.
+    first_row: Option<u16>,
+}
+
+/// What a key in the menu means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Nothing.
+    Ignored,
+    /// Something else is chosen now.
+    Understood,
+    /// The game is to be taken up, or started if there is none to take up.
+    Play(Name),
+    /// A new game is to be started.
+    New(Name),
+}
+
+impl Menu {
+    /// A menu whose games will have these settings.
+    pub fn new(settings: &Settings) -> Menu {
+        let settings = vec![settings.clone(); Name::ALL.len()];
+        Menu { selected: 0, focus: 0, settings, first_row: None }
+    }
+
+    /// Chooses a game, with what was agreed for it last.
+    pub fn select(&mut self, game: Name, settings: &Settings) {
+        self.selected = Name::ALL.iter().position(|name| *name == game).unwrap_or(0);
+        self.focus = 0;
+        self.settings[self.selected] = settings.clone();
+    }
+
+    /// The game that is chosen.
+    pub fn game(&self) -> Name {
+        Name::ALL[self.selected]
+    }
+
+    /// What is agreed for the game that is chosen.
+    pub fn settings(&self) -> &Settings {
+        &self.settings[self.selected]
+    }
+
+    /// What is agreed for the game that is chosen, to start it; the next game will have other chances.
+    pub fn take_settings(&mut self) -> Settings {
+        let settings = self.settings[self.selected].clone();
+        self.settings[self.selected] = settings.for_next_game();
+        settings
+    }
+
+    /// Takes a key.
+    pub fn press(&mut self, key: Key) -> Choice {
+        let count = Name::ALL.len();
+        let topics = Topic::of(self.game());
+        match key {
+            Key::Down | Key::Char('j' | 's') => self.go_to((self.selected + 1) % count),
+            Key::Up | Key::Char('k' | 'w') => self.go_to((self.selected + count - 1) % count),
+            Key::Tab => self.focus = (self.focus + 1) % topics.len(),
+            Key::BackTab => self.focus = (self.focus + topics.len() - 1) % topics.len(),
+            Key::Right | Key::Char('l' | 'd') => self.turn(true),
+            Key::Left | Key::Char('h' | 'a') => self.turn(false),
+            Key::Enter | Key::Char(' ') => return Choice::Play(self.game()),
+            Key::Char('n') => return Choice::New(self.game()),
+            Key::Char(digit @ '1'..='5') => {
+                self.go_to(usize::from(digit as u8 - b'1'));
+                return Choice::Play(self.game());
+            }
+            _ => return Choice::Ignored,
+        }
+        Choice::Understood
+    }
+
+    /// Takes a click at a row of the screen.
+    pub fn click(&mut self, row: u16) -> Choice {
+        let clicked = self.first_row.and_then(|first| row.checked_sub(first)).map(usize::from);
+        match clicked.filter(|index| *index < Name::ALL.len()) {
+            Some(index) => {
+                self.go_to(index);
+                Choice::Play(self.game())
+            }
+            None => Choice::Ignored,
+        }
+    }
+
+    /// Draws the menu; some games can be taken up.
+    pub fn draw(
+        &mut self,
+        area: Rect,
+        buffer: &mut Buffer,
+        look: Look,
+        is_saved: impl Fn(Name) -> bool,
+    ) {
+        let topics = Topic::of(self.game());
+        let height = 11 + topics.len() as u16;
+        let all = paint::centred(area, WIDTH, height);
+        let has_heading = area.height >= height;
+        let mut top = 0;
+        if has_heading {
+            let heading = Line::styled(
+                look.pick("J · E · T · A · N", "J - E - T - A - N"),
+                look.ink(paint::ACCENT).add_modifier(Modifier::BOLD),
+            );
+            paint::line(paint::rows(all, 0, 1), buffer, &heading, Alignment::Center);
+            let words = Line::styled("five games on a board", paint::dim(look));
+            paint::line(paint::rows(all, 1, 1), buffer, &words, Alignment::Center);
+            top = 3;
+        }
+        // With too little room the chosen game stays in sight.
+        let room = usize::from(all.height.saturating_sub(top)).min(Name::ALL.len());
+        let skipped = (self.selected + 1).saturating_sub(room);
+        self.first_row = (skipped == 0).then_some(all.y + top);
+        for (index, name) in Name::ALL.into_iter().enumerate().skip(skipped).take(room) {
+            let line = self.entry(index, name, is_saved(name), all.width, look);
+            let row = paint::rows(all, top + (index - skipped) as u16, 1);
+            paint::line(row, buffer, &line, Alignment::Left);
+        }
+        let top = top + room as u16 + 1;
+        let title = Line::styled(self.game().title(), paint::strong(look));
+        paint::line(paint::rows(all, top, 1), buffer, &indented(title), Alignment::Left);
+        for (index, topic) in topics.iter().enumerate() {
+            let line = self.option(*topic, index == self.focus, look);
+            paint::line(paint::rows(all, top + 1 + index as u16, 1), buffer, &line, Alignment::Left);
+        }
+    }
+
+    fn go_to(&mut self, index: usize) {
+        self.selected = index;
+        self.focus = 0;
+    }
+
+    fn turn(&mut self, is_forward: bool) {
+        if let Some(topic) = Topic::of(self.game()).get(self.focus) {
+            topic.turn(&mut self.settings[self.selected], is_forward);
+        }
+    }
+
+    fn entry(
+        &self,
+        index: usize,
+        name: Name,
+        is_saved: bool,
+        width: u16,
+        look: Look,
+    ) -> Line<'static> {
+        let is_selected = index == self.selected;
+        let pointer = if is_selected { look.pick("▸", ">") } else { " " };
+        let saved = if is_saved { look.pick("● resume", "* resume") } else { "" };
+        let row = format!(" {pointer} {}  {:<15} {}", index + 1, name.title(), words_about(name));
+        let gap = usize::from(width).saturating_sub(row.chars().count() + saved.chars().count() + 1);
+        let style = if is_selected {
+            look.mark(paint::BRIGHT, (67, 76, 94)).add_modifier(Modifier::BOLD)
+        } else {
+            look.ink(paint::BRIGHT)
+        };
+        let saved_style = style.patch(look.ink(paint::GOOD));
+        Line::from(vec![
+            Span::styled(row, style),
+            Span::styled(" ".repeat(gap), style),
+            Span::styled(format!("{saved} "), saved_style),
+        ])
+    }
+
+    fn option(&self, topic: Topic, is_focused: bool, look: Look) -> Line<'static> {
+        let words = topic.words(&self.settings[self.selected]);
+        let (left, right) = (look.pick("‹", "<"), look.pick("›", ">"));
+        let (left, right) = if is_focused { (left, right) } else { (" ", " ") };
+        let value: Style =
+            if is_focused { look.ink(paint::WARM).add_modifier(Modifier::BOLD) } else { paint::strong(look) };
+        Line::from(vec![
+            Span::styled(format!("      {:<12}", topic.name()), paint::dim(look)),
+            Span::styled(format!("{left} {words} {right}"), value),
+        ])
+    }
+}
+
+fn indented(line: Line<'static>) -> Line<'static> {
+    let mut spans = vec![Span::raw("      ")];
+    let style = line.style;
+    spans.extend(line.spans.into_iter().map(|span| span.patch_style(style)));
+    Line::from(spans)
+}
+
+fn words_about(game: Name) -> &'static str {
+    match game {
+        Name::Tetrisito => "drop pieces until the goal is there",
+        Name::FourInARow => "mind your trials and your undos",
+        Name::Sudoku => "every digit once, with reasons",
+        Name::Twenty48 => "slide, merge, double",
+        Name::ConnectFour => "against a friend or the engine",
+    }
+}

@@ -1,0 +1,167 @@
+//! What can be agreed before a game, as lists of values to choose from.
+
+use jetan_games::connect4::Level;
+use jetan_games::sudoku::Size;
+use jetan_games::sudoku::logic::Difficulty;
+use jetan_games::tetrisito::{Order, Usage};
+use jetan_games::twenty48::Spawn;
+
+use crate::game::Name;
+use crate::settings::{First, Settings};
+
+/// Something to agree on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Topic {
+    Opponent,
+    First,
+    Trials,
+    Undo,
+    Target,
+    NewTiles,
+    Size,
+    Difficulty,
+    Order,
+    Usage,
+    FullRows,
+}
+
+const TARGETS: [u32; 9] = [2048, 4096, 8192, 16384, 64, 128, 256, 512, 1024];
+const TRIALS: [u8; 5] = [3, 5, 0, 1, 2];
+
+impl Topic {
+    /// What a game lets be agreed.
+    pub(crate) fn of(game: Name) -> &'static [Topic] {
+        match game {
+            Name::Tetrisito => &[Topic::Order, Topic::Usage, Topic::FullRows],
+            Name::FourInARow => &[Topic::Opponent, Topic::First, Topic::Trials],
+            Name::Sudoku => &[Topic::Difficulty, Topic::Size],
+            Name::Twenty48 => &[Topic::Target, Topic::NewTiles],
+            Name::ConnectFour => &[Topic::Opponent, Topic::First, Topic::Undo],
+        }
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Topic::Opponent => "opponent",
+            Topic::First => "first",
+            Topic::Trials => "trials",
+            Topic::Undo => "undo",
+            Topic::Target => "target",
+            Topic::NewTiles => "new tiles",
+            Topic::Size => "size",
+            Topic::Difficulty => "difficulty",
+            Topic::Order => "order",
+            Topic::Usage => "pieces",
+            Topic::FullRows => "full rows",
+        }
+    }
+
+    /// What is agreed now, in words.
+    pub(crate) fn words(self, settings: &Settings) -> String {
+        let text = match self {
+            Topic::Opponent => match settings.level {
+                None => "a second player",
+                Some(level) => return format!("computer, {}", level.name()),
+            },
+            Topic::First => match settings.first {
+                None | Some(First::One) => "player 1",
+                Some(First::Two) => "player 2",
+                Some(First::Random) => "drawn by lot",
+            },
+            Topic::Trials => return settings.trials.to_string(),
+            Topic::Undo if settings.undo => "allowed",
+            Topic::Undo => "not allowed",
+            Topic::Target => return settings.target.unwrap_or(TARGETS[0]).to_string(),
+            Topic::NewTiles => match settings.fours_percent() {
+                10 => "nine of ten are a 2",
+                50 => "half of them are a 2",
+                percent => return format!("{} % are a 2", 100 - percent),
+            },
+            Topic::Size => return format!("{0}x{0}", settings.size.side()),
+            Topic::Difficulty => settings.difficulty.map_or("as it comes", Difficulty::name),
+            Topic::Order => match settings.rules.order {
+                Order::Any => "any (C)",
+                Order::Given => "as given (B)",
+            },
+            Topic::Usage => match settings.rules.usage {
+                Usage::Some => "some may be left",
+                Usage::All => "all must fall",
+                Usage::Prefix => "the first few",
+            },
+            Topic::FullRows if settings.rules.clears_lines => "vanish",
+            Topic::FullRows => "stay",
+        };
+        text.to_owned()
+    }
+
+    /// Agrees on the next value, or the one before; after the last comes the first.
+    pub(crate) fn turn(self, settings: &mut Settings, is_forward: bool) {
+        let levels = || std::iter::once(None).chain(Level::ALL.map(Some));
+        let difficulties = || std::iter::once(None).chain(Difficulty::ALL.map(Some));
+        match self {
+            Topic::Opponent => turn(&mut settings.level, levels(), is_forward),
+            Topic::First => {
+                let mut first = settings.first.unwrap_or_default();
+                turn(&mut first, [First::One, First::Two, First::Random], is_forward);
+                settings.first = Some(first);
+            }
+            Topic::Trials => turn(&mut settings.trials, TRIALS, is_forward),
+            Topic::Undo => settings.undo = !settings.undo,
+            Topic::Target => {
+                let mut target = settings.target.unwrap_or(TARGETS[0]);
+                turn(&mut target, TARGETS, is_forward);
+                settings.target = Some(target);
+            }
+            Topic::NewTiles => {
+                turn(&mut settings.spawn, [Spawn::COURSE, Spawn::ORIGINAL], is_forward);
+            }
+            Topic::Size => turn(&mut settings.size, Size::ALL, is_forward),
+            Topic::Difficulty => turn(&mut settings.difficulty, difficulties(), is_forward),
+            Topic::Order => {
+                turn(&mut settings.rules.order, [Order::Any, Order::Given], is_forward);
+            }
+            Topic::Usage => {
+                let all = [Usage::Some, Usage::All, Usage::Prefix];
+                turn(&mut settings.rules.usage, all, is_forward);
+            }
+            Topic::FullRows => settings.rules.clears_lines = !settings.rules.clears_lines,
+        }
+    }
+}
+
+fn turn<T: PartialEq>(value: &mut T, all: impl IntoIterator<Item = T>, is_forward: bool) {
+    let mut all: Vec<T> = all.into_iter().collect();
+    let at = all.iter().position(|other| other == value);
+    let next = match (at, is_forward) {
+        (None, _) => 0,
+        (Some(at), true) => (at + 1) % all.len(),
+        (Some(at), false) => (at + all.len() - 1) % all.len(),
+    };
+    *value = all.swap_remove(next);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_topic_turns_round_both_ways() {
+        for topic in Name::ALL.into_iter().flat_map(|game| Topic::of(game)) {
+            let mut settings = Settings::default();
+            let start = topic.words(&settings);
+            let mut seen = vec![start.clone()];
+            loop {
+                topic.turn(&mut settings, true);
+                let words = topic.words(&settings);
+                if words == start {
+                    break;
+                }
+                assert!(!seen.contains(&words), "{topic:?}: {words} comes twice");
+                seen.push(words);
+            }
+            assert!(seen.len() > 1, "{topic:?}");
+            topic.turn(&mut settings, false);
+            assert_eq!(Some(&topic.words(&settings)), seen.last(), "{topic:?}");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! 2048, in the words and the order of `programs/2048`.
+//!
+//! What the MIPS version shows on its screen, board, score and the text at the end, is printed at
+//! every refresh: after a slide, and again with the new tile. As there, the score is that of the
+//! last slide, whatever the new tile is.
+
+use std::io;
+
+use jetan_games::twenty48::{
+    Board, COURSE_TARGETS, Direction, Game, Settings as Rules, Side, Status,
+};
+
+use super::console::Console;
+use super::{Ending, SCREEN, bad_settings};
+use crate::settings::Settings;
+
+/// Plays a game.
+pub(super) fn play(settings: &Settings, console: &mut Console<'_>) -> io::Result<Ending> {
+    let target = match settings.target {
+        Some(target) => Some(target),
+        None => ask_target(console)?,
+    };
+    let Some(target) = target else {
+        console.print("\nThe input ended before there was a target.\n")?;
+        return Ok(Ending::EndOfInput);
+    };
+    let rules = Rules::new(Side::Four, target, settings.spawn);
+    let rules = rules.map_err(|error| bad_settings(&error))?;
+    if settings.target.is_none() {
+        console.print("\n")?;
+    }
+    slide_on(&mut Game::new(rules, settings.seed), console)
+}
+
+/// The course's game loop.
+fn slide_on(game: &mut Game, console: &mut Console<'_>) -> io::Result<Ending> {
+    let target = game.settings().target();
+    let mut screen = Screen { target, score: game.course_score(), sum: 0 };
+    console.print(&screen.with(game.board()))?;
+    while let Some(key) = console.byte()? {
+        let Some(direction) = direction(key) else { continue };
+        let slid = game.board().slide(direction);
+        let has_changed = game.slide(direction);
+        screen.score = slid.max_tile();
+        screen.sum = game.original_score();
+        let text = match game.status() {
+            Status::Won => screen.with(slid) + SCREEN + "You have won!\n",
+            _ if !has_changed => continue,
+            Status::Playing => screen.with(slid) + &screen.with(game.board()),
+            Status::Lost => {
+                screen.with(slid) + &screen.with(game.board()) + SCREEN + "You have lost!\n"
+            }
+        };
+        console.print(&text)?;
+        if game.status() != Status::Playing {
+            return Ok(Ending::Finished);
+        }
+    }
+    Ok(Ending::EndOfInput)
+}
+
+fn direction(key: u8) -> Option<Direction> {
+    match key {
+        b'w' => Some(Direction::Up),
+        b's' => Some(Direction::Down),
+        b'a' => Some(Direction::Left),
+        b'd' => Some(Direction::Right),
+        _ => None,
+    }
+}
+
+/// Asks until the answer is a target of the course; `None` if the input has ended.
+fn ask_target(console: &mut Console<'_>) -> io::Result<Option<u32>> {
+    loop {
+        console.print("Target, from 64 to 2048: ")?;
+        let Some(answer) = console.string()? else { return Ok(None) };
+        let target = target(&answer);
+        if target.is_some() {
+            return Ok(target);
+        }
+        console.print("Please enter a number from 64 to 2048.\n")?;
+    }
+}
+
+/// The target that is alone on its line but for blanks. The program reads into 16 bytes, and a
+/// line that leaves no room there for its end is no answer.
+fn target(line: &[u8]) -> Option<u32> {
+    const LINE_BYTES_MAX: usize = 14;
+    let text = str::from_utf8(line).ok().filter(|line| line.len() <= LINE_BYTES_MAX)?;
+    let digits = text.trim_matches(' ');
+    // A sign, which `parse` takes, is no digit.
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|target| is_number && COURSE_TARGETS.contains(target))
+}
+
+/// What stands beside the board.
+struct Screen {
+    target: u32,
+    /// The largest tile.
+    score: u32,
+    /// All tiles made by merging, the score of the original game.
+    sum: u64,
+}
+
+impl Screen {
+    fn with(&self, board: Board) -> String {
+        let Screen { target, score, sum } = self;
+        let mut text = format!("{SCREEN}Score {score}, target {target}, sum of merges {sum}\n");
+        for row in 0..board.side() as usize {
+            let tiles = (0..board.side() as usize).map(|column| board.tile(row, column));
+            let tiles = tiles.map(|tile| if tile == 0 { ".".into() } else { tile.to_string() });
+            let cells: Vec<String> = tiles.map(|tile| format!("{tile:>5}")).collect();
+            text += SCREEN;
+            text += &cells.join(" ");
+            text.push('\n');
+        }
+        text
+    }
+}

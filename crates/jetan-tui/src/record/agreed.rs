@@ -1,0 +1,170 @@
+//! Settings as a table of TOML: what differs from the default is written, the rest left out.
+
+use jetan_games::connect4::Level;
+use jetan_games::sudoku::Size;
+use jetan_games::sudoku::logic::Difficulty;
+use jetan_games::tetrisito::{Order, Rules, Usage};
+use jetan_games::twenty48::{Spawn, TARGETS};
+use toml::{Table, Value};
+
+use super::{BadRecord, bad, refuse_rest, take};
+use crate::settings::{First, Settings};
+
+const FIRSTS: [(First, &str); 3] =
+    [(First::One, "1"), (First::Two, "2"), (First::Random, "random")];
+const ORDERS: [(Order, &str); 2] = [(Order::Any, "any"), (Order::Given, "given")];
+const USAGES: [(Usage, &str); 3] =
+    [(Usage::Some, "some"), (Usage::All, "all"), (Usage::Prefix, "prefix")];
+
+/// The table of some settings.
+pub(super) fn write(settings: &Settings) -> Table {
+    let mut table = Table::new();
+    let usual = Settings::default();
+    let mut put = |field: &str, value: Value| drop(table.insert(field.to_owned(), value));
+    // TOML's integers are signed, seeds are not.
+    put("seed", i64::try_from(settings.seed).map_or_else(|_| text(settings.seed), Value::Integer));
+    if let Some(first) = settings.first {
+        put("first", text(name_of(&FIRSTS, first)));
+    }
+    if settings.trials != usual.trials {
+        put("trials", Value::Integer(settings.trials.into()));
+    }
+    if let Some(level) = settings.level {
+        put("level", text(level.name()));
+    }
+    if settings.undo {
+        put("undo", Value::Boolean(true));
+    }
+    if let Some(target) = settings.target {
+        put("target", Value::Integer(target.into()));
+    }
+    if settings.spawn != usual.spawn {
+        put("fours-percent", Value::Integer(settings.fours_percent().into()));
+    }
+    if settings.size != usual.size {
+        put("size", Value::Integer(settings.size.side() as i64));
+    }
+    if let Some(difficulty) = settings.difficulty {
+        put("difficulty", text(difficulty.name()));
+    }
+    if let Some(puzzle) = &settings.puzzle {
+        put("puzzle", text(puzzle));
+    }
+    write_rules(settings.rules, &mut put);
+    table
+}
+
+fn write_rules(rules: Rules, put: &mut impl FnMut(&str, Value)) {
+    let usual = Rules::default();
+    if rules.order != usual.order {
+        put("order", text(name_of(&ORDERS, rules.order)));
+    }
+    if rules.usage != usual.usage {
+        put("use", text(name_of(&USAGES, rules.usage)));
+    }
+    if rules.clears_lines {
+        put("clear-lines", Value::Boolean(true));
+    }
+}
+
+/// Reads what [`write`] wrote.
+pub(super) fn read(mut table: Table) -> Result<Settings, BadRecord> {
+    let fields = &mut table;
+    let usual = Settings::default();
+    let settings = Settings {
+        seed: seed(fields)?,
+        first: one_of(fields, "first", &FIRSTS)?,
+        trials: number(fields, "trials", 0, u8::MAX.into())?.map_or(usual.trials, |n| n as u8),
+        level: word(fields, "level")?.map(|name| named("level", &name, Level::from_name)).transpose()?,
+        undo: flag(fields, "undo")?,
+        target: number(fields, "target", *TARGETS.start(), *TARGETS.end())?,
+        spawn: number(fields, "fours-percent", 0, 100)?
+            .and_then(Spawn::with_percent_of_fours)
+            .unwrap_or(usual.spawn),
+        size: size(fields)?.unwrap_or(usual.size),
+        difficulty: word(fields, "difficulty")?
+            .map(|name| named("difficulty", &name, Difficulty::from_name))
+            .transpose()?,
+        puzzle: word(fields, "puzzle")?,
+        rules: Rules {
+            order: one_of(fields, "order", &ORDERS)?.unwrap_or_default(),
+            usage: one_of(fields, "use", &USAGES)?.unwrap_or_default(),
+            clears_lines: flag(fields, "clear-lines")?,
+        },
+    };
+    refuse_rest(&table, "settings.")?;
+    Ok(settings)
+}
+
+fn text(value: impl ToString) -> Value {
+    Value::String(value.to_string())
+}
+
+/// The word for a value of a table that has them all.
+fn name_of<T: PartialEq + Copy>(names: &[(T, &'static str)], value: T) -> &'static str {
+    names.iter().find(|(known, _)| *known == value).map_or("", |(_, name)| name)
+}
+
+fn wrong(field: &str, why: impl Into<String>) -> BadRecord {
+    bad(&format!("settings.{field}"), why)
+}
+
+fn seed(table: &mut Table) -> Result<u64, BadRecord> {
+    let seed = match take(table, "seed") {
+        None => Some(0),
+        Some(Value::Integer(number)) => u64::try_from(number).ok(),
+        Some(Value::String(digits)) => digits.parse().ok(),
+        Some(_) => None,
+    };
+    seed.ok_or_else(|| wrong("seed", "it must be a number of 64 bits"))
+}
+
+fn number(table: &mut Table, field: &str, min: u32, max: u32) -> Result<Option<u32>, BadRecord> {
+    match take(table, field) {
+        None => Ok(None),
+        Some(Value::Integer(number)) if (i64::from(min)..=i64::from(max)).contains(&number) => {
+            Ok(Some(number as u32))
+        }
+        Some(_) => Err(wrong(field, format!("it must be a number from {min} to {max}"))),
+    }
+}
+
+fn size(table: &mut Table) -> Result<Option<Size>, BadRecord> {
+    let Some(side) = number(table, "size", 4, 16)? else { return Ok(None) };
+    let found = Size::ALL.into_iter().find(|size| size.side() == side as usize);
+    found.map(Some).ok_or_else(|| wrong("size", "it must be 4, 9 or 16"))
+}
+
+fn flag(table: &mut Table, field: &str) -> Result<bool, BadRecord> {
+    match take(table, field) {
+        None => Ok(false),
+        Some(Value::Boolean(value)) => Ok(value),
+        Some(_) => Err(wrong(field, "it must be true or false")),
+    }
+}
+
+fn word(table: &mut Table, field: &str) -> Result<Option<String>, BadRecord> {
+    match take(table, field) {
+        None => Ok(None),
+        Some(Value::String(word)) => Ok(Some(word)),
+        Some(_) => Err(wrong(field, "it must be a string")),
+    }
+}
+
+fn one_of<T: Copy>(
+    table: &mut Table,
+    field: &str,
+    names: &[(T, &str)],
+) -> Result<Option<T>, BadRecord> {
+    let Some(typed) = word(table, field)? else { return Ok(None) };
+    let find = |typed: &str| names.iter().find(|(_, name)| *name == typed).map(|(value, _)| *value);
+    named(field, &typed, find).map(Some)
+}
+
+fn named<T>(
+    field: &str,
+    typed: &str,
+    find: impl FnOnce(&str) -> Option<T>,
+) -> Result<T, BadRecord> {
+    find(typed).ok_or_else(|| wrong(field, format!("`{typed}` is none of its words")))
+}

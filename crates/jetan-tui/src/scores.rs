@@ -1,0 +1,191 @@
+//! The best scores: a short list for each game and class.
+
+use toml::{Table, Value};
+
+use crate::game::{Best, Name};
+use crate::record::{BadRecord, Record, bad, parse_versioned, take};
+
+/// How many scores of a class are kept.
+pub const PER_CLASS: usize = 5;
+/// How many classes are kept; there are hardly more to play.
+const CLASSES_MAX: usize = 500;
+
+/// A score in the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Which game.
+    pub game: Name,
+    /// What was scored, in which class.
+    pub best: Best,
+    /// The seed of that game.
+    pub seed: u64,
+}
+
+/// The list, the best of a class first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scores {
+    entries: Vec<Entry>,
+}
+
+impl Scores {
+    /// All entries, game by game, class by class, the best first.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The best score of a class.
+    pub fn best(&self, game: Name, class: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.game == game && entry.best.class == class)
+    }
+
+    /// Enters a score; the same game twice is one entry. True if it is the best of its class and
+    /// there were others before, or it is the first.
+    pub fn enter(&mut self, entry: Entry) -> bool {
+        let is_best = self
+            .best(entry.game, &entry.best.class)
+            .is_none_or(|best| is_better(&entry.best, &best.best));
+        if !self.entries.contains(&entry) {
+            self.entries.push(entry);
+            self.arrange();
+        }
+        is_best
+    }
+
+    /// Takes over what another list has.
+    pub fn merge(&mut self, other: Scores) {
+        for entry in other.entries {
+            self.enter(entry);
+        }
+    }
+
+    /// The list as text.
+    pub fn to_text(&self) -> String {
+        let row = |entry: &Entry| {
+            let mut row = Table::new();
+            let mut put = |field: &str, value: Value| drop(row.insert(field.to_owned(), value));
+            put("game", Value::String(entry.game.typed().to_owned()));
+            put("class", Value::String(entry.best.class.clone()));
+            put("value", Value::Integer(i64::try_from(entry.best.value).unwrap_or(i64::MAX)));
+            put("shown", Value::String(entry.best.shown.clone()));
+            put("seed", Value::String(entry.seed.to_string()));
+            if entry.best.is_lower_better {
+                put("lower-is-better", Value::Boolean(true));
+            }
+            Value::Table(row)
+        };
+        let mut table = Table::new();
+        table.insert("version".to_owned(), Value::Integer(Record::VERSION));
+        table.insert("best".to_owned(), Value::Array(self.entries.iter().map(row).collect()));
+        table.to_string()
+    }
+
+    /// Reads what [`Scores::to_text`] wrote.
+    pub fn parse(text: &str) -> Result<Scores, BadRecord> {
+        let mut table = parse_versioned(text)?;
+        let rows = match take(&mut table, "best") {
+            None => Vec::new(),
+            Some(Value::Array(rows)) => rows,
+            Some(_) => return Err(bad("best", "it must be a list of tables")),
+        };
+        let mut scores = Scores::default();
+        for row in rows {
+            let Value::Table(row) = row else {
+                return Err(bad("best", "it must be a list of tables"));
+            };
+            scores.entries.push(entry(row)?);
+        }
+        scores.arrange();
+        Ok(scores)
+    }
+
+    fn arrange(&mut self) {
+        self.entries.sort_by(|a, b| {
+            let class = |entry: &Entry| (entry.game, entry.best.class.clone());
+            let key = |best: &Best| {
+                if best.is_lower_better { best.value } else { u64::MAX - best.value }
+            };
+            class(a).cmp(&class(b)).then(key(&a.best).cmp(&key(&b.best)))
+        });
+        let (mut class, mut rank, mut classes) = (None, 0, 0);
+        self.entries.retain(|entry| {
+            let this = Some((entry.game, entry.best.class.clone()));
+            rank = if this == class { rank + 1 } else { 0 };
+            classes += usize::from(this != class);
+            class = this;
+            rank < PER_CLASS && classes <= CLASSES_MAX
+        });
+    }
+}
+
+fn is_better(one: &Best, other: &Best) -> bool {
+    if one.is_lower_better { one.value < other.value } else { one.value > other.value }
+}
+
+fn entry(mut row: Table) -> Result<Entry, BadRecord> {
+    let mut word = |field: &str| match take(&mut row, field) {
+        Some(Value::String(word)) => Ok(word),
+        _ => Err(bad(&format!("best.{field}"), "it must be a string")),
+    };
+    let typed = word("game")?;
+    let game = Name::from_typed(&typed);
+    let game = game.ok_or_else(|| bad("best.game", format!("`{typed}` is no game")))?;
+    let (class, shown) = (word("class")?, word("shown")?);
+    let seed = word("seed")?.parse().map_err(|_| bad("best.seed", "it must be a number"))?;
+    let value = match take(&mut row, "value") {
+        Some(Value::Integer(value)) if value >= 0 => value as u64,
+        _ => return Err(bad("best.value", "it must be a number")),
+    };
+    let is_lower_better = matches!(take(&mut row, "lower-is-better"), Some(Value::Boolean(true)));
+    Ok(Entry { game, best: Best { class, value, is_lower_better, shown }, seed })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn score(game: Name, class: &str, value: u64, is_lower_better: bool) -> Entry {
+        let shown = format!("<{value}>");
+        let best = Best { class: class.to_owned(), value, is_lower_better, shown };
+        Entry { game, best, seed: u64::MAX - value }
+    }
+
+    #[test]
+    fn the_best_come_first_and_few_are_kept() {
+        let mut scores = Scores::default();
+        let firsts = [5, 9, 2, 9, 7, 1, 8].map(|value| {
+            let time = score(Name::Sudoku, "9x9 easy", value, true);
+            (scores.enter(score(Name::Twenty48, "a", value, false)), scores.enter(time))
+        });
+        let expected =
+            [(true, true), (true, false), (false, true), (false, false), (false, false), (false, true), (false, false)];
+        assert_eq!(firsts, expected);
+        let values: Vec<u64> = scores.entries().iter().map(|entry| entry.best.value).collect();
+        assert_eq!(values, [1, 2, 5, 7, 8, 9, 8, 7, 5, 2]);
+        assert_eq!(scores.best(Name::Sudoku, "9x9 easy").map(|entry| entry.best.value), Some(1));
+        assert_eq!(scores.best(Name::Sudoku, "9x9 hard"), None);
+    }
+
+    #[test]
+    fn a_list_is_read_as_it_was_written() {
+        let mut scores = Scores::default();
+        scores.enter(score(Name::Twenty48, "with \"quotes\" and\nlines", 3, false));
+        scores.enter(score(Name::Sudoku, "4x4", 3000, true));
+        assert_eq!(Scores::parse(&scores.to_text()), Ok(scores));
+        assert_eq!(Scores::parse("version = 1"), Ok(Scores::default()));
+    }
+
+    #[test]
+    fn a_wrong_list_is_told_what_is_wrong() {
+        let check = |text: &str, message: &str| {
+            assert_eq!(Scores::parse(text).expect_err(text).to_string(), message);
+        };
+        check("", "field `version`: it is missing");
+        check("version = 2", "a later version of Jetan wrote it (form 2)");
+        check("version = 1\nbest = 3", "field `best`: it must be a list of tables");
+        check("version = 1\n[[best]]\ngame = \"go\"", "field `best.game`: `go` is no game");
+        check(
+            "version = 1\n[[best]]\ngame = \"2048\"\nclass = \"\"\nshown = \"\"\nseed = \"x\"",
+            "field `best.seed`: it must be a number",
+        );
+    }
+}

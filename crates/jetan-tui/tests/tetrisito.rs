@@ -1,0 +1,1 @@
+//! Tetrisito on a screen.
