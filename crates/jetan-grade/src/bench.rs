@@ -15,7 +15,7 @@ use crate::limits::{Limit, Limits};
 use crate::sandbox::{Feed, Sandbox, Shown};
 use crate::subject::Subject;
 
-pub use call::{Broken, Call, Called};
+pub use call::{Broken, Call, Called, Overwritten};
 
 /// How many instructions run between two looks at whether to stop.
 const SLICE: u64 = 2_000_000;
@@ -117,6 +117,9 @@ pub struct Bench<'a> {
     pub engine: &'a mut dyn Engine,
     /// What it may use; at first the limits of the subject.
     pub limits: Limits,
+    /// Instructions it may take from one question for a line or a key to the next; at first no
+    /// bound of its own.
+    pub patience: u64,
     /// Whether there is no more time.
     pub should_stop: &'a mut dyn FnMut() -> bool,
 }
@@ -128,7 +131,7 @@ impl<'a> Bench<'a> {
         engine: &'a mut dyn Engine,
         should_stop: &'a mut dyn FnMut() -> bool,
     ) -> Bench<'a> {
-        Bench { subject, engine, limits: subject.limits(), should_stop }
+        Bench { subject, engine, limits: subject.limits(), patience: u64::MAX, should_stop }
     }
 
     /// Runs the program from its start.
@@ -151,6 +154,7 @@ struct Course<'b, 'a, 'f> {
     sandbox: Sandbox<'f>,
     keys: &'f [u8],
     began: u64,
+    asked: u64,
     view: Option<View>,
     picture: Option<Arc<Units>>,
     picture_bytes: usize,
@@ -165,6 +169,7 @@ impl<'b, 'a, 'f> Course<'b, 'a, 'f> {
         let limits = bench.limits;
         Course {
             began: machine.count,
+            asked: machine.count,
             polls: machine.polls(),
             bench,
             machine,
@@ -179,9 +184,8 @@ impl<'b, 'a, 'f> Course<'b, 'a, 'f> {
     }
 
     fn drive(&mut self) -> Ending {
-        let limit = self.began.saturating_add(self.bench.limits.instructions);
         loop {
-            let count = self.machine.count.saturating_add(SLICE).min(limit);
+            let count = self.machine.count.saturating_add(SLICE).min(self.last());
             let until = Until { count, polls: true, ..Until::default() };
             let stop = self.bench.engine.run(&mut self.machine, &mut self.sandbox, &until);
             if let Some(limit) = self.sandbox.exceeded {
@@ -190,7 +194,7 @@ impl<'b, 'a, 'f> Course<'b, 'a, 'f> {
             if let Some(ending) = self.after(stop) {
                 return ending;
             }
-            if self.machine.count >= limit {
+            if self.machine.count >= self.last() {
                 return Ending::Limit(Limit::Instructions);
             }
             if self.sandbox.is_starved() {
@@ -200,6 +204,12 @@ impl<'b, 'a, 'f> Course<'b, 'a, 'f> {
                 return Ending::Limit(Limit::Time);
             }
         }
+    }
+
+    /// The count at which it has taken too long.
+    fn last(&self) -> u64 {
+        let whole = self.began.saturating_add(self.bench.limits.instructions);
+        whole.min(self.asked.saturating_add(self.bench.patience))
     }
 
     fn after(&mut self, stop: Stop) -> Option<Ending> {
@@ -213,6 +223,7 @@ impl<'b, 'a, 'f> Course<'b, 'a, 'f> {
             }
             Stop::Faulted { fault, pc } => Some(Ending::Faulted { fault, pc }),
             Stop::Waiting(Wait::Input) => {
+                self.asked = self.machine.count;
                 self.sandbox.release_line();
                 self.note(Asked::Line)
             }
@@ -230,6 +241,7 @@ impl<'b, 'a, 'f> Course<'b, 'a, 'f> {
         if self.machine.has_key() {
             return None;
         }
+        self.asked = self.machine.count;
         let Some((&key, rest)) = self.keys.split_first() else {
             self.idle_polls += self.machine.polls() - self.polls;
             self.polls = self.machine.polls();

@@ -5,3 +5,8 @@ pub mod four_in_a_row;
 pub mod sudoku;
 pub mod tetrisito;
 pub mod twenty48;
+
+mod claims;
+mod dialogue;
+mod lines;
+mod picture;

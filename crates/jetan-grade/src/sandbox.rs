@@ -6,9 +6,7 @@ use std::sync::Arc;
 
 use jetan_machine::Host;
 use jetan_machine::device::screen::Screen;
-use jetan_machine::host::{
-    Answer, Dialog, DialogAnswer, FileError, Note, OpenMode, Output, Sound,
-};
+use jetan_machine::host::{Answer, Dialog, DialogAnswer, FileError, Note, OpenMode, Output, Sound};
 
 use crate::limits::{Limit, Limits};
 

@@ -1,7 +1,7 @@
 //! What a case came to.
 
-use jetan_machine::fault::ServiceFault;
 use jetan_machine::Fault;
+use jetan_machine::fault::ServiceFault;
 
 use crate::bench::{Ending, Run};
 use crate::limits::Limit;
@@ -121,8 +121,11 @@ pub fn mishap(run: &Run, subject: &Subject) -> Option<Failure> {
                 || format!("at {pc:#010x}, where the program has no instruction"),
                 |line| format!("at {line}"),
             );
-            let failure =
-                Failure::new(Kind::Crash, format!("the program stops with an error {place}"), count);
+            let failure = Failure::new(
+                Kind::Crash,
+                format!("the program stops with an error {place}"),
+                count,
+            );
             let words = fault.to_string();
             let failure = failure.comparing("", words.trim());
             match advice(fault) {

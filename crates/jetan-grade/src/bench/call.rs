@@ -2,15 +2,24 @@
 //! the calling convention.
 
 use jetan_isa::Reg;
-use jetan_machine::{Fault, Machine};
+use jetan_machine::{Fault, Machine, Stop};
 
-use super::{Bench, Ending, Run};
+use super::{Bench, Course, Ending, Run};
+use crate::limits::Limit;
 use crate::sandbox::Feed;
 
-/// How far behind the last instruction a called procedure returns to: nothing else jumps there.
+#[cfg(test)]
+mod tests;
+
+/// How far behind the last instruction a called procedure returns to: nothing else jumps there,
+/// and running past the end of the program does not come so far.
 const RETURN_GAP: u32 = 0x1000;
 /// What saved registers hold before a call, plus the number of the register.
 const SAVED_MARK: u32 = 0x5a5e_d000;
+/// What the frame of the caller holds before a call, plus the offset.
+const FRAME_MARK: u32 = 0x5a5e_f000;
+/// How much of the stack above `$sp` belongs to the caller.
+const FRAME_BYTES: u32 = 32;
 
 /// A call to be made.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +34,9 @@ pub struct Call {
     pub memory: Vec<(u32, Vec<u8>)>,
     /// What it can read.
     pub feed: Feed,
+    /// Whether `$s0` to `$s7` hold what the machine has in them, because the program may keep
+    /// something there; otherwise each gets a number of its own.
+    pub keeps_saved: bool,
 }
 
 /// What a call came to.
@@ -34,12 +46,19 @@ pub struct Called {
     pub run: Run,
     /// Whether the procedure returned to its caller.
     pub has_returned: bool,
+    /// Whether `$ra` led elsewhere when it was over. Where it has not returned, it may have made a
+    /// call of its own without saving `$ra`.
+    pub has_lost_ra: bool,
     /// `$v0`.
     pub v0: u32,
     /// `$v1`.
     pub v1: u32,
-    /// What it should have left as it was. Registers that were given a value are not looked at.
+    /// What it should have left as it was. Registers that were given a value are not looked at,
+    /// nor those of a procedure that has not returned.
     pub broken: Vec<Broken>,
+    /// The first word of its caller's part of the stack that it has overwritten. Nothing is said
+    /// about a stack that was given.
+    pub overwritten: Option<Overwritten>,
 }
 
 /// A register that a procedure has to leave as it was, and did not.
@@ -50,6 +69,15 @@ pub struct Broken {
     /// What it held.
     pub before: u32,
     /// What it holds.
+    pub after: u32,
+}
+
+/// A word on the stack that belongs to the caller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overwritten {
+    /// How far above `$sp` it is, as it was when the procedure began.
+    pub offset: u32,
+    /// What it holds now.
     pub after: u32,
 }
 
@@ -64,11 +92,8 @@ impl Bench<'_> {
         let entry = self.subject.symbol(&call.procedure)?;
         let home = self.return_address();
         let prepared = prepare(&mut machine, call, entry, home);
-        let kept: Vec<(Reg, u32)> = KEPT
-            .into_iter()
-            .filter(|reg| call.registers.iter().all(|(given, _)| given != reg))
-            .map(|reg| (reg, machine.registers.get(reg)))
-            .collect();
+        let before = kept(call).map(|reg| (reg, machine.registers.get(reg))).collect::<Vec<_>>();
+        let sp = machine.registers.get(Reg::SP);
         let mut run = match prepared {
             Ok(()) => self.run_from(machine, &call.feed),
             Err(fault) => self.fail(machine, fault, entry),
@@ -81,9 +106,15 @@ impl Bench<'_> {
             let after = run.machine.registers.get(reg);
             (has_returned && before != after).then_some(Broken { reg, before, after })
         };
-        let broken = kept.into_iter().filter_map(broken).collect();
-        let (v0, v1) = (run.machine.registers.get(Reg::V0), run.machine.registers.get(Reg::V1));
-        Some(Called { has_returned, v0, v1, broken, run })
+        Some(Called {
+            has_returned,
+            has_lost_ra: run.machine.registers.get(Reg::RA) != home,
+            v0: run.machine.registers.get(Reg::V0),
+            v1: run.machine.registers.get(Reg::V1),
+            broken: before.into_iter().filter_map(broken).collect(),
+            overwritten: if gives_stack(call) { None } else { overwritten(&run.machine, sp) },
+            run,
+        })
     }
 
     /// An address in the text segment where no instruction is.
@@ -98,35 +129,33 @@ impl Bench<'_> {
     /// A run that could not begin.
     fn fail(&mut self, machine: Machine, fault: Fault, pc: u32) -> Run {
         let feed = Feed::default();
-        let mut course = super::Course::new(self, machine, &feed);
+        let mut course = Course::new(self, machine, &feed);
         let ending = course
-            .after(jetan_machine::Stop::Faulted { fault, pc })
-            .unwrap_or(Ending::Limit(crate::limits::Limit::Memory));
+            .after(Stop::Faulted { fault, pc })
+            .unwrap_or(Ending::Limit(Limit::Memory));
         course.finish(ending)
     }
 }
 
-/// What a procedure leaves as it was.
-const KEPT: [Reg; 11] = [
-    Reg::S0,
-    Reg::S1,
-    Reg::S2,
-    Reg::S3,
-    Reg::S4,
-    Reg::S5,
-    Reg::S6,
-    Reg::S7,
-    Reg::SP,
-    Reg::FP,
-    Reg::GP,
-];
+/// The registers whose meaning is the callee's to keep and the caller's to choose.
+const SAVED: [Reg; 8] =
+    [Reg::S0, Reg::S1, Reg::S2, Reg::S3, Reg::S4, Reg::S5, Reg::S6, Reg::S7];
+
+/// What a procedure leaves as it was, but for what a call gives a value.
+fn kept(call: &Call) -> impl Iterator<Item = Reg> {
+    let all = SAVED.into_iter().chain([Reg::SP, Reg::FP, Reg::GP]);
+    all.filter(|reg| call.registers.iter().all(|(given, _)| given != reg))
+}
+
+fn gives_stack(call: &Call) -> bool {
+    call.registers.iter().any(|&(reg, _)| reg == Reg::SP)
+}
 
 fn prepare(machine: &mut Machine, call: &Call, entry: u32, home: u32) -> Result<(), Fault> {
-    for (address, bytes) in &call.memory {
-        machine.memory.poke(*address, bytes)?;
-    }
-    for reg in KEPT.into_iter().take(8) {
-        machine.registers.set(reg, SAVED_MARK + u32::from(reg.number()));
+    if !call.keeps_saved {
+        for reg in SAVED {
+            machine.registers.set(reg, SAVED_MARK + u32::from(reg.number()));
+        }
     }
     for (&value, reg) in call.arguments.iter().zip([Reg::A0, Reg::A1, Reg::A2, Reg::A3]) {
         machine.registers.set(reg, value);
@@ -136,5 +165,23 @@ fn prepare(machine: &mut Machine, call: &Call, entry: u32, home: u32) -> Result<
     }
     machine.registers.set(Reg::RA, home);
     machine.pc = entry;
+    if !gives_stack(call) {
+        let sp = machine.registers.get(Reg::SP).wrapping_sub(FRAME_BYTES);
+        machine.registers.set(Reg::SP, sp);
+        for offset in (0..FRAME_BYTES).step_by(4) {
+            let mark = FRAME_MARK + offset;
+            machine.memory.poke(sp.wrapping_add(offset), &mark.to_le_bytes())?;
+        }
+    }
+    for (address, bytes) in &call.memory {
+        machine.memory.poke(*address, bytes)?;
+    }
     Ok(())
+}
+
+fn overwritten(machine: &Machine, sp: u32) -> Option<Overwritten> {
+    (0..FRAME_BYTES).step_by(4).find_map(|offset| {
+        let after = machine.memory.peek_word(sp.wrapping_add(offset));
+        (after != FRAME_MARK + offset).then_some(Overwritten { offset, after })
+    })
 }

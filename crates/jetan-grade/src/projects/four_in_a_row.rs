@@ -1,58 +1,201 @@
 //! Four in a Row: one key after the other, and the grids it prints.
 
+mod cases;
+mod judge;
+mod procedures;
+mod steps;
+mod words;
+
+use jetan_games::connect4::four_in_a_row::{Game, Settings, Starter};
 use jetan_games::rng::Rng;
 
+use super::claims::Words;
+use super::dialogue::Dialogue;
+use super::picture::{self, Board, Characters};
 use crate::adapter::Adapter;
-use crate::bench::Bench;
+use crate::bench::{Bench, Ending};
 use crate::project::{Part, Project, Reproduction, Size};
 use crate::verdict::Verdict;
 
+use procedures::Procedures;
+
+/// The keys of the first game: it shows how the program talks.
+const FIRST_GAME: &[u8] = b"14n5n3n3n7n";
+
+/// How much of what it prints then is looked at.
+const FIRST_OUTPUT_BYTES: usize = 1 << 16;
+
 /// The project.
-pub struct FourInARow {}
+pub struct FourInARow {
+    adapter: Adapter,
+    words: Words,
+    dialogue: Dialogue,
+    characters: Characters,
+    trials: u8,
+    starters: Vec<Starter>,
+    /// Whether the program can be given letters where it wants digits.
+    takes_letters: bool,
+    procedures: Procedures,
+}
 
 /// A case.
-#[derive(Clone, Debug)]
-pub struct Case {}
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// A game, as far as it goes.
+    Keys {
+        /// One key after the other; the game does not end before the last.
+        keys: Vec<u8>,
+        /// What chance comes from.
+        seed: i64,
+    },
+    /// Whether `check_win_player` finds four of a token.
+    Win {
+        /// The grid, `*`, `O` and `X`.
+        grid: [u8; picture::CELLS],
+        /// `O` or `X`.
+        token: u8,
+    },
+    /// Whether `check_tie` sees that no slot is free.
+    Tie {
+        /// The grid.
+        grid: [u8; picture::CELLS],
+    },
+}
 
 impl FourInARow {
     /// The project as an adapter describes it.
-    pub fn new(_adapter: &Adapter, _bench: &mut Bench<'_>) -> FourInARow {
-        FourInARow {}
+    pub fn new(adapter: &Adapter, bench: &mut Bench<'_>) -> FourInARow {
+        let mut project = FourInARow {
+            adapter: adapter.clone(),
+            words: Words::new(&adapter.output),
+            dialogue: Dialogue::new(adapter),
+            characters: Characters::USUAL,
+            trials: adapter.rules.trials.unwrap_or(3),
+            starters: match adapter.rules.first {
+                Some(0) => vec![Starter::One, Starter::Two],
+                Some(2) => vec![Starter::Two],
+                _ => vec![Starter::One],
+            },
+            takes_letters: true,
+            procedures: Procedures::default(),
+        };
+        project.get_acquainted(bench);
+        project
     }
+
+    /// Plays a few moves to see how long the program thinks, with which characters it draws, and
+    /// where its grid is.
+    fn get_acquainted(&mut self, bench: &mut Bench<'_>) {
+        let talk = self.dialogue.hold(bench, &typed(FIRST_GAME), "n", 0);
+        self.dialogue.learn_from(&talk);
+        let grids: Vec<Board> =
+            self.starters.iter().map(|starter| self.game(*starter, FIRST_GAME).grid()).collect();
+        let output = &talk.run.output;
+        let said = self.adapter.read(&output[..output.len().min(FIRST_OUTPUT_BYTES)]);
+        self.characters = self.characters_in(&said, &grids);
+        let grid = self.find_grid(bench, &talk.run.machine, &grids);
+        self.procedures = Procedures::find(&self.adapter, bench, grid);
+        // A program that reads columns as numbers stops at a letter; it is not given any.
+        let letters = self.dialogue.hold(bench, &["1", "x"], "8", 0);
+        self.takes_letters =
+            letters.asked() != 2 || !matches!(letters.run.ending, Ending::Faulted { .. });
+    }
+
+    /// The characters in which the last board of a text is one of these grids, or the document's.
+    fn characters_in(&self, said: &str, grids: &[Board]) -> Characters {
+        let output = &self.adapter.output;
+        let named = |usual: Characters| Characters {
+            empty: output.empty.unwrap_or(usual.empty),
+            one: output.one.unwrap_or(usual.one),
+            two: output.two.unwrap_or(usual.two),
+        };
+        let all: Vec<Characters> = Characters::candidates().into_iter().map(named).collect();
+        let boards = |characters: &Characters| characters.read(said).boards;
+        let right = |characters: &&Characters| boards(characters).iter().any(|b| grids.contains(b));
+        let any = |characters: &&Characters| !boards(characters).is_empty();
+        let found = all.iter().find(right).or_else(|| all.iter().find(any));
+        found.copied().unwrap_or(named(Characters::USUAL))
+    }
+
+    /// The game after some keys.
+    fn game(&self, starter: Starter, keys: &[u8]) -> Game {
+        let mut game = Game::new(Settings { trials: self.trials, first: starter });
+        for key in keys {
+            game.press(*key);
+        }
+        game
+    }
+}
+
+/// The lines that type some keys.
+fn typed(keys: &[u8]) -> Vec<String> {
+    keys.iter().map(|key| char::from(*key).to_string()).collect()
 }
 
 impl Project for FourInARow {
     type Case = Case;
 
     fn parts(&self) -> Vec<Part> {
-        vec![Part { name: "cases", points: None }]
+        let part = |name| Part { name, points: None };
+        vec![part("games"), part("check_win_player"), part("check_tie")]
     }
 
-    fn part_of(&self, _case: &Case) -> usize {
-        0
+    fn part_of(&self, case: &Case) -> usize {
+        match case {
+            Case::Keys { .. } => 0,
+            Case::Win { .. } => 1,
+            Case::Tie { .. } => 2,
+        }
     }
 
     fn fixed(&self) -> Vec<(&'static str, Case)> {
-        Vec::new()
+        self.course_cases()
     }
 
-    fn generate(&self, _rng: &mut Rng, _size: Size) -> Case {
-        Case {}
+    fn generate(&self, rng: &mut Rng, size: Size) -> Case {
+        self.random_case(rng, size)
     }
 
-    fn judge(&self, _bench: &mut Bench<'_>, _case: &Case) -> Verdict {
-        Verdict::Skipped(String::new())
+    fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {
+        match case {
+            Case::Keys { keys, seed } => self.judge_keys(bench, keys, *seed),
+            Case::Win { grid, token } => self.procedures.judge_win(bench, grid, *token),
+            Case::Tie { grid } => self.procedures.judge_tie(bench, grid),
+        }
     }
 
-    fn smaller(&self, _case: &Case) -> Vec<Case> {
-        Vec::new()
+    fn smaller(&self, case: &Case) -> Vec<Case> {
+        match case {
+            Case::Keys { keys, seed } => {
+                let smaller = self.smaller_keys(keys).into_iter();
+                smaller.map(|keys| Case::Keys { keys, seed: *seed }).collect()
+            }
+            Case::Win { grid, token } => procedures::smaller_win(grid, *token),
+            Case::Tie { .. } => Vec::new(),
+        }
     }
 
-    fn picture(&self, _case: &Case) -> String {
-        String::new()
+    fn picture(&self, case: &Case) -> String {
+        match case {
+            Case::Keys { keys, .. } => self.keys_in_words(keys),
+            Case::Win { grid, token } => {
+                let token = char::from(*token);
+                format!("check_win_player with {token} in $a0 and\n{}", picture::shown(grid))
+            }
+            Case::Tie { grid } => format!("check_tie with\n{}", picture::shown(grid)),
+        }
     }
 
-    fn reproduction(&self, _case: &Case) -> Reproduction {
-        Reproduction::default()
+    fn reproduction(&self, case: &Case) -> Reproduction {
+        match case {
+            Case::Keys { keys, seed } => Reproduction {
+                console: self.dialogue.console(&typed(keys)),
+                seed: (self.starters.len() > 1).then_some(*seed),
+                ..Reproduction::default()
+            },
+            Case::Win { .. } | Case::Tie { .. } => {
+                Reproduction { call: Some(self.picture(case)), ..Reproduction::default() }
+            }
+        }
     }
 }

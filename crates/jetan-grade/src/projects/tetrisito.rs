@@ -1,58 +1,379 @@
 //! Tetrisito: two grids and some pieces in, yes or no out.
 
-use jetan_games::rng::Rng;
+mod answer;
+mod case;
+mod fixed;
+mod generate;
+mod routines;
+mod shapes;
+mod shrink;
 
-use crate::adapter::Adapter;
-use crate::bench::Bench;
+use jetan_games::rng::Rng;
+use jetan_games::tetrisito::{Order, Rules, Usage};
+
+use self::case::Whole;
+use self::routines::{Routine, RoutineCall, Routines};
+use crate::adapter::{Adapter, Implementation, LineEnd};
+use crate::bench::{Bench, Ending, Run};
+use crate::limits::Limit;
 use crate::project::{Part, Project, Reproduction, Size};
-use crate::verdict::Verdict;
+use crate::sandbox::Feed;
+use crate::verdict::{Failure, Kind, Verdict, mishap};
+
+/// What a trial run may take.
+const TRIAL_INSTRUCTIONS: u64 = 5_000_000;
+/// What a program may take for one drop of a search that leaves nothing out: the document's own
+/// takes a few ten thousand.
+const DROP_INSTRUCTIONS: u64 = 100_000;
+/// What it may take for reading and printing.
+const READING_INSTRUCTIONS: u64 = 2_000_000;
+/// One of so many generated cases is a call of a routine.
+const CALL_EVERY: usize = 8;
 
 /// The project.
-pub struct Tetrisito {}
+pub struct Tetrisito {
+    adapter: Adapter,
+    rules: Rules,
+    implementation: Implementation,
+    line_end: LineEnd,
+    /// With fewer pieces than that the program is not tried.
+    pieces_min: usize,
+    /// Whether no trial run came to an end.
+    is_hanging: bool,
+    routines: Routines,
+}
 
 /// A case.
 #[derive(Clone, Debug)]
-pub struct Case {}
+pub struct Case {
+    kind: CaseKind,
+}
+
+#[derive(Clone, Debug)]
+enum CaseKind {
+    Whole(Whole),
+    Call(RoutineCall),
+}
+
+impl From<Whole> for Case {
+    fn from(whole: Whole) -> Case {
+        Case { kind: CaseKind::Whole(whole) }
+    }
+}
+
+impl From<RoutineCall> for Case {
+    fn from(call: RoutineCall) -> Case {
+        Case { kind: CaseKind::Call(call) }
+    }
+}
 
 impl Tetrisito {
-    /// The project as an adapter describes it.
-    pub fn new(_adapter: &Adapter, _bench: &mut Bench<'_>) -> Tetrisito {
-        Tetrisito {}
+    /// The project as an adapter describes it; how lines end is tried if it does not say.
+    pub fn new(adapter: &Adapter, bench: &mut Bench<'_>) -> Tetrisito {
+        let implementation = adapter.rules.implementation;
+        let rules = Rules {
+            order: match implementation {
+                Implementation::A | Implementation::B => Order::Given,
+                Implementation::C => Order::Any,
+            },
+            usage: if adapter.rules.use_all { Usage::All } else { Usage::Some },
+            clears_lines: adapter.rules.clear_lines,
+        };
+        let mut project = Tetrisito {
+            adapter: adapter.clone(),
+            rules,
+            implementation,
+            line_end: adapter.input.line_end,
+            pieces_min: 1,
+            is_hanging: false,
+            routines: Routines::default(),
+        };
+        let limits = bench.limits;
+        bench.limits.instructions = limits.instructions.min(TRIAL_INSTRUCTIONS);
+        project.find_line_end(bench);
+        project.find_pieces_min(bench);
+        let watched = project.trial_case();
+        let feed = project.feed(&watched);
+        project.routines = Routines::watch(bench, adapter, &feed, &watched);
+        bench.limits = limits;
+        project
     }
+
+    /// Tries which line ends get most trivial cases right; LF if there is nothing to choose.
+    fn find_line_end(&mut self, bench: &mut Bench<'_>) {
+        if self.line_end != LineEnd::Auto {
+            return;
+        }
+        let mut is_hanging = true;
+        let [lf, cr_lf] = [LineEnd::Lf, LineEnd::CrLf].map(|line_end| {
+            self.line_end = line_end;
+            let mut right = 0;
+            for case in self.trivial_cases(self.usual_least()) {
+                let run = bench.run(&self.feed(&case));
+                is_hanging &= run.ending == Ending::Limit(Limit::Instructions);
+                right += u32::from(self.is_right(&case, &run));
+            }
+            right
+        });
+        self.line_end = if cr_lf > lf { LineEnd::CrLf } else { LineEnd::Lf };
+        self.is_hanging = is_hanging;
+    }
+
+    /// Tries whether the program takes fewer pieces than the document promises it.
+    fn find_pieces_min(&mut self, bench: &mut Bench<'_>) {
+        let mut all_right = |least: usize| {
+            let cases = self.trivial_cases(least);
+            cases.iter().all(|case| {
+                let run = bench.run(&self.feed(case));
+                self.is_right(case, &run)
+            })
+        };
+        // A program that gets nothing right may as well fail on the simplest cases.
+        let is_particular = !all_right(1) && all_right(self.usual_least());
+        self.pieces_min = if is_particular { self.usual_least() } else { 1 };
+    }
+
+    /// The fewest pieces the document gives a program.
+    fn usual_least(&self) -> usize {
+        match self.implementation {
+            Implementation::A => 1,
+            Implementation::B | Implementation::C => 3,
+        }
+    }
+
+    fn usual_most(&self) -> usize {
+        match self.implementation {
+            Implementation::A => 1,
+            Implementation::B | Implementation::C => 5,
+        }
+    }
+
+    /// A few cases that every program should get right.
+    fn trivial_cases(&self, least: usize) -> Vec<Whole> {
+        let cases = fixed::one_piece().into_iter().map(|(_, case)| case).take(6);
+        cases.map(|case| padded(case, least)).collect()
+    }
+
+    /// A case in which start, goal and first piece are easily told from anything else.
+    fn trial_case(&self) -> Whole {
+        let start = fixed::grid(&["#....#"]);
+        let goal = fixed::grid(&[".#....", "###...", "#....#"]);
+        padded(Whole::new(start, goal, vec![shapes::shape(shapes::TEE)]), self.pieces_min)
+    }
+
+    fn is_right(&self, case: &Whole, run: &Run) -> bool {
+        let expected = case.plan(self.rules).is_some();
+        answer::read(&self.adapter, &run.output) == Some(expected)
+    }
+
+    fn feed(&self, case: &Whole) -> Feed {
+        let console = self.console(case);
+        Feed { console, files_hold_input: true, ..Feed::default() }
+    }
+
+    fn console(&self, case: &Whole) -> Vec<u8> {
+        let mut text = String::new();
+        for line in &self.adapter.input.before {
+            text.push_str(line);
+            text.push('\n');
+        }
+        text.push_str(&case.lines());
+        if self.line_end == LineEnd::CrLf {
+            text = text.replace('\n', "\r\n");
+        }
+        text.into_bytes()
+    }
+
+    /// What a program may take for a case: enough to drop everything everywhere.
+    fn allowance(&self, case: &Whole) -> u64 {
+        if self.is_hanging {
+            return TRIAL_INSTRUCTIONS;
+        }
+        let mut sequences: u64 = 1;
+        let mut drops: u64 = 0;
+        for left in (1..=case.pieces.len() as u64).rev() {
+            sequences = sequences.saturating_mul(6 * left);
+            drops = drops.saturating_add(sequences);
+        }
+        drops.saturating_mul(DROP_INSTRUCTIONS).saturating_add(READING_INSTRUCTIONS)
+    }
+
+    fn judge_whole(&self, bench: &mut Bench<'_>, case: &Whole) -> Verdict {
+        let limits = bench.limits;
+        bench.limits.instructions = limits.instructions.min(self.allowance(case));
+        let run = bench.run(&self.feed(case));
+        bench.limits = limits;
+        let plan = case.plan(self.rules);
+        if let Some(failure) = mishap(&run, bench.subject) {
+            return with_expected(failure, plan.is_some()).into();
+        }
+        match answer::read(&self.adapter, &run.output) {
+            None => self.without_answer(&run, plan.is_some()).into(),
+            Some(said) if said == plan.is_some() => {
+                Verdict::Passed { instructions: run.instructions }
+            }
+            Some(_) => self.wrong(case, plan.as_deref(), &run).into(),
+        }
+    }
+
+    fn wrong(&self, case: &Whole, plan: Option<&[jetan_games::tetrisito::Drop]>, run: &Run) -> Failure {
+        let rules = self.rules;
+        let (summary, expected, actual) = match plan {
+            Some([]) => {
+                let summary = "start and goal are equal, but the program says NO".to_owned();
+                (summary, "YES".to_owned(), "NO")
+            }
+            Some(plan) => {
+                let summary = format!(
+                    "{} makes the goal, but the program says NO",
+                    answer::plan_in_words(plan)
+                );
+                (summary, format!("YES\n\n{}", answer::plan_in_pictures(case, rules, plan)), "NO")
+            }
+            None => {
+                let reason = answer::reason(case, rules);
+                (format!("{reason}, but the program says YES"), "NO".to_owned(), "YES")
+            }
+        };
+        let failure =
+            Failure::new(Kind::Wrong, summary, run.instructions).comparing(expected, actual);
+        match answer::advice(case, rules, plan) {
+            Some(help) => failure.advising(help),
+            None => failure,
+        }
+    }
+
+    fn without_answer(&self, run: &Run, expected: bool) -> Failure {
+        let summary = if run.ending == Ending::EndOfInput {
+            "the program asks for more input than there is, and has not said YES or NO"
+        } else {
+            "the program ends without saying YES or NO"
+        };
+        let failure = Failure::new(Kind::Ending, summary, run.instructions);
+        let printed = String::from_utf8_lossy(&run.output);
+        let failure = failure.comparing(yes_or_no(expected), clip(&printed));
+        let was_tried = self.adapter.input.line_end == LineEnd::Auto;
+        match (&run.ending, was_tried) {
+            (Ending::EndOfInput, true) => failure.advising(
+                "lines ending in LF and in CR LF were both tried: a grid is 6 lines of 6 \
+                 characters, the number a line, a piece 4 lines of 4 characters",
+            ),
+            (Ending::EndOfInput, false) => failure.advising(
+                "does the program count the bytes of line ends as the adapter's `line-end` says?",
+            ),
+            _ => failure,
+        }
+    }
+}
+
+/// A case with further pieces, none of which is needed.
+fn padded(mut case: Whole, least: usize) -> Whole {
+    while case.pieces.len() < least {
+        let piece = case.pieces.first().copied().unwrap_or(shapes::shape(shapes::SQUARE));
+        case.pieces.push(piece);
+    }
+    case
+}
+
+fn yes_or_no(answer: bool) -> &'static str {
+    if answer { "YES" } else { "NO" }
+}
+
+fn with_expected(failure: Failure, expected: bool) -> Failure {
+    let actual = failure.actual.clone();
+    failure.comparing(yes_or_no(expected), actual)
+}
+
+/// The end of what a program printed, short enough to be shown.
+fn clip(printed: &str) -> String {
+    const SHOWN_CHARACTERS: usize = 300;
+    let surplus = printed.chars().count().saturating_sub(SHOWN_CHARACTERS);
+    let shown: String = printed.chars().skip(surplus).collect();
+    if surplus > 0 { format!("...{shown}") } else { shown }
 }
 
 impl Project for Tetrisito {
     type Case = Case;
 
     fn parts(&self) -> Vec<Part> {
-        vec![Part { name: "cases", points: None }]
+        let routines = Routine::ALL.map(Routine::name);
+        let names = ["cases"].into_iter().chain(routines);
+        names.map(|name| Part { name, points: None }).collect()
     }
 
-    fn part_of(&self, _case: &Case) -> usize {
-        0
+    fn part_of(&self, case: &Case) -> usize {
+        match &case.kind {
+            CaseKind::Whole(_) => 0,
+            CaseKind::Call(call) => {
+                1 + Routine::ALL.iter().take_while(|&&routine| routine != call.routine).count()
+            }
+        }
     }
 
     fn fixed(&self) -> Vec<(&'static str, Case)> {
-        Vec::new()
+        let one = fixed::one_piece().into_iter();
+        let several = match self.implementation {
+            Implementation::A => Vec::new(),
+            Implementation::B | Implementation::C => fixed::several(self.rules.clears_lines),
+        };
+        let mut cases: Vec<(&'static str, Case)> = one
+            .map(|(name, case)| (name, padded(case, self.pieces_min)))
+            .chain(several)
+            .map(|(name, case)| (name, case.into()))
+            .collect();
+        let callable = self.routines.callable();
+        for routine in Routine::ALL {
+            let corners = RoutineCall::corners(routine);
+            // One is enough to say why it is not judged.
+            let taken = if callable.contains(&routine) { corners.len() } else { 1 };
+            let calls = corners.into_iter().take(taken);
+            cases.extend(calls.map(|(name, call)| (name, call.into())));
+        }
+        cases
     }
 
-    fn generate(&self, _rng: &mut Rng, _size: Size) -> Case {
-        Case {}
+    fn generate(&self, rng: &mut Rng, size: Size) -> Case {
+        let callable = self.routines.callable();
+        if size.index % CALL_EVERY == CALL_EVERY - 1 && !callable.is_empty() {
+            let routine = callable[size.index / CALL_EVERY % callable.len()];
+            return RoutineCall::random(rng, routine).into();
+        }
+        let pieces = generate::piece_count(size, self.pieces_min, self.usual_most());
+        generate::whole(rng, self.rules, pieces).into()
     }
 
-    fn judge(&self, _bench: &mut Bench<'_>, _case: &Case) -> Verdict {
-        Verdict::Skipped(String::new())
+    fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {
+        match &case.kind {
+            CaseKind::Whole(whole) => self.judge_whole(bench, whole),
+            CaseKind::Call(call) => self.routines.judge(bench, call),
+        }
     }
 
-    fn smaller(&self, _case: &Case) -> Vec<Case> {
-        Vec::new()
+    fn smaller(&self, case: &Case) -> Vec<Case> {
+        match &case.kind {
+            CaseKind::Whole(whole) => {
+                let smaller = shrink::smaller(whole, self.rules, self.pieces_min);
+                smaller.into_iter().map(Case::from).collect()
+            }
+            CaseKind::Call(call) => call.smaller().into_iter().map(Case::from).collect(),
+        }
     }
 
-    fn picture(&self, _case: &Case) -> String {
-        String::new()
+    fn picture(&self, case: &Case) -> String {
+        match &case.kind {
+            CaseKind::Whole(whole) => whole.picture(),
+            CaseKind::Call(call) => call.picture(),
+        }
     }
 
-    fn reproduction(&self, _case: &Case) -> Reproduction {
-        Reproduction::default()
+    fn reproduction(&self, case: &Case) -> Reproduction {
+        match &case.kind {
+            CaseKind::Whole(whole) => {
+                Reproduction { console: self.console(whole), ..Reproduction::default() }
+            }
+            CaseKind::Call(call) => {
+                Reproduction { call: Some(call.words()), ..Reproduction::default() }
+            }
+        }
     }
 }

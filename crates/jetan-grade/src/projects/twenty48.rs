@@ -1,23 +1,67 @@
 //! 2048: the five tasks by procedure, and whole games.
 
+mod case;
+mod cases;
+mod games;
+mod map;
+mod target;
+mod tasks;
+
+use std::collections::BTreeMap;
+
 use jetan_games::rng::Rng;
 
 use crate::adapter::Adapter;
 use crate::bench::Bench;
+use crate::check::procedure;
 use crate::project::{Part, Project, Reproduction, Size};
 use crate::verdict::Verdict;
 
-/// The project.
-pub struct Twenty48 {}
+pub use case::{Case, Game};
+pub use map::Line;
+use target::{Typing, Way};
 
-/// A case.
-#[derive(Clone, Debug)]
-pub struct Case {}
+/// The parts with their points, those of the course's rubric.
+const PARTS: [Part; 6] = [
+    Part { name: "clear_map", points: Some(10) },
+    Part { name: "generate_a_random_tile", points: Some(20) },
+    Part { name: "slide", points: Some(30) },
+    Part { name: "check_win", points: Some(10) },
+    Part { name: "check_lose", points: Some(15) },
+    Part { name: "games", points: Some(15) },
+];
+
+/// The project.
+pub struct Twenty48 {
+    /// The tasks that are there, and what the program calls them.
+    labels: BTreeMap<&'static str, String>,
+    /// Where the map is.
+    map_address: Option<u32>,
+    /// The address behind the map, if an array is there that `clear_map` has nothing to do with.
+    behind_map: Option<u32>,
+    target: Way,
+    typing: Typing,
+}
 
 impl Twenty48 {
     /// The project as an adapter describes it.
-    pub fn new(_adapter: &Adapter, _bench: &mut Bench<'_>) -> Twenty48 {
-        Twenty48 {}
+    pub fn new(adapter: &Adapter, bench: &mut Bench<'_>) -> Twenty48 {
+        let subject = bench.subject;
+        let address =
+            |name| procedure(subject, adapter, name).and_then(|label| subject.symbol(&label));
+        let labels = PARTS
+            .into_iter()
+            .filter_map(|part| Some((part.name, procedure(subject, adapter, part.name)?)))
+            .collect();
+        let map_address = address("puzzle_map");
+        let behind = map_address.and_then(|map| map.checked_add(64));
+        let behind_map = ["puzzle_map_prev", "puzzle_map_temp", "zero_indices"]
+            .into_iter()
+            .filter_map(address)
+            .find(|&array| Some(array) == behind);
+        let typing = Typing::new(adapter);
+        let target = Way::find(adapter, bench, &typing);
+        Twenty48 { labels, map_address, behind_map, target, typing }
     }
 }
 
@@ -25,34 +69,42 @@ impl Project for Twenty48 {
     type Case = Case;
 
     fn parts(&self) -> Vec<Part> {
-        vec![Part { name: "cases", points: None }]
+        PARTS.to_vec()
     }
 
-    fn part_of(&self, _case: &Case) -> usize {
-        0
+    fn part_of(&self, case: &Case) -> usize {
+        case.part()
     }
 
     fn fixed(&self) -> Vec<(&'static str, Case)> {
-        Vec::new()
+        cases::fixed()
     }
 
-    fn generate(&self, _rng: &mut Rng, _size: Size) -> Case {
-        Case {}
+    fn generate(&self, rng: &mut Rng, size: Size) -> Case {
+        cases::generate(rng, size)
     }
 
-    fn judge(&self, _bench: &mut Bench<'_>, _case: &Case) -> Verdict {
-        Verdict::Skipped(String::new())
+    fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {
+        match case {
+            Case::Clear { map } => self.judge_clear(bench, map),
+            Case::Tile { map, seed } => self.judge_tile(bench, map, *seed),
+            Case::Tiles { map, seed } => self.judge_tiles(bench, map, *seed),
+            Case::Slide { map, line, warm_up } => self.judge_slide(bench, map, *line, *warm_up),
+            Case::Win { map, target } => self.judge_win(bench, map, *target),
+            Case::Lose { map } => self.judge_lose(bench, map),
+            Case::Game(game) => self.judge_game(bench, game),
+        }
     }
 
-    fn smaller(&self, _case: &Case) -> Vec<Case> {
-        Vec::new()
+    fn smaller(&self, case: &Case) -> Vec<Case> {
+        case::smaller(case)
     }
 
-    fn picture(&self, _case: &Case) -> String {
-        String::new()
+    fn picture(&self, case: &Case) -> String {
+        case.picture()
     }
 
-    fn reproduction(&self, _case: &Case) -> Reproduction {
-        Reproduction::default()
+    fn reproduction(&self, case: &Case) -> Reproduction {
+        case.reproduction(|game| self.typing.console(&game.refused, game.target))
     }
 }

@@ -134,12 +134,7 @@ fn assemble(project: Name, names: &[String], edits: &[Edit]) -> Subject {
 }
 
 /// Checks a program on the cases of its course and some generated ones.
-pub(crate) fn check(
-    project: Name,
-    subject: &Subject,
-    adapter: &Adapter,
-    plan: Plan,
-) -> Report {
+pub(crate) fn check(project: Name, subject: &Subject, adapter: &Adapter, plan: Plan) -> Report {
     let mut engine: Interpreter = Interpreter::default();
     let mut never = || false;
     let mut bench = Bench::new(subject, &mut engine, &mut never);
@@ -172,6 +167,23 @@ impl Report {
             panic!("{what}: case {name} fails: {smallest:#?}");
         }
         assert!(self.passed > 0, "{what}: no case applied");
+    }
+
+    /// What a student reads about the first failure, for snapshots; fails the test without one.
+    pub(crate) fn story(&self, what: &str) -> String {
+        let Some((_, smallest)) = &self.first_failure else { panic!("{what}: not caught") };
+        let failure = &smallest.failure;
+        let mut story = format!("# {what}\n\n{}\n", smallest.picture);
+        story.push_str(&format!("{}: {}\n", failure.kind.name(), failure.summary));
+        for (title, text) in [("expected", &failure.expected), ("actual", &failure.actual)] {
+            if !text.trim().is_empty() {
+                story.push_str(&format!("{title}:\n{}\n", text.trim_end()));
+            }
+        }
+        if let Some(help) = &failure.help {
+            story.push_str(&format!("help: {help}\n"));
+        }
+        story
     }
 }
 

@@ -1,0 +1,126 @@
+//! A program that asks for one line after the other: what it said before each, and how it ended.
+
+use crate::adapter::{Adapter, LineEnd};
+use crate::bench::{Asked, Bench, Ending, Moment, Run};
+use crate::sandbox::{Feed, Pace};
+
+/// What a program may take at the least before its first question and for each answer.
+const FIRST_INSTRUCTIONS: u64 = 3_000_000;
+const ANSWER_INSTRUCTIONS: u64 = 200_000;
+/// How many times what it took in the first game it may take in others.
+const PATIENCE: u64 = 10;
+/// What the first game may take.
+const FIRST_GAME_INSTRUCTIONS: u64 = 100_000_000;
+
+/// How lines are typed, and how long a program may think about them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Dialogue {
+    before: Vec<String>,
+    line_end: &'static str,
+    instructions: u64,
+    instructions_per_answer: u64,
+}
+
+/// A run that was fed line by line.
+pub(crate) struct Talk {
+    /// The run.
+    pub(crate) run: Run,
+    /// The moments at which it asked for the lines of the case.
+    questions: Vec<usize>,
+}
+
+impl Dialogue {
+    /// Lines as an adapter wants them typed.
+    pub(crate) fn new(adapter: &Adapter) -> Dialogue {
+        let line_end = match adapter.input.line_end {
+            LineEnd::CrLf => "\r\n",
+            LineEnd::Auto | LineEnd::Lf => "\n",
+        };
+        Dialogue {
+            before: adapter.input.before.clone(),
+            line_end,
+            instructions: FIRST_GAME_INSTRUCTIONS,
+            instructions_per_answer: 0,
+        }
+    }
+
+    /// What is typed.
+    pub(crate) fn console<L: AsRef<str>>(&self, lines: &[L]) -> Vec<u8> {
+        let before = self.before.iter().map(String::as_str);
+        let all = before.chain(lines.iter().map(AsRef::as_ref));
+        all.flat_map(|line| [line, self.line_end]).collect::<String>().into_bytes()
+    }
+
+    /// Runs a program on some lines and one more: so it is seen whether it asks for more, and what
+    /// it shows then.
+    pub(crate) fn hold<L: AsRef<str>>(
+        &self,
+        bench: &mut Bench<'_>,
+        lines: &[L],
+        one_more: &str,
+        seed: i64,
+    ) -> Talk {
+        let mut console = self.console(lines);
+        console.extend(one_more.bytes());
+        console.extend(self.line_end.bytes());
+        let feed = Feed { console, pace: Pace::Lines, seed, ..Feed::default() };
+        let limits = bench.limits;
+        let answers = lines.len() as u64 + 1;
+        let most = self.instructions.saturating_add(self.instructions_per_answer * answers);
+        bench.limits.instructions = limits.instructions.min(most);
+        let run = bench.run(&feed);
+        bench.limits = limits;
+        let asked = run.moments.iter().enumerate();
+        let questions = asked
+            .filter(|(_, moment)| moment.asked == Asked::Line)
+            .map(|(idx, _)| idx)
+            .skip(self.before.len())
+            .collect();
+        Talk { run, questions }
+    }
+
+    /// Sets how long a program may think, after a first game, so that a hang is noticed soon and a
+    /// slow program has its time.
+    pub(crate) fn learn_from(&mut self, talk: &Talk) {
+        let asked = talk.questions.len() as u64;
+        let is_slow = matches!(talk.run.ending, Ending::Limit(_));
+        let per_answer = if is_slow { 0 } else { talk.run.instructions / asked.max(1) };
+        self.instructions = FIRST_INSTRUCTIONS.saturating_add(per_answer * PATIENCE);
+        self.instructions_per_answer = ANSWER_INSTRUCTIONS.saturating_add(per_answer * PATIENCE);
+    }
+}
+
+impl Talk {
+    /// How many lines of the case it asked for.
+    pub(crate) fn asked(&self) -> usize {
+        self.questions.len()
+    }
+
+    /// What was printed before it asked for a line, or until its end behind the last question.
+    pub(crate) fn said_before(&self, question: usize) -> &[u8] {
+        let start = match question.checked_sub(1) {
+            Some(before) => self.questions.get(before).map(|at| self.run.moments[*at].output_end),
+            None => Some(0),
+        };
+        let end = self.questions.get(question).map(|at| self.run.moments[*at].output_end);
+        let output = &self.run.output;
+        &output[start.unwrap_or(output.len())..end.unwrap_or(output.len())]
+    }
+
+    /// The moment at which it asked for a line; the end behind the last question.
+    pub(crate) fn moment(&self, question: usize) -> Option<&Moment> {
+        match self.questions.get(question) {
+            Some(at) => self.run.moments.get(*at),
+            None => self.run.moments.last(),
+        }
+    }
+
+    /// The last line that was printed before a question, as a person would quote it.
+    pub(crate) fn last_words(&self, question: usize) -> Option<String> {
+        const LETTERS_MAX: usize = 70;
+        let said = String::from_utf8_lossy(self.said_before(question));
+        let line = said.lines().rev().map(str::trim).find(|line| !line.is_empty())?;
+        let printable = line.chars().map(|c| if c.is_control() { ' ' } else { c });
+        Some(printable.take(LETTERS_MAX).collect())
+    }
+}

@@ -1,0 +1,156 @@
+//! Playing a game with the program and the engine side by side.
+
+use jetan_games::connect4::four_in_a_row::{self as rules, Event, Game, Seat, Starter};
+
+use super::super::claims::Claim;
+use super::super::dialogue::Talk;
+use super::super::picture::Board;
+use super::{FourInARow, typed};
+use crate::bench::Bench;
+use crate::verdict::{Failure, Kind, Verdict, mishap};
+
+/// What comes behind the keys of a case, to see whether the program asks for more.
+const ONE_MORE: &str = "n";
+
+/// Where program and engine stand when a key is asked for.
+pub(super) struct Standing<'a> {
+    /// The keys so far.
+    pub(super) keys: &'a [u8],
+    /// How many keys the case has.
+    pub(super) total: usize,
+    /// The game as it should be.
+    pub(super) game: &'a Game,
+    /// What the last key led to.
+    pub(super) events: &'a [Event],
+    /// The last grid that the program showed.
+    pub(super) shown: Option<Board>,
+    /// The last line it printed.
+    pub(super) last_words: Option<String>,
+    /// How many instructions the run took.
+    pub(super) instructions: u64,
+}
+
+impl FourInARow {
+    /// Plays the keys. Where chance decides who starts, either is fine.
+    pub(super) fn judge_keys(&self, bench: &mut Bench<'_>, keys: &[u8], seed: i64) -> Verdict {
+        let talk = self.dialogue.hold(bench, &typed(keys), ONE_MORE, seed);
+        let mut latest: Option<(usize, Failure)> = None;
+        for starter in &self.starters {
+            let Err((agreed, failure)) = self.compare(bench, &talk, keys, *starter) else {
+                return Verdict::Passed { instructions: talk.run.instructions };
+            };
+            if latest.as_ref().is_none_or(|(longest, _)| agreed > *longest) {
+                latest = Some((agreed, failure));
+            }
+        }
+        let (_, failure) = latest.expect("somebody starts");
+        failure.into()
+    }
+
+    /// What is wrong, and after how many keys.
+    fn compare(
+        &self,
+        bench: &Bench<'_>,
+        talk: &Talk,
+        keys: &[u8],
+        starter: Starter,
+    ) -> Result<(), (usize, Failure)> {
+        let mut game = self.game(starter, &[]);
+        let mut events = Vec::new();
+        let mut shown = None;
+        for asked in 0..=keys.len() {
+            if asked > 0 {
+                let said = self.adapter.read(talk.said_before(asked));
+                shown = self.characters.read(&said).boards.last().copied().or(shown);
+                events = game.press(keys[asked - 1]);
+            }
+            let standing = Standing {
+                keys: &keys[..asked],
+                total: keys.len(),
+                game: &game,
+                events: &events,
+                shown,
+                last_words: talk.last_words(asked),
+                instructions: talk.run.instructions,
+            };
+            self.compare_at(bench, talk, &standing).map_err(|failure| (asked, failure))?;
+        }
+        Ok(())
+    }
+
+    fn compare_at(
+        &self,
+        bench: &Bench<'_>,
+        talk: &Talk,
+        standing: &Standing<'_>,
+    ) -> Result<(), Failure> {
+        let has_asked = talk.asked() > standing.keys.len();
+        if !has_asked && let Some(failure) = mishap(&talk.run, bench.subject) {
+            return Err(standing.explain_mishap(failure));
+        }
+        // The grid first: it says more than what is asked next.
+        standing.check_grid()?;
+        match (standing.game.ending(), has_asked) {
+            (None, true) => Ok(()),
+            (None, false) => Err(standing.ended_early()),
+            (Some(_), true) => Err(standing.went_on()),
+            (Some(ending), false) => self.check_ending(talk, standing, ending),
+        }
+    }
+
+    /// Whether the program's last words name the right winner.
+    fn check_ending(
+        &self,
+        talk: &Talk,
+        standing: &Standing<'_>,
+        ending: rules::Ending,
+    ) -> Result<(), Failure> {
+        let said = self.adapter.read(talk.said_before(standing.keys.len()));
+        let rest = self.characters.read(&said).rest;
+        let letters =
+            [Seat::One, Seat::Two].map(|seat| char::from(standing.game.token(seat).byte()));
+        let claims = self.words.claims(&rest, Some(letters));
+        let fits = |claim: &Claim| match (ending, *claim) {
+            (rules::Ending::Tie, Claim::Tie) => true,
+            (rules::Ending::Won(seat), Claim::Won(who))
+            | (rules::Ending::LostByViolations(seat), Claim::Lost(who)) => {
+                who.is_none_or(|who| who == seat.number())
+            }
+            (rules::Ending::Won(seat), Claim::Lost(who))
+            | (rules::Ending::LostByViolations(seat), Claim::Won(who)) => {
+                who == Some(seat.other().number())
+            }
+            _ => false,
+        };
+        // "You lost your last trial" and the like: whoever loses by trials need not be told more
+        // than that it is over.
+        let is_silent_loss = claims.is_empty()
+            && matches!(ending, rules::Ending::LostByViolations(_))
+            && !rest.trim().is_empty();
+        match claims.iter().find(|claim| !fits(claim)) {
+            None if !claims.is_empty() || is_silent_loss => Ok(()),
+            wrong => Err(standing.said_otherwise(ending, wrong.copied(), rest.trim())),
+        }
+    }
+}
+
+impl Standing<'_> {
+    /// Whether the last grid that was shown is the engine's.
+    fn check_grid(&self) -> Result<(), Failure> {
+        let expected = self.game.grid();
+        let is_empty = expected.iter().all(|cell| *cell == b'*');
+        match &self.shown {
+            Some(shown) if *shown == expected => Ok(()),
+            // Nothing was placed yet, and not every program shows the empty grid.
+            None if is_empty && !self.has_taken_back() => Ok(()),
+            shown => {
+                let summary = self.explain_grid(shown.as_ref());
+                Err(self.failure(Kind::Wrong, summary))
+            }
+        }
+    }
+
+    fn has_taken_back(&self) -> bool {
+        self.events.iter().any(|event| matches!(event, Event::TakenBack { .. }))
+    }
+}

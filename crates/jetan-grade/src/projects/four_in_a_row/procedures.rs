@@ -1,0 +1,259 @@
+//! `check_win_player` and `check_tie`, called by themselves where they answer from the grid alone.
+
+use jetan_games::connect4::position::Player;
+use jetan_games::connect4::reference::four_in_a_row::Grid;
+use jetan_isa::Reg;
+use jetan_machine::Machine;
+
+use super::super::lines::{Direction, Line};
+use super::super::picture::{self, Board, Characters};
+use super::{Case, FourInARow};
+use crate::adapter::Adapter;
+use crate::bench::{Bench, Call, Called};
+use crate::check::procedure;
+use crate::verdict::{Failure, Kind, Verdict, mishap};
+
+/// What a look at 42 bytes may take.
+const INSTRUCTIONS: u64 = 500_000;
+
+/// Where the grid is, and what its bytes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    address: u32,
+    bytes: [u8; 3],
+}
+
+/// A procedure that answers from the grid alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Answering {
+    name: String,
+    place: Place,
+    /// Some programs answer with 0 for yes.
+    is_inverted: bool,
+}
+
+/// The procedures that can be judged by themselves, or why they cannot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Procedures {
+    win: Result<Answering, String>,
+    tie: Result<Answering, String>,
+}
+
+impl Default for Procedures {
+    fn default() -> Self {
+        let unknown = || Err("it was not looked for".to_owned());
+        Procedures { win: unknown(), tie: unknown() }
+    }
+}
+
+impl Place {
+    fn encode(&self, grid: &Board) -> Vec<u8> {
+        let [free, o, x] = self.bytes;
+        let byte = |cell: &u8| match cell {
+            b'O' => o,
+            b'X' => x,
+            _ => free,
+        };
+        grid.iter().map(byte).collect()
+    }
+}
+
+impl FourInARow {
+    /// Where the grid of the program is, after a game that led to one of these grids.
+    pub(super) fn find_grid(
+        &self,
+        bench: &Bench<'_>,
+        machine: &Machine,
+        grids: &[Board],
+    ) -> Option<Place> {
+        let label = self.adapter.labels.get("matrix").map_or("matrix", String::as_str);
+        let labelled = bench.subject.symbol(label);
+        let places = encodings(self.characters).into_iter().flat_map(|bytes| {
+            let grids = grids.iter().map(move |grid| (bytes, *grid));
+            grids.filter_map(move |(bytes, grid)| {
+                let sought = Place { address: 0, bytes }.encode(&grid);
+                let address = find_bytes(machine, labelled, &sought)?;
+                Some(Place { address, bytes })
+            })
+        });
+        places.into_iter().next()
+    }
+}
+
+impl Procedures {
+    /// Looks which procedures answer differently for grids that call for it.
+    pub(super) fn find(
+        adapter: &Adapter,
+        bench: &mut Bench<'_>,
+        place: Option<Place>,
+    ) -> Procedures {
+        let lines = [Direction::Across, Direction::Upright, Direction::Rising, Direction::Falling];
+        let won: Vec<Board> =
+            lines.iter().filter_map(|direction| won_by_o(Line::all_in(*direction)[0])).collect();
+        let full = std::array::from_fn(|cell| if cell / 2 % 2 == 0 { b'O' } else { b'X' });
+        let mut find = |name: &str, token: Option<u8>, grids: &[Board]| {
+            let Some(name) = procedure(bench.subject, adapter, name) else {
+                return Err(format!("there is no procedure `{name}`"));
+            };
+            let Some(place) = place else {
+                return Err("the grid was not found in memory".to_owned());
+            };
+            let answering = Answering { name, place, is_inverted: false };
+            let empty = answering.ask(bench, &[b'*'; picture::CELLS], token);
+            let mut others = grids.iter().filter_map(|grid| answering.ask(bench, grid, token));
+            match empty {
+                Some(no) if others.any(|yes| yes != no) => {
+                    Ok(Answering { is_inverted: no, ..answering })
+                }
+                _ => Err(format!("`{}` does not answer from the grid alone", answering.name)),
+            }
+        };
+        Procedures {
+            win: find("check_win_player", Some(b'O'), &won),
+            tie: find("check_tie", None, &[full]),
+        }
+    }
+
+    /// Whether `check_win_player` can be judged.
+    pub(super) fn has_win(&self) -> bool {
+        self.win.is_ok()
+    }
+
+    /// Whether `check_tie` can be judged.
+    pub(super) fn has_tie(&self) -> bool {
+        self.tie.is_ok()
+    }
+
+    /// Whether `check_win_player` is right about a grid.
+    pub(super) fn judge_win(&self, bench: &mut Bench<'_>, grid: &Board, token: u8) -> Verdict {
+        let expected = Grid { cells: *grid }.check_win_player(token);
+        let letter = char::from(token);
+        let fact = if expected {
+            format!("four {letter} are in a row, but it says that they are not")
+        } else {
+            format!("no four {letter} are in a row, but it says that they are")
+        };
+        match &self.win {
+            Ok(answering) => answering.judge(bench, grid, Some(token), expected, &fact),
+            Err(reason) => Verdict::Skipped(reason.clone()),
+        }
+    }
+
+    /// Whether `check_tie` is right about a grid.
+    pub(super) fn judge_tie(&self, bench: &mut Bench<'_>, grid: &Board) -> Verdict {
+        let expected = Grid { cells: *grid }.check_tie();
+        let fact = if expected {
+            "no slot is free, but it says that there are free slots"
+        } else {
+            "a slot is free, but it says that there is none"
+        };
+        match &self.tie {
+            Ok(answering) => answering.judge(bench, grid, None, expected, fact),
+            Err(reason) => Verdict::Skipped(reason.clone()),
+        }
+    }
+}
+
+impl Answering {
+    fn call(&self, bench: &mut Bench<'_>, grid: &Board, token: Option<u8>) -> Option<Called> {
+        let [_, o, x] = self.place.bytes;
+        let token = token.map(|token| u32::from(if token == b'O' { o } else { x }));
+        let call = Call {
+            procedure: self.name.clone(),
+            arguments: token.into_iter().collect(),
+            memory: vec![(self.place.address, self.place.encode(grid))],
+            ..Call::default()
+        };
+        let limits = bench.limits;
+        bench.limits.instructions = limits.instructions.min(INSTRUCTIONS);
+        let called = bench.call(&call);
+        bench.limits = limits;
+        called
+    }
+
+    fn ask(&self, bench: &mut Bench<'_>, grid: &Board, token: Option<u8>) -> Option<bool> {
+        let called = self.call(bench, grid, token)?;
+        called.has_returned.then_some(called.v0 != 0)
+    }
+
+    fn judge(
+        &self,
+        bench: &mut Bench<'_>,
+        grid: &Board,
+        token: Option<u8>,
+        expected: bool,
+        fact: &str,
+    ) -> Verdict {
+        let Some(called) = self.call(bench, grid, token) else {
+            return Verdict::Skipped(format!("there is no procedure `{}`", self.name));
+        };
+        let instructions = called.run.instructions;
+        let name = &self.name;
+        if let Some(failure) = mishap(&called.run, bench.subject) {
+            return failure.into();
+        }
+        if !called.has_returned {
+            let summary = format!("`{name}` does not return to its caller");
+            return Failure::new(Kind::Ending, summary, instructions).into();
+        }
+        if called.broken.iter().any(|broken| broken.reg == Reg::SP) {
+            let summary = format!("`{name}` does not leave `$sp` as it was");
+            return Failure::new(Kind::Convention, summary, instructions).into();
+        }
+        if (called.v0 != 0) == (expected != self.is_inverted) {
+            return Verdict::Passed { instructions };
+        }
+        let answer = |yes: bool| if yes { "$v0 is not 0" } else { "$v0 is 0" };
+        Failure::new(Kind::Wrong, format!("`{name}` is wrong: {fact}"), instructions)
+            .comparing(answer(expected != self.is_inverted), format!("$v0 is {}", called.v0 as i32))
+            .into()
+    }
+}
+
+/// The same grid with fewer tokens.
+pub(super) fn smaller_win(grid: &Board, token: u8) -> Vec<Case> {
+    let keep = |keep: &dyn Fn(usize) -> bool| -> Board {
+        std::array::from_fn(|cell| if keep(cell) { grid[cell] } else { b'*' })
+    };
+    let mut grids = vec![keep(&|cell| grid[cell] == token)];
+    grids.extend((0..7).map(|column| keep(&|cell| cell % 7 != column)));
+    grids.extend((0..grid.len()).map(|left_out| keep(&|cell| cell != left_out)));
+    grids.retain(|smaller| smaller != grid);
+    grids.into_iter().map(|grid| Case::Win { grid, token }).collect()
+}
+
+/// The grid after a short game in which O makes a line.
+pub(super) fn won_by_o(line: Line) -> Option<Board> {
+    let game = line.short_game(Player::First)?;
+    let mut grid = Grid::default();
+    for (ply, column) in game.iter().enumerate() {
+        let token = if ply % 2 == 0 { b'O' } else { b'X' };
+        grid.player_go(b'1' + column.index() as u8, token)?;
+    }
+    Some(grid.cells)
+}
+
+/// The bytes that free slots, O and X can be.
+fn encodings(characters: Characters) -> Vec<[u8; 3]> {
+    let bytes = |characters: [char; 3]| {
+        let bytes = characters.map(|character| u8::try_from(character).ok());
+        Some([bytes[0]?, bytes[1]?, bytes[2]?])
+    };
+    let Characters { empty, one, two } = characters;
+    let own = [empty, one, two];
+    let lower = [empty, one.to_ascii_lowercase(), two.to_ascii_lowercase()];
+    [own, lower].into_iter().filter_map(bytes).collect()
+}
+
+/// Where some bytes are: at a label if there is one, else wherever they are in written memory.
+fn find_bytes(machine: &Machine, labelled: Option<u32>, sought: &[u8]) -> Option<u32> {
+    if let Some(address) = labelled {
+        let matches =
+            |(offset, byte): (u32, &u8)| machine.memory.peek(address.wrapping_add(offset)) == *byte;
+        return (0..).zip(sought).all(matches).then_some(address);
+    }
+    machine.memory.written_pages().into_iter().find_map(|(start, page)| {
+        let at = page.windows(sought.len()).position(|bytes| bytes == sought)?;
+        Some(start + at as u32)
+    })
+}

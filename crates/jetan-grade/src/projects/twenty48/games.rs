@@ -1,0 +1,465 @@
+//! Judging whole games. Programs draw random numbers in different orders, so no map is known
+//! beforehand: every map that is shown has to follow from the one before.
+
+use super::Twenty48;
+use super::case::{Game, spell};
+use super::map::{
+    Map, SLIDES, can_be_lost, empty_cells, is_lost, is_won, largest, new_tile, picture, slid,
+};
+use crate::bench::{Asked, Bench, Ending, Run};
+use crate::limits::Limit;
+use crate::sandbox::{Feed, Shown};
+use crate::verdict::{Failure, Kind, Verdict, mishap};
+use jetan_machine::Fault;
+use jetan_machine::fault::ServiceFault;
+use jetan_machine::host::SoundMode;
+
+/// Instructions from one key to the next: a program may wait in a loop, but not for ever.
+const KEY_INSTRUCTIONS: u64 = 8_000_000;
+/// As many keys are named in a sentence.
+const KEYS_NAMED: usize = 12;
+/// The texts of a won and of a lost game, and their sounds.
+const WON: Outcome = Outcome { text: -2, sound: 4, word: "won" };
+const LOST: Outcome = Outcome { text: -1, sound: 3, word: "lost" };
+
+/// How a game ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Outcome {
+    text: i32,
+    sound: i32,
+    word: &'static str,
+}
+
+impl Outcome {
+    fn other(self) -> Outcome {
+        if self == WON { LOST } else { WON }
+    }
+}
+
+/// A game that was played, and how far it has been looked at.
+struct Review<'g> {
+    game: &'g Game,
+    run: &'g Run,
+    /// Keys that were typed.
+    typed: usize,
+    /// Keys that were looked at, the current one included.
+    seen: usize,
+    map: Map,
+}
+
+impl Twenty48 {
+    pub(super) fn judge_game(&self, bench: &mut Bench<'_>, game: &Game) -> Verdict {
+        let console = self.typing.console(&game.refused, game.target);
+        let feed = Feed { console, keys: game.keys.clone(), seed: game.seed, ..Feed::default() };
+        let patience = bench.patience;
+        bench.patience = patience.min(KEY_INSTRUCTIONS);
+        let run = bench.run(&feed);
+        bench.patience = patience;
+        let typed = run.moments.iter().filter(|moment| moment.asked == Asked::Key).count();
+        if typed == 0 && game.has_words() && has_met_words(&run) {
+            return Verdict::Skipped("it reads the target as a number, so no word can be typed".into());
+        }
+        let mut review = Review { game, run: &run, typed, seen: 0, map: [0; 16] };
+        let judged = review.judge();
+        // What was shown until then says more about a mistake than how the program ended.
+        let mishap = mishap(&run, bench.subject);
+        match (judged, mishap) {
+            (Err(failure), None) => failure.into(),
+            (Err(failure), Some(_)) if failure.kind == Kind::Wrong => failure.into(),
+            (_, Some(failure)) => review.describe(failure).into(),
+            (Ok(()), None) => Verdict::Passed { instructions: run.instructions },
+        }
+    }
+}
+
+impl Game {
+    fn has_words(&self) -> bool {
+        self.refused.iter().any(|answer| answer.parse::<i32>().is_err())
+    }
+}
+
+/// Whether a program stopped at a word where it reads a number.
+fn has_met_words(run: &Run) -> bool {
+    matches!(
+        run.ending,
+        Ending::Faulted { fault: Fault::Service(ServiceFault::InvalidInput { .. }), .. }
+    )
+}
+
+impl Review<'_> {
+    fn judge(&mut self) -> Result<(), Failure> {
+        self.judge_start()?;
+        for place in 0..self.typed {
+            self.seen = place + 1;
+            if self.judge_key(self.game.keys[place])? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// What is shown before the first key.
+    fn judge_start(&mut self) -> Result<(), Failure> {
+        let target = self.game.target;
+        let shown = self.shown_last();
+        if self.typed == 0 && self.is_mishap() {
+            return Ok(());
+        }
+        if self.typed == 0 && self.run.ending != Ending::OutOfKeys {
+            return Err(self.ended_before_first_key());
+        }
+        let Some((shown, map)) = shown else {
+            let what = "no map is shown (service 201) before the program looks for a key";
+            return Err(self.wrong(what));
+        };
+        let given = shown.screen.target;
+        if given.is_none_or(|given| u32::try_from(given) != Ok(target)) {
+            return Err(self.wrong_target(given));
+        }
+        let tiles: Vec<u32> = map.into_iter().filter(|&tile| tile != 0).collect();
+        if tiles.len() != 2 || tiles.iter().any(|tile| !matches!(tile, 2 | 4)) {
+            let what = match tiles.len() {
+                0 => "the first map is empty, but should have two tiles".to_owned(),
+                1 => "the first map has one tile, but should have two".to_owned(),
+                2 => format!("the first tiles are {} and {}, not 2 or 4", tiles[0], tiles[1]),
+                count => format!("the first map has {count} tiles, but should have two"),
+            };
+            let wanted = "two tiles, each a 2 or a 4";
+            return Err(self.wrong(what).comparing(wanted, picture(&map)));
+        }
+        self.map = map;
+        Ok(())
+    }
+
+    /// What comes of a key; whether the game is over with it.
+    fn judge_key(&mut self, key: u8) -> Result<bool, Failure> {
+        let before = self.map;
+        let is_slide = SLIDES.contains(&key);
+        let after = slid(&before, key);
+        if !is_slide || after == before {
+            self.judge_no_change(is_slide)?;
+            return Ok(false);
+        }
+        if is_won(&after, self.game.target) {
+            self.judge_win(&after)?;
+            return Ok(true);
+        }
+        let shown = self.shown_last();
+        if self.is_over() && !self.is_mishap() {
+            self.judge_loss(&after, shown.map(|(_, map)| map))?;
+            return Ok(true);
+        }
+        let Some((shown, map)) = shown else {
+            if self.is_mishap() && self.is_last() {
+                return Ok(true);
+            }
+            let what = format!("no map is shown (service 201) {}", self.after_keys());
+            return Err(self.wrong(what).comparing(self.change(&after, NEW_TILE), ""));
+        };
+        if new_tile(&after, &map).is_none() {
+            if self.is_mishap() && self.is_last() {
+                return Ok(true);
+            }
+            return Err(self.wrong_map(key, &after, &map));
+        }
+        if is_lost(&map) {
+            let what = format!(
+                "{} the map is full without equal neighbours, so the game is lost and the program \
+                 should end",
+                self.after_keys()
+            );
+            if !(self.is_mishap() && self.is_last()) {
+                return Err(self.ending(what).comparing("", picture(&map)));
+            }
+        }
+        self.judge_score(shown, [largest(&after), largest(&map)])?;
+        self.map = map;
+        Ok(false)
+    }
+
+    /// A key that changes nothing: another key, or a slide where nothing can move.
+    fn judge_no_change(&self, is_slide: bool) -> Result<(), Failure> {
+        let keys = self.after_keys();
+        if let Some((_, map)) = self.shown_last()
+            && map != self.map
+        {
+            let what = match (is_slide, new_tile(&self.map, &map)) {
+                (true, Some(_)) => {
+                    format!("{keys} there is a new tile, though nothing has moved")
+                }
+                (true, None) => format!("{keys} the map is another, though nothing can move"),
+                (false, _) => format!("{keys} the map is another, but only w, s, a and d do anything"),
+            };
+            let expected = self.change(&self.map, "");
+            return Err(self.wrong(what).comparing(expected, self.change(&map, "")));
+        }
+        if self.is_over() && !self.is_mishap() {
+            return Err(self.ended_too_soon(&self.map));
+        }
+        Ok(())
+    }
+
+    fn judge_win(&self, after: &Map) -> Result<(), Failure> {
+        let (target, tile) = (self.game.target, largest(after));
+        if self.is_mishap() && self.is_last() {
+            return Ok(());
+        }
+        if !self.is_over() {
+            let what = format!(
+                "{} there is a tile {tile}, which wins with the target {target}, but the program \
+                 goes on",
+                self.after_keys()
+            );
+            return Err(self.ending(what).comparing(self.change(after, ""), self.shown_text()));
+        }
+        if let Some((_, map)) = self.shown_last()
+            && map != *after
+            && map != self.map
+            && new_tile(after, &map).is_none()
+        {
+            let what = format!("{} the winning map is shown wrongly", self.after_keys());
+            let expected = self.change(after, "");
+            return Err(self.wrong(what).comparing(expected, self.change(&map, "")));
+        }
+        self.judge_outcome(WON)
+    }
+
+    fn judge_loss(&self, after: &Map, shown: Option<Map>) -> Result<(), Failure> {
+        let is_justified = match shown {
+            // Not every program shows the map once more before it says that the game is lost.
+            None => can_be_lost(after),
+            Some(map) if map == *after || map == self.map => can_be_lost(after),
+            Some(map) => match new_tile(after, &map) {
+                None => {
+                    let key = self.game.keys[self.seen - 1];
+                    return Err(self.wrong_map(key, after, &map));
+                }
+                Some(_) => is_lost(&map),
+            },
+        };
+        if !is_justified {
+            return Err(self.ended_too_soon(&shown.unwrap_or(*after)));
+        }
+        self.judge_outcome(LOST)
+    }
+
+    /// The text and the sound at the end of a game. Sounds may be left out.
+    fn judge_outcome(&self, outcome: Outcome) -> Result<(), Failure> {
+        let Outcome { text, sound, word } = outcome;
+        let texts = self.run.machine.screen().map(|screen| &screen.texts);
+        let has_text = |id| texts.is_some_and(|texts| texts.contains_key(&id));
+        if !has_text(text) {
+            let what = if has_text(outcome.other().text) {
+                format!(
+                    "{} the game is {word}, but the text of a game that is {} is shown",
+                    self.after_keys(),
+                    outcome.other().word
+                )
+            } else {
+                format!(
+                    "{} the game is {word}, but no text with the id {text} is shown (service 207)",
+                    self.after_keys()
+                )
+            };
+            return Err(self.wrong(what));
+        }
+        let played = |id| {
+            let mut sounds = self.run.sounds.iter();
+            sounds.any(|sound| sound.id == id && sound.mode != SoundMode::Stop)
+        };
+        if played(outcome.other().sound) && !played(sound) {
+            let what = format!(
+                "{} the game is {word}, but sound {} is played instead of sound {sound}",
+                self.after_keys(),
+                outcome.other().sound
+            );
+            return Err(self.wrong(what));
+        }
+        Ok(())
+    }
+
+    /// The score is the largest tile: before the new tile came, or with it.
+    fn judge_score(&self, shown: &Shown, good: [u32; 2]) -> Result<(), Failure> {
+        let score = shown.screen.score;
+        let is_good = |score: i32| good.iter().any(|&good| u32::try_from(score) == Ok(good));
+        if score.is_some_and(is_good) {
+            return Ok(());
+        }
+        let came = score.map_or_else(
+            || "no score is set (service 203)".to_owned(),
+            |score| format!("the score is {score}"),
+        );
+        let keys = self.after_keys();
+        let what = format!("{keys} {came}, but the largest tile is {}", good[0]);
+        let actual = score.map_or_else(|| "no score".to_owned(), |score| format!("score {score}"));
+        Err(self.wrong(what).comparing(format!("score {}", good[0]), actual))
+    }
+
+    /// Names what is wrong with a map.
+    fn wrong_map(&self, key: u8, after: &Map, map: &Map) -> Failure {
+        let keys = self.after_keys();
+        let other = SLIDES.into_iter().filter(|&other| other != key).find(|&other| {
+            let other = slid(&self.map, other);
+            other != *after && (other == *map || new_tile(&other, map).is_some())
+        });
+        let changed: Vec<usize> = (0..16).filter(|&cell| after[cell] != map[cell]).collect();
+        let only_added = changed.iter().all(|&cell| after[cell] == 0);
+        let what = match (changed.as_slice(), other) {
+            _ if *map == self.map => format!("{keys} the map does not change"),
+            ([], _) => format!("{keys} the tiles have moved, but there is no new tile"),
+            (&[cell], _) if only_added => {
+                format!("{keys} the new tile is {}, not 2 or 4", map[cell].cast_signed())
+            }
+            (_, Some(other)) => {
+                let other = char::from(other);
+                format!("{keys} the tiles have moved as with the key `{other}`")
+            }
+            _ if only_added => format!("{keys} there are {} new tiles", changed.len()),
+            _ => format!("{keys} the tiles have not moved as they should"),
+        };
+        self.wrong(what).comparing(self.change(after, NEW_TILE), self.change(map, ""))
+    }
+
+    fn ended_before_first_key(&self) -> Failure {
+        let target = self.game.target;
+        let what = match self.run.ending {
+            Ending::EndOfInput => format!(
+                "the program asks for more after the target {target} was typed, and never looks \
+                 for a key"
+            ),
+            _ => "the program ends before it looks for the first key".to_owned(),
+        };
+        let printed = String::from_utf8_lossy(&self.run.output).trim().to_owned();
+        self.ending(what).comparing("", printed)
+    }
+
+    fn ended_too_soon(&self, map: &Map) -> Failure {
+        let shown = self.run.machine.screen().map(|screen| &screen.texts);
+        let says = |outcome: Outcome| shown.is_some_and(|texts| texts.contains_key(&outcome.text));
+        let how = if says(WON) {
+            "says that the game is won"
+        } else if says(LOST) {
+            "says that the game is lost"
+        } else if self.run.ending == Ending::EndOfInput {
+            "reads from the console"
+        } else {
+            "ends"
+        };
+        let why = if !empty_cells(map).is_empty() {
+            "there are empty cells"
+        } else {
+            "two equal neighbours can merge"
+        };
+        let what = format!(
+            "{} the program {how}, but no tile has reached {} and {why}",
+            self.after_keys(),
+            self.game.target
+        );
+        self.ending(what).comparing("", picture(map))
+    }
+
+    fn wrong_target(&self, given: Option<i32>) -> Failure {
+        let target = self.game.target;
+        let came = given.map_or_else(|| "no target".to_owned(), |given| format!("target {given}"));
+        let taken = self.game.refused.iter().find(|answer| {
+            given.is_some_and(|given| answer.trim() == given.to_string())
+        });
+        let what = match (taken, given) {
+            (Some(answer), _) => format!(
+                "the target {answer} is accepted: only numbers from 64 to 2048 are, and the \
+                 program should ask again"
+            ),
+            (None, Some(given)) => {
+                format!("the target {target} was typed, but {given} is shown (service 204)")
+            }
+            (None, None) => "no target is shown (service 204) before the first key".to_owned(),
+        };
+        self.wrong(what).comparing(format!("target {target}"), came)
+    }
+
+    /// A mishap with the keys that led to it.
+    fn describe(&self, failure: Failure) -> Failure {
+        let summary = match (&self.run.ending, self.typed) {
+            (Ending::Limit(Limit::Instructions), 0) => {
+                format!("the program never looks for a key after the target was typed: it was \
+                         stopped after {} instructions", failure.instructions)
+            }
+            (Ending::Limit(Limit::Instructions), typed) => format!(
+                "{} the program never looks for another: it was stopped after {} instructions",
+                after(&self.game.keys[..typed]), failure.instructions
+            ),
+            (_, 0) if !self.game.refused.is_empty() => {
+                let answers = self.game.refused.join("`, `");
+                format!(
+                    "{}, when `{answers}` is typed as target, which should be refused",
+                    failure.summary
+                )
+            }
+            (_, 0) => failure.summary,
+            (_, typed) => format!("{} {}", after(&self.game.keys[..typed]), failure.summary),
+        };
+        Failure { summary, ..failure }
+    }
+
+    /// The last map that was shown after the keys seen so far, and before the next.
+    fn shown_last(&self) -> Option<(&Shown, Map)> {
+        let shown = self.run.shown_before(self.seen);
+        shown.iter().rev().find_map(|shown| {
+            let board = shown.screen.board.as_ref()?;
+            Some((shown, Map::try_from(board.tiles.as_slice()).ok()?))
+        })
+    }
+
+    fn shown_text(&self) -> String {
+        self.shown_last().map_or_else(String::new, |(_, map)| self.change(&map, ""))
+    }
+
+    fn is_last(&self) -> bool {
+        self.seen == self.typed
+    }
+
+    /// Whether the program ended after the current key.
+    fn is_over(&self) -> bool {
+        self.is_last() && self.run.ending != Ending::OutOfKeys
+    }
+
+    /// Whether it did not end by itself.
+    fn is_mishap(&self) -> bool {
+        matches!(self.run.ending, Ending::Faulted { .. } | Ending::Limit(_))
+    }
+
+    /// The map before the current key and another after it.
+    fn change(&self, after: &Map, note: &str) -> String {
+        let key = spell(&self.game.keys[self.seen - 1..self.seen]);
+        let end = if note.is_empty() { String::new() } else { format!("\n{note}") };
+        format!("before `{key}`:\n{}\nafter it:\n{}{end}", picture(&self.map), picture(after))
+    }
+
+    fn after_keys(&self) -> String {
+        after(&self.game.keys[..self.seen])
+    }
+
+    fn wrong(&self, what: impl Into<String>) -> Failure {
+        Failure::new(Kind::Wrong, what, self.run.instructions)
+    }
+
+    fn ending(&self, what: impl Into<String>) -> Failure {
+        Failure::new(Kind::Ending, what, self.run.instructions)
+    }
+}
+
+/// What a slide is followed by.
+const NEW_TILE: &str = "and a 2 or a 4 instead of a dot";
+
+/// The keys that were typed, in words.
+fn after(keys: &[u8]) -> String {
+    match keys {
+        [] => "before the first key".to_owned(),
+        [key] => format!("after the key {}", spell(&[*key])),
+        keys if keys.len() <= KEYS_NAMED => format!("after the keys {}", spell(keys)),
+        keys => {
+            let last = &keys[keys.len() - 4..];
+            format!("after {} keys, the last of them {},", keys.len(), spell(last))
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Maps of sixteen words, row by row, as the course has them: what a slide makes of them, and how
+//! they are shown.
+
+use jetan_games::twenty48::reference;
+
+/// The tiles row by row; 0 is an empty cell.
+pub(super) type Map = [u32; 16];
+
+/// The keys that slide: up, down, left, right.
+pub(super) const SLIDES: [u8; 4] = *b"wsad";
+
+/// A row or column, and the side its tiles move to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Which row or column, from 0.
+    pub(super) index: usize,
+    /// The key that moves tiles so.
+    pub(super) key: u8,
+}
+
+impl Line {
+    /// The cells in the order of `$a0` to `$a3`: tiles move to the last.
+    pub(super) fn cells(self) -> [usize; 4] {
+        let Line { index, key } = self;
+        match key {
+            b'd' => [0, 1, 2, 3].map(|column| 4 * index + column),
+            b'a' => [3, 2, 1, 0].map(|column| 4 * index + column),
+            b's' => [0, 1, 2, 3].map(|row| 4 * row + index),
+            _ => [3, 2, 1, 0].map(|row| 4 * row + index),
+        }
+    }
+
+    /// Where it is and which way it is taken, in words.
+    pub(super) fn words(self) -> String {
+        let number = self.index + 1;
+        match self.key {
+            b'd' => format!("row {number} from left to right"),
+            b'a' => format!("row {number} from right to left"),
+            b's' => format!("column {number} from top to bottom"),
+            _ => format!("column {number} from bottom to top"),
+        }
+    }
+}
+
+/// Four tiles after a slide towards the last of them.
+pub(super) fn slid_line(mut line: [u32; 4]) -> [u32; 4] {
+    reference::slide(line.each_mut());
+    line
+}
+
+/// The map after a slide; the same for a key that does not slide.
+pub(super) fn slid(map: &Map, key: u8) -> Map {
+    let mut state = reference::Map { puzzle_map: *map, ..reference::new_map(0) };
+    reference::process_slide_operation(&mut state, char::from(key));
+    state.puzzle_map
+}
+
+/// Whether a map is won.
+pub(super) fn is_won(map: &Map, target: u32) -> bool {
+    reference::check_win(&reference::Map { puzzle_map: *map, ..reference::new_map(target) })
+}
+
+/// Whether a map is lost.
+pub(super) fn is_lost(map: &Map) -> bool {
+    reference::check_lose(&reference::Map { puzzle_map: *map, ..reference::new_map(0) })
+}
+
+/// The largest tile.
+pub(super) fn largest(map: &Map) -> u32 {
+    map.iter().copied().max().unwrap_or(0)
+}
+
+/// The empty cells.
+pub(super) fn empty_cells(map: &Map) -> Vec<usize> {
+    (0..16).filter(|&cell| map[cell] == 0).collect()
+}
+
+/// The cell where exactly one new tile has come, a 2 or a 4; none if anything else has happened.
+pub(super) fn new_tile(before: &Map, after: &Map) -> Option<usize> {
+    let mut changed = (0..16).filter(|&cell| before[cell] != after[cell]);
+    let cell = changed.next()?;
+    let is_tile = before[cell] == 0 && matches!(after[cell], 2 | 4);
+    (is_tile && changed.next().is_none()).then_some(cell)
+}
+
+/// Whether a tile in some empty cell could make a map lost.
+pub(super) fn can_be_lost(map: &Map) -> bool {
+    empty_cells(map).into_iter().any(|cell| {
+        [2, 4].into_iter().any(|tile| {
+            let mut map = *map;
+            map[cell] = tile;
+            is_lost(&map)
+        })
+    })
+}
+
+/// The map as the words of a program's memory.
+pub(super) fn bytes(map: &Map) -> Vec<u8> {
+    map.iter().flat_map(|tile| tile.to_le_bytes()).collect()
+}
+
+/// The map as a person sees it, a dot for each empty cell.
+pub(super) fn picture(map: &Map) -> String {
+    grid(&map.map(tile))
+}
+
+/// Four cells in a line.
+pub(super) fn line_picture(line: [u32; 4]) -> String {
+    line.map(|tile| tile.to_string()).join(" ")
+}
+
+/// Sixteen texts as a square.
+pub(super) fn grid(texts: &[String; 16]) -> String {
+    let width = texts.iter().map(String::len).max().unwrap_or(1);
+    let row = |row: &[String]| {
+        let cells: Vec<String> = row.iter().map(|text| format!("{text:>width$}")).collect();
+        cells.join(" ")
+    };
+    texts.chunks(4).map(row).collect::<Vec<_>>().join("\n")
+}
+
+/// A cell's place in words, counted from 1.
+pub(super) fn place(cell: usize) -> String {
+    format!("row {}, column {}", cell / 4 + 1, cell % 4 + 1)
+}
+
+/// A tile; what is not one can be any number, and is shown as the program would print it.
+fn tile(tile: u32) -> String {
+    match tile {
+        0 => ".".to_owned(),
+        tile => tile.cast_signed().to_string(),
+    }
+}

@@ -1,0 +1,9 @@
+# Has always the same answer.
+        .data
+word:   .asciiz "YES"
+        .text
+main:   la      $a0, word
+        li      $v0, 4
+        syscall
+        li      $v0, 10
+        syscall
