@@ -27,7 +27,7 @@ pub(super) fn play(settings: &Settings, console: &mut Console<'_>) -> io::Result
         }
         None => match read_puzzle(settings.rules, console)? {
             Read::Puzzle(puzzle) => Some(puzzle),
-            Read::Unusable => None,
+            Read::Hopeless => None,
             Read::EndOfInput => return Ok(Ending::EndOfInput),
         },
     };
@@ -46,8 +46,8 @@ pub(super) fn play(settings: &Settings, console: &mut Console<'_>) -> io::Result
 /// What came of reading.
 enum Read {
     Puzzle(Puzzle),
-    /// A piece without cells must be used, and cannot.
-    Unusable,
+    /// The answer is no, whatever else there is to read.
+    Hopeless,
     EndOfInput,
 }
 
@@ -59,8 +59,13 @@ fn read_puzzle(rules: Rules, console: &mut Console<'_>) -> io::Result<Read> {
     let goal = Field::from_bits(read_cells(rows, columns, console)?);
     let Some(line) = console.line()? else { return Ok(Read::EndOfInput) };
     let count = number(&line).ok_or_else(|| bad_line(&line, "number of pieces"))?;
+    let count = count.clamp(0, PIECES_MAX) as u32;
+    // As in the program, before the pieces are read: somebody may be typing them.
+    if goal.count() > start.count() + CELLS_MAX * count {
+        return Ok(Read::Hopeless);
+    }
     let mut pieces = Vec::new();
-    for _ in 0..count.min(PIECES_MAX) {
+    for _ in 0..count {
         let cells = read_cells(Piece::SIDE, Piece::SIDE, console)?;
         pieces.push(Piece::from_bits(first_cells(cells, CELLS_MAX) as u16));
     }
@@ -70,7 +75,7 @@ fn read_puzzle(rules: Rules, console: &mut Console<'_>) -> io::Result<Read> {
         Usage::Prefix => pieces.into_iter().map_while(|piece| piece).collect(),
         Usage::All => match pieces.into_iter().collect() {
             Some(pieces) => pieces,
-            None => return Ok(Read::Unusable),
+            None => return Ok(Read::Hopeless),
         },
     };
     let puzzle = Puzzle::new(shape, start, goal, usable);

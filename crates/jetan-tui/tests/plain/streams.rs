@@ -64,6 +64,21 @@ fn everything_printed_is_seen_before_input_is_waited_for() {
     }
 }
 
+#[test]
+fn pieces_that_cannot_be_enough_are_not_waited_for() {
+    let start = "......\n".repeat(6);
+    let goal = "......\n".repeat(4) + ".....#\n######\n";
+    let piece = "....\n....\n##..\n##..\n";
+    for (pieces, rest) in [("1\n", piece), ("2\n", "")] {
+        let input = [&*start, &goal, pieces, piece].concat();
+        let mut input = input.as_bytes();
+        let mut output = Vec::new();
+        let ending = play(Name::Tetrisito, &Settings::default(), &mut input, &mut output);
+        assert_eq!(ending.expect("memory is read"), Ending::Finished);
+        assert_eq!((&*output, input), (&b"NO"[..], rest.as_bytes()), "{pieces}");
+    }
+}
+
 /// A pipe that nobody reads any more after some bytes.
 struct Broken {
     room: usize,
