@@ -16,8 +16,8 @@ const EPOCH_MS: i64 = 1_577_836_800_000;
 const INSTRUCTIONS_PER_MS: u64 = 100_000;
 /// How often a program may ask for more input at its end before that counts as a loop.
 const ASKS_AT_END_MAX: u32 = 1000;
-/// How many refreshes and sounds are kept.
-const SHOWN_MAX: usize = 100_000;
+/// What a refresh or a sound counts of the bytes kept of what a program shows.
+const SHOWN_BYTES: usize = 640;
 
 /// What a program is given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -108,6 +108,11 @@ impl<'a> Sandbox<'a> {
     /// Whether the program wanted more input than there was.
     pub(crate) fn has_asked_at_end(&self) -> bool {
         self.asks_at_end > 0
+    }
+
+    /// How many refreshes are kept, and how many sounds.
+    fn shown_max(&self) -> usize {
+        self.limits.picture_bytes / SHOWN_BYTES
     }
 
     fn exceed(&mut self, limit: Limit) {
@@ -213,7 +218,7 @@ impl Host for Sandbox<'_> {
     fn play(&mut self, _note: Note, _count: u64) {}
 
     fn refresh(&mut self, screen: &Screen, count: u64) {
-        if self.shown.len() < SHOWN_MAX {
+        if self.shown.len() < self.shown_max() {
             self.shown.push(Shown { screen: Arc::new(screen.clone()), count });
         } else {
             self.exceed(Limit::Pictures);
@@ -221,7 +226,7 @@ impl Host for Sandbox<'_> {
     }
 
     fn sound(&mut self, sound: Sound, _count: u64) {
-        if self.sounds.len() < SHOWN_MAX {
+        if self.sounds.len() < self.shown_max() {
             self.sounds.push(sound);
         } else {
             self.exceed(Limit::Pictures);

@@ -130,16 +130,14 @@ impl Bench<'_> {
     fn fail(&mut self, machine: Machine, fault: Fault, pc: u32) -> Run {
         let feed = Feed::default();
         let mut course = Course::new(self, machine, &feed);
-        let ending = course
-            .after(Stop::Faulted { fault, pc })
-            .unwrap_or(Ending::Limit(Limit::Memory));
+        let ending =
+            course.after(Stop::Faulted { fault, pc }).unwrap_or(Ending::Limit(Limit::Memory));
         course.finish(ending)
     }
 }
 
 /// The registers whose meaning is the callee's to keep and the caller's to choose.
-const SAVED: [Reg; 8] =
-    [Reg::S0, Reg::S1, Reg::S2, Reg::S3, Reg::S4, Reg::S5, Reg::S6, Reg::S7];
+const SAVED: [Reg; 8] = [Reg::S0, Reg::S1, Reg::S2, Reg::S3, Reg::S4, Reg::S5, Reg::S6, Reg::S7];
 
 /// What a procedure leaves as it was, but for what a call gives a value.
 fn kept(call: &Call) -> impl Iterator<Item = Reg> {

@@ -1,58 +1,202 @@
 //! Connect Four: prompts, frames and state functions.
 
+mod cases;
+mod frames;
+mod judge;
+mod procedures;
+mod shrink;
+mod words;
+
+use jetan_games::connect4::connect_four::Game;
 use jetan_games::rng::Rng;
 
+use super::claims::Words;
+use super::dialogue::{Dialogue, Talk};
 use crate::adapter::Adapter;
-use crate::bench::Bench;
+use crate::bench::{Bench, Ending};
 use crate::project::{Part, Project, Reproduction, Size};
 use crate::verdict::Verdict;
 
+use frames::Flicker;
+use procedures::{Procedure, State};
+
+/// What the first game may take: displays are large.
+const FIRST_GAME_INSTRUCTIONS: u64 = 150_000_000;
+/// An answer that is refused by whatever reads it.
+const REFUSED: &str = "9";
+
 /// The project.
-pub struct ConnectFour {}
+pub struct ConnectFour {
+    adapter: Adapter,
+    words: Words,
+    dialogue: Dialogue,
+    /// What of the display changes at every move, such as whose turn it is.
+    flicker: Flicker,
+    refusals: Refusals,
+    state: Result<State, String>,
+}
+
+/// Answers that the program can be given to be refused; numbers of one digit always can.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "they are found out one by one")]
+struct Refusals {
+    /// A program that reads single keys sees a sign and a column.
+    negative_numbers: bool,
+    /// Or the first digit only.
+    long_numbers: bool,
+    /// A program that reads numbers stops at words.
+    words: bool,
+    /// And at empty lines.
+    empty_lines: bool,
+}
 
 /// A case.
-#[derive(Clone, Debug)]
-pub struct Case {}
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// A game, as far as it goes.
+    Game {
+        /// What is typed, line by line; the game does not end before the last.
+        answers: Vec<String>,
+    },
+    /// A procedure called by itself.
+    Call {
+        /// Which.
+        procedure: Procedure,
+        /// Who went first, 1 or 2.
+        first: u8,
+        /// The columns played so far; the last is the one that the procedure is about.
+        columns: Vec<u8>,
+    },
+}
 
 impl ConnectFour {
     /// The project as an adapter describes it.
-    pub fn new(_adapter: &Adapter, _bench: &mut Bench<'_>) -> ConnectFour {
-        ConnectFour {}
+    pub fn new(adapter: &Adapter, bench: &mut Bench<'_>) -> ConnectFour {
+        let mut project = ConnectFour {
+            adapter: adapter.clone(),
+            words: Words::new(&adapter.output),
+            dialogue: Dialogue::new(adapter, FIRST_GAME_INSTRUCTIONS),
+            flicker: Flicker::default(),
+            refusals: Refusals::default(),
+            state: Err(String::new()),
+        };
+        project.get_acquainted(bench);
+        project
     }
+
+    /// Plays a game that fills the board, to see how long the program thinks and what it shows.
+    fn get_acquainted(&mut self, bench: &mut Bench<'_>) {
+        let answers = cases::full_board();
+        let talk = self.dialogue.hold(bench, &answers, REFUSED, 0);
+        self.dialogue.learn_from(&talk);
+        self.flicker = Flicker::of(&talk);
+        let short = ["2", "3", "3", "5"].map(str::to_owned);
+        let talk = self.dialogue.hold(bench, &short, REFUSED, 0);
+        self.state = State::find(&self.adapter, bench, &talk.run.machine, &game(&short));
+        self.refusals = self.find_refusals(bench);
+    }
+
+    /// Tries answers that not every program can read.
+    fn find_refusals(&self, bench: &mut Bench<'_>) -> Refusals {
+        let mut probe =
+            |answer: &str| self.dialogue.hold(bench, &["1", answer, REFUSED], REFUSED, 0);
+        let seen = |talk: &Talk, question| talk.moment(question).map(|at| at.display.clone());
+        let has_stopped =
+            |talk: &Talk| talk.asked() != 4 && matches!(talk.run.ending, Ending::Faulted { .. });
+        // A program that reads keys refuses both digits of this, and then each of what follows.
+        let twice = probe("99");
+        let once = twice.said_before(3);
+        let reads_keys = !once.is_empty() && twice.said_before(2) == [once, once].concat();
+        let long = probe("10");
+        let is_refused = long.asked() == 4
+            && long.said_before(2) == long.said_before(3)
+            && seen(&long, 1) == seen(&long, 2);
+        Refusals {
+            negative_numbers: !reads_keys,
+            long_numbers: !reads_keys && is_refused,
+            words: !has_stopped(&probe("x")),
+            empty_lines: !has_stopped(&probe("")),
+        }
+    }
+}
+
+/// The game after some answers.
+fn game(answers: &[String]) -> Game {
+    let mut game = Game::default();
+    for answer in answers {
+        game.answer(number(answer));
+    }
+    game
+}
+
+/// What an answer means; no column and no player if it is no number.
+fn number(answer: &str) -> i32 {
+    answer.trim().parse().unwrap_or(-1)
 }
 
 impl Project for ConnectFour {
     type Case = Case;
 
     fn parts(&self) -> Vec<Part> {
-        vec![Part { name: "cases", points: None }]
+        let names = Procedure::ALL.into_iter().map(Procedure::name);
+        let names = std::iter::once("games").chain(names);
+        names.map(|name| Part { name, points: None }).collect()
     }
 
-    fn part_of(&self, _case: &Case) -> usize {
-        0
+    fn part_of(&self, case: &Case) -> usize {
+        match case {
+            Case::Game { .. } => 0,
+            Case::Call { procedure, .. } => {
+                let at = Procedure::ALL.iter().position(|other| other == procedure);
+                1 + at.unwrap_or_default()
+            }
+        }
     }
 
     fn fixed(&self) -> Vec<(&'static str, Case)> {
-        Vec::new()
+        self.course_cases()
     }
 
-    fn generate(&self, _rng: &mut Rng, _size: Size) -> Case {
-        Case {}
+    fn generate(&self, rng: &mut Rng, size: Size) -> Case {
+        self.random_case(rng, size)
     }
 
-    fn judge(&self, _bench: &mut Bench<'_>, _case: &Case) -> Verdict {
-        Verdict::Skipped(String::new())
+    fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {
+        match case {
+            Case::Game { answers } => self.judge_game(bench, answers),
+            Case::Call { procedure, first, columns } => match &self.state {
+                Ok(state) => state.judge(bench, *procedure, *first, columns),
+                Err(reason) => Verdict::Skipped(reason.clone()),
+            },
+        }
     }
 
-    fn smaller(&self, _case: &Case) -> Vec<Case> {
-        Vec::new()
+    fn smaller(&self, case: &Case) -> Vec<Case> {
+        match case {
+            Case::Game { answers } => {
+                shrink::games(answers).into_iter().map(|answers| Case::Game { answers }).collect()
+            }
+            Case::Call { procedure, first, columns } => shrink::calls(*procedure, *first, columns),
+        }
     }
 
-    fn picture(&self, _case: &Case) -> String {
-        String::new()
+    fn picture(&self, case: &Case) -> String {
+        match case {
+            Case::Game { answers } => words::game_in_words(answers),
+            Case::Call { procedure, first, columns } => {
+                words::call_in_words(*procedure, *first, columns)
+            }
+        }
     }
 
-    fn reproduction(&self, _case: &Case) -> Reproduction {
-        Reproduction::default()
+    fn reproduction(&self, case: &Case) -> Reproduction {
+        match case {
+            Case::Game { answers } => {
+                Reproduction { console: self.dialogue.console(answers), ..Reproduction::default() }
+            }
+            Case::Call { .. } => {
+                Reproduction { call: Some(self.picture(case)), ..Reproduction::default() }
+            }
+        }
     }
 }

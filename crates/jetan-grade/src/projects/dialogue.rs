@@ -9,9 +9,6 @@ const FIRST_INSTRUCTIONS: u64 = 3_000_000;
 const ANSWER_INSTRUCTIONS: u64 = 200_000;
 /// How many times what it took in the first game it may take in others.
 const PATIENCE: u64 = 10;
-/// What the first game may take.
-const FIRST_GAME_INSTRUCTIONS: u64 = 100_000_000;
-
 /// How lines are typed, and how long a program may think about them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Dialogue {
@@ -30,8 +27,8 @@ pub(crate) struct Talk {
 }
 
 impl Dialogue {
-    /// Lines as an adapter wants them typed.
-    pub(crate) fn new(adapter: &Adapter) -> Dialogue {
+    /// Lines as an adapter wants them typed, and what the first game may take.
+    pub(crate) fn new(adapter: &Adapter, instructions: u64) -> Dialogue {
         let line_end = match adapter.input.line_end {
             LineEnd::CrLf => "\r\n",
             LineEnd::Auto | LineEnd::Lf => "\n",
@@ -39,7 +36,7 @@ impl Dialogue {
         Dialogue {
             before: adapter.input.before.clone(),
             line_end,
-            instructions: FIRST_GAME_INSTRUCTIONS,
+            instructions,
             instructions_per_answer: 0,
         }
     }

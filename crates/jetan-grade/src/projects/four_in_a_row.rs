@@ -22,6 +22,8 @@ use procedures::Procedures;
 /// The keys of the first game: it shows how the program talks.
 const FIRST_GAME: &[u8] = b"14n5n3n3n7n";
 
+/// What the first game may take.
+const FIRST_GAME_INSTRUCTIONS: u64 = 100_000_000;
 /// How much of what it prints then is looked at.
 const FIRST_OUTPUT_BYTES: usize = 1 << 16;
 
@@ -68,7 +70,7 @@ impl FourInARow {
         let mut project = FourInARow {
             adapter: adapter.clone(),
             words: Words::new(&adapter.output),
-            dialogue: Dialogue::new(adapter),
+            dialogue: Dialogue::new(adapter, FIRST_GAME_INSTRUCTIONS),
             characters: Characters::USUAL,
             trials: adapter.rules.trials.unwrap_or(3),
             starters: match adapter.rules.first {

@@ -7,6 +7,8 @@ pub(crate) const CELLS: usize = 42;
 const COLUMNS: usize = 7;
 /// Rows of a board.
 const ROWS: usize = 6;
+/// How many drawn or empty lines may stand between two rows.
+const BORDERS_MAX: usize = 3;
 
 /// A board as the native engine writes it: `*`, `O` and `X`, the top row first.
 pub(crate) type Board = [u8; CELLS];
@@ -52,18 +54,15 @@ impl Characters {
         let lines: Vec<&str> = text.lines().collect();
         let mut at = 0;
         while at < lines.len() {
-            match self.block(&lines, at) {
-                Some(block) => {
-                    reading.boards.extend(block.boards);
-                    reading.rest.push_str(block.before);
-                    reading.rest.push('\n');
-                    reading.rest.push_str(block.behind);
-                    at = block.end;
-                }
-                None => {
-                    reading.rest.push_str(lines[at]);
-                    at += 1;
-                }
+            if let Some(block) = self.block(&lines, at) {
+                reading.boards.extend(block.boards);
+                reading.rest.push_str(block.before);
+                reading.rest.push('\n');
+                reading.rest.push_str(block.behind);
+                at = block.end;
+            } else {
+                reading.rest.push_str(lines[at]);
+                at += 1;
             }
             reading.rest.push('\n');
         }
@@ -72,28 +71,29 @@ impl Characters {
 
     /// The rows that follow each other from a line on, if they make a board.
     fn block<'t>(&self, lines: &[&'t str], start: usize) -> Option<Block<'t>> {
-        let (first, before) = match self.row(lines[start]) {
-            Some(row) => (row, ""),
+        let (first, before) = if let Some(row) = self.row(lines[start]) {
+            (row, "")
+        } else {
             // Looking for a row among words takes long; it is worth it where another row follows.
-            None => {
-                let next = lines[start + 1..].iter().find(|line| !is_border(line))?;
-                self.row(next)?;
-                self.row_at_end(lines[start])?
-            }
+            let mut next = lines[start + 1..].iter().take(BORDERS_MAX + 1);
+            self.row(next.find(|line| !is_border(line))?)?;
+            self.row_at_end(lines[start])?
         };
         let mut rows = vec![first];
-        let (mut end, mut behind) = (start + 1, "");
+        let (mut end, mut behind, mut borders) = (start + 1, "", 0);
         for (idx, line) in lines.iter().enumerate().skip(start + 1) {
             if let Some(row) = self.row(line) {
                 rows.push(row);
-                end = idx + 1;
+                (end, borders) = (idx + 1, 0);
             } else if rows.len() % ROWS == ROWS - 1
                 && let Some((row, rest)) = self.row_at_start(line)
             {
                 rows.push(row);
                 (end, behind) = (idx + 1, rest);
                 break;
-            } else if !is_border(line) {
+            } else if is_border(line) && borders < BORDERS_MAX {
+                borders += 1;
+            } else {
                 break;
             }
         }
@@ -225,7 +225,8 @@ mod tests {
                     _ => empty,
                 })
                 .collect();
-            text.push_str(&format!("{}{border}", cells.join(separator)));
+            text.push_str(&cells.join(separator));
+            text.push_str(border);
         }
         text + "1 2 3 4 5 6 7\nPlayer 1 (O), choose a column: "
     }

@@ -9,7 +9,7 @@ mod shapes;
 mod shrink;
 
 use jetan_games::rng::Rng;
-use jetan_games::tetrisito::{Order, Rules, Usage};
+use jetan_games::tetrisito::{Drop, Order, Rules, Usage};
 
 use self::case::Whole;
 use self::routines::{Routine, RoutineCall, Routines};
@@ -151,14 +151,15 @@ impl Tetrisito {
     /// A few cases that every program should get right.
     fn trivial_cases(&self, least: usize) -> Vec<Whole> {
         let cases = fixed::one_piece().into_iter().map(|(_, case)| case).take(6);
-        cases.map(|case| padded(case, least)).collect()
+        // The piece that matters is first, in the middle and last in turn.
+        cases.enumerate().map(|(index, case)| padded(case, least, index)).collect()
     }
 
     /// A case in which start, goal and first piece are easily told from anything else.
     fn trial_case(&self) -> Whole {
         let start = fixed::grid(&["#....#"]);
         let goal = fixed::grid(&[".#....", "###...", "#....#"]);
-        padded(Whole::new(start, goal, vec![shapes::shape(shapes::TEE)]), self.pieces_min)
+        padded(Whole::new(start, goal, vec![shapes::shape(shapes::TEE)]), self.pieces_min, 0)
     }
 
     fn is_right(&self, case: &Whole, run: &Run) -> bool {
@@ -205,7 +206,7 @@ impl Tetrisito {
         bench.limits = limits;
         let plan = case.plan(self.rules);
         if let Some(failure) = mishap(&run, bench.subject) {
-            return with_expected(failure, plan.is_some()).into();
+            return explained(failure, &run, plan.is_some()).into();
         }
         match answer::read(&self.adapter, &run.output) {
             None => self.without_answer(&run, plan.is_some()).into(),
@@ -216,7 +217,7 @@ impl Tetrisito {
         }
     }
 
-    fn wrong(&self, case: &Whole, plan: Option<&[jetan_games::tetrisito::Drop]>, run: &Run) -> Failure {
+    fn wrong(&self, case: &Whole, plan: Option<&[Drop]>, run: &Run) -> Failure {
         let rules = self.rules;
         let (summary, expected, actual) = match plan {
             Some([]) => {
@@ -237,7 +238,7 @@ impl Tetrisito {
         };
         let failure =
             Failure::new(Kind::Wrong, summary, run.instructions).comparing(expected, actual);
-        match answer::advice(case, rules, plan) {
+        match answer::advice(case, rules, plan, self.pieces_min) {
             Some(help) => failure.advising(help),
             None => failure,
         }
@@ -266,12 +267,13 @@ impl Tetrisito {
     }
 }
 
-/// A case with further pieces, none of which is needed.
-fn padded(mut case: Whole, least: usize) -> Whole {
-    while case.pieces.len() < least {
-        let piece = case.pieces.first().copied().unwrap_or(shapes::shape(shapes::SQUARE));
-        case.pieces.push(piece);
-    }
+/// A case of one piece with further pieces, of shapes that the cases do not use; it takes one of
+/// the first places in turn.
+fn padded(mut case: Whole, least: usize, turn: usize) -> Whole {
+    let further = case.pieces.len()..least;
+    case.pieces.extend(further.map(|_| shapes::shape(shapes::SPARE)));
+    let last = case.pieces.len().saturating_sub(1);
+    case.pieces.swap(0, turn % (last + 1));
     case
 }
 
@@ -279,9 +281,17 @@ fn yes_or_no(answer: bool) -> &'static str {
     if answer { "YES" } else { "NO" }
 }
 
-fn with_expected(failure: Failure, expected: bool) -> Failure {
+/// A mishap with the answer that should have come.
+fn explained(failure: Failure, run: &Run, expected: bool) -> Failure {
     let actual = failure.actual.clone();
-    failure.comparing(yes_or_no(expected), actual)
+    let failure = failure.comparing(yes_or_no(expected), actual);
+    if run.ending == Ending::Limit(Limit::Memory) {
+        return failure.advising(
+            "service 9 never takes memory back: use the room of a copy again once its search is \
+             over",
+        );
+    }
+    failure
 }
 
 /// The end of what a program printed, short enough to be shown.
@@ -317,7 +327,8 @@ impl Project for Tetrisito {
             Implementation::B | Implementation::C => fixed::several(self.rules.clears_lines),
         };
         let mut cases: Vec<(&'static str, Case)> = one
-            .map(|(name, case)| (name, padded(case, self.pieces_min)))
+            .enumerate()
+            .map(|(index, (name, case))| (name, padded(case, self.pieces_min, index)))
             .chain(several)
             .map(|(name, case)| (name, case.into()))
             .collect();

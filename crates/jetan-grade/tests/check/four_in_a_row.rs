@@ -1,13 +1,26 @@
 //! Four in a Row.
 
 use expect_test::expect_file;
+use jetan_games::rng::Rng;
 use jetan_grade::adapter::Adapter;
+use jetan_grade::check::Smallest;
 use jetan_grade::project::Name;
 use jetan_grade::verdict::Kind;
 
-use crate::support::{changes, check, generated, ours, variants};
+use crate::support::{Change, Edit, changes, check, generated, ours, variants};
 
 const PROJECT: Name = Name::FourInARow;
+
+/// What a student is told about a mistake.
+pub(crate) fn tell(mistake: &str, smallest: &Smallest) -> String {
+    let Smallest { failure, picture, .. } = smallest;
+    let (kind, summary) = (failure.kind.name(), &failure.summary);
+    let help = failure.help.as_ref().map_or(String::new(), |help| format!("help: {help}\n"));
+    let (expected, actual) = (&failure.expected, &failure.actual);
+    format!(
+        "# {mistake}\n\n{picture}\n\n{kind}: {summary}\n{help}\n{expected}\n\nbut:\n\n{actual}\n\n\n"
+    )
+}
 
 #[test]
 fn our_programs_agree() {
@@ -22,17 +35,13 @@ fn our_programs_agree() {
 
 #[test]
 fn every_mutant_is_caught_with_a_game_that_explains_it() {
-    let mut told = String::new();
-    for change in changes(PROJECT, "mutants.toml") {
+    let caught = |change: Change| {
         let subject = ours(PROJECT, &change.program, &change.edits);
         let report = check(PROJECT, &subject, &Adapter::default(), generated(40, 40));
         let (_, smallest) = report.first_failure.unwrap_or_else(|| panic!("{}", change.name));
-        told += &format!("# {}\n\n{}\n\n", change.name, smallest.picture);
-        let failure = smallest.failure;
-        told += &format!("{}: {}\n", failure.kind.name(), failure.summary);
-        let help = failure.help.map_or(String::new(), |help| format!("help: {help}\n"));
-        told += &format!("{help}\n{}\n\nbut:\n\n{}\n\n\n", failure.expected, failure.actual);
-    }
+        tell(&change.name, &smallest)
+    };
+    let told: String = changes(PROJECT, "mutants.toml").into_iter().map(caught).collect();
     expect_file!["../../../../testdata/check/four-in-a-row/mutants.txt"].assert_eq(&told);
 }
 
@@ -69,5 +78,33 @@ fn whatever_a_program_does_is_a_verdict_and_comes_soon() {
         let (_, smallest) = report.first_failure.unwrap_or_else(|| panic!("{name}"));
         assert_eq!(smallest.failure.kind, kind, "{name}: {:#?}", smallest.failure);
         assert!(smallest.reproduction.console.len() <= 8, "{name}: {}", smallest.picture);
+    }
+}
+
+#[test]
+fn noise_around_the_grid_is_read_over_and_never_a_panic() {
+    for seed in 0..6 {
+        let mut rng = Rng::new(seed);
+        let mut noise = |letters: &[u8]| {
+            let bytes = (0..60).map(|_| letters[rng.below(letters.len() as u32) as usize]);
+            let bytes: Vec<String> = bytes.map(|byte| byte.to_string()).collect();
+            Edit {
+                file: "parts/game.asm".to_owned(),
+                find: ".asciiz \"1 2 3 4 5 6 7\\n\\n\"".to_owned(),
+                replace: format!(".byte   {}, 10, 0", bytes.join(", ")),
+            }
+        };
+        let harmless = noise(b"#%&@~$abcdefgh 987\n\n\r\t");
+        let any: Vec<u8> = (1..=255).collect();
+        let wild = noise(&any);
+        let grids = noise(b"*XO \n");
+        let adapter = Adapter::default();
+        let plan = generated(6, 60);
+        let subject = ours(PROJECT, &["main.asm".to_owned()], &[harmless]);
+        check(PROJECT, &subject, &adapter, plan).expect_clean("harmless noise");
+        for edit in [wild, grids] {
+            let subject = ours(PROJECT, &["main.asm".to_owned()], &[edit]);
+            check(PROJECT, &subject, &adapter, plan);
+        }
     }
 }

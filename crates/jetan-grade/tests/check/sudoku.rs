@@ -1,1 +1,92 @@
-//! sudoku.
+//! Sudoku: four programs of ours, mutants of them, programs that talk differently, and programs
+//! that misbehave.
+
+use expect_test::expect_file;
+use jetan_grade::adapter::Adapter;
+use jetan_grade::check::Plan;
+use jetan_grade::project::Name;
+use jetan_grade::verdict::Kind;
+
+use crate::support::{changes, check, check_to_failure, generated, ours, variants};
+
+const FEW: Plan = Plan { seed: 1, generated: 16 };
+
+fn adapter(text: &str) -> Adapter {
+    Adapter::parse(text).expect("the adapter can be read")
+}
+
+fn agrees(program: &str, usual: usize, long: usize) {
+    let subject = ours(Name::Sudoku, &[program.to_owned()], &[]);
+    let report = check(Name::Sudoku, &subject, &Adapter::default(), generated(usual, long));
+    report.expect_clean(program);
+}
+
+#[test]
+fn our_program_for_4x4_agrees_with_the_engine() {
+    agrees("4x4.asm", 400, 4000);
+}
+
+#[test]
+fn our_program_for_9x9_agrees_with_the_engine() {
+    agrees("9x9.asm", 60, 2000);
+}
+
+#[test]
+fn our_program_that_reads_strings_agrees_with_the_engine() {
+    agrees("9x9-strings.asm", 60, 2000);
+}
+
+#[test]
+fn our_program_with_masks_agrees_with_the_engine() {
+    agrees("9x9-masks.asm", 200, 2000);
+}
+
+#[test]
+fn every_mutant_is_caught_with_a_grid_that_a_student_understands() {
+    let mut stories = String::new();
+    for change in changes(Name::Sudoku, "mutants.toml") {
+        let subject = ours(Name::Sudoku, &change.program, &change.edits);
+        let adapter = adapter(&change.adapter);
+        let report = check_to_failure(Name::Sudoku, &subject, &adapter, FEW);
+        stories.push_str(&report.story(&change.name));
+        stories.push('\n');
+    }
+    expect_file!["../../../../testdata/check/sudoku/mutants.txt"].assert_eq(&stories);
+}
+
+#[test]
+fn correct_programs_that_talk_differently_pass() {
+    let mut tried = 0;
+    for (name, subject, adapter) in variants(Name::Sudoku) {
+        check(Name::Sudoku, &subject, &adapter, FEW).expect_clean(&name);
+        tried += 1;
+    }
+    for change in changes(Name::Sudoku, "variants.toml") {
+        let subject = ours(Name::Sudoku, &change.program, &change.edits);
+        let adapter = adapter(&change.adapter);
+        check(Name::Sudoku, &subject, &adapter, FEW).expect_clean(&change.name);
+        tried += 1;
+    }
+    assert!(tried >= 8, "only {tried} variants");
+}
+
+#[test]
+fn programs_that_misbehave_fail_for_the_right_reason() {
+    for (program, kind) in [
+        ("hangs", Kind::Hang),
+        ("hangs-in-the-search", Kind::Hang),
+        ("floods", Kind::Flood),
+        ("crashes", Kind::Crash),
+        ("ends-at-once", Kind::Ending),
+        ("reads-too-much", Kind::Ending),
+        ("prints-noise", Kind::Wrong),
+        ("prints-the-input", Kind::Wrong),
+    ] {
+        let path = format!("../../testdata/check/sudoku/hostile/{program}.asm");
+        let subject = ours(Name::Sudoku, &[path], &[]);
+        let plan = Plan { seed: 1, generated: 4 };
+        let report = check_to_failure(Name::Sudoku, &subject, &Adapter::default(), plan);
+        let (_, smallest) = report.first_failure.expect(program);
+        assert_eq!(smallest.failure.kind, kind, "{program}");
+    }
+}

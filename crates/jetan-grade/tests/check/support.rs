@@ -142,6 +142,27 @@ pub(crate) fn check(project: Name, subject: &Subject, adapter: &Adapter, plan: P
     judge_all(suite.as_ref(), &mut bench)
 }
 
+/// The same up to the first failure: enough for a program that has one, and sooner over.
+pub(crate) fn check_to_failure(
+    project: Name,
+    subject: &Subject,
+    adapter: &Adapter,
+    plan: Plan,
+) -> Report {
+    let mut engine: Interpreter = Interpreter::default();
+    let mut never = || false;
+    let mut bench = Bench::new(subject, &mut engine, &mut never);
+    let suite = suite(project, adapter, plan, &mut bench);
+    let mut report = Report { passed: 0, skipped: 0, failed: 0, first_failure: None };
+    let fails = |&case: &usize| suite.judge(case, &mut bench).is_failed();
+    if let Some(case) = (0..suite.len()).find(fails) {
+        let smallest = suite.shrink(case, &mut bench).expect("it fails again");
+        report.failed = 1;
+        report.first_failure = Some((suite.name(case), smallest));
+    }
+    report
+}
+
 fn judge_all(suite: &dyn Suite, bench: &mut Bench<'_>) -> Report {
     let mut report = Report { passed: 0, skipped: 0, failed: 0, first_failure: None };
     for case in 0..suite.len() {

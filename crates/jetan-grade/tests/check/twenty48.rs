@@ -4,10 +4,14 @@ use std::fmt::Write;
 
 use expect_test::expect_file;
 use jetan_grade::adapter::Adapter;
-use jetan_grade::check::{Plan, Smallest};
+use jetan_grade::bench::Bench;
+use jetan_grade::check::{Plan, Smallest, suite};
 use jetan_grade::project::Name;
+use jetan_grade::subject::Subject;
+use jetan_grade::verdict::{Kind, Verdict};
+use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, Until};
 
-use crate::support::{changes, check, generated, ours, variants};
+use crate::support::{Edit, changes, check, generated, ours, variants};
 
 const PROJECT: Name = Name::Twenty48;
 /// Only the cases of the course.
@@ -59,7 +63,8 @@ fn heading(text: &str) -> String {
 
 fn describe(name: &str, smallest: &Smallest) -> String {
     let failure = &smallest.failure;
-    let mut text = format!("{name}: {}\n\n{}\n\n{}\n", failure.kind.name(), smallest.picture, failure.summary);
+    let mut text =
+        format!("{name}: {}\n\n{}\n\n{}\n", failure.kind.name(), smallest.picture, failure.summary);
     if !failure.expected.is_empty() || !failure.actual.is_empty() {
         let (left, right) = (failure.expected.lines(), failure.actual.lines());
         let (left, right): (Vec<&str>, Vec<&str>) = (left.collect(), right.collect());
@@ -78,6 +83,122 @@ fn describe(name: &str, smallest: &Smallest) -> String {
 }
 
 #[test]
-fn the_skeleton_fails_kindly() {
-    let _ = FIXED;
+fn every_open_task_of_the_skeleton_fails_and_is_named() {
+    let subject = ours(PROJECT, &program("skeleton.asm"), &[]);
+    let judged = judge(&subject, &Adapter::default(), generated(110, 110), usize::MAX).0;
+    for (part, name, verdict) in judged {
+        let Verdict::Failed(failure) = verdict else { panic!("{part}, {name}: {verdict:?}") };
+        assert_eq!(failure.kind, Kind::Wrong, "{part}, {name}");
+        let wanted =
+            if part == "games" { "the first map is empty" } else { "is this task still open?" };
+        assert!(failure.summary.contains(wanted), "{part}, {name}: {}", failure.summary);
+    }
+}
+
+#[test]
+fn a_part_fails_by_itself() {
+    let open = [Edit {
+        file: "tasks.asm".to_owned(),
+        find: "check_win:\n        la".to_owned(),
+        replace: "check_win:\n        li $v0, 0\n        jr $ra\n        la".to_owned(),
+    }];
+    let subject = ours(PROJECT, &program("main.asm"), &open);
+    let judged = judge(&subject, &Adapter::default(), FIXED, usize::MAX).0;
+    for (part, name, verdict) in judged {
+        match (part, &verdict) {
+            ("games", Verdict::Failed(failure)) => {
+                assert!(failure.summary.contains("which wins"), "{name}: {failure:?}");
+            }
+            _ => assert_eq!(verdict.is_failed(), part == "check_win", "{name}: {verdict:?}"),
+        }
+    }
+}
+
+/// The kind of the first failure in a call, and of the first in a game.
+#[test]
+fn hostile_programs_get_a_verdict_and_soon() {
+    let cases = [
+        ("crashes", Kind::Crash, Kind::Crash),
+        ("descends", Kind::Hang, Kind::Crash),
+        ("draws", Kind::Flood, Kind::Flood),
+        ("exits", Kind::Ending, Kind::Ending),
+        ("falls-off", Kind::Ending, Kind::Ending),
+        ("grows", Kind::Flood, Kind::Flood),
+        ("hangs", Kind::Hang, Kind::Hang),
+        ("jumps-away", Kind::Crash, Kind::Crash),
+        ("noise", Kind::Wrong, Kind::Wrong),
+        ("nothing", Kind::Wrong, Kind::Ending),
+        ("prints", Kind::Flood, Kind::Flood),
+        ("reads-on", Kind::Ending, Kind::Ending),
+        ("sings", Kind::Flood, Kind::Flood),
+        ("waits", Kind::Ending, Kind::Wrong),
+        ("whispers", Kind::Wrong, Kind::Wrong),
+    ];
+    let per_part = if is_long() { usize::MAX } else { 4 };
+    for (name, in_call, in_game) in cases {
+        let file = format!("../../testdata/check/2048/hostile/{name}.asm");
+        let subject = ours(PROJECT, &program(&file), &[]);
+        let (judged, instructions) = judge(&subject, &Adapter::default(), FIXED, per_part);
+        assert!(instructions < 400_000_000, "{name} takes {instructions} instructions");
+        let kind = |wanted: bool| {
+            judged.iter().find_map(|(part, _, verdict)| match verdict {
+                Verdict::Failed(failure) if (*part == "games") == wanted => Some(failure.kind),
+                _ => None,
+            })
+        };
+        println!("{name}: {:?} {:?} {instructions}", kind(false), kind(true));
+        assert_eq!((kind(false), kind(true)), (Some(in_call), Some(in_game)), "{name}");
+        let passed =
+            judged.iter().find(|(_, _, verdict)| matches!(verdict, Verdict::Passed { .. }));
+        assert!(passed.is_none(), "{name} passes {passed:?}");
+    }
+}
+
+fn is_long() -> bool {
+    std::env::var_os("JETAN_LONG").is_some()
+}
+
+/// The verdicts on the first cases of each part with the names of part and case, and the
+/// instructions of these and of the search for the smallest of the first failure in each part.
+fn judge(
+    subject: &Subject,
+    adapter: &Adapter,
+    plan: Plan,
+    per_part: usize,
+) -> (Vec<(&'static str, String, Verdict)>, u64) {
+    let mut engine = Counted { engine: Interpreter::default(), instructions: 0 };
+    let mut never = || false;
+    let mut judged: Vec<(&str, String, Verdict)> = Vec::new();
+    let mut bench = Bench::new(subject, &mut engine, &mut never);
+    let suite = suite(PROJECT, adapter, plan, &mut bench);
+    for case in 0..suite.len() {
+        let part = suite.parts()[suite.part(case)].name;
+        if judged.iter().filter(|(other, _, _)| *other == part).count() >= per_part {
+            continue;
+        }
+        let verdict = suite.judge(case, &mut bench);
+        let is_first =
+            !judged.iter().any(|(other, _, verdict)| *other == part && verdict.is_failed());
+        if verdict.is_failed() && is_first {
+            let smallest = suite.shrink(case, &mut bench).expect("it fails again");
+            assert!(!smallest.picture.is_empty() && !smallest.failure.summary.is_empty());
+        }
+        judged.push((part, suite.name(case), verdict));
+    }
+    (judged, engine.instructions)
+}
+
+/// An engine that knows how much it has done.
+struct Counted {
+    engine: Interpreter,
+    instructions: u64,
+}
+
+impl Engine for Counted {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+        let before = machine.count;
+        let stop = self.engine.run(machine, host, until);
+        self.instructions += machine.count - before;
+        stop
+    }
 }

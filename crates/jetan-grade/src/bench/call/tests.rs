@@ -17,7 +17,7 @@ const LIMITS: Limits = Limits {
 };
 
 /// Calls `work` of a program whose first instruction must not be reached.
-fn call(body: &str, call: &Call) -> Called {
+fn run_patiently(body: &str, call: &Call, patience: u64) -> Called {
     let source = format!(
         "
         .data
@@ -31,12 +31,17 @@ double: addu $v0, $a0, $a0
     );
     let assembly = assemble_all(&SourceSet::single("test.asm", &source), &Options::default());
     let program = assembly.program.unwrap_or_else(|| panic!("{:?}", assembly.diagnostics));
-    let subject =
-        Subject::new(program, None, None, Behaviour::JETAN, LIMITS).expect("it is small");
+    let subject = Subject::new(program, None, None, Behaviour::JETAN, LIMITS).expect("it is small");
     let mut engine: Interpreter = Interpreter::default();
     let mut never = || false;
     let call = Call { procedure: "work".to_owned(), ..call.clone() };
-    Bench::new(&subject, &mut engine, &mut never).call(&call).expect("it has the label")
+    let mut bench = Bench::new(&subject, &mut engine, &mut never);
+    bench.patience = patience;
+    bench.call(&call).expect("it has the label")
+}
+
+fn call(body: &str, call: &Call) -> Called {
+    run_patiently(body, call, u64::MAX)
 }
 
 fn plain(body: &str) -> Called {
@@ -96,8 +101,7 @@ fn a_label_that_is_not_there_cannot_be_called() {
     let assembly =
         assemble_all(&SourceSet::single("test.asm", "main: jr $ra"), &Options::default());
     let program = assembly.program.expect("it is right");
-    let subject =
-        Subject::new(program, None, None, Behaviour::JETAN, LIMITS).expect("it is small");
+    let subject = Subject::new(program, None, None, Behaviour::JETAN, LIMITS).expect("it is small");
     let mut engine: Interpreter = Interpreter::default();
     let mut never = || false;
     let mut bench = Bench::new(&subject, &mut engine, &mut never);
@@ -225,4 +229,23 @@ fn memory_that_cannot_be_prepared_is_a_limit_and_no_panic() {
     let called = call("work: jr $ra", &Call { memory, ..Call::default() });
     assert!(!called.has_returned);
     assert_eq!(called.run.ending, Ending::Limit(Limit::Memory));
+}
+
+#[test]
+fn a_program_may_take_only_so_long_from_key_to_key() {
+    let body = "
+work:   li $t1, 1000
+delay:  addiu $t1, $t1, -1
+        bnez $t1, delay
+look:   lw $t0, 0xffff0000
+        beqz $t0, look
+        lw $t0, 0xffff0004
+        addiu $v0, $v0, 1
+        bne $v0, 5, work
+        jr $ra";
+    let feed = Feed { keys: b"abcde".to_vec(), ..Feed::default() };
+    let call = Call { registers: vec![(Reg::V0, 0)], feed, ..Call::default() };
+    let ending = |patience| run_patiently(body, &call, patience).run.ending;
+    assert_eq!(ending(2100), Ending::Exited(0));
+    assert_eq!(ending(1900), Ending::Limit(Limit::Instructions));
 }

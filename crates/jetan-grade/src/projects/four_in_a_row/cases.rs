@@ -106,7 +106,7 @@ impl FourInARow {
         let may_lose = rng.below(8) == 0;
         for column in moves {
             while rng.below(100) < wrong {
-                self.violate(rng, &mut game, &mut keys, may_lose);
+                violate(rng, &mut game, &mut keys, may_lose);
             }
             if rng.below(100) < undone {
                 take_back(rng, &mut game, &mut keys);
@@ -119,19 +119,6 @@ impl FourInARow {
             }
         }
         keys
-    }
-
-    fn violate(&self, rng: &mut Rng, game: &mut Game, keys: &mut Vec<u8>, may_lose: bool) {
-        let Some(Question::Column(seat)) = game.question() else { return };
-        if game.trials_left(seat) == 0 && !may_lose {
-            return;
-        }
-        let full = Column::ALL.into_iter().find(|column| !game.position().can_play(*column));
-        let key = match full {
-            Some(column) if rng.below(2) == 0 => b'1' + column.index() as u8,
-            _ => pick(rng, b"0899ax/:"),
-        };
-        press(game, keys, key);
     }
 
     /// The same keys until the end of the game, without letters for a program that stops at them
@@ -156,6 +143,20 @@ fn press(game: &mut Game, keys: &mut Vec<u8>, key: u8) {
         game.press(key);
         keys.push(key);
     }
+}
+
+/// Presses a key that is no possible move.
+fn violate(rng: &mut Rng, game: &mut Game, keys: &mut Vec<u8>, may_lose: bool) {
+    let Some(Question::Column(seat)) = game.question() else { return };
+    if game.trials_left(seat) == 0 && !may_lose {
+        return;
+    }
+    let full = Column::ALL.into_iter().find(|column| !game.position().can_play(*column));
+    let key = match full {
+        Some(column) if rng.below(2) == 0 => b'1' + column.index() as u8,
+        _ => pick(rng, b"0899ax/:"),
+    };
+    press(game, keys, key);
 }
 
 /// Makes a move that ends nothing, and takes it back if that is offered.

@@ -144,8 +144,11 @@ impl Standing<'_> {
             // Nothing was placed yet, and not every program shows the empty grid.
             None if is_empty && !self.has_taken_back() => Ok(()),
             shown => {
-                let summary = self.explain_grid(shown.as_ref());
-                Err(self.failure(Kind::Wrong, summary))
+                let failure = self.failure(Kind::Wrong, self.explain_grid(shown.as_ref()));
+                Err(match self.advice(shown.as_ref()) {
+                    Some(advice) => failure.advising(advice),
+                    None => failure,
+                })
             }
         }
     }

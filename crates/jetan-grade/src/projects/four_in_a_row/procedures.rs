@@ -47,7 +47,7 @@ impl Default for Procedures {
 }
 
 impl Place {
-    fn encode(&self, grid: &Board) -> Vec<u8> {
+    fn encode(self, grid: &Board) -> Vec<u8> {
         let [free, o, x] = self.bytes;
         let byte = |cell: &u8| match cell {
             b'O' => o,

@@ -48,8 +48,34 @@ impl Standing<'_> {
             Some(Event::Violated { .. }) => "there was a trial left for that key",
             _ => "the game is not over",
         };
+        let question = question.replacen("asks", "should ask", 1);
         let summary = format!("the program ends {after}, but {reason}: it {question} next");
-        self.failure(Kind::Ending, summary.replace("it asks", "it should ask"))
+        let failure = self.failure(Kind::Ending, summary);
+        match self.events.first() {
+            Some(Event::Violated { trials_left: 0, .. }) => failure.advising(
+                "if the rules are that the third violation loses, an adapter can say so: \
+                 `trials = 2` below `[rules]`",
+            ),
+            _ => failure,
+        }
+    }
+
+    /// What to look at where the grid is wrong.
+    pub(super) fn advice(&self, shown: Option<&Board>) -> Option<&'static str> {
+        let Some(shown) = shown else {
+            return Some(
+                "if the grid has other characters, an adapter can name them: `empty`, `one` for O \
+                 and `two` for X, below `[output]`",
+            );
+        };
+        let expected = self.game.grid();
+        let is_first = self.game.position().plies() == 1;
+        let is_others =
+            expected.iter().zip(shown).any(|pair| matches!(pair, (b'O', b'X') | (b'X', b'O')));
+        (is_first && is_others).then_some(
+            "if it is not player 1 who starts, an adapter can say so: `first = 2`, or `first = 0` \
+             for chance, below `[rules]`",
+        )
     }
 
     /// The game is over, but the program asks for a key.

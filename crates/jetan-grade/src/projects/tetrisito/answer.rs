@@ -1,6 +1,6 @@
 //! Reading the answer, and saying why it is right or wrong.
 
-use jetan_games::tetrisito::{Drop, Order, Rules, Usage};
+use jetan_games::tetrisito::{Drop, Field, Order, Piece, Rules, Usage};
 
 use super::case::{Whole, beside, cell, cells, fall, last_offset, rows};
 use super::shapes;
@@ -42,10 +42,10 @@ fn last_end(text: &str, word: &str) -> Option<(usize, usize)> {
     found.map(|(at, _)| (at + word.len(), word.len()))
 }
 
-/// A plan in words: `piece 2 at offset 0, then piece 1 at offset 3`.
+/// A plan in words: `dropping piece 2 at offset 0, then piece 1 at offset 3`.
 pub(super) fn plan_in_words(plan: &[Drop]) -> String {
     let step = |drop: &Drop| format!("piece {} at offset {}", drop.piece + 1, drop.offset);
-    plan.iter().map(step).collect::<Vec<_>>().join(", then ")
+    format!("dropping {}", plan.iter().map(step).collect::<Vec<_>>().join(", then "))
 }
 
 /// The fields of a plan side by side.
@@ -87,6 +87,9 @@ pub(super) fn reason(case: &Whole, rules: Rules) -> String {
             );
         }
     }
+    if rules.clears_lines && has_full_row(case.goal) {
+        return "the goal has a full row, and full rows vanish".to_owned();
+    }
     if let Some((piece, offset)) = sticking_out(case, rules) {
         return format!(
             "piece {} at offset {offset} would stay partly in the hidden rows, which makes the \
@@ -105,8 +108,14 @@ pub(super) fn reason(case: &Whole, rules: Rules) -> String {
     }
 }
 
-/// What to look at first in a case that was answered wrongly.
-pub(super) fn advice(case: &Whole, rules: Rules, plan: Option<&[Drop]>) -> Option<String> {
+/// What to look at first in a case that was answered wrongly. The case could have had fewer pieces
+/// down to `pieces_min`, so those beyond matter.
+pub(super) fn advice(
+    case: &Whole,
+    rules: Rules,
+    plan: Option<&[Drop]>,
+    pieces_min: usize,
+) -> Option<String> {
     if !case.ends_in_newline {
         return Some(
             "the last line has no newline, as in many files of the course: does the program read \
@@ -115,7 +124,7 @@ pub(super) fn advice(case: &Whole, rules: Rules, plan: Option<&[Drop]>) -> Optio
         );
     }
     let found = match plan {
-        Some(plan) => advice_for_yes(case, rules, plan),
+        Some(plan) => advice_for_yes(case, rules, plan, pieces_min),
         None => advice_for_no(case, rules),
     };
     found.or_else(|| {
@@ -128,11 +137,25 @@ pub(super) fn advice(case: &Whole, rules: Rules, plan: Option<&[Drop]>) -> Optio
     })
 }
 
-fn advice_for_yes(case: &Whole, rules: Rules, plan: &[Drop]) -> Option<String> {
+fn advice_for_yes(
+    case: &Whole,
+    rules: Rules,
+    plan: &[Drop],
+    pieces_min: usize,
+) -> Option<String> {
     if plan.is_empty() {
-        return Some("start and goal are equal: nothing has to be dropped".to_owned());
+        return Some("compare before the first drop: nothing has to be dropped".to_owned());
     }
-    if plan.len() < case.pieces.len() && rules.usage == Usage::Some {
+    let brought = case.start.count() + 4 * plan.len() as u32;
+    if brought > case.goal.count() {
+        return Some(
+            "after a piece has frozen, all full rows vanish together, and the rows above move \
+             down as they are"
+                .to_owned(),
+        );
+    }
+    let has_surplus = case.pieces.len() > plan.len().max(pieces_min);
+    if has_surplus && rules.usage == Usage::Some {
         return Some(
             "not all pieces have to be dropped: each is used at most once, not exactly once"
                 .to_owned(),
@@ -194,7 +217,7 @@ fn sticking_out(case: &Whole, rules: Rules) -> Option<(usize, u32)> {
 }
 
 /// The start with what is visible of a piece that comes to rest partly in the hidden rows.
-fn visible_part(case: &Whole, piece: jetan_games::tetrisito::Piece, offset: u32) -> u64 {
+fn visible_part(case: &Whole, piece: Piece, offset: u32) -> u64 {
     let parts: Vec<(i64, u32)> = (0..4)
         .flat_map(|row| (0..4).map(move |column| (row, column)))
         .filter(|&(row, column)| piece.row(row) >> column & 1 == 1)
@@ -213,7 +236,11 @@ fn visible_part(case: &Whole, piece: jetan_games::tetrisito::Piece, offset: u32)
     })
 }
 
-fn has(field: jetan_games::tetrisito::Field, row: u32, column: u32) -> bool {
+fn has_full_row(field: Field) -> bool {
+    (0..6).any(|row| (0..6).all(|column| has(field, row, column)))
+}
+
+fn has(field: Field, row: u32, column: u32) -> bool {
     field.as_bits() & cell(row, column) != 0
 }
 

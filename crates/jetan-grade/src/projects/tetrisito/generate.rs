@@ -31,8 +31,8 @@ pub(super) fn piece_count(size: Size, least: usize, most: usize) -> usize {
     let wanted = match percent {
         0..=4 => 1,
         5..=9 => 2,
-        10..=94 => 3,
-        95..=97 => 4,
+        10..=84 => 3,
+        85..=94 => 4,
         _ => 5,
     };
     wanted.clamp(least, most)

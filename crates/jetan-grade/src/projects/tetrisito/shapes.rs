@@ -44,6 +44,8 @@ pub(super) const ESS: usize = 8;
 pub(super) const ZED: usize = 9;
 /// An L that lies on its back, its foot at the right.
 pub(super) const LYING: usize = 7;
+/// A T that stands on its side, which no case of the course needs.
+pub(super) const SPARE: usize = 11;
 /// A T.
 pub(super) const TABLE: usize = 16;
 /// A pole with a hook at its top, to the left.

@@ -7,6 +7,9 @@ mod smaller;
 
 pub(super) use smaller::{checkered_map, pair_map, smaller, unequal_map};
 
+/// As many keys are shown beside each other.
+const KEYS_IN_A_ROW: usize = 32;
+
 /// A case: a call of one of the five tasks, or a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Case {
@@ -119,7 +122,10 @@ impl Case {
             }
             Case::Win { map, target } => {
                 let map = words(map);
-                call(format!("`check_win` with {map} in `puzzle_map` and the target {target}"), None)
+                call(
+                    format!("`check_win` with {map} in `puzzle_map` and the target {target}"),
+                    None,
+                )
             }
             Case::Lose { map } => {
                 call(format!("`check_lose` with {} in `puzzle_map`", words(map)), None)
@@ -138,7 +144,10 @@ impl Game {
     fn picture(&self) -> String {
         let keys = match self.keys.as_slice() {
             [] => "no key".to_owned(),
-            keys => format!("keys {}", spell(keys)),
+            keys => {
+                let rows: Vec<String> = keys.chunks(KEYS_IN_A_ROW).map(spell).collect();
+                format!("keys {}", rows.join("\n     "))
+            }
         };
         let refused: String =
             self.refused.iter().map(|answer| format!("target `{answer}`, then ")).collect();

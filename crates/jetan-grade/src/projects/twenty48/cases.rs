@@ -6,6 +6,9 @@ use super::case::{Case, Game, checkered_map, pair_map, unequal_map};
 use super::map::{Line, Map, SLIDES, empty_cells};
 use crate::project::Size;
 
+#[cfg(test)]
+mod tests;
+
 /// The course's cases, task by task.
 pub(super) fn fixed() -> Vec<(&'static str, Case)> {
     let mut cases = Vec::new();
@@ -220,8 +223,7 @@ fn map(rng: &mut Rng, size: Size) -> Map {
 }
 
 fn slide(rng: &mut Rng, size: Size) -> Case {
-    let line =
-        Line { index: rng.below(4) as usize, key: SLIDES[rng.below(4) as usize] };
+    let line = Line { index: rng.below(4) as usize, key: SLIDES[rng.below(4) as usize] };
     let kinds = match rng.below(3) {
         0 => 4,
         _ => size.between(1, 10),

@@ -16,6 +16,8 @@ use jetan_machine::host::SoundMode;
 
 /// Instructions from one key to the next: a program may wait in a loop, but not for ever.
 const KEY_INSTRUCTIONS: u64 = 8_000_000;
+/// Bytes of what it shows: over ten thousand maps.
+const SHOWN_BYTES: usize = 8 << 20;
 /// As many keys are named in a sentence.
 const KEYS_NAMED: usize = 12;
 /// The texts of a won and of a lost game, and their sounds.
@@ -51,13 +53,16 @@ impl Twenty48 {
     pub(super) fn judge_game(&self, bench: &mut Bench<'_>, game: &Game) -> Verdict {
         let console = self.typing.console(&game.refused, game.target);
         let feed = Feed { console, keys: game.keys.clone(), seed: game.seed, ..Feed::default() };
-        let patience = bench.patience;
+        let (patience, limits) = (bench.patience, bench.limits);
         bench.patience = patience.min(KEY_INSTRUCTIONS);
+        bench.limits.picture_bytes = limits.picture_bytes.min(SHOWN_BYTES);
         let run = bench.run(&feed);
-        bench.patience = patience;
+        (bench.patience, bench.limits) = (patience, limits);
         let typed = run.moments.iter().filter(|moment| moment.asked == Asked::Key).count();
         if typed == 0 && game.has_words() && has_met_words(&run) {
-            return Verdict::Skipped("it reads the target as a number, so no word can be typed".into());
+            return Verdict::Skipped(
+                "it reads the target as a number, so no word can be typed".into(),
+            );
         }
         let mut review = Review { game, run: &run, typed, seen: 0, map: [0; 16] };
         let judged = review.judge();
@@ -169,7 +174,8 @@ impl Review<'_> {
                 self.after_keys()
             );
             if !(self.is_mishap() && self.is_last()) {
-                return Err(self.ending(what).comparing("", picture(&map)));
+                let wanted = "the text with the id -1,\nand the end";
+                return Err(self.ending(what).comparing(wanted, picture(&map)));
             }
         }
         self.judge_score(shown, [largest(&after), largest(&map)])?;
@@ -188,7 +194,9 @@ impl Review<'_> {
                     format!("{keys} there is a new tile, though nothing has moved")
                 }
                 (true, None) => format!("{keys} the map is another, though nothing can move"),
-                (false, _) => format!("{keys} the map is another, but only w, s, a and d do anything"),
+                (false, _) => {
+                    format!("{keys} the map is another, but only w, s, a and d do anything")
+                }
             };
             let expected = self.change(&self.map, "");
             return Err(self.wrong(what).comparing(expected, self.change(&map, "")));
@@ -361,9 +369,11 @@ impl Review<'_> {
     fn wrong_target(&self, given: Option<i32>) -> Failure {
         let target = self.game.target;
         let came = given.map_or_else(|| "no target".to_owned(), |given| format!("target {given}"));
-        let taken = self.game.refused.iter().find(|answer| {
-            given.is_some_and(|given| answer.trim() == given.to_string())
-        });
+        let taken = self
+            .game
+            .refused
+            .iter()
+            .find(|answer| given.is_some_and(|given| answer.trim() == given.to_string()));
         let what = match (taken, given) {
             (Some(answer), _) => format!(
                 "the target {answer} is accepted: only numbers from 64 to 2048 are, and the \
@@ -381,12 +391,16 @@ impl Review<'_> {
     fn describe(&self, failure: Failure) -> Failure {
         let summary = match (&self.run.ending, self.typed) {
             (Ending::Limit(Limit::Instructions), 0) => {
-                format!("the program never looks for a key after the target was typed: it was \
-                         stopped after {} instructions", failure.instructions)
+                format!(
+                    "the program never looks for a key after the target was typed: it was \
+                         stopped after {} instructions",
+                    failure.instructions
+                )
             }
             (Ending::Limit(Limit::Instructions), typed) => format!(
                 "{} the program never looks for another: it was stopped after {} instructions",
-                after(&self.game.keys[..typed]), failure.instructions
+                after(&self.game.keys[..typed]),
+                failure.instructions
             ),
             (_, 0) if !self.game.refused.is_empty() => {
                 let answers = self.game.refused.join("`, `");

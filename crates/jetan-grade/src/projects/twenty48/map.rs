@@ -131,3 +131,53 @@ fn tile(tile: u32) -> String {
         tile => tile.cast_signed().to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_goes_the_way_of_its_key() {
+        let cells = |index, key| Line { index, key }.cells();
+        assert_eq!(cells(1, b'd'), [4, 5, 6, 7]);
+        assert_eq!(cells(1, b'a'), [7, 6, 5, 4]);
+        assert_eq!(cells(1, b's'), [1, 5, 9, 13]);
+        assert_eq!(cells(1, b'w'), [13, 9, 5, 1]);
+    }
+
+    #[test]
+    fn the_examples_of_the_course_slide_as_it_says() {
+        assert_eq!(slid_line([2, 0, 4, 0]), [0, 0, 2, 4]);
+        assert_eq!(slid_line([0, 2, 2, 4]), [0, 0, 4, 4]);
+        assert_eq!(slid_line([0, 2, 2, 2]), [0, 0, 2, 4]);
+        assert_eq!(slid_line([2, 2, 2, 2]), [0, 0, 4, 4]);
+    }
+
+    #[test]
+    fn a_new_tile_is_one_tile_in_an_empty_cell() {
+        let mut before = [0; 16];
+        before[3] = 8;
+        let with = |cell: usize, tile| {
+            let mut after = before;
+            after[cell] = tile;
+            after
+        };
+        assert_eq!(new_tile(&before, &with(7, 4)), Some(7));
+        for after in [before, with(7, 8), with(3, 2), with(3, 0), [2; 16]] {
+            assert_eq!(new_tile(&before, &after), None);
+        }
+    }
+
+    #[test]
+    fn columns_of_a_picture_are_as_wide_as_the_widest_tile() {
+        let mut map = [0; 16];
+        (map[0], map[5], map[15]) = (2, 1024, u32::MAX);
+        let wanted = [
+            "   2    .    .    .",
+            "   . 1024    .    .",
+            "   .    .    .    .",
+            "   .    .    .   -1",
+        ];
+        assert_eq!(picture(&map), wanted.join("\n"));
+    }
+}

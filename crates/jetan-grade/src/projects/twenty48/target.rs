@@ -75,9 +75,9 @@ impl Way {
         let ways = asking.map(Way::Procedure).into_iter().chain([Way::Start]);
         for way in ways {
             let fresh = bench.subject.machine();
-            let is_kept = way.prepare(bench, typing, PROBE).is_some_and(|prepared| {
-                way == Way::Start || has_kept(&fresh, &prepared.machine)
-            });
+            let is_kept = way
+                .prepare(bench, typing, PROBE)
+                .is_some_and(|prepared| way == Way::Start || has_kept(&fresh, &prepared.machine));
             if is_kept {
                 return way;
             }

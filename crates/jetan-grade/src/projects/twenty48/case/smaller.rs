@@ -9,6 +9,8 @@ use crate::projects::twenty48::map::{Line, Map};
 const KEYS_LONG: usize = 64;
 /// Up to so many keys each is left out by itself.
 const KEYS_SINGLE: usize = 24;
+/// The least tile before a new one comes: that a 2 was replaced by a 2 could not be seen.
+const REPLACED: u32 = 8;
 
 /// The cases to try instead of one, the lightest first.
 pub(in crate::projects::twenty48) fn smaller(case: &Case) -> Vec<Case> {
@@ -25,19 +27,19 @@ pub(in crate::projects::twenty48) fn smaller(case: &Case) -> Vec<Case> {
 
 fn candidates(case: &Case) -> Vec<Case> {
     match case {
-        Case::Clear { map } => lighter_maps(map).map(|map| Case::Clear { map }).collect(),
+        Case::Clear { map } => lighter_maps(map, 2).map(|map| Case::Clear { map }).collect(),
         Case::Tile { map, seed } => with_seeds(*seed)
             .map(|seed| Case::Tile { map: *map, seed })
-            .chain(lighter_maps(map).map(|map| Case::Tile { map, seed: *seed }))
+            .chain(lighter_maps(map, REPLACED).map(|map| Case::Tile { map, seed: *seed }))
             .collect(),
         Case::Tiles { map, seed } => with_seeds(*seed)
             .map(|seed| Case::Tiles { map: *map, seed })
-            .chain(lighter_maps(map).map(|map| Case::Tiles { map, seed: *seed }))
+            .chain(lighter_maps(map, REPLACED).map(|map| Case::Tiles { map, seed: *seed }))
             .collect(),
         Case::Slide { map, line, warm_up } => slides(map, *line, *warm_up),
         Case::Win { map, target } => wins(map, *target),
         Case::Lose { map } => {
-            let others = plain_maps().into_iter().chain(lighter_maps(map));
+            let others = plain_maps().into_iter().chain(lighter_maps(map, 2));
             others.map(|map| Case::Lose { map }).collect()
         }
         Case::Game(game) => games(game).into_iter().map(Case::Game).collect(),
@@ -56,8 +58,11 @@ fn weight(case: &Case) -> Vec<u64> {
         Case::Slide { map, line, warm_up } => {
             let turn = b"dsaw".iter().position(|&key| key == line.key).unwrap_or(4);
             let first = warm_up.map_or(0, |tiles| 1 + total(&tiles));
-            let [count, sum, places] = map_weight(map);
-            vec![count, first, sum, turn as u64, line.index as u64, places]
+            let [count, sum, _] = map_weight(map);
+            // Tiles near the end have the shortest way, so that little has to be imagined.
+            let ways = line.cells().into_iter().zip([3, 2, 1, 0]);
+            let way = ways.filter(|&(cell, _)| map[cell] != 0).map(|(_, way)| way).sum();
+            vec![count, first, way, sum, turn as u64, line.index as u64]
         }
         Case::Win { map, target } => {
             let [count, sum, places] = map_weight(map);
@@ -85,14 +90,15 @@ fn with_seeds(seed: i64) -> impl Iterator<Item = i64> {
     (1_i64..4).filter(move |other| other.unsigned_abs() < seed.unsigned_abs())
 }
 
-/// Maps with a tile less, or with a smaller one, or with none or one at all.
-fn lighter_maps(map: &Map) -> impl Iterator<Item = Map> {
-    let mut maps = vec![[0; 16], map.map(|tile| tile.min(2))];
+/// Maps with a tile less, or with a smaller one but for a least, or with none or one at all.
+fn lighter_maps(map: &Map, least: u32) -> impl Iterator<Item = Map> {
+    let mut maps = vec![[0; 16], map.map(|tile| tile.min(least))];
     for cell in (0..16).filter(|&cell| map[cell] != 0) {
         let mut single = [0; 16];
         single[cell] = map[cell];
         maps.push(single);
-        for tile in [0, 2, 4, 8].into_iter().filter(|&tile| tile < map[cell]) {
+        let tiles = [0, 2, 4, 8].into_iter().filter(|&tile| tile == 0 || tile >= least);
+        for tile in tiles.filter(|&tile| tile < map[cell]) {
             let mut lighter = *map;
             lighter[cell] = tile;
             maps.push(lighter);
@@ -151,7 +157,7 @@ fn slides(map: &Map, line: Line, warm_up: Option<[u32; 4]>) -> Vec<Case> {
         put(tiles.map(|tile| if tile > 2 { tile / 2 } else { tile }), line),
         Case::Slide { map: *map, line, warm_up: None },
     ];
-    found.extend(lighter_maps(map).map(|map| Case::Slide { map, line, warm_up }));
+    found.extend(lighter_maps(map, 2).map(|map| Case::Slide { map, line, warm_up }));
     // Equal tiles become smaller together.
     for (old, new) in tiles.into_iter().flat_map(|old| [(old, 2), (old, 4), (old, 8)]) {
         found.push(put(tiles.map(|tile| if tile == old { new } else { tile }), line));
@@ -167,7 +173,8 @@ fn slides(map: &Map, line: Line, warm_up: Option<[u32; 4]>) -> Vec<Case> {
 }
 
 fn wins(map: &Map, target: u32) -> Vec<Case> {
-    let mut found: Vec<Case> = lighter_maps(map).map(|map| Case::Win { map, target }).collect();
+    let lighter = lighter_maps(map, 2).map(|map| Case::Win { map, target });
+    let mut found: Vec<Case> = lighter.collect();
     found.push(Case::Win { map: *map, target: 64 });
     for cell in [0].into_iter().chain((1..16).filter(|&cell| map[cell] != 0)) {
         for tile in [2, 32, 64, 128, map[cell]] {

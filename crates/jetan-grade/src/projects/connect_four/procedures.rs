@@ -1,0 +1,313 @@
+//! The state functions, called by themselves with the state in memory prepared.
+
+use jetan_games::connect4::connect_four::Game;
+use jetan_games::connect4::position::{COLUMNS, ROWS};
+use jetan_isa::Reg;
+use jetan_machine::Machine;
+
+use super::super::lines::Line;
+use super::words;
+use crate::adapter::Adapter;
+use crate::bench::{Bench, Call, Called};
+use crate::check::procedure;
+use crate::verdict::{Failure, Kind, Verdict, mishap};
+
+/// What a state function may take; `initialize` may paint a large display.
+const INSTRUCTIONS: u64 = 50_000_000;
+
+/// A state function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Procedure {
+    /// `initialize`.
+    Initialize,
+    /// `place_piece_into_column(column, player)`.
+    Place,
+    /// `update_game_state(column)`.
+    Update,
+    /// `change_to_next_player_turn`.
+    Change,
+}
+
+impl Procedure {
+    /// All of them.
+    pub(super) const ALL: [Procedure; 4] =
+        [Procedure::Initialize, Procedure::Place, Procedure::Update, Procedure::Change];
+
+    /// The document's name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Procedure::Initialize => "initialize",
+            Procedure::Place => "place_piece_into_column",
+            Procedure::Update => "update_game_state",
+            Procedure::Change => "change_to_next_player_turn",
+        }
+    }
+}
+
+/// Where the state of the program is, and what its functions are called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct State {
+    end_game: u32,
+    current_player: u32,
+    winner: u32,
+    piece_position: u32,
+    column_height: u32,
+    piece_count: u32,
+    procedures: [Option<String>; 4],
+}
+
+/// The state in memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Values {
+    end_game: u8,
+    current_player: u8,
+    winner: u8,
+    pieces: Vec<u8>,
+    heights: Vec<u8>,
+    count: u32,
+}
+
+impl Values {
+    fn of(game: &Game) -> Values {
+        Values {
+            end_game: u8::from(game.end_game()),
+            current_player: game.current_player(),
+            winner: game.winner(),
+            pieces: game.piece_position().to_vec(),
+            heights: game.column_height().to_vec(),
+            count: game.piece_count(),
+        }
+    }
+}
+
+impl State {
+    /// Finds the labels of the document, in a machine that has played this game: they must hold
+    /// what the document says, or the program keeps its state in another way.
+    pub(super) fn find(
+        adapter: &Adapter,
+        bench: &Bench<'_>,
+        machine: &Machine,
+        game: &Game,
+    ) -> Result<State, String> {
+        let address = |name: &str| {
+            let label = adapter.labels.get(name).map_or(name, String::as_str);
+            bench.subject.symbol(label).ok_or_else(|| format!("there is no label `{label}`"))
+        };
+        let state = State {
+            end_game: address("end_game")?,
+            current_player: address("current_player")?,
+            winner: address("winner")?,
+            piece_position: address("piece_position")?,
+            column_height: address("column_height")?,
+            piece_count: address("piece_count")?,
+            procedures: Procedure::ALL
+                .map(|wanted| procedure(bench.subject, adapter, wanted.name())),
+        };
+        let (held, expected) = (state.read(machine), Values::of(game));
+        if held.pieces != expected.pieces || held.heights != expected.heights {
+            return Err("the state is not in memory as the document says".to_owned());
+        }
+        Ok(state)
+    }
+
+    /// `end_game` and `winner`.
+    pub(super) fn end(&self, machine: &Machine) -> (u8, u8) {
+        (machine.memory.peek(self.end_game), machine.memory.peek(self.winner))
+    }
+
+    fn read(&self, machine: &Machine) -> Values {
+        let bytes = |address: u32, count: u32| {
+            (0..count).map(|offset| machine.memory.peek(address.wrapping_add(offset))).collect()
+        };
+        Values {
+            end_game: machine.memory.peek(self.end_game),
+            current_player: machine.memory.peek(self.current_player),
+            winner: machine.memory.peek(self.winner),
+            pieces: bytes(self.piece_position, (COLUMNS * ROWS) as u32),
+            heights: bytes(self.column_height, COLUMNS as u32),
+            count: machine.memory.peek_word(self.piece_count),
+        }
+    }
+
+    fn memory(&self, values: &Values) -> Vec<(u32, Vec<u8>)> {
+        vec![
+            (self.end_game, vec![values.end_game]),
+            (self.current_player, vec![values.current_player]),
+            (self.winner, vec![values.winner]),
+            (self.piece_position, values.pieces.clone()),
+            (self.column_height, values.heights.clone()),
+            (self.piece_count, values.count.to_le_bytes().to_vec()),
+        ]
+    }
+
+    /// Calls a function after some moves and compares.
+    pub(super) fn judge(
+        &self,
+        bench: &mut Bench<'_>,
+        wanted: Procedure,
+        first: u8,
+        columns: &[u8],
+    ) -> Verdict {
+        let at = Procedure::ALL.iter().position(|other| *other == wanted).unwrap_or_default();
+        let Some(name) = &self.procedures[at] else {
+            return Verdict::Skipped(format!("there is no procedure `{}`", wanted.name()));
+        };
+        let (before, arguments) = prepare(wanted, first, columns);
+        let call = Call {
+            procedure: name.clone(),
+            arguments,
+            memory: self.memory(&before),
+            ..Call::default()
+        };
+        let limits = bench.limits;
+        bench.limits.instructions = limits.instructions.min(INSTRUCTIONS);
+        let called = bench.call(&call);
+        bench.limits = limits;
+        let Some(called) = called else {
+            return Verdict::Skipped(format!("there is no procedure `{name}`"));
+        };
+        if let Some(failure) = kept_badly(&called, bench, name) {
+            return failure.into();
+        }
+        let after = self.read(&called.run.machine);
+        let instructions = called.run.instructions;
+        match compare(wanted, &before, &after, first, columns) {
+            None => Verdict::Passed { instructions },
+            Some((summary, expected, actual)) => {
+                let summary = format!("`{name}` is wrong: {summary}");
+                Failure::new(Kind::Wrong, summary, instructions).comparing(expected, actual).into()
+            }
+        }
+    }
+}
+
+/// The state before a call, and its arguments.
+fn prepare(wanted: Procedure, first: u8, columns: &[u8]) -> (Values, Vec<u32>) {
+    let column = columns.last().copied().unwrap_or_default();
+    let earlier = &columns[..columns.len().saturating_sub(1)];
+    match wanted {
+        Procedure::Initialize => {
+            let mut values = Values::of(&played(first, columns));
+            values.end_game = 1;
+            (values, Vec::new())
+        }
+        Procedure::Place => {
+            let game = played(first, earlier);
+            let player = game.current_player();
+            (Values::of(&game), vec![u32::from(column), u32::from(player)])
+        }
+        Procedure::Update => {
+            // The piece is placed and counted, and whoever placed it still has the turn.
+            let mover = played(first, earlier).current_player();
+            let mut values = Values::of(&played(first, columns));
+            (values.current_player, values.end_game, values.winner) = (mover, 0, 0);
+            (values, vec![u32::from(column)])
+        }
+        Procedure::Change => (Values::of(&played(first, columns)), Vec::new()),
+    }
+}
+
+/// The game after some columns.
+pub(super) fn played(first: u8, columns: &[u8]) -> Game {
+    let mut game = Game::default();
+    game.answer(i32::from(first));
+    for column in columns {
+        game.answer(i32::from(*column));
+    }
+    game
+}
+
+/// An error, a hang, or registers and stack not as they were.
+fn kept_badly(called: &Called, bench: &Bench<'_>, name: &str) -> Option<Failure> {
+    let instructions = called.run.instructions;
+    if let Some(failure) = mishap(&called.run, bench.subject) {
+        let summary = format!("`{name}`: {}", failure.summary);
+        return Some(Failure { summary, ..failure });
+    }
+    if !called.has_returned {
+        let summary = format!("`{name}` does not return to its caller");
+        return Some(Failure::new(Kind::Ending, summary, instructions));
+    }
+    let broken = called.broken.first()?;
+    let register = broken.reg;
+    let summary = format!("`{name}` does not leave `{register}` as it was");
+    let failure = Failure::new(Kind::Convention, summary, instructions).comparing(
+        format!("{register} is {:#010x}", broken.before),
+        format!("{register} is {:#010x}", broken.after),
+    );
+    let advice = if register == Reg::SP {
+        "what is taken from the stack at the beginning has to be given back before `jr $ra`"
+            .to_owned()
+    } else {
+        format!("save {register} on the stack and restore it before `jr $ra`")
+    };
+    Some(failure.advising(advice))
+}
+
+/// What is wrong after a call: a sentence, what should be there, and what is.
+fn compare(
+    wanted: Procedure,
+    before: &Values,
+    after: &Values,
+    first: u8,
+    columns: &[u8],
+) -> Option<(String, String, String)> {
+    let board = |values: &Values| words::board(&values.pieces);
+    let expected = match wanted {
+        Procedure::Initialize => Values::of(&Game::default()),
+        Procedure::Place => Values::of(&played(first, columns)),
+        Procedure::Update | Procedure::Change => before.clone(),
+    };
+    if after.pieces != expected.pieces {
+        let summary = "`piece_position` is not what it should be".to_owned();
+        return Some((summary, board(&expected), board(after)));
+    }
+    if after.heights != expected.heights {
+        let show = |values: &Values| format!("column_height: {:?}", values.heights);
+        let summary = "`column_height` is not what it should be".to_owned();
+        return Some((summary, show(&expected), show(after)));
+    }
+    let value = |name: &str, expected: u32, actual: u32| {
+        let summary = format!("`{name}` should be {expected}, but is {actual}");
+        (summary, format!("{name}: {expected}"), format!("{name}: {actual}"))
+    };
+    match wanted {
+        Procedure::Initialize if after.count != 0 => Some(value("piece_count", 0, after.count)),
+        Procedure::Initialize if after.end_game != 0 => {
+            Some(value("end_game", 0, u32::from(after.end_game)))
+        }
+        Procedure::Update => compare_end(after, &played(first, columns)),
+        Procedure::Change if after.current_player != 3 - before.current_player => {
+            let expected = u32::from(3 - before.current_player);
+            Some(value("current_player", expected, u32::from(after.current_player)))
+        }
+        _ => None,
+    }
+}
+
+fn compare_end(after: &Values, game: &Game) -> Option<(String, String, String)> {
+    let show = |end_game: u8, winner: u8| {
+        let board = words::board(&after.pieces);
+        format!("{board}\n\nend_game: {end_game}\nwinner: {winner}")
+    };
+    let is_right = (after.end_game != 0) == game.end_game()
+        && (!game.end_game() || after.winner == game.winner());
+    if is_right {
+        return None;
+    }
+    let lines = Line::made_in(&game.position());
+    let fact = match (game.end_game(), lines.first()) {
+        (true, Some(line)) => {
+            format!("player {} has four in line, {}", game.winner(), words::line(line))
+        }
+        (true, None) => "the board is full and nobody has four in line".to_owned(),
+        (false, _) => "nobody has four in line, and the board is not full".to_owned(),
+    };
+    let expected = show(u8::from(game.end_game()), game.winner());
+    let summary = match (game.end_game(), after.end_game != 0) {
+        (true, false) => format!("{fact}, but `end_game` stays 0"),
+        (false, true) => format!("{fact}, but `end_game` becomes {}", after.end_game),
+        _ => format!("{fact}, but `winner` is {}", after.winner),
+    };
+    Some((summary, expected, show(after.end_game, after.winner)))
+}

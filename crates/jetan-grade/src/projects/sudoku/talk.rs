@@ -1,0 +1,144 @@
+//! How a program wants its grid: which size, rows or single cells, which line ends.
+
+use jetan_games::rng::Rng;
+use jetan_games::sudoku::{Grid, Size};
+
+use super::answer::{Reading, read};
+use super::board::solved;
+use crate::adapter::{Adapter, Form, LineEnd};
+use crate::bench::{Bench, Ending, Run};
+use crate::limits::Limit;
+use crate::sandbox::{Feed, Pace};
+
+/// What a trial run may take.
+pub(super) const TRIAL_INSTRUCTIONS: u64 = 5_000_000;
+/// Any seed does for the grids of the trials.
+const TRIAL_SEED: u64 = 4;
+
+/// How a grid is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Talk {
+    pub(super) size: Size,
+    pub(super) form: Form,
+    pub(super) line_end: LineEnd,
+}
+
+/// What was found out.
+pub(super) struct Found {
+    pub(super) talk: Talk,
+    /// Whether no trial run came to an end.
+    pub(super) is_hanging: bool,
+}
+
+/// What a trial run came to, the best last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Sign {
+    Nothing,
+    /// It ended by itself after taking all its input.
+    Ended,
+    /// It also printed a grid.
+    Grid,
+    /// It printed the right grid.
+    Right,
+}
+
+impl Talk {
+    /// Tries what the adapter leaves open, the usual first.
+    pub(super) fn find(adapter: &Adapter, bench: &mut Bench<'_>) -> Found {
+        let sizes = match adapter.rules.side {
+            Some(4) => vec![Size::Four],
+            Some(_) => vec![Size::Nine],
+            None => vec![Size::Nine, Size::Four],
+        };
+        let forms = match adapter.input.form {
+            Form::Auto => vec![Form::Rows, Form::Integers],
+            form => vec![form],
+        };
+        let line_ends = match adapter.input.line_end {
+            LineEnd::Auto => vec![LineEnd::Lf, LineEnd::CrLf],
+            line_end => vec![line_end],
+        };
+        let first = Talk { size: sizes[0], form: forms[0], line_end: line_ends[0] };
+        let mut best = ((Sign::Nothing, Sign::Nothing), first);
+        let mut is_hanging = true;
+        for &line_end in &line_ends {
+            for &form in &forms {
+                for &size in &sizes {
+                    let talk = Talk { size, form, line_end };
+                    let signs = talk.attempt(adapter, bench, &mut is_hanging);
+                    if signs == (Sign::Right, Sign::Right) {
+                        return Found { talk, is_hanging: false };
+                    }
+                    if signs > best.0 {
+                        best = (signs, talk);
+                    }
+                }
+            }
+        }
+        Found { talk: best.1, is_hanging }
+    }
+
+    /// Tries a solved grid, and another with one gap.
+    fn attempt(
+        self,
+        adapter: &Adapter,
+        bench: &mut Bench<'_>,
+        is_hanging: &mut bool,
+    ) -> (Sign, Sign) {
+        let mut rng = Rng::new(TRIAL_SEED);
+        let [first, second] = [0, 1].map(|gaps| {
+            let solution = solved(&mut rng, self.size);
+            let mut grid = solution.clone();
+            for gap in 0..gaps {
+                grid.set(gap, 0);
+            }
+            let feed = self.feed(adapter, &grid);
+            let run = bench.run(&feed);
+            *is_hanging &= run.ending == Ending::Limit(Limit::Instructions);
+            if read(adapter, self.size, &run.output) == Reading::Full(solution) {
+                return Sign::Right;
+            }
+            // Line by line it can be seen how many of them it takes.
+            let feed = Feed { pace: Pace::Lines, ..feed };
+            let run = bench.run(&feed);
+            self.sign(adapter, &run, &feed)
+        });
+        (second, first)
+    }
+
+    /// What a program that is wrong shows of how it wants its input.
+    fn sign(self, adapter: &Adapter, run: &Run, feed: &Feed) -> Sign {
+        let is_ended = matches!(run.ending, Ending::Exited(_) | Ending::DroppedOff(_));
+        let taken = run.moments.last().map_or(0, |moment| moment.console_taken);
+        // A program of another size leaves lines behind or wants more of them.
+        if !is_ended || taken < feed.console.len() {
+            return Sign::Nothing;
+        }
+        match read(adapter, self.size, &run.output) {
+            Reading::Full(_) | Reading::Unfinished(_) => Sign::Grid,
+            Reading::Unsolvable | Reading::Nothing => Sign::Ended,
+        }
+    }
+
+    /// A grid as the program is given it.
+    pub(super) fn feed(self, adapter: &Adapter, grid: &Grid) -> Feed {
+        Feed {
+            console: self.console(adapter, grid),
+            files_hold_input: true,
+            ..Feed::default()
+        }
+    }
+
+    pub(super) fn console(self, adapter: &Adapter, grid: &Grid) -> Vec<u8> {
+        let mut lines = adapter.input.before.clone();
+        for row in grid.cells().chunks(self.size.side()) {
+            let digits = row.iter().map(u8::to_string);
+            match self.form {
+                Form::Integers => lines.extend(digits),
+                Form::Rows | Form::Auto => lines.push(digits.collect()),
+            }
+        }
+        let end = if self.line_end == LineEnd::CrLf { "\r\n" } else { "\n" };
+        lines.iter().map(|line| format!("{line}{end}")).collect::<String>().into_bytes()
+    }
+}

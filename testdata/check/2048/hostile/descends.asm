@@ -1,0 +1,15 @@
+# Calls itself without end.
+        .data
+puzzle_map:
+        .word   0 : 16
+        .text
+main:
+input_game_target_score:
+clear_map:
+generate_a_random_tile:
+slide:
+check_win:
+check_lose:
+        addiu   $sp, $sp, -4
+        sw      $ra, 0($sp)
+        jal     main

@@ -1,0 +1,16 @@
+# Shows maps without end.
+        .data
+puzzle_map:
+        .word   0 : 16
+        .text
+main:
+input_game_target_score:
+clear_map:
+generate_a_random_tile:
+slide:
+check_win:
+check_lose:
+        la      $a0, puzzle_map
+        li      $v0, 201
+again:  syscall
+        b       again

@@ -1,0 +1,3 @@
+# Has none of the labels, and ends.
+        li      $v0, 10
+        syscall
