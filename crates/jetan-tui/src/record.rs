@@ -106,8 +106,9 @@ impl Record {
             Some(_) => return Err(bad("elapsed-ms", "it must be a number of milliseconds")),
         };
         let moves = match take(&mut table, "moves") {
+            None => Vec::new(),
             Some(Value::String(words)) => words.split_whitespace().map(str::to_owned).collect(),
-            _ => Vec::new(),
+            Some(_) => return Err(bad("moves", "it must be a string of words")),
         };
         if moves.len() > Record::MOVES_MAX {
             let why = format!("{} are too many, {} at most", moves.len(), Record::MOVES_MAX);

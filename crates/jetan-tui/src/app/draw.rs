@@ -13,7 +13,7 @@ use crate::look::Look;
 use crate::paint;
 
 /// With fewer rows there are no bars.
-const ROWS_FOR_BARS: u16 = 4;
+const ROWS_FOR_BARS: u16 = 7;
 
 impl App {
     /// Draws everything.

@@ -147,12 +147,7 @@ impl Screen {
         }
         if play.is_over() {
             self.wrong.clear();
-            if play.is_solved_by_engine() {
-                self.say("solved by the engine");
-            } else {
-                let time = clock(self.elapsed);
-                self.say(format!("solved in {time}"));
-            }
+            self.say(self.words(play));
         } else if grid.is_full() {
             self.warn("the grid is full, but digits clash");
         }
@@ -166,7 +161,7 @@ impl Screen {
             Command::Clear => self.clear(),
             Command::Pencil => {
                 self.is_pencil = !self.is_pencil;
-                self.say(if self.is_pencil { "digits are notes now" } else { "digits count now" });
+                self.say(if self.is_pencil { "writing notes now" } else { "writing digits now" });
                 Reaction::Understood
             }
             Command::Fill => self.make(&Turn::Fill),
@@ -225,16 +220,12 @@ impl Screen {
             return Reaction::Understood;
         };
         self.advice = Advice::new(hint.clone());
-        match &self.advice {
-            Some(advice) => {
-                self.cursor = advice.focus().unwrap_or(self.cursor);
-                self.make(&Turn::Hint)
-            }
-            None => {
-                self.say(hint.to_string());
-                Reaction::Understood
-            }
-        }
+        let Some(advice) = &self.advice else {
+            self.say(hint.to_string());
+            return Reaction::Understood;
+        };
+        self.cursor = advice.focus().unwrap_or(self.cursor);
+        self.make(&Turn::Hint)
     }
 
     fn check(&mut self) -> Reaction {
@@ -281,13 +272,11 @@ impl Screen {
                 Ok(Solutions::None) | Err(_) => None,
             }
         });
-        match solution {
-            Some(solution) => self.make(&Turn::Solve(solution)),
-            None => {
-                self.warn("no solution was found in reasonable time");
-                Reaction::Understood
-            }
-        }
+        let Some(solution) = solution else {
+            self.warn("no solution was found in reasonable time");
+            return Reaction::Understood;
+        };
+        self.make(&Turn::Solve(solution))
     }
 
     /// Puts away what lies over the board; with nothing there the key is not for the game.
@@ -308,6 +297,14 @@ impl Screen {
                 Reaction::Understood
             }
             None => Reaction::Ignored,
+        }
+    }
+
+    fn words(&self, play: &Play) -> String {
+        if play.is_solved_by_engine() {
+            "solved by the engine".to_owned()
+        } else {
+            format!("solved in {}", clock(self.elapsed))
         }
     }
 
@@ -412,10 +409,7 @@ impl Game for Screen {
             None => Box::new(move |should_stop| {
                 let mut budget = Budget::until(should_stop);
                 let puzzle = generate(&request, &mut budget);
-                match budget.is_spent() {
-                    true => Thought::Stopped,
-                    false => Thought::Sudoku(Box::new(puzzle)),
-                }
+                if budget.is_spent() { Thought::Stopped } else { Thought::Sudoku(Box::new(puzzle)) }
             }),
         })
     }
@@ -438,11 +432,7 @@ impl Game for Screen {
 
     fn outcome(&self) -> Option<Outcome> {
         let play = self.play.as_ref().filter(|play| play.is_over())?;
-        let words = match play.is_solved_by_engine() {
-            true => "solved by the engine".to_owned(),
-            false => format!("solved in {}", clock(self.elapsed)),
-        };
-        Some(Outcome { words, score: self.best(play) })
+        Some(Outcome { words: self.words(play), score: self.best(play) })
     }
 }
 

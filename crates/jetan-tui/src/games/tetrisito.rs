@@ -7,6 +7,7 @@ mod picture;
 mod plan;
 mod play;
 mod puzzle;
+mod status;
 mod tile;
 
 use std::collections::VecDeque;
@@ -153,13 +154,12 @@ impl Screen {
     }
 
     fn choose(&mut self, piece: usize) -> Reaction {
-        match self.play.refusal(piece) {
-            Some(why) => self.warn(why),
-            None => {
-                self.chosen = piece;
-                self.offset = self.offset.min(self.play.offset_max(piece));
-                self.message = Message::default();
-            }
+        if let Some(why) = self.play.refusal(piece) {
+            self.warn(why);
+        } else {
+            self.chosen = piece;
+            self.offset = self.offset.min(self.play.offset_max(piece));
+            self.message = Message::default();
         }
         Reaction::Understood
     }
@@ -168,13 +168,12 @@ impl Screen {
     fn turn_over(&mut self, step: usize) -> Reaction {
         let pieces = self.play.pieces().len();
         let ahead = (1..=pieces).map(|by| (self.chosen + by * step) % pieces);
-        match ahead.into_iter().find(|&piece| self.play.refusal(piece).is_none()) {
-            Some(piece) => self.choose(piece),
-            None => {
-                self.warn("no piece is left");
-                Reaction::Understood
-            }
-        }
+        let ready = ahead.into_iter().find(|&piece| self.play.refusal(piece).is_none());
+        let Some(piece) = ready else {
+            self.warn("no piece is left");
+            return Reaction::Understood;
+        };
+        self.choose(piece)
     }
 
     fn shift(&mut self, offset: Option<u32>) -> Reaction {

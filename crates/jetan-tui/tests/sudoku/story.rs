@@ -9,7 +9,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
 /// Every look there is.
-pub const LOOKS: [Look; 4] = [
+pub(crate) const LOOKS: [Look; 4] = [
     Look::FULL,
     Look { colours: Colours::Palette, is_ascii: false },
     Look { colours: Colours::None, is_ascii: false },
@@ -17,15 +17,15 @@ pub const LOOKS: [Look; 4] = [
 ];
 
 /// A game and how it is played.
-pub struct Story<G> {
-    pub game: G,
+pub(crate) struct Story<G> {
+    pub(crate) game: G,
 }
 
 impl<G: Game> Story<G> {
     /// Presses keys, separated by spaces; `wait:300` lets so many milliseconds pass.
     ///
     /// The answer is what became of the last key.
-    pub fn press(&mut self, script: &str) -> Reaction {
+    pub(crate) fn press(&mut self, script: &str) -> Reaction {
         let mut reaction = Reaction::Ignored;
         for word in script.split_whitespace() {
             if let Some(time) = word.strip_prefix("wait:") {
@@ -39,38 +39,41 @@ impl<G: Game> Story<G> {
     }
 
     /// Works out what the game wants to know, if it does.
-    pub fn think(&mut self) {
+    pub(crate) fn think(&mut self) {
         while let Some(work) = self.game.take_work() {
             let thought = work(&mut || false);
             self.game.receive(thought);
         }
     }
 
-    pub fn click(&mut self, x: u16, y: u16, width: u16, height: u16) -> Reaction {
+    pub(crate) fn click(&mut self, x: u16, y: u16, width: u16, height: u16) -> Reaction {
         self.game.press(Press::Click { x, y, area: Rect::new(0, 0, width, height) })
     }
 
-    pub fn draw(&self, width: u16, height: u16, look: Look) -> Buffer {
+    pub(crate) fn draw(&self, width: u16, height: u16, look: Look) -> Buffer {
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
         self.game.draw(buffer.area, &mut buffer, look);
         buffer
     }
 
     /// The picture without colours.
-    pub fn text(&self, width: u16, height: u16, look: Look) -> String {
+    pub(crate) fn text(&self, width: u16, height: u16, look: Look) -> String {
         let buffer = self.draw(width, height, look);
         let rows = buffer.content.chunks(usize::from(width).max(1));
-        rows.map(|row| {
+        let mut text = String::new();
+        for row in rows {
             let line: String = row.iter().map(Cell::symbol).collect();
-            format!("{}\n", line.trim_end())
-        })
-        .collect()
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        text
     }
 
     /// Draws in every look and many sizes, and looks whether something outside was touched.
-    pub fn draw_everywhere(&self) {
-        let small =
-            (0..=90).step_by(6).flat_map(|width| (0..=30).map(move |height| (width, height)));
+    pub(crate) fn draw_everywhere(&self) {
+        let small = (0..=90)
+            .step_by(7)
+            .flat_map(|width| (0..=30).step_by(2).map(move |height| (width, height)));
         let some = [(1, 1), (20, 3), (20, 5), (40, 14), (80, 22), (200, 58), (0, 40), (150, 45)];
         for (width, height) in small.chain(some) {
             for look in LOOKS {
@@ -88,14 +91,14 @@ impl<G: Game> Story<G> {
     }
 
     /// Presses every key of the table, each from the beginning; answers what became of them.
-    pub fn every_key(make: impl Fn() -> G) -> Vec<(Key, Reaction)> {
+    pub(crate) fn every_key(make: impl Fn() -> G) -> Vec<(Key, Reaction)> {
         let rows = make().keys();
         let keys = rows.iter().flat_map(|row| row.keys);
         keys.map(|&key| (key, make().press(Press::Key(key)))).collect()
     }
 
     /// Presses, clicks and waits at random, but leaves out some keys.
-    pub fn fuzz(&mut self, seed: u64, number: usize, left_out: &[Key]) {
+    pub(crate) fn fuzz(&mut self, seed: u64, number: usize, left_out: &[Key]) {
         let mut rng = Rng::new(seed);
         let rows = self.game.keys();
         let keys = rows.iter().flat_map(|row| row.keys).filter(|key| !left_out.contains(key));
@@ -117,7 +120,7 @@ impl<G: Game> Story<G> {
                 }
             }
         }
-        self.game.tick(Duration::from_secs(60));
+        self.game.tick(Duration::from_mins(1));
     }
 }
 

@@ -9,7 +9,7 @@ use super::{COMPUTER, Screen};
 use crate::games::stones::desk::Turn;
 use crate::games::stones::panel::{Card, Message, Section, player_line, row};
 use crate::games::stones::place::Place;
-use crate::games::stones::scene::Stone;
+use crate::games::stones::scene::{Holes, Stone};
 use crate::games::stones::shape::Shape;
 use crate::games::stones::view::View;
 use crate::look::Look;
@@ -23,7 +23,7 @@ impl Screen {
         let panel = Place::find(area, look).and_then(|place| place.panel);
         let width = panel.map_or(0, |panel| panel.width.saturating_sub(2));
         View {
-            scene: self.desk.scene(&position, self.newest(), self.turn(), stone),
+            scene: self.desk.scene(&position, Holes::Round, self.newest(), self.turn(), stone),
             status: self.status(look),
             sections: self.sections(look, width),
             message: self.desk.message.clone().unwrap_or_else(|| self.prompt(look)),
@@ -54,7 +54,7 @@ impl Screen {
             (_, Some(_)) => "you win".to_owned(),
             (winner, None) => format!("player {winner} wins"),
         };
-        Some((words, format!("four in line with {} stones", self.stones_of(winner))))
+        Some((words, format!("four in line, {} stones", self.stones_of(winner))))
     }
 
     fn prompt(&self, look: Look) -> Message {
@@ -103,7 +103,7 @@ impl Screen {
             let is_turn = self.is_turn_of(player);
             let mut line = player_line(look, stone(player), &self.name_of(player), is_turn);
             let stones = self.stones_of(player).to_string();
-            let room = usize::from(width).saturating_sub(line.width() + 2);
+            let room = usize::from(width).saturating_sub(line.width() + 1);
             line.push_span(Span::styled(format!("{stones:>room$}"), paint::strong(look)));
             players.extend([line, Line::default()]);
         }

@@ -9,7 +9,7 @@ use super::{COMPUTER, Screen};
 use crate::games::stones::desk::Turn;
 use crate::games::stones::panel::{Card, Message, Section, player_line};
 use crate::games::stones::place::Place;
-use crate::games::stones::scene::Stone;
+use crate::games::stones::scene::{Holes, Stone};
 use crate::games::stones::shape::Shape;
 use crate::games::stones::view::View;
 use crate::look::Look;
@@ -27,8 +27,9 @@ impl Screen {
         let panel = Place::find(area, look).and_then(|place| place.panel);
         let width = panel.map_or(0, |panel| panel.width.saturating_sub(2));
         let newest = self.played.last().copied();
+        let position = self.rules.position();
         View {
-            scene: self.desk.scene(self.rules.position(), newest, self.turn(), stone),
+            scene: self.desk.scene(position, Holes::Square, newest, self.turn(), stone),
             status: self.status(look),
             sections: self.sections(look, width),
             message: self.desk.message.clone().unwrap_or_else(|| self.prompt(look)),
@@ -74,12 +75,15 @@ impl Screen {
                     (true, COMPUTER) => "the computer wins".to_owned(),
                     (true, Seat::One) => "you win".to_owned(),
                 };
-                (words, format!("four in a row with {} tokens", self.tokens_of(seat)))
+                (words, format!("four in a row, {} tokens", self.tokens_of(seat)))
             }
             Ending::LostByViolations(seat) => {
-                let who =
-                    if computer { "you lose".to_owned() } else { format!("player {} loses", seat.number()) };
-                (who, "a violation with no trial left".to_owned())
+                let who = if computer {
+                    "you lose".to_owned()
+                } else {
+                    format!("player {} loses", seat.number())
+                };
+                (who, "no trial was left".to_owned())
             }
         })
     }
@@ -90,9 +94,8 @@ impl Screen {
         }
         match (self.rules.question(), self.turn()) {
             (Some(Question::Token), _) => Message::question("your token, 1 for O or 2 for X?"),
-            (Some(Question::Undo(seat)), _) => {
-                let left = counted(self.rules.undos_left(seat), "undo");
-                Message::question(format!("take it back? y, or any other key ({left} left)"))
+            (Some(Question::Undo(_)), _) => {
+                Message::question("take it back? y yes, any other key no")
             }
             (Some(Question::Column(_)), Turn::Computer(_)) => {
                 let words = look.pick("the computer is thinking…", "the computer is thinking...");
@@ -159,7 +162,7 @@ impl Screen {
             || counted(self.tokens_of(seat) as u8, "token"),
             |level| level.name().to_owned(),
         );
-        let room = usize::from(width).saturating_sub(line.width() + 2);
+        let room = usize::from(width).saturating_sub(line.width() + 1);
         line.push_span(Span::styled(format!("{right:>room$}"), paint::dim(look)));
         let trials = (self.rules.trials_left(seat), self.settings.trials);
         let undos = (self.rules.undos_left(seat), UNDOS);
@@ -198,8 +201,8 @@ fn stone(seat: Seat, token: Token) -> Stone {
 
 fn words(token: Token) -> String {
     match token {
-        Token::O => "for player 1, X for 2".to_owned(),
-        Token::X => "for player 1, O for 2".to_owned(),
+        Token::O => "player 2 gets X".to_owned(),
+        Token::X => "player 2 gets O".to_owned(),
     }
 }
 
@@ -212,7 +215,7 @@ fn pips(look: Look, width: u16, name: &str, (left, all): (u8, u8)) -> Line<'stat
         full + &look.pick("□", "-").repeat(usize::from(all.saturating_sub(left)))
     };
     let value = format!("{left}");
-    let room = usize::from(width).saturating_sub(name.len() + pips.chars().count() + 6);
+    let room = usize::from(width).saturating_sub(name.len() + pips.chars().count() + value.len() + 5);
     let colour = if left == 0 { paint::BAD } else { paint::GOOD };
     Line::from(vec![
         Span::styled(format!(" {name}"), paint::dim(look)),

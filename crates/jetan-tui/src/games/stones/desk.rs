@@ -10,7 +10,7 @@ use super::fall::Falls;
 use super::mind::{Answer, Mind, Need};
 use super::panel::Message;
 use super::place::Place;
-use super::scene::{Scene, Stone, stones_of};
+use super::scene::{Holes, Scene, Stone, stones_of};
 use super::{Spot, cells_in_line, spots};
 use crate::look::Look;
 use crate::thought::{Thought, Work};
@@ -122,6 +122,7 @@ impl Desk {
     pub(crate) fn scene(
         &self,
         position: &Position,
+        holes: Holes,
         newest: Option<Spot>,
         turn: Turn,
         stone: impl Fn(Player) -> Stone,
@@ -141,6 +142,7 @@ impl Desk {
             stones,
             falling,
             hover: (is_settled && is_persons).then(|| (self.cursor, stone(position.mover()))),
+            holes,
             newest: newest.filter(|_| is_settled),
             line: if is_settled { cells_in_line(position) } else { Vec::new() },
             first_label: self.first_label,

@@ -168,19 +168,13 @@ impl Message {
     }
 }
 
-/// Draws the message under the board, in the middle of it or, if it is longer, of everything.
+/// Draws the message under the board, as far in the middle of it as there is room.
 pub(crate) fn draw_message(message: &Message, area: Rect, place: &Place, pen: &mut Pen<'_>) {
     let line = message.line(pen.look);
-    let board_width = place.cells.width();
-    if line.width() as i32 <= board_width {
-        pen.centred(place.x, place.message_y, board_width, &line);
-    } else {
-        let room = i32::from(area.right()) - place.x.max(i32::from(area.x));
-        let fits = line.width() as i32 <= room && place.panel.is_some();
-        let x = if fits { place.x } else { i32::from(area.x) };
-        let width = if fits { line.width() as i32 } else { i32::from(area.width) };
-        pen.centred(x, place.message_y, width, &line);
-    }
+    let width = line.width() as i32;
+    let (left, right) = (i32::from(area.x), i32::from(area.right()));
+    let x = place.x + (place.cells.width() - width) / 2;
+    pen.line(x.min(right - width).max(left), place.message_y, &line);
 }
 
 /// A question with two answers, in a card over the board.

@@ -42,16 +42,20 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// A line in the middle of so many cells; one that is too wide loses its end.
-    pub(crate) fn centred(&mut self, x: i32, y: i32, width: i32, line: &Line<'_>) {
-        let x = x + (width - line.width() as i32).max(0) / 2;
+    /// A line in several styles.
+    pub(crate) fn line(&mut self, x: i32, y: i32, line: &Line<'_>) {
         let letters = line
             .spans
             .iter()
             .flat_map(|span| span.content.chars().map(|letter| (letter, span.style)));
-        for (idx, (letter, style)) in (0..width.max(0)).zip(letters) {
+        for (idx, (letter, style)) in (0..).zip(letters) {
             self.put(x + idx, y, letter, line.style.patch(style));
         }
+    }
+
+    /// A line in the middle of so many cells; one that is wider begins with them.
+    pub(crate) fn centred(&mut self, x: i32, y: i32, width: i32, line: &Line<'_>) {
+        self.line(x + (width - line.width() as i32).max(0) / 2, y, line);
     }
 
     fn cell(&mut self, x: i32, y: i32) -> Option<&mut Cell> {

@@ -39,6 +39,7 @@ const ROOM_BESIDE: i32 = 10;
 const PANEL_WITH_BOARD_FROM: i32 = 30;
 
 const PITCH_MAX: i32 = 15;
+const PITCH_WITHOUT_LINES: i32 = 7;
 /// Below it, stones of pixels are no longer round.
 const PITCH_MIN: i32 = 5;
 const LINED_HEIGHT_MAX: i32 = 7;
@@ -182,7 +183,7 @@ impl Place {
             x: (x + cells.width() + gap) as u16,
             y: panel_y as u16,
             width: panel_width as u16,
-            height: (first + lines + air - panel_y) as u16,
+            height: (top + height - panel_y) as u16,
         });
         Place {
             cells,
@@ -210,16 +211,15 @@ fn lines_of(cells: Cells, has_panel: bool) -> i32 {
 /// What may be drawn, the largest first: what is worth giving up the panel for, and the rest.
 fn candidates(look: Look) -> (Vec<Cells>, Vec<Cells>) {
     let lined = |width, height, has_rules| Cells::Lined { width, height, has_rules };
-    let is_solid = look.colours != Colours::None && !look.is_ascii;
-    let large = if is_solid {
-        let solid = |pitch| Cells::Solid { pitch, gap: if pitch < 10 { 1 } else { 2 } };
-        (PITCH_MIN..=PITCH_MAX).rev().map(solid).collect()
+    let solid = |pitch| Cells::Solid { pitch, gap: if pitch < 10 { 1 } else { 2 } };
+    let with_rules = (3..=LINED_HEIGHT_MAX).rev().map(|height| lined(2 * height + 2, height, true));
+    let large = if look.is_ascii {
+        with_rules.chain([lined(5, 1, true)]).collect()
+    } else if look.colours == Colours::None {
+        // Large stones without colours are easier to find between lines.
+        with_rules.chain((PITCH_MIN..=PITCH_WITHOUT_LINES).rev().map(solid)).collect()
     } else {
-        let mut large: Vec<Cells> =
-            (3..=LINED_HEIGHT_MAX).rev().map(|height| lined(2 * height + 2, height, true)).collect();
-        // Two rows of blocks are a round stone, two rows of letters are not.
-        large.push(if look.is_ascii { lined(5, 1, true) } else { lined(6, 2, false) });
-        large
+        (PITCH_MIN..=PITCH_MAX).rev().map(solid).collect()
     };
     (large, vec![lined(3, 1, false), Cells::Dense])
 }
@@ -264,8 +264,9 @@ mod tests {
         assert_eq!(found(40, 14, Look::FULL), Some((small, false)));
         assert_eq!(found(40, 14, Look::BARE), Some((small, false)));
         assert_eq!(found(20, 8, Look::FULL), Some((Cells::Dense, false)));
-        let blocks = Cells::Lined { width: 6, height: 2, has_rules: false };
-        assert_eq!(found(80, 22, MONO), Some((blocks, true)));
+        assert_eq!(found(80, 22, MONO), Some((solid(5, 1), true)));
+        let blocks = Cells::Lined { width: 14, height: 6, has_rules: true };
+        assert_eq!(found(200, 58, MONO), Some((blocks, true)));
         let letters = Cells::Lined { width: 5, height: 1, has_rules: true };
         assert_eq!(found(80, 22, Look::BARE), Some((letters, true)));
         assert_eq!(found(20, 5, Look::FULL), None);

@@ -4,7 +4,7 @@
 use ratatui::layout::Rect;
 
 use super::pen::Pen;
-use crate::look::Rgb;
+use crate::look::{Colours, Rgb};
 
 /// A picture of quarters; those that nobody painted let the ground be seen.
 #[derive(Clone, Debug)]
@@ -49,14 +49,17 @@ impl Quads {
         }
     }
 
-    /// Shows the picture; where a character has `ground`, that is its background.
-    pub(super) fn draw(&self, area: Rect, ground: Rgb, pen: &mut Pen<'_>) {
+    /// Shows the picture. Where a character has `ground`, that is its background, and `behind` is
+    /// left out first where there are three colours.
+    pub(super) fn draw(&self, area: Rect, (ground, behind): (Rgb, Rgb), pen: &mut Pen<'_>) {
         let look = pen.look;
         for y in 0..i32::from(area.height) {
             for x in 0..i32::from(area.width) {
                 let quarters = [(0, 0), (1, 0), (0, 1), (1, 1)]
                     .map(|(right, down)| self.get(2 * x + right, 2 * y + down));
-                let Some((front, back)) = two_colours(quarters, ground) else { continue };
+                let Some((front, back)) = two_colours(quarters, ground, behind) else { continue };
+                // Without colours there is no background either.
+                let back = back.filter(|_| look.colours != Colours::None);
                 let mask = quarters.map(|quarter| quarter.is_some() && quarter != back);
                 let style = match back {
                     Some(back) => look.paint(front, back),
@@ -75,16 +78,19 @@ impl Quads {
 
 /// The colour in front and the one behind it, if anything was painted. Nothing is behind where
 /// something was not.
-fn two_colours(quarters: [Option<Rgb>; 4], ground: Rgb) -> Option<(Rgb, Option<Rgb>)> {
+fn two_colours(quarters: [Option<Rgb>; 4], ground: Rgb, behind: Rgb) -> Option<(Rgb, Option<Rgb>)> {
     let painted: Vec<Rgb> = quarters.into_iter().flatten().collect();
-    let count = |colour: Rgb| painted.iter().filter(|other| **other == colour).count();
-    let most = painted.iter().copied().max_by_key(|colour| count(*colour))?;
+    let weight = |colour: &Rgb| {
+        let count = painted.iter().filter(|other| *other == colour).count();
+        (count, *colour != behind)
+    };
+    let most = painted.iter().copied().max_by_key(weight)?;
     if painted.len() < quarters.len() {
         return Some((most, None));
     }
     let back = if painted.contains(&ground) { ground } else { most };
     let others = painted.iter().copied().filter(|colour| *colour != back);
-    Some((others.max_by_key(|colour| count(*colour)).unwrap_or(back), Some(back)))
+    Some((others.max_by_key(weight).unwrap_or(back), Some(back)))
 }
 
 /// The character whose quarters are filled so: upper left, upper right, lower left, lower right.
@@ -113,7 +119,7 @@ mod tests {
         quads.set(-1, 7, RED);
         let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 1));
         let area = buffer.area;
-        quads.draw(area, BLUE, &mut Pen::new(&mut buffer, area, Look::FULL));
+        quads.draw(area, (BLUE, RED), &mut Pen::new(&mut buffer, area, Look::FULL));
         let symbols: Vec<&str> = buffer.content.iter().map(|cell| cell.symbol()).collect();
         assert_eq!(symbols, ["▐", " ", "▟", " "]);
         assert_eq!(buffer[(1, 0)].bg, ratatui::style::Color::Rgb(255, 0, 0));

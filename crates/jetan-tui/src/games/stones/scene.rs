@@ -38,6 +38,15 @@ impl Stone {
     }
 }
 
+/// What the holes of a board look like, where there is room for holes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holes {
+    /// For discs.
+    Round,
+    /// For letters.
+    Square,
+}
+
 /// Everything that is drawn on the board, above and below it.
 #[derive(Clone, Debug)]
 pub(crate) struct Scene {
@@ -47,6 +56,7 @@ pub(crate) struct Scene {
     pub(crate) falling: Vec<(Spot, Stone, f32)>,
     /// The stone above the board, and its column.
     pub(crate) hover: Option<(Column, Stone)>,
+    pub(crate) holes: Holes,
     pub(crate) newest: Option<Spot>,
     /// The cells of four in line.
     pub(crate) line: Vec<Spot>,

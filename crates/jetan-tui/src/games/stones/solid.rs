@@ -6,10 +6,10 @@ use super::colours::{GROUND, HOLE, LIGHT, WHITE};
 use super::pen::Pen;
 use super::place::{Cells, Place};
 use super::quads::Quads;
-use super::scene::{Scene, Stone};
+use super::scene::{Holes, Scene, Stone};
 use super::shape::{Part, Shape, is_core};
 use super::{Spot, spots};
-use crate::look::Rgb;
+use crate::look::{Colours, Rgb};
 use crate::paint::canvas::blend;
 
 /// How far the other stones step back when there is a winning line.
@@ -20,12 +20,14 @@ pub(super) fn draw(scene: &Scene, place: &Place, pen: &mut Pen<'_>) {
     let Cells::Solid { pitch, gap } = place.cells else { return };
     let lines_above = place.cells.stone_height();
     let quads = Quads::new(place.cells.width(), lines_above + place.cells.height());
-    let mut plate = Plate { quads, pitch, gap, above: 2 * lines_above };
+    let has_colours = pen.look.colours != Colours::None;
+    let above = 2 * lines_above;
+    let mut plate = Plate { quads, pitch, gap, above, holes: scene.holes, has_colours };
     plate.paint(scene, place);
     let mut area = place.board();
     area.y = area.y.saturating_sub(lines_above as u16);
     area.height += lines_above as u16;
-    plate.quads.draw(area, GROUND, pen);
+    plate.quads.draw(area, (GROUND, HOLE), pen);
 }
 
 /// The board while it is painted; lengths are in halves of a line, which quarters are high.
@@ -35,30 +37,34 @@ struct Plate {
     gap: i32,
     /// How much is above the board.
     above: i32,
+    holes: Holes,
+    has_colours: bool,
 }
 
 impl Plate {
     fn paint(&mut self, scene: &Scene, place: &Place) {
         let (width, height) = (2 * place.cells.width(), 2 * place.cells.height());
-        self.quads.fill(0, self.above, width, height, GROUND);
-        for x in [0, width - 1] {
-            self.quads.cut(x, self.above);
-            self.quads.cut(x, self.above + height - 1);
+        if self.has_colours {
+            self.paint_plate(width, height);
+        } else {
+            self.paint_tray(width, height);
         }
-        for spot in spots() {
-            self.paint_hole(spot);
+        for spot @ (column, row) in spots() {
+            match scene.stones[column.index()][row] {
+                Some(stone) if scene.line.contains(&spot) => self.paint_winner(spot, stone),
+                Some(stone) => {
+                    let is_dimmed = !scene.line.is_empty();
+                    self.paint_hole(spot, HOLE);
+                    self.paint_stone(spot, stone, 0, |colour| {
+                        if is_dimmed { blend(colour, HOLE, DIMMED) } else { colour }
+                    });
+                }
+                None if self.has_colours => self.paint_hole(spot, HOLE),
+                None => self.paint_dot(spot),
+            }
         }
         if let Some((column, stone)) = scene.hover {
             self.paint_stone((column, ROWS), stone, 0, |colour| colour);
-        }
-        for spot @ (column, row) in spots() {
-            let Some(stone) = scene.stones[column.index()][row] else { continue };
-            let is_in_line = scene.line.contains(&spot);
-            let dimmed = if scene.line.is_empty() || is_in_line { 0.0 } else { DIMMED };
-            self.paint_stone(spot, stone, 0, |colour| blend(colour, HOLE, dimmed));
-            if is_in_line {
-                self.paint_core(spot);
-            }
         }
         for (spot, stone, height) in &scene.falling {
             let up = (height * self.pitch as f32).round() as i32;
@@ -67,6 +73,22 @@ impl Plate {
         if let Some(spot) = scene.newest.filter(|_| scene.line.is_empty()) {
             self.paint_corners(spot);
         }
+    }
+
+    /// The ground, with its corners cut.
+    fn paint_plate(&mut self, width: i32, height: i32) {
+        self.quads.fill(0, self.above, width, height, GROUND);
+        for x in [0, width - 1] {
+            self.quads.cut(x, self.above);
+            self.quads.cut(x, self.above + height - 1);
+        }
+    }
+
+    /// Walls and a floor are all there is of the board where it has no colour.
+    fn paint_tray(&mut self, width: i32, height: i32) {
+        self.quads.fill(0, self.above, 1, height, LIGHT);
+        self.quads.fill(width - 1, self.above, 1, height, LIGHT);
+        self.quads.fill(0, self.above + height - 1, width, 1, LIGHT);
     }
 
     /// The upper left corner of a cell; row 6 is above the board.
@@ -84,40 +106,85 @@ impl Plate {
         (2 * size, size)
     }
 
-    fn paint_hole(&mut self, spot: Spot) {
+    fn paint_hole(&mut self, spot: Spot, colour: Rgb) {
+        if !self.has_colours {
+            return;
+        }
         let ((left, top), size) = (self.corner(spot), self.size());
         for (x, y) in places(size) {
-            if Shape::Disc.part((x, y), size) != Part::Outside {
-                self.quads.set(left + x, top + y, HOLE);
+            let is_hole =
+                self.holes == Holes::Square || Shape::Disc.part((x, y), size) != Part::Outside;
+            if is_hole {
+                self.quads.set(left + x, top + y, colour);
             }
         }
+    }
+
+    /// A free cell where holes cannot be seen.
+    fn paint_dot(&mut self, spot: Spot) {
+        let ((left, top), (width, height)) = (self.corner(spot), self.size());
+        self.quads.fill(left + width / 2 - 1, top + (height - 1) / 2, 2, 1, LIGHT);
     }
 
     /// A stone some way above a cell. A falling one is seen through the holes only.
     fn paint_stone(&mut self, spot: Spot, stone: Stone, up: i32, tone: impl Fn(Rgb) -> Rgb) {
-        let ((left, top), size) = (self.corner(spot), self.size());
-        let top = (top - up).max(0);
-        for (x, y) in places(size) {
-            let colour = match stone.shape.part((x, y), size) {
+        let (left, top) = self.corner(spot);
+        for ((x, y), part) in self.parts(stone.shape) {
+            let colour = match part {
                 Part::Body => stone.colour(),
                 Part::Shade => stone.shade(),
                 Part::Outside => continue,
             };
-            let (x, y) = (left + x, top + y);
-            if up > 0 && self.quads.get(x, y) == Some(GROUND) {
-                continue;
+            let (x, y) = (left + x, (top - up).max(0) + y);
+            let is_hidden = up > 0 && self.quads.get(x, y) == Some(GROUND);
+            if !is_hidden {
+                self.quads.set(x, y, tone(colour));
             }
-            self.quads.set(x, y, tone(colour));
         }
     }
 
-    fn paint_core(&mut self, spot: Spot) {
+    /// A stone of a winning line: on a light ground, or with a light middle, or inverted.
+    fn paint_winner(&mut self, spot: Spot, stone: Stone) {
         let ((left, top), size) = (self.corner(spot), self.size());
-        for (x, y) in places(size) {
-            if is_core((x, y), size) {
-                self.quads.set(left + x, top + y, WHITE);
-            }
+        if !self.has_colours || self.holes == Holes::Square {
+            // With the gap around it: an X cut out of its own square alone would look like an O.
+            let (x, y) = (left - 2 * self.gap, top - self.gap);
+            self.quads.fill(x, y, size.0 + 4 * self.gap, size.1 + 2 * self.gap, WHITE);
         }
+        if !self.has_colours {
+            for ((x, y), part) in self.parts(stone.shape) {
+                if part != Part::Outside {
+                    self.quads.cut(left + x, top + y);
+                }
+            }
+            return;
+        }
+        if self.holes == Holes::Square {
+            self.paint_stone(spot, stone, 0, |_| stone.shade());
+            return;
+        }
+        self.paint_hole(spot, HOLE);
+        self.paint_stone(spot, stone, 0, |colour| colour);
+        for (x, y) in places(size).filter(|at| is_core(*at, size)) {
+            self.quads.set(left + x, top + y, WHITE);
+        }
+    }
+
+    /// What of a shape is where in its cell; in square cells there is some room around it.
+    fn parts(&self, shape: Shape) -> Vec<((i32, i32), Part)> {
+        let (width, height) = self.size();
+        let inset = if self.holes == Holes::Square { height / 7 } else { 0 };
+        let size = (width - 4 * inset, height - 2 * inset);
+        let has_colours = self.has_colours;
+        places(size)
+            .map(|at| {
+                let part = match shape.part(at, size) {
+                    Part::Shade if !has_colours && !shape.is_ink(at, size) => Part::Outside,
+                    part => part,
+                };
+                ((at.0 + 2 * inset, at.1 + inset), part)
+            })
+            .collect()
     }
 
     /// Four dots around a cell, where the plate is whatever the stone looks like.

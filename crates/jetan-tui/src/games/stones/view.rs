@@ -34,10 +34,10 @@ impl View {
         if let Some(y) = place.status_y {
             pen.centred(i32::from(area.x), y, i32::from(area.width), &self.status);
         }
-        draw_message(&self.message, area, &place, &mut pen);
         if let Some(panel) = place.panel {
-            draw_sections(&self.sections, panel, buffer, look);
+            draw_sections(&self.sections, panel, pen.buffer, look);
         }
+        draw_message(&self.message, area, &place, &mut pen);
         if let Some(card) = self.card.as_ref().filter(|_| place.cells != Cells::Dense) {
             card.draw(&place, buffer, look);
         }

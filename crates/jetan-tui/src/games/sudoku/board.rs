@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 use super::advice::{Advice, Mark, Stroke};
 use super::glyphs;
 use super::layout::{Cells, Layout};
-use super::position::{bit, sees, values_in};
+use super::position::{bit, values_in};
 use crate::look::{Colours, Look, Rgb};
 
 const PAPER: Rgb = (22, 25, 34);
@@ -34,25 +34,46 @@ pub(super) struct Face {
     pub(super) digit: u8,
     pub(super) notes: u16,
     pub(super) is_clue: bool,
-    pub(super) is_cursor: bool,
-    pub(super) is_pencil: bool,
-    /// In a row, column or box with the cursor.
-    pub(super) is_seen: bool,
-    /// Has the digit under the cursor.
-    pub(super) is_same: bool,
-    pub(super) is_clashing: bool,
-    pub(super) is_wrong: bool,
-    /// Passed by the wave of the celebration.
-    pub(super) is_cheered: bool,
+    pub(super) light: Light,
+    pub(super) fault: Fault,
 }
 
-impl Face {
-    /// What the cursor says about a cell.
-    pub(super) fn beside(mut self, size: Size, cell: usize, cursor: usize, digit: u8) -> Face {
-        self.is_cursor = cell == cursor;
-        self.is_seen = sees(size, cell, cursor);
-        self.is_same = digit != 0 && self.digit == digit && cell != cursor;
-        self
+/// How a cell is lit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Light {
+    #[default]
+    None,
+    /// In a row, column or box with the cursor.
+    Seen,
+    /// Has the digit under the cursor.
+    Same,
+    /// Under the cursor, which writes digits.
+    Pen,
+    /// Under the cursor, which writes notes.
+    Pencil,
+    /// Passed by the wave of the celebration.
+    Cheer,
+}
+
+/// What is wrong with a digit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Fault {
+    #[default]
+    None,
+    /// It stands twice.
+    Clash,
+    /// A check found that it does not belong there.
+    Wrong,
+}
+
+impl Light {
+    fn is_cursor(self) -> bool {
+        matches!(self, Light::Pen | Light::Pencil)
+    }
+
+    /// True where letters are dark on a light ground.
+    fn is_bright(self) -> bool {
+        self.is_cursor() || self == Light::Cheer
     }
 }
 
@@ -75,7 +96,7 @@ pub(super) fn draw(
         painter.draw(&stroke, &mut board);
     }
     let window = layout.window.intersection(buffer.area);
-    for (x, y) in window.rows().flat_map(|row| row.columns()).map(|at| (at.x, at.y)) {
+    for (x, y) in window.rows().flat_map(Rect::columns).map(|at| (at.x, at.y)) {
         let from = (x - layout.window.x + layout.scroll.0, y - layout.window.y + layout.scroll.1);
         buffer[(x, y)] = board[from].clone();
     }
@@ -178,34 +199,29 @@ impl Painter {
 
     /// What is behind the letters; where there are no colours, only the cursor shows.
     fn ground(&self) -> Style {
-        let face = self.face;
-        let paper = match self.mark {
-            _ if face.is_cheered => return self.look.mark(INK_CURSOR, PAPER_CURSOR),
-            _ if face.is_cursor && face.is_pencil => {
-                return self.look.mark(INK_CURSOR, PAPER_PENCIL);
-            }
-            _ if face.is_cursor => return self.look.mark(INK_CURSOR, PAPER_CURSOR),
-            Some(Mark::Target) => PAPER_TARGET,
-            Some(Mark::Reason) => PAPER_REASON,
-            _ if face.is_same => PAPER_SAME,
-            Some(Mark::House) => PAPER_HOUSE,
-            None if face.is_seen => PAPER_SEEN,
-            None => PAPER,
+        let paper = match (self.face.light, self.mark) {
+            (Light::Cheer | Light::Pen, _) => return self.look.mark(INK_CURSOR, PAPER_CURSOR),
+            (Light::Pencil, _) => return self.look.mark(INK_CURSOR, PAPER_PENCIL),
+            (_, Some(Mark::Target)) => PAPER_TARGET,
+            (_, Some(Mark::Reason)) => PAPER_REASON,
+            (Light::Same, _) => PAPER_SAME,
+            (_, Some(Mark::House)) => PAPER_HOUSE,
+            (Light::Seen, None) => PAPER_SEEN,
+            (Light::None, None) => PAPER,
         };
         self.look.paint(INK_NOTE, paper)
     }
 
     fn draw_digit(&self, board: &mut Buffer) {
         let (face, place) = (self.face, self.place);
-        let is_lit = face.is_cursor || face.is_cheered;
-        let is_bad = face.is_clashing || face.is_wrong;
+        let is_bad = face.fault != Fault::None;
         let mut style = match (is_bad, face.is_clue) {
-            _ if is_lit => Style::new(),
+            _ if face.light.is_bright() => Style::new(),
             (true, _) => self.look.ink(INK_WRONG),
             (_, true) => self.look.ink(INK_CLUE),
             (_, false) => self.look.ink(INK_OWN),
         };
-        if is_bad || (face.is_same && self.look.colours == Colours::None) {
+        if is_bad || (face.light == Light::Same && self.look.colours == Colours::None) {
             style = style.add_modifier(Modifier::UNDERLINED);
         }
         if face.is_clue {
@@ -280,8 +296,8 @@ impl Painter {
     }
 
     fn stroke_style(&self, stroke: Stroke) -> Style {
-        let is_lit = self.face.is_cursor;
-        let ink = |colour| if is_lit { Style::new() } else { self.look.ink(colour) };
+        let is_bright = self.face.light.is_bright();
+        let ink = |colour| if is_bright { Style::new() } else { self.look.ink(colour) };
         match stroke {
             Stroke::Reason => ink((150, 240, 180)).add_modifier(Modifier::BOLD),
             Stroke::Write => ink((255, 255, 255)).add_modifier(Modifier::BOLD),
@@ -294,11 +310,11 @@ impl Painter {
     /// Signs at the sides, for those who see no colours.
     fn draw_signs(&self, board: &mut Buffer) {
         let (face, place) = (self.face, self.place);
-        let has_brackets = face.is_cursor && self.look.colours == Colours::None;
-        let bad = match (face.is_wrong, face.is_clashing) {
-            (true, _) => Some("x"),
-            (_, true) => Some("!"),
-            _ => None,
+        let has_brackets = face.light.is_cursor() && self.look.colours == Colours::None;
+        let bad = match face.fault {
+            Fault::Wrong => Some("x"),
+            Fault::Clash => Some("!"),
+            Fault::None => None,
         };
         let hint = match self.mark {
             Some(Mark::Target) => Some("*"),
@@ -315,7 +331,7 @@ impl Painter {
         let corner = is_large.then_some("▪");
         let left = hint.or(has_brackets.then_some("[")).or(corner);
         let right = bad.or(has_brackets.then_some("]"));
-        let ink = if face.is_cursor { Style::new() } else { self.look.ink(INK_NOTE) };
+        let ink = if face.light.is_bright() { Style::new() } else { self.look.ink(INK_NOTE) };
         if let Some(sign) = left {
             board.set_string(place.x, place.y, sign, ink);
         }

@@ -110,10 +110,14 @@ impl Layout {
             return None;
         }
         let at = (x - self.window.x + self.scroll.0, y - self.window.y + self.scroll.1);
-        (0..self.size.cells()).find(|&cell| {
+        let reaches = |cell: usize, line: u16| {
             let place = self.cells.place(self.size, cell);
-            (place.x..=place.right()).contains(&at.0) && (place.y..=place.bottom()).contains(&at.1)
-        })
+            (place.x..place.right() + line).contains(&at.0)
+                && (place.y..place.bottom() + line).contains(&at.1)
+        };
+        let cells = 0..self.size.cells();
+        let inside = cells.clone().find(|&cell| reaches(cell, 0));
+        inside.or_else(|| cells.into_iter().find(|&cell| reaches(cell, 1)))
     }
 }
 

@@ -8,10 +8,10 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
-use super::board::{self, Face};
+use super::board::{self, Face, Fault, Light};
 use super::layout::Layout;
 use super::play::Play;
-use super::position::values_in;
+use super::position::{sees, values_in};
 use super::{CHEER, Message, Screen, clock};
 use crate::look::{Look, Rgb};
 use crate::paint::{ACCENT, BAD, WARM, dim, strong, too_small};
@@ -24,7 +24,7 @@ const HEIGHT_MIN: u16 = 4;
 pub(super) fn draw(screen: &Screen, play: &Play, area: Rect, buffer: &mut Buffer, look: Look) {
     let area = area.intersection(buffer.area);
     if area.width < WIDTH_MIN || area.height < HEIGHT_MIN {
-        too_small(area, buffer, "too small: 20x5 needed");
+        too_small(area, buffer, "needs 20x5");
         return;
     }
     let layout = Layout::new(area, play.size(), screen.cursor);
@@ -51,7 +51,8 @@ pub(super) fn draw_waiting(screen: &Screen, area: Rect, buffer: &mut Buffer, loo
     let faces: Vec<Face> = (0..size.cells())
         .map(|cell| {
             let distance = cell / size.side() + cell % size.side();
-            Face { is_seen: distance.abs_diff(front) < 2, ..Face::default() }
+            let is_lit = distance.abs_diff(front) < 2;
+            Face { light: if is_lit { Light::Seen } else { Light::None }, ..Face::default() }
         })
         .collect();
     board::draw(&layout, &faces, None, buffer, look);
@@ -70,26 +71,39 @@ pub(super) fn draw_waiting(screen: &Screen, area: Rect, buffer: &mut Buffer, loo
 }
 
 fn faces(screen: &Screen, play: &Play) -> Vec<Face> {
-    let (size, position) = (play.size(), play.position());
-    let digit = position.grid.get(screen.cursor);
-    let is_over = play.is_over();
-    let front = screen.shown.as_millis() * (2 * size.side() as u128 + 6) / CHEER.as_millis();
-    (0..size.cells())
-        .map(|cell| {
-            let distance = (cell / size.side() + cell % size.side()) as u128 + 3;
-            let face = Face {
-                digit: position.grid.get(cell),
-                notes: position.notes[cell],
-                is_clue: play.is_clue(cell),
-                is_pencil: screen.is_pencil,
-                is_clashing: position.is_clashing(cell),
-                is_wrong: screen.wrong.iter().any(|&(wrong, _)| wrong == cell),
-                is_cheered: is_over && screen.shown < CHEER && front.abs_diff(distance) < 3,
-                ..Face::default()
-            };
-            if is_over { face } else { face.beside(size, cell, screen.cursor, digit) }
-        })
-        .collect()
+    let position = play.position();
+    let face = |cell: usize| Face {
+        digit: position.grid.get(cell),
+        notes: position.notes[cell],
+        is_clue: play.is_clue(cell),
+        light: light(screen, play, cell),
+        fault: if screen.wrong.iter().any(|&(wrong, _)| wrong == cell) {
+            Fault::Wrong
+        } else if position.is_clashing(cell) {
+            Fault::Clash
+        } else {
+            Fault::None
+        },
+    };
+    (0..play.size().cells()).map(face).collect()
+}
+
+fn light(screen: &Screen, play: &Play, cell: usize) -> Light {
+    let (size, grid) = (play.size(), &play.position().grid);
+    if play.is_over() {
+        let front = screen.shown.as_millis() * (2 * size.side() as u128 + 6) / CHEER.as_millis();
+        let distance = (cell / size.side() + cell % size.side()) as u128 + 3;
+        let is_passed = screen.shown < CHEER && front.abs_diff(distance) < 3;
+        return if is_passed { Light::Cheer } else { Light::None };
+    }
+    let digit = grid.get(screen.cursor);
+    match (cell == screen.cursor, grid.get(cell)) {
+        (true, _) if screen.is_pencil => Light::Pencil,
+        (true, _) => Light::Pen,
+        (_, same) if same != 0 && same == digit => Light::Same,
+        _ if sees(size, cell, screen.cursor) => Light::Seen,
+        _ => Light::None,
+    }
 }
 
 fn draw_panel(screen: &Screen, play: &Play, panel: Rect, buffer: &mut Buffer, look: Look) {
@@ -133,16 +147,19 @@ fn status<'a>(screen: &Screen, play: &Play, look: Look, is_narrow: bool) -> Vec<
         (None, None) => "your own".to_owned(),
     };
     let empty = side * side - play.position().grid.clues();
-    let mode = match screen.is_pencil {
-        true => Span::styled("notes", bold(look, ACCENT)),
-        false => Span::raw("digits"),
+    let mode = if screen.is_pencil {
+        Span::styled("notes", bold(look, ACCENT))
+    } else {
+        Span::raw("digits")
     };
     let rows = [
         ("time", Span::styled(clock(screen.elapsed), bold(look, WARM))),
-        ("empty", Span::raw(empty.to_string())),
         ("hints", Span::raw(play.hints().to_string())),
-        ("keys", mode),
+        ("empty", Span::raw(empty.to_string())),
+        ("write", mode),
     ];
+    // Afterwards nothing is empty, and no digit can be written.
+    let rows = rows.into_iter().take(if play.is_over() { 2 } else { 4 });
     let mut lines = vec![Line::from(vec![
         Span::styled(format!("{side}x{side}"), strong(look)),
         Span::raw(" "),
@@ -151,7 +168,7 @@ fn status<'a>(screen: &Screen, play: &Play, look: Look, is_narrow: bool) -> Vec<
     if !is_narrow {
         lines.push(Line::default());
     }
-    lines.extend(rows.into_iter().map(|(label, value)| {
+    lines.extend(rows.map(|(label, value)| {
         let width = if is_narrow { 6 } else { 8 };
         Line::from(vec![Span::styled(format!("{label:width$}"), dim(look)), value])
     }));
@@ -163,8 +180,8 @@ fn counts<'a>(play: &Play, look: Look, is_narrow: bool) -> Vec<Line<'a>> {
     let grid: &Grid = &play.position().grid;
     let side = play.size().side();
     let left = |value: u8| {
-        let placed = grid.cells().iter().filter(|&&found| found == value).count();
-        side.saturating_sub(placed)
+        let placed = (0..side * side).filter(|&cell| grid.get(cell) == value);
+        side.saturating_sub(placed.count())
     };
     let values = 1..=side as u8;
     let gap = if is_narrow || side == 16 { "" } else { " " };

@@ -77,9 +77,10 @@ impl Layout {
             scale,
             field: Rect::new(x, y, width, height),
             goal: Rect::new(x + width + gap, y + above, width, height - above),
-            status: match has_panel {
-                true => Rect::new(x + boards + GAP, y, beside, height),
-                false => Rect::new(x + width + gap, y, width, above),
+            status: if has_panel {
+                Rect::new(x + boards + GAP, y, beside, height)
+            } else {
+                Rect::new(x + width + gap, y, width, above)
             },
             has_panel,
             pieces: has_pieces.then(|| Rect::new(x, strip_y, used, strip)),

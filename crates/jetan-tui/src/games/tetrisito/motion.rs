@@ -77,13 +77,13 @@ impl Motion {
         if falling < fall {
             return Frame { fallen: Some(fallen), ..frame };
         }
-        let rested = falling - fall;
-        let is_lit = |since: Duration| since.as_millis() / BLINK.as_millis() % 2 == 0;
+        let rested = falling.saturating_sub(fall);
+        let is_lit = |since: Duration| (since.as_millis() / BLINK.as_millis()).is_multiple_of(2);
         match &self.landed {
             None => Frame { fallen: Some(self.rows), refused: Some(is_lit(rested)), ..frame },
             Some((frozen, _)) if rested < REST => Frame { position: frozen, ..frame },
             Some((frozen, after)) if self.is_clearing() => {
-                let clearing = rested - REST;
+                let clearing = rested.saturating_sub(REST);
                 if clearing < CLEARING {
                     Frame { position: frozen, clearing: Some(is_lit(clearing)), ..frame }
                 } else {
@@ -121,7 +121,8 @@ pub(super) fn rows_to_fall(shape: Shape, field: Field, piece: Piece, offset: u32
             is_above_floor && !is_frozen
         })
     };
-    (1..).take_while(|&fallen| is_free(fallen)).last().unwrap_or(0)
+    let rows_max = HIDDEN_ROWS + shape.rows();
+    (1..=rows_max).take_while(|&fallen| is_free(fallen)).last().unwrap_or(0)
 }
 
 /// The cells of a piece's box: row and column.

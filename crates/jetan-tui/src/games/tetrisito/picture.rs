@@ -1,17 +1,17 @@
-//! The whole picture: field, goal, pieces, numbers and the line under them.
+//! The whole picture: field, goal, pieces and the line under them.
 
-use jetan_games::tetrisito::{Order, Piece, Usage};
+use jetan_games::tetrisito::Piece;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Widget, Wrap};
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget};
 
 use super::layout::Layout;
 use super::motion::{Frame, HIDDEN_ROWS, cells, rows_to_fall};
 use super::play::{NOBODY, Owner, Position};
 use super::tile::{self, Tile};
-use super::{Message, Screen};
+use super::{Message, Screen, status};
 use crate::look::{Look, Rgb};
 use crate::paint::{ACCENT, BAD, WARM, dim, strong, too_small};
 
@@ -22,7 +22,7 @@ const LINE_HIDDEN: Rgb = (80, 88, 108);
 pub(super) fn draw(screen: &Screen, area: Rect, buffer: &mut Buffer, look: Look) {
     let area = area.intersection(buffer.area);
     let Some(layout) = Layout::new(area) else {
-        let needed = format!("too small: {}x{} needed", Layout::WIDTH_MIN, Layout::HEIGHT_MIN);
+        let needed = format!("needs {}x{}", Layout::WIDTH_MIN, Layout::HEIGHT_MIN);
         too_small(area, buffer, &needed);
         return;
     };
@@ -34,7 +34,7 @@ pub(super) fn draw(screen: &Screen, area: Rect, buffer: &mut Buffer, look: Look)
     draw_field(screen, &frame, &layout, buffer, look);
     draw_goal(screen, frame.position, &layout, buffer, look);
     draw_pieces(screen, &frame, &layout, buffer, look);
-    draw_status(screen, frame.position, &layout, buffer, look);
+    status::draw(screen, frame.position, &layout, buffer, look);
     draw_message(screen, layout.message, buffer, look);
 }
 
@@ -199,87 +199,6 @@ fn draw_pieces(
     }
 }
 
-fn draw_status(
-    screen: &Screen,
-    position: &Position,
-    layout: &Layout,
-    buffer: &mut Buffer,
-    look: Look,
-) {
-    let (play, goal) = (&screen.play, screen.play.puzzle().goal().as_bits());
-    let (field, pieces) = (position.field.as_bits(), play.pieces().len());
-    let open = (goal & !field).count_ones();
-    let extra = (field & !goal).count_ones();
-    let used = position.used.count_ones() as usize;
-    let mut lines = vec![
-        labelled(look, "pieces", format!("{used} of {pieces} used")),
-        labelled(look, "to fill", open.to_string()),
-    ];
-    if !layout.has_panel {
-        lines[0] = labelled(look, "used", format!("{used} of {pieces}"));
-    }
-    if extra > 0 {
-        let extra = Span::styled(extra.to_string(), bold(look, BAD));
-        lines.push(Line::from(vec![Span::styled(format!("{:9}", "too many"), dim(look)), extra]));
-    }
-    if layout.has_panel {
-        lines.push(labelled(look, "drops", play.drops().to_string()));
-        lines.push(labelled(look, "hints", play.hints().to_string()));
-        lines.push(Line::default());
-        lines.extend(rules(screen, look));
-        lines.push(Line::default());
-        lines.extend(legend(look));
-    } else if layout.pieces.is_none() {
-        lines.push(short_list(screen, position, look));
-    }
-    Paragraph::new(lines).wrap(Wrap { trim: true }).render(layout.status, buffer);
-}
-
-fn rules<'a>(screen: &Screen, look: Look) -> Vec<Line<'a>> {
-    let rules = screen.play.rules();
-    let order = match rules.order {
-        Order::Any => "in any order",
-        Order::Given => "in the given order",
-    };
-    let usage = match rules.usage {
-        Usage::Some => "some or all pieces",
-        Usage::All => "every piece",
-        Usage::Prefix => "the first few pieces",
-    };
-    let mut lines =
-        vec![Line::styled(format!("{usage},"), dim(look)), Line::styled(order, dim(look))];
-    if rules.clears_lines {
-        lines.push(Line::styled("full rows vanish", dim(look)));
-    }
-    lines
-}
-
-fn legend<'a>(look: Look) -> Vec<Line<'a>> {
-    let stone = tile::colour(super::play::START);
-    let row = |sign: &'static str, style: Style, text: &'static str| {
-        Line::from(vec![Span::styled(sign, style), Span::styled(format!("  {text}"), dim(look))])
-    };
-    vec![
-        row(if look.is_ascii { "##" } else { "██" }, look.ink(stone), "fits the goal"),
-        row(if look.is_ascii { "xx" } else { "╳╳" }, look.ink(BAD), "not in the goal"),
-        row("[]", Style::new(), "still to fill"),
-        row(if look.is_ascii { "::" } else { "▒▒" }, look.ink(ACCENT), "where it will rest"),
-    ]
-}
-
-/// The pieces in one line, where there is no room to draw them.
-fn short_list<'a>(screen: &Screen, position: &Position, look: Look) -> Line<'a> {
-    let spans = (0..screen.play.pieces().len()).map(|at| {
-        let number = at + 1;
-        match (position.is_used(at), at == screen.chosen) {
-            (true, _) => Span::styled(" - ", dim(look)),
-            (_, true) => Span::styled(format!("[{number}]"), bold(look, WARM)),
-            _ => Span::raw(format!(" {number} ")),
-        }
-    });
-    Line::from(spans.collect::<Vec<_>>())
-}
-
 fn draw_message(screen: &Screen, place: Rect, buffer: &mut Buffer, look: Look) {
     let is_plan = screen.is_plan_shown && screen.motions.len() > 1;
     let Message { text, is_warning } = &screen.message;
@@ -298,10 +217,6 @@ fn draw_message(screen: &Screen, place: Rect, buffer: &mut Buffer, look: Look) {
     Paragraph::new(line).alignment(Alignment::Center).render(place, buffer);
 }
 
-fn labelled<'a>(look: Look, label: &'static str, value: String) -> Line<'a> {
-    Line::from(vec![Span::styled(format!("{label:9}"), dim(look)), Span::raw(value)])
-}
-
-fn bold(look: Look, colour: Rgb) -> Style {
+pub(super) fn bold(look: Look, colour: Rgb) -> Style {
     look.ink(colour).add_modifier(Modifier::BOLD)
 }

@@ -68,7 +68,7 @@ pub(super) fn draw(tile: Tile, place: Rect, buffer: &mut Buffer, look: Look) {
         Tile::Gone => (look.pick("░", "-"), Style::new().add_modifier(Modifier::DIM)),
         Tile::Shadow(owner, true) => (look.pick("▒", ":"), look.ink(darker(colour(owner)))),
         Tile::Shadow(_, false) => (look.pick("░", "!"), look.ink(BAD)),
-        Tile::Stuck => (look.pick("╳", "X"), look.mark((255, 240, 240), BAD)),
+        Tile::Stuck => ("X", look.mark((255, 240, 240), BAD)),
         Tile::Vanishing(true) => (look.pick("█", "*"), look.ink((255, 255, 255))),
         Tile::Vanishing(false) => (look.pick("▒", "="), look.ink(STONE)),
     };
@@ -115,9 +115,10 @@ fn draw_outline(place: Rect, style: Style, buffer: &mut Buffer, look: Look) {
         return;
     }
     let across = look.pick("─", "-").repeat(usize::from(place.width - 2));
-    let [top, bottom] = match look.is_ascii {
-        true => [format!(".{across}."), format!("'{across}'")],
-        false => [format!("╭{across}╮"), format!("╰{across}╯")],
+    let [top, bottom] = if look.is_ascii {
+        [format!(".{across}."), format!("'{across}'")]
+    } else {
+        [format!("╭{across}╮"), format!("╰{across}╯")]
     };
     buffer.set_string(place.x, place.y, top, style);
     buffer.set_string(place.x, place.bottom() - 1, bottom, style);

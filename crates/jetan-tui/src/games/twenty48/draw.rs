@@ -34,7 +34,7 @@ impl Layout {
         let beside = area.width.saturating_sub(PANEL + AISLE);
         // The list of scores may cost the board some size, but not all of it.
         let wide = Form::that_fits(beside, below, look)
-            .filter(|form| !matches!(form, Form::Rows(_)) || area.height < 13);
+            .filter(|form| !matches!(form, Form::Rows(..)) || area.height < 13);
         let with_status = || Form::that_fits(area.width, below.saturating_sub(1), look);
         let alone = || Form::that_fits(area.width, area.height, look);
         let (form, has_panel) = match wide {

@@ -44,16 +44,16 @@ pub(super) enum Form {
     Pixels(u16),
     /// Tiles with frames, this many columns and rows from each other.
     Boxes(u16, u16),
-    /// A row of numbers for each row of the board, with blank lines between them or not.
-    Rows(bool),
+    /// A row of numbers of this width for each row of the board, the second number lines apart.
+    Rows(u16, u16),
 }
 
 /// The distances of tiles in pixels, largest first; even, so that every row looks the same.
 const PITCHES: [u16; 12] = [28, 26, 24, 22, 20, 18, 16, 14, 12, 10, 8, 6];
 /// The distances of boxes.
 const BOXES: [(u16, u16); 6] = [(26, 13), (22, 11), (18, 9), (14, 7), (10, 5), (8, 3)];
-/// The width of a number in a row.
-const WORD: u16 = 6;
+/// The widths of numbers in a row, and the distances of rows.
+const ROWS: [(u16, u16); 4] = [(6, 2), (6, 1), (4, 2), (4, 1)];
 
 impl Form {
     /// The largest form for some room, if any fits.
@@ -67,7 +67,8 @@ impl Form {
             let (columns, rows) = form.size();
             columns <= width && rows <= height
         };
-        all.into_iter().chain([Form::Rows(true), Form::Rows(false)]).find(fits)
+        let rows = ROWS.into_iter().map(|(width, distance)| Form::Rows(width, distance));
+        all.into_iter().chain(rows).find(fits)
     }
 
     /// How many columns and rows it takes.
@@ -78,7 +79,7 @@ impl Form {
                 (pixels, pixels.div_ceil(2))
             }
             Form::Boxes(columns, rows) => (4 * columns, 4 * rows),
-            Form::Rows(is_airy) => (4 * WORD + 3, if is_airy { 7 } else { 4 }),
+            Form::Rows(width, distance) => (4 * width + 3, 3 * distance + 1),
         }
     }
 
@@ -99,7 +100,9 @@ impl Form {
                 let boxes = Boxes { columns: columns.into(), rows: rows.into(), look };
                 boxes.draw(board, motion, area, buffer);
             }
-            Form::Rows(is_airy) => draw_rows(board, is_airy, area, buffer, look),
+            Form::Rows(width, distance) => {
+                draw_rows(board, (width, distance), area, buffer, look);
+            }
         }
     }
 }
@@ -258,17 +261,25 @@ impl Boxes {
     }
 }
 
-fn draw_rows(board: Board, is_airy: bool, area: Rect, buffer: &mut Buffer, look: Look) {
-    let width = usize::from(WORD);
+fn draw_rows(
+    board: Board,
+    (word, distance): (u16, u16),
+    area: Rect,
+    buffer: &mut Buffer,
+    look: Look,
+) {
+    let width = usize::from(word);
     for (row, column) in places() {
         let number = board.tile(row, column);
-        let x = column as i32 * (i32::from(WORD) + 1);
-        let y = row as i32 * if is_airy { 2 } else { 1 };
+        let x = column as i32 * (i32::from(word) + 1);
+        let y = row as i32 * i32::from(distance);
         let (text, style) = if number == 0 {
             (format!("{:^width$}", look.pick("·", ".")), look.paint(paint::DIM, HOLE))
         } else {
             let (ground, ink) = colours(number);
-            (format!("{number:^width$}"), look.paint(ink, ground).add_modifier(Modifier::BOLD))
+            let digits = number.to_string();
+            let digits = if digits.len() > width { format!("{}k", number >> 10) } else { digits };
+            (format!("{digits:^width$}"), look.paint(ink, ground).add_modifier(Modifier::BOLD))
         };
         put(area, buffer, (x, y), &text, style);
     }

@@ -1,0 +1,109 @@
+//! Random presses: nothing panics, and the record of what happened gives the same picture.
+
+use std::time::Duration;
+
+use jetan_games::connect4::Level;
+use jetan_games::rng::Rng;
+use jetan_tui::game::{Game, Key, Press};
+use jetan_tui::games::connect_four::Screen;
+use jetan_tui::look::Look;
+use jetan_tui::settings::{First, Settings};
+use ratatui::layout::Rect;
+
+use super::story::{MONO, Story, check_sizes};
+
+const KEYS: &str = "00112233445566789adhlsjwk icuxyYnZ?qé";
+const OTHERS: [Key; 9] = [
+    Key::Up,
+    Key::Down,
+    Key::Left,
+    Key::Right,
+    Key::Enter,
+    Key::Tab,
+    Key::BackTab,
+    Key::Backspace,
+    Key::Esc,
+];
+
+#[test]
+fn random_presses_do_no_harm() {
+    let games = if std::env::var_os("JETAN_LONG").is_some() { 2000 } else { 60 };
+    for seed in 0..games {
+        let mut rng = Rng::new(seed);
+        let settings = random_settings(&mut rng, seed);
+        let mut story = Story { game: Screen::new(settings.clone()).unwrap() };
+        for _ in 0..120 {
+            press_something(&mut story.game, &mut rng);
+        }
+        check(&mut story, &settings);
+    }
+}
+
+fn random_settings(rng: &mut Rng, seed: u64) -> Settings {
+    let first = [None, Some(First::One), Some(First::Two), Some(First::Random)];
+    let level = [None, None, Some(Level::Beginner), Some(Level::Easy)];
+    Settings {
+        seed,
+        first: first[rng.below(4) as usize],
+        level: level[rng.below(4) as usize],
+        undo: rng.below(2) == 0,
+        ..Settings::default()
+    }
+}
+
+fn press_something(game: &mut Screen, rng: &mut Rng) {
+    match rng.below(12) {
+        0 => {
+            game.press(Press::Key(OTHERS[rng.below(9) as usize]));
+        }
+        1 => {
+            let area = Rect::new(0, 0, rng.below(120) as u16, rng.below(40) as u16);
+            let (x, y) = (rng.below(130) as u16, rng.below(44) as u16);
+            game.press(Press::Click { x, y, area });
+        }
+        2 => game.tick(Duration::from_millis(u64::from(rng.below(600)))),
+        3 => {
+            // Whoever thinks may be told to stop soon, and is asked again.
+            let mut patience = rng.below(50);
+            if let Some(work) = game.take_work() {
+                game.receive(work(&mut || {
+                    patience = patience.saturating_sub(1);
+                    patience == 0
+                }));
+            }
+        }
+        _ => {
+            let keys: Vec<char> = KEYS.chars().collect();
+            let key = keys[rng.below(keys.len() as u32) as usize];
+            game.press(Press::Key(Key::Char(key)));
+        }
+    }
+}
+
+/// What is not part of the record, the cursor, is put into the same place in both games.
+fn check(story: &mut Story<Screen>, settings: &Settings) {
+    let mut fresh = Story { game: Screen::new(settings.clone()).unwrap() };
+    for recorded in story.game.moves().to_vec() {
+        fresh.game.apply(&recorded).unwrap();
+    }
+    for story in [story as &mut Story<Screen>, &mut fresh] {
+        story.rest();
+        for _ in 0..7 {
+            story.game.press(Press::Key(Key::Left));
+        }
+    }
+    if story.text((200, 58), Look::BARE).contains("Columns") {
+        story.game.press(Press::Key(Key::Char('c')));
+    }
+    for look in [Look::FULL, MONO, Look::BARE] {
+        // A hint that was given stays until the next move, and is not part of the record either.
+        let without_hint =
+            |story: &Story<Screen>| story.text((80, 22), look).replace(['▸', '◂', '>', '<'], " ");
+        assert_eq!(without_hint(story), without_hint(&fresh), "{settings:?}");
+    }
+    assert_eq!(story.game.outcome(), fresh.game.outcome());
+    assert_eq!(story.game.moves(), fresh.game.moves());
+    if settings.seed % 20 == 0 {
+        check_sizes(&story.game);
+    }
+}

@@ -1,0 +1,216 @@
+//! The user's files: kept whole, set aside when damaged, never in the way of playing.
+#![expect(clippy::disallowed_methods, reason = "looks at the files")]
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use jetan_tui::game::{Best, Name};
+use jetan_tui::record::Record;
+use jetan_tui::scores::Entry;
+use jetan_tui::settings::Settings;
+use jetan_tui::store::{REPLAYS_MAX, Store, read_record};
+use tempfile::TempDir;
+
+fn record(game: Name, moves: usize) -> Record {
+    let moves = vec!["hint".to_owned(); moves];
+    Record { game, settings: Settings::default(), moves, elapsed: Duration::ZERO }
+}
+
+fn score(value: u64) -> Entry {
+    let best = Best { class: "all".into(), value, is_lower_better: false, shown: value.to_string() };
+    Entry { game: Name::Twenty48, best, seed: 3 }
+}
+
+fn new() -> (TempDir, Store) {
+    let folder = TempDir::new().expect("a folder can be made");
+    let store = Store::new(folder.path().join("data/jetan"));
+    (folder, store)
+}
+
+/// The names of all files below a folder, sorted.
+fn names(folder: &Path) -> Vec<String> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.path().is_dir() {
+            names.extend(self::names(&entry.path()).into_iter().map(|inner| format!("{name}/{inner}")));
+        } else {
+            names.push(name);
+        }
+    }
+    names.sort();
+    names
+}
+
+#[test]
+fn what_is_kept_is_found_again() {
+    let (folder, store) = new();
+    let found = store.load();
+    assert!(found.saved.is_empty() && found.scores.entries().is_empty());
+    assert!(found.troubles.is_empty(), "an empty folder is no trouble");
+    assert_eq!(names(folder.path()), [""; 0], "looking writes nothing");
+    store.save(&record(Name::Twenty48, 3)).expect("it is saved");
+    store.save(&record(Name::Twenty48, 4)).expect("it is saved");
+    store.save(&record(Name::Sudoku, 1)).expect("it is saved");
+    store.add_score(score(10)).expect("it is kept");
+    store.add_score(score(30)).expect("it is kept");
+    let found = store.load();
+    assert_eq!(found.saved, [record(Name::Sudoku, 1), record(Name::Twenty48, 4)]);
+    let values: Vec<u64> = found.scores.entries().iter().map(|entry| entry.best.value).collect();
+    assert_eq!(values, [30, 10]);
+    store.forget(Name::Sudoku).expect("it is forgotten");
+    store.forget(Name::Sudoku).expect("what is not there needs no forgetting");
+    let expected = ["data/jetan/saves/2048.toml", "data/jetan/scores.toml"];
+    assert_eq!(names(folder.path()), expected, "nothing else is left");
+}
+
+#[test]
+fn a_damaged_file_is_set_aside() {
+    let (folder, store) = new();
+    store.save(&record(Name::Twenty48, 3)).expect("it is saved");
+    let saves = folder.path().join("data/jetan/saves");
+    let scores = folder.path().join("data/jetan/scores.toml");
+    for (text, why) in [
+        (&b"version = 1\ngame = \"2048\"\nmo"[..], "line 3: "),
+        (b"version = 2\n", "a later version of Jetan wrote it (form 2)"),
+        (b"", "field `version`: it is missing"),
+        (b"\xff\xfe", "it is no UTF-8 text"),
+        (&[b'#'; (1 << 20) + 1], "it is longer than 1024 KiB"),
+    ] {
+        fs::write(saves.join("2048.toml"), text).expect("it can be damaged");
+        fs::write(&scores, text).expect("it can be damaged");
+        let found = store.load();
+        assert!(found.saved.is_empty());
+        let troubles: Vec<String> = found.troubles.iter().map(ToString::to_string).collect();
+        assert_eq!(troubles.len(), 2, "{troubles:?}");
+        assert!(troubles[0].starts_with("saves/2048.toml is set aside as 2048.toml.damaged"));
+        assert!(troubles[0].contains(why), "{troubles:?}");
+        assert!(store.load().troubles.is_empty(), "it is told once");
+    }
+    let kept = names(&saves);
+    let expected =
+        ["2048.toml.damaged", "2048.toml.damaged-2", "2048.toml.damaged-3", "2048.toml.damaged-4", "2048.toml.damaged-5"];
+    assert_eq!(kept, expected, "none is lost");
+    assert_eq!(fs::read(saves.join("2048.toml.damaged-2")).expect("it is there"), b"version = 2\n");
+    store.save(&record(Name::Twenty48, 1)).expect("play goes on");
+}
+
+#[test]
+fn scores_of_a_damaged_list_are_told_and_kept() {
+    let (folder, store) = new();
+    store.add_score(score(10)).expect("it is kept");
+    let path = folder.path().join("data/jetan/scores.toml");
+    fs::write(&path, "version = 7").expect("it can be damaged");
+    let trouble = store.add_score(score(20)).expect_err("it is damaged").to_string();
+    assert!(trouble.contains("scores.toml.damaged"), "{trouble}");
+    store.add_score(score(20)).expect("the next is kept");
+    assert_eq!(names(folder.path()).len(), 2);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_told() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let file = folder.path().join("file");
+    fs::write(&file, "").expect("a file can be written");
+    let store = Store::new(file.join("jetan"));
+    assert!(store.load().saved.is_empty());
+    let trouble = store.save(&record(Name::Twenty48, 1)).expect_err("there is no folder");
+    assert!(trouble.to_string().contains("2048.toml is not saved: "), "{trouble}");
+    assert!(store.keep_replay(&record(Name::Twenty48, 1)).is_err());
+    assert!(store.add_score(score(1)).is_err());
+}
+
+#[test]
+fn a_folder_in_place_of_a_file_is_told() {
+    let (folder, store) = new();
+    let path = folder.path().join("data/jetan/saves/2048.toml/inside");
+    fs::create_dir_all(&path).expect("a folder can be made");
+    let found = store.load();
+    assert_eq!(found.troubles.len(), 1, "{:?}", found.troubles);
+    store.save(&record(Name::Twenty48, 1)).expect("the way is free");
+}
+
+#[test]
+fn what_a_killed_process_left_is_not_seen() {
+    let (folder, store) = new();
+    store.save(&record(Name::Twenty48, 3)).expect("it is saved");
+    let saves = folder.path().join("data/jetan/saves");
+    fs::write(saves.join(".2048.toml.123-0.part"), "version = 1\nga").expect("half a file");
+    let found = store.load();
+    assert_eq!(found.saved, [record(Name::Twenty48, 3)]);
+    assert!(found.troubles.is_empty());
+}
+
+#[test]
+fn two_at_once_leave_complete_files_only() {
+    let (_folder, store) = new();
+    let is_done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let writers: Vec<_> = (0..2)
+            .map(|writer| {
+                let store = &store;
+                scope.spawn(move || {
+                    for round in 0..40 {
+                        let moves = 50 * round + writer;
+                        store.save(&record(Name::Twenty48, moves)).expect("it is saved");
+                        store.keep_replay(&record(Name::Twenty48, moves)).expect("it is kept");
+                        store.add_score(score(moves as u64)).expect("it is kept");
+                    }
+                })
+            })
+            .collect();
+        let (store, is_done) = (&store, &is_done);
+        scope.spawn(move || {
+            while !is_done.load(Ordering::Relaxed) {
+                let found = store.load();
+                assert!(found.troubles.is_empty(), "{:?}", found.troubles);
+            }
+        });
+        for writer in writers {
+            writer.join().expect("nothing went wrong");
+        }
+        is_done.store(true, Ordering::Relaxed);
+    });
+    assert_eq!(store.load().saved.len(), 1);
+}
+
+#[test]
+fn the_oldest_replays_go() {
+    let (folder, store) = new();
+    let replays = folder.path().join("data/jetan/replays");
+    store.keep_replay(&record(Name::Sudoku, 1)).expect("it is kept");
+    for count in 1..=REPLAYS_MAX + 3 {
+        let path = store.keep_replay(&record(Name::Twenty48, count)).expect("it is kept");
+        assert_eq!(path, replays.join(format!("2048-{count}.toml")));
+        assert_eq!(read_record(&path), Ok(record(Name::Twenty48, count)));
+    }
+    let kept = names(&replays);
+    assert_eq!(kept.len(), REPLAYS_MAX + 1);
+    assert!(!kept.contains(&"2048-3.toml".to_owned()) && kept.contains(&"2048-4.toml".to_owned()));
+    assert!(kept.contains(&"sudoku-1.toml".to_owned()));
+}
+
+#[test]
+fn a_record_that_cannot_be_read_is_named() {
+    let trouble = read_record(Path::new("nowhere/x.toml")).expect_err("it is not there");
+    assert!(trouble.to_string().starts_with("nowhere/x.toml: "), "{trouble}");
+}
+
+#[test]
+fn the_folder_follows_the_environment() {
+    let of = |variables: &[(&str, &str)]| {
+        let find = |name: &str| {
+            let found = variables.iter().find(|(known, _)| *known == name);
+            found.map(|(_, value)| value.into())
+        };
+        Store::of_user(find).map(|store| format!("{store:?}"))
+    };
+    let shown = |path: &str| Some(format!("Store {{ folder: \"{path}\" }}"));
+    assert_eq!(of(&[("XDG_DATA_HOME", "/x"), ("HOME", "/h")]), shown("/x/jetan"));
+    assert_eq!(of(&[("XDG_DATA_HOME", ""), ("HOME", "/h")]), shown("/h/.local/share/jetan"));
+    assert_eq!(of(&[("XDG_DATA_HOME", "here"), ("HOME", "/h")]), shown("/h/.local/share/jetan"));
+    assert_eq!(of(&[]), None);
+}
