@@ -1,6 +1,8 @@
 //! `cargo xtask bench`: the benchmark suites, one row each.
 
+mod devices;
 mod machine;
+mod measure;
 
 use anyhow::Result;
 
@@ -9,7 +11,8 @@ use crate::step::{Steps, cargo};
 type Suite = fn(&mut Steps) -> Result<()>;
 
 /// Name a developer types, and what it runs.
-const SUITES: &[(&str, Suite)] = &[("assembler", assembler), ("machine", machine::run)];
+const SUITES: &[(&str, Suite)] =
+    &[("assembler", assembler), ("machine", machine::run), ("devices", devices::run)];
 
 /// The names `cargo xtask bench` accepts.
 pub fn suite_names() -> Vec<&'static str> {

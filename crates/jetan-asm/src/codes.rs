@@ -195,6 +195,7 @@ fn write_reference(out: &mut String) -> fmt::Result {
          An error, `E`, means that there is no program; a warning, `W`, that the program may not \
          do what was meant.\n\
          `jetan explain E0203` prints the page of a code in the terminal.\n\
+         The codes of mistakes in packs, `P`, are in [pack-errors.md](pack-errors.md).\n\
          The examples are whole programs: the wrong one gives the message, which is quoted above \
          it in Jetan's words and in MARS's, and the right one assembles without any.\n",
     )?;

@@ -118,24 +118,24 @@ impl Config {
         Error::TooLarge { config: *self, bytes_left: (outside - u64::from(self.base)) as u32 }
     }
 
-    /// What the display has in common with the data that a program was assembled with.
+    /// What the display has in common with the data that a program was assembled with; `labels` are
+    /// the addresses of its data.
     ///
-    /// Zeros do not count: a program may well reserve its display with `.space`.
-    pub fn overlap(&self, image: &Image) -> Option<Overlap> {
+    /// A program may well reserve its display with `.space`, so zeros count only where a label says
+    /// that they are something else: behind the base, or at the base if not even a row is left to
+    /// the next one.
+    pub fn overlap(&self, image: &Image, labels: &[u32]) -> Option<Overlap> {
+        let end = u64::from(self.base) + u64::from(self.bytes());
+        let is_covered = |address: u32| address >= self.base && u64::from(address) < end;
         let data = image.segments.iter().filter(|segment| segment.kind == SegmentKind::Data);
-        let covered = data.flat_map(|segment| {
-            let start = self.base.saturating_sub(segment.address) as usize;
-            let end = u64::from(self.base) + u64::from(self.bytes());
-            let end = end.saturating_sub(u64::from(segment.address)) as usize;
-            let end = end.min(segment.bytes.len());
-            let bytes = segment.bytes.get(start..end).unwrap_or_default();
-            let filled = bytes.iter().enumerate().filter(|(_, byte)| **byte != 0);
-            filled.map(move |(idx, _)| segment.address + (start + idx) as u32)
-        });
-        let (first, last) = covered
-            .map(|address| (address, address))
-            .reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))?;
-        Some(Overlap { config: *self, first, bytes: last - first + 1 })
+        let bytes = data.flat_map(|segment| (segment.address..).zip(&segment.bytes));
+        let filled = bytes.filter(|&(_, &byte)| byte != 0).map(|(address, _)| address);
+        let others = labels.iter().copied().filter(|&label| label > self.base);
+        let next = others.clone().min().unwrap_or(u32::MAX);
+        let is_row = u64::from(next - self.base) >= 4 * u64::from(self.columns());
+        let at_base = labels.contains(&self.base).then_some(self.base).filter(|_| !is_row);
+        let first = filled.chain(others).chain(at_base).filter(|&address| is_covered(address));
+        Some(Overlap { config: *self, first: first.min()? })
     }
 }
 

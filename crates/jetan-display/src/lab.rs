@@ -35,6 +35,11 @@ impl Renderer {
         &self.painter.pixels
     }
 
+    /// What was drawn last.
+    pub fn pixels(&self) -> &Pixels {
+        &self.painter.pixels
+    }
+
     fn draw_digit(&mut self, digit: u8, left: f32) {
         const TOP: f32 = 34.0;
         const SIDE: f32 = 62.0;

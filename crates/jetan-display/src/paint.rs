@@ -39,6 +39,11 @@ impl Area {
         let (width, height) = ((self.width - 2.0 * by).max(0.0), (self.height - 2.0 * by).max(0.0));
         Area { x: self.x + by, y: self.y + by, width, height }
     }
+
+    /// Whether a point lies in it.
+    pub(crate) fn contains(self, x: f32, y: f32) -> bool {
+        (self.x..self.x + self.width).contains(&x) && (self.y..self.y + self.height).contains(&y)
+    }
 }
 
 /// What can be filled.
@@ -246,8 +251,9 @@ fn clip(start: f32, length: f32, end: u32) -> Range<usize> {
     first..((start + length + 1.0).ceil().max(0.0) as usize).clamp(first, end as usize)
 }
 
+/// Covers a pixel with ink, in part.
 #[inline]
-fn blend(pixel: &mut u32, ink: Ink, cover: f32) {
+pub(crate) fn blend(pixel: &mut u32, ink: Ink, cover: f32) {
     const FULL: u32 = 256;
     let part = (cover.clamp(0.0, 1.0) * ink.opacity * FULL as f32 + 0.5) as u32;
     match part {

@@ -32,9 +32,7 @@ fn header_comments_are_understood_in_every_spelling() {
         let found = match recognise(source, MAP) {
             None => "none".to_owned(),
             Some(Err(error)) => error.to_string(),
-            Some(Ok(Config { width, height, unit_width, unit_height, base })) => {
-                format!("{width}x{height}/{unit_width}x{unit_height}@{base:#010x}")
-            }
+            Some(Ok(config)) => config.to_string(),
         };
         assert_eq!(format!("expect {found}"), expected, "{}", path.display());
         cases += 1;
@@ -58,6 +56,7 @@ fn flags_name_sizes_and_bases() {
     for (text, (columns, rows, base)) in cases {
         let config = parse(text);
         assert_eq!((config.columns(), config.rows(), config.base), (columns, rows, base), "{text}");
+        assert_eq!(parse(&config.to_string()), config, "{text}");
     }
     let compact = Config::parse("64x32/2x2@heap", &MemoryMap::COMPACT_DATA_AT_ZERO).unwrap();
     assert_eq!(compact.base, 0x2000);
@@ -97,21 +96,29 @@ fn own_data_under_the_display_is_found_but_reserved_space_is_not() {
         |address, bytes: &[u8]| Segment { kind: SegmentKind::Data, address, bytes: bytes.to_vec() };
     let image = |segments| Image { map: *MAP, segments, entry: MAP.text_base };
     let config = parse("64x64/8x8@static");
-    let reserved = image(vec![segment(0x1001_0000, &[0; 512])]);
-    assert_eq!(config.overlap(&reserved), None);
-    let behind = image(vec![segment(0x1001_0100, &[1, 2])]);
-    assert_eq!(config.overlap(&behind), None, "the display ends before it");
+    let (start, end) = (0x1001_0000, 0x1001_0100);
+    let found = |image: &Image, labels: &[u32]| {
+        config.overlap(image, labels).map(|overlap| overlap.first)
+    };
+    let reserved = image(vec![segment(start, &[0; 512])]);
+    assert_eq!(found(&reserved, &[start, end]), None);
+    assert_eq!(found(&reserved, &[start]), None);
+    assert_eq!(found(&reserved, &[start, 0x1001_0080]), Some(0x1001_0080), "half of it");
+    assert_eq!(found(&reserved, &[start, 0x1001_0004]), Some(start), "a variable is no display");
+    let behind = image(vec![segment(end, &[1, 2])]);
+    assert_eq!(found(&behind, &[end]), None, "the display ends before it");
     let before = image(vec![segment(0x1000_fffc, &[1, 2, 3, 4])]);
-    assert_eq!(config.overlap(&before), None);
-    let text = Segment { kind: SegmentKind::Text, ..segment(0x1001_0000, &[1]) };
-    assert_eq!(config.overlap(&image(vec![text])), None);
-    let own = image(vec![segment(0x1000_fff8, &[9; 16]), segment(0x1001_00f0, &[0, 7, 0, 7, 0])]);
-    let overlap = config.overlap(&own).unwrap();
-    assert_eq!((overlap.first, overlap.bytes), (0x1001_0000, 0xf4));
+    assert_eq!(found(&before, &[0x1000_fffc]), None);
+    let text = Segment { kind: SegmentKind::Text, ..segment(start, &[1]) };
+    assert_eq!(found(&image(vec![text]), &[]), None);
+    let late = image(vec![segment(0x1001_00f0, &[0, 7, 0, 7])]);
+    assert_eq!(found(&late, &[0x1001_00f1]), Some(0x1001_00f1));
+    let own = image(vec![segment(0x1000_fff8, &[9; 16])]);
+    let overlap = config.overlap(&own, &[]).unwrap();
     assert_eq!(
         overlap.to_string(),
-        "the display (0x10010000 to 0x100100ff) covers the program's own data from 0x10010000 on \
-         (244 bytes): painting destroys it; use another base, such as the heap"
+        "the display (0x10010000 to 0x100100ff) covers the program's own data from 0x10010000 on: \
+         painting destroys it; use another base, such as the heap"
     );
 }
 

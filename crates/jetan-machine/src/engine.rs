@@ -4,8 +4,10 @@ use crate::code::{Cell, Micro};
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::interp::fast::{Bounds, Fast, Left};
+use crate::interp::memory::address;
 use crate::interp::step::{Flow, step};
 use crate::machine::{Delay, Machine};
+use crate::patch;
 use crate::stop::{Exit, Stop, Until};
 use crate::syscall::{self, Outcome};
 
@@ -22,6 +24,15 @@ pub trait Observer {
 
     /// An instruction is about to be executed.
     fn fetch(&mut self, pc: u32);
+
+    /// An instruction is about to store something at an address.
+    fn store(&mut self, _address: u32) {}
+
+    /// Whether it has seen all it wants to see: a run then ends before the next instruction, as if
+    /// its budget were used up.
+    fn has_seen_enough(&self) -> bool {
+        false
+    }
 }
 
 impl Observer for () {
@@ -102,6 +113,9 @@ impl<O: Observer> Interpreter<O> {
             return self.after_service(machine, outcome, pc);
         }
         self.observer.fetch(pc);
+        if O::ACTIVE && patch::stored(machine, op).is_some() {
+            self.observer.store(address(&machine.registers, op));
+        }
         match execute(machine, op, pc) {
             Ok(flow) => {
                 advance(machine, flow, pc);
@@ -151,6 +165,9 @@ impl<O: Observer> Engine for Interpreter<O> {
         };
         loop {
             if machine.count >= until.count || bounds.services == 0 {
+                return Stop::Budget;
+            }
+            if O::ACTIVE && self.observer.has_seen_enough() {
                 return Stop::Budget;
             }
             if until.polls && machine.polls() != polls {
@@ -228,10 +245,10 @@ fn execute(machine: &mut Machine, op: Micro, pc: u32) -> Result<Flow, Fault> {
     if !machine.settings.self_modifying {
         return step_or_access(machine, op, pc);
     }
-    let patch = crate::patch::store_to_text(machine, op);
+    let patch = patch::store_to_text(machine, op);
     let flow = step_or_access(machine, op, pc)?;
     if let Some(patch) = patch {
-        crate::patch::apply(machine, &patch);
+        patch::apply(machine, &patch);
     }
     Ok(flow)
 }

@@ -67,6 +67,11 @@ impl Machine {
             let _ = input.hand_back(host);
         }
     }
+
+    /// Whether the program has asked for memory on the heap.
+    pub fn uses_heap(&self) -> bool {
+        self.services.heap != self.map().heap_base
+    }
 }
 
 /// Bytes that the instruction at hand, known by its address and count, has moved.

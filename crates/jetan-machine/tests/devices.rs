@@ -427,6 +427,111 @@ fn mars_keeps_the_bits_of_the_lab() {
     story_of(&source, Behaviour::JETAN, &inputs).regs(&[("$k1", 2), ("$s6", 1 << 8)]);
 }
 
+/// Keeps Cause and EPC of every interrupt in memory, and reads the key if it was one.
+const TRACING: &str = "
+        .ktext  0x80000180
+        mfc0    $k0, $13
+        sw      $k0, 0($s5)
+        mfc0    $k0, $14
+        sw      $k0, 4($s5)
+        addiu   $s5, $s5, 8
+        lw      $k0, KEY_DATA
+        eret
+";
+
+/// The interrupts that [`TRACING`] has kept: Cause, and how many instructions EPC is behind the
+/// start of the program.
+fn trace(end: &End) -> Vec<(u32, u32)> {
+    let words = (0x1001_0000..end.reg("$s5")).step_by(8);
+    let word = |address| end.machine.memory.peek_word(address);
+    words.map(|at| (word(at), (word(at + 4) - 0x0040_0000) / 4)).collect()
+}
+
+#[test]
+fn every_device_leaves_its_trace() {
+    let source = format!(
+        "
+        lui     $s5, 0x1001             # 0
+        lui     $t0, 0xffff             # 1
+        li      $t1, 2                  # 2
+        sw      $t1, 0($t0)             # 3: keys interrupt
+        li      $t1, 3                  # 4
+        sw      $t1, 8($t0)             # 5: the display interrupts
+        li      $t1, 0x1f               # 6
+        sb      $t1, 0x12($t0)          # 7: the pad interrupts
+        li      $t1, 'x'                # 8
+        sw      $t1, 12($t0)            # 9: shown five instructions later
+        nop                             # 10
+        nop                             # 11
+        nop                             # 12
+        nop                             # 13
+        nop                             # 14
+        nop                             # 15
+        nop                             # 16
+        sb      $t1, 0x13($t0)          # 17: the counter counts
+loop:   addiu   $s0, $s0, 1             # 18
+        bne     $s0, 40, loop           # 19, 20
+        sb      $zero, 0x13($t0)        # 21
+{TRACING}"
+    );
+    // A handler takes nine instructions: the entry, seven of its own and `lui` of the address.
+    let inputs = [key(24, 'k'), (35, Input::Keypad(Some(4)))];
+    let end = story(&source, &inputs);
+    end.regs(&[("$s0", 40)]);
+    let (keyboard, display, counter, pad) = (1 << 8, 1 << 9, 1 << 10, 1 << 11);
+    // A turn of the loop takes three instructions. At the thirty-first look the counter interrupts,
+    // so thirty were executed since the last time.
+    let expected = [
+        (display, 14),
+        (keyboard, 15),
+        (pad, 17),
+        (counter, 18),
+        (counter, 18),
+        (counter, 18),
+        (counter, 21),
+    ];
+    assert_eq!(trace(&end), expected);
+    assert_eq!(end.shown, [u32::from(b'x')]);
+}
+
+#[test]
+fn a_written_counter_starts_anew() {
+    // Every 20 instructions it is told to start, so it never gets to 31.
+    let source = format!(
+        "
+        lui     $t0, 0xffff
+        li      $t1, 1
+again:  sb      $t1, 0x13($t0)
+        li      $t2, 6
+wait:   addiu   $t2, $t2, -1
+        bnez    $t2, wait
+        addiu   $s0, $s0, 1
+        bne     $s0, 50, again
+        sb      $zero, 0x13($t0)
+{HANDLER}"
+    );
+    story(&source, &[]).regs(&[("$k1", 0), ("$s0", 50)]);
+}
+
+#[test]
+fn each_segment_is_a_bit() {
+    for bit in 0..8 {
+        let segment = 1_u8 << bit;
+        let right = format!("li $t0, DIGITS\nli $t1, {segment}\nsb $t1, 0($t0)\nlbu $s0, 0($t0)");
+        let end = story(&right, &[]);
+        end.regs(&[("$s0", u32::from(segment))]);
+        assert_eq!(end.machine.lab_digits(), [0, segment]);
+        let left = right.replace("0($t0)", "1($t0)");
+        assert_eq!(story(&left, &[]).machine.lab_digits(), [segment, 0]);
+    }
+}
+
+#[test]
+fn a_key_has_eight_bits_whatever_was_there() {
+    let source = "li $t0, KEY_CONTROL\nli $t1, -1\nsw $t1, 4($t0)\nnop\nlw $s0, 4($t0)";
+    story(source, &[(4, Input::Key(0xe9))]).regs(&[("$s0", 0xe9)]);
+}
+
 #[test]
 fn digits_are_bytes() {
     let source = "li $t0, DIGITS\nli $t1, 0x3f06\nsh $t1, 0($t0)";

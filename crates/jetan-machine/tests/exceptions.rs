@@ -670,3 +670,36 @@ fn observers_see_undefined_instructions() {
         assert_eq!(fetches(setup, &mut machine(setup)), [0x0040_0000]);
     }
 }
+
+/// Sees where is stored, until it has seen three.
+#[derive(Default)]
+struct Stores(Vec<u32>);
+
+impl Observer for Stores {
+    fn fetch(&mut self, _pc: u32) {}
+
+    fn store(&mut self, address: u32) {
+        self.0.push(address);
+    }
+
+    fn has_seen_enough(&self) -> bool {
+        self.0.len() == 3
+    }
+}
+
+#[test]
+fn observers_see_stores_and_end_a_run() {
+    let source = "sb $t0, 1($gp)\nlw $t1, 0($gp)\nswc1 $f0, 4($gp)\nteq $zero, $t0\n\
+                  sw $t0, -4($sp)\nsw $t0, 8($gp)\nsyscall";
+    for setup in BOTH {
+        let mut machine = setup.machine(source);
+        machine.registers.set(Reg::T0, 1);
+        let mut engine = Interpreter::observed(Stores::default());
+        let stop = engine.run(&mut machine, &mut NoHost, &Until::count(COUNT_MAX));
+        assert_eq!(stop, Stop::Budget);
+        let (gp, sp) = (machine.registers.get(Reg::GP), machine.registers.get(Reg::SP));
+        assert_eq!(engine.observer.0, [gp + 1, gp + 4, sp - 4]);
+        // The third store was executed, the next instruction was not.
+        assert_eq!((machine.count, machine.pc), (5, 0x0040_0014));
+    }
+}

@@ -1,9 +1,12 @@
-//! The effects as Markdown: the generated part of `docs/packs.md`.
+//! Effects and codes as Markdown: the generated part of `docs/packs.md`, and
+//! `docs/reference/pack-errors.md`.
 
 use std::fmt::{self, Write};
 
 use jetan_isa::pack::effects::{COLOUR_MAX, Takes};
 use jetan_isa::pack::{EFFECTS, EffectRow, Parameter, ValueKind};
+
+use crate::codes::PAGES;
 
 /// Every effect: what it does, what it takes, what it gives.
 pub fn effects() -> String {
@@ -11,6 +14,22 @@ pub fn effects() -> String {
     for row in EFFECTS {
         // Writing to a string does not fail.
         let _ = effect(&mut text, row);
+    }
+    text
+}
+
+/// Every code of a mistake in a pack, with what it means.
+pub fn codes() -> String {
+    let mut text = String::from(
+        "<!-- Generated from the pages of jetan-pack; edit those instead. -->\n\n\
+         # Mistakes in packs\n\n\
+         `jetan pack check` reports them with line and column, and `jetan explain P0202` prints \
+         one of these pages in the terminal.\n\
+         [packs.md](../packs.md) describes what a pack is.\n",
+    );
+    for page in PAGES {
+        // Writing to a string does not fail.
+        let _ = write!(text, "\n## {}: {}\n\n{}\n", page.code, page.title, page.text);
     }
     text
 }

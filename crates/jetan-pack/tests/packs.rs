@@ -157,6 +157,17 @@ fn the_documentation_lists_the_effects_as_they_are() {
 }
 
 #[test]
+fn the_reference_lists_the_codes_as_they_are() {
+    let path = project("docs/reference/pack-errors.md");
+    let expected = reference::codes();
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        std::fs::write(&path, &expected).expect("the page is writable");
+        return;
+    }
+    assert!(read(&path) == expected, "UPDATE_EXPECT=1 cargo test -p jetan-pack rewrites the page");
+}
+
+#[test]
 fn the_pack_of_the_documentation_works() {
     let text = read(&project("docs/packs.md"));
     let (_, block) = text.split_once("```toml\n# gems/pack.toml\n").expect("there is an example");

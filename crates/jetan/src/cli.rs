@@ -3,6 +3,7 @@
 //! They hold what was typed. What that means is worked out by the command it belongs to.
 
 pub(crate) mod check;
+pub(crate) mod play;
 pub(crate) mod show;
 pub(crate) mod solve;
 
@@ -16,6 +17,7 @@ use clap_complete::Shell;
 use jetan_asm::{Dialect, Options};
 use jetan_isa::MemoryMap;
 use jetan_isa::memory_map::MEMORY_MAPS;
+use play::Play;
 use show::Show;
 use solve::Solve;
 
@@ -44,6 +46,7 @@ pub(crate) enum Command {
     Asm(Asm),
     Disasm(Disasm),
     Explain(Explain),
+    Play(Box<Play>),
     Solve(Solve),
     Check(Box<Check>),
     Pack(Pack),

@@ -9,5 +9,6 @@ pub(crate) mod man;
 pub(crate) mod mars;
 pub(crate) mod overview;
 pub(crate) mod pack;
+pub(crate) mod play;
 pub(crate) mod run;
 pub(crate) mod solve;

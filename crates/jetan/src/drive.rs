@@ -1,11 +1,14 @@
 //! Running a machine to its end, in slices, so that limits and Ctrl-C are noticed.
 
+mod recogniser;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use jetan_machine::device::Input;
+use jetan_machine::device::lab::Lab;
 use jetan_machine::device::terminal::Terminal;
 use jetan_machine::stop::Wait;
 use jetan_machine::{Engine, Fault, Host, Machine, Stop, Until};
@@ -16,6 +19,9 @@ use crate::exit::Exit;
 use crate::host::Process;
 use crate::keys::{Action, Now, Player};
 use crate::terminal;
+
+use recogniser::Finding;
+pub(crate) use recogniser::Recogniser;
 
 /// The most instructions between two looks at the world: about ten milliseconds. An engine returns
 /// earlier by itself after many services, which may take longer than instructions.
@@ -88,6 +94,8 @@ pub(crate) struct Drive<'a> {
     pub(crate) interrupted: &'a AtomicBool,
     /// What is typed, if a script says so.
     pub(crate) player: Option<Player>,
+    /// What looks for a display, if one is to be found.
+    pub(crate) recogniser: Option<Recogniser>,
 }
 
 impl Drive<'_> {
@@ -116,20 +124,16 @@ impl Drive<'_> {
                 Ok(until) => until,
                 Err(ending) => return ending,
             };
-            let stop = self.engine.run(self.machine, self.host, &until);
+            let stop = self.run_once(&until);
             let now = Instant::now();
             slice = next_slice(slice, now - looked);
             looked = now;
             self.host.flush_if_due(now);
             self.host.look(self.machine);
-            if self.player.is_none() && self.machine.polls() != polls && !self.machine.has_key() {
-                polls = self.machine.polls();
-                self.machine.give_back_input(self.host);
-                if let Some(key) = self.host.keyboard()
-                    && self.machine.inject(Input::Key(key)).is_err()
-                {
-                    return Ending::Limit(Limit::Memory);
-                }
+            if self.player.is_none()
+                && let Err(ending) = self.pass_on_keys(&mut polls)
+            {
+                return ending;
             }
             if let Some(ending) = self.after(stop) {
                 return ending;
@@ -139,6 +143,35 @@ impl Drive<'_> {
                 return Ending::Limit(Limit::Time);
             }
         }
+    }
+
+    /// Runs the engine, or what still looks for a display.
+    fn run_once(&mut self, until: &Until) -> Stop {
+        let Some(recogniser) = &mut self.recogniser else {
+            return self.engine.run(self.machine, self.host, until);
+        };
+        let stop = recogniser.run(self.machine, self.host, until);
+        if let Finding::Settled(found) = recogniser.finding(self.machine, &stop) {
+            self.recogniser = None;
+            if let Some(config) = found {
+                self.host.show_bitmap(self.machine, config);
+            }
+        }
+        stop
+    }
+
+    /// Gives the machine what was typed, if it looks for keys.
+    fn pass_on_keys(&mut self, polls: &mut u64) -> Result<(), Ending> {
+        let is_looking = self.machine.polls() != *polls && !self.machine.has_key();
+        let has_pad = self.machine.lab().is_some() && self.host.has_window();
+        if !is_looking && !has_pad {
+            return Ok(());
+        }
+        *polls = self.machine.polls();
+        self.machine.give_back_input(self.host);
+        let Some(key) = self.host.keyboard() else { return Ok(()) };
+        let input = if has_pad { pad_or_key(key, self.machine) } else { Input::Key(key) };
+        self.machine.inject(input).map_err(|_| Ending::Limit(Limit::Memory))
     }
 
     /// Lets happen what the script wants to happen now, and says how far to run.
@@ -216,6 +249,15 @@ impl Drive<'_> {
         let ahead = u64::try_from(at_ms - self.host.now_ms(count)).unwrap_or(0);
         thread::sleep(Duration::from_millis(ahead).min(NAP));
     }
+}
+
+/// What a key does where there is a keypad: hexadecimal digits press its keys. As a key of the pad
+/// stays pressed, typing it again releases it.
+fn pad_or_key(key: u8, machine: &Machine) -> Input {
+    let Some(digit) = char::from(key).to_digit(16) else { return Input::Key(key) };
+    let digit = Some(digit as u8);
+    let pressed = machine.lab().and_then(Lab::pressed);
+    Input::Keypad(if digit == pressed { None } else { digit })
 }
 
 /// How many instructions to run after a slice that took some time.

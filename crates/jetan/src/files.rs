@@ -16,14 +16,22 @@ use crate::java;
 const STANDARD_INPUT: &str = "<stdin>";
 
 /// Writes a file as a whole or not at all: whoever looks never sees half of it.
+///
+/// A link goes on pointing where it does, and what is no file, a pipe or a device, is written to
+/// as it is: it must not be replaced.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
+    let told = |error| format!("{}: {error}", path.display());
+    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        return fs::write(path, bytes).map_err(told);
+    }
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut name = target.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(name);
-    fs::write(&part, bytes).and_then(|()| fs::rename(&part, path)).map_err(|error| {
+    let part = target.with_file_name(name);
+    fs::write(&part, bytes).and_then(|()| fs::rename(&part, &target)).map_err(|error| {
         // What could not be finished is of no use; it may not even be there.
         let _ = fs::remove_file(&part);
-        format!("{}: {error}", path.display())
+        told(error)
     })
 }
 
@@ -255,6 +263,29 @@ mod tests {
     fn absolute_names_stay_as_they_are() {
         assert_eq!(absolute("/x//y"), "/x/y");
         assert!(absolute("./x").ends_with("/./x"));
+    }
+
+    #[test]
+    fn only_files_are_replaced_as_a_whole() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("file"), "old").expect("it can be written");
+        std::os::unix::fs::symlink(at("file"), at("link")).expect("a link can be made");
+        assert_eq!(write_whole(&at("link"), b"new"), Ok(()));
+        assert!(at("link").is_symlink(), "it is still a link");
+        assert_eq!(fs::read(at("file")).expect("it is there"), b"new");
+        // A pipe that somebody reads from, as a device would be.
+        let (kind, mode) = (rustix::fs::FileType::Fifo, rustix::fs::Mode::RUSR);
+        let mode = mode | rustix::fs::Mode::WUSR;
+        rustix::fs::mknodat(rustix::fs::CWD, at("pipe"), kind, mode, 0).expect("a pipe");
+        let mut open = fs::OpenOptions::new();
+        let mut reader = open.read(true).write(true).open(at("pipe")).expect("it can be opened");
+        assert_eq!(write_whole(&at("pipe"), b"new"), Ok(()));
+        let mut bytes = [0; 3];
+        io::Read::read_exact(&mut reader, &mut bytes).expect("somebody has written");
+        assert_eq!(&bytes, b"new");
+        assert!(write_whole(folder.path(), b"new").is_err(), "a folder");
+        assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 3, "nothing else");
     }
 
     #[test]

@@ -1,13 +1,15 @@
 //! The real world as a machine sees it: standard streams, files, a clock, chance.
 
+mod clock;
 mod files;
 mod input;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
+use jetan_display::bitmap;
 use jetan_machine::Machine;
 use jetan_machine::device::screen::Screen;
 use jetan_machine::host::{
@@ -15,30 +17,17 @@ use jetan_machine::host::{
 };
 
 use crate::files::write_whole;
-use crate::sound::{EVENTS_MAX, Format, Log, Played};
+use crate::sound::{EVENTS_MAX, Format, Log, Played, Speaker};
 use crate::stage::Stage;
 
+use clock::Time;
+pub(crate) use clock::Clock;
 pub(crate) use input::Input;
 
 /// Output is kept back until there is this much of it.
 const BUFFER_BYTES: usize = 64 << 10;
 /// A terminal is to show what was printed at least this often.
 const FLUSH_EVERY: Duration = Duration::from_millis(40);
-
-/// Which time a program sees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Clock {
-    /// The one on the wall.
-    Real,
-    /// One that depends on nothing but the program: 100 instructions are a microsecond, and
-    /// sleeping takes no time.
-    Virtual,
-}
-
-/// Where a virtual clock starts: 2020-01-01 00:00 UTC.
-const VIRTUAL_START_MS: i64 = 1_577_836_800_000;
-const INSTRUCTIONS_PER_US: u64 = 100;
-const INSTRUCTIONS_PER_MS: u64 = 1000 * INSTRUCTIONS_PER_US;
 
 /// What can be chosen about the outside world.
 #[derive(Clone, Copy, Debug)]
@@ -79,13 +68,11 @@ pub(crate) struct Process {
     printed: u64,
     is_terminal: bool,
     flushed: Instant,
-    slept_ms: i64,
-    started: Instant,
-    /// When a sleeping program is to be woken for something else.
-    wake_ms: Option<i64>,
+    time: Time,
     /// Where screens are shown.
     stage: Option<Stage>,
     sounds: Option<Recording>,
+    speaker: Speaker,
     notes: Vec<String>,
     /// What could not be written.
     failures: Vec<String>,
@@ -106,11 +93,10 @@ impl Process {
             printed: 0,
             is_terminal: io::stdout().is_terminal(),
             flushed: Instant::now(),
-            slept_ms: 0,
-            started: Instant::now(),
-            wake_ms: None,
+            time: Time::starting_now(options.clock),
             stage: None,
             sounds: None,
+            speaker: Speaker::default(),
             notes: Vec::new(),
             failures: Vec::new(),
             closed: false,
@@ -133,16 +119,34 @@ impl Process {
 
     /// Shows what is to be seen by now, if anything has changed since the last frame.
     pub(crate) fn look(&mut self, machine: &mut Machine) {
-        let clock_us = self.clock_us(machine.count);
+        let clock_us = self.time.us(machine.count);
         if let Some(stage) = &mut self.stage {
             stage.look(machine, clock_us);
         }
     }
 
+    /// Shows a bitmap display that was found while the program runs, and will say so.
+    pub(crate) fn show_bitmap(&mut self, machine: &mut Machine, config: bitmap::Config) {
+        let clock_us = self.time.us(machine.count);
+        if let Some(stage) = &mut self.stage {
+            stage.show_bitmap(machine, config, clock_us);
+            self.notes.push(format!(
+                "nothing says where the display is, but the program paints at {:#010x}: shown as \
+                 if by --bitmap {config}",
+                config.base
+            ));
+        }
+    }
+
+    /// Whether keys are typed into a window.
+    pub(crate) fn has_window(&self) -> bool {
+        self.stage.as_ref().is_some_and(Stage::has_window)
+    }
+
     /// The count of instructions at which to look next. A real clock is looked at all the time.
     pub(crate) fn next_look(&self, count: u64) -> u64 {
         match &self.stage {
-            Some(stage) => self.count_at_us(stage.next_look_us(), count),
+            Some(stage) => self.time.count_at_us(stage.next_look_us(), count),
             None => u64::MAX,
         }
     }
@@ -152,54 +156,25 @@ impl Process {
         self.stage.as_ref().map_or(0, Stage::frames)
     }
 
-    /// Microseconds since the start of the run, by its own clock.
-    fn clock_us(&self, count: u64) -> u64 {
-        match self.options.clock {
-            Clock::Real => self.started.elapsed().as_micros() as u64,
-            Clock::Virtual => count / INSTRUCTIONS_PER_US + self.slept_ms as u64 * 1000,
-        }
-    }
-
     /// The first count at which a virtual clock shows a time; of a real one nothing is known.
-    fn count_at_us(&self, us: u64, count: u64) -> u64 {
-        let ahead_us = us.saturating_sub(self.clock_us(count));
-        match self.options.clock {
-            Clock::Real => u64::MAX,
-            Clock::Virtual if ahead_us == 0 => u64::MAX,
-            Clock::Virtual => {
-                let awake_us = count / INSTRUCTIONS_PER_US + ahead_us;
-                awake_us.saturating_mul(INSTRUCTIONS_PER_US)
-            }
-        }
-    }
-
-    /// The same, by the time a program would be told.
     pub(crate) fn count_at_ms(&self, ms: i64, count: u64) -> u64 {
-        let since_start = u64::try_from(ms - VIRTUAL_START_MS).unwrap_or(0);
-        self.count_at_us(since_start.saturating_mul(1000), count)
+        self.time.count_at_ms(ms, count)
     }
 
     /// Does not let more time pass at once than up to this moment.
     pub(crate) fn wake_at(&mut self, ms: i64) {
-        self.wake_ms = Some(ms);
+        self.time.wake_at(ms);
     }
 
     /// Lets a virtual clock go on to the moment that the program waits for, or to an earlier one
     /// at which something else happens; false if only real time can pass.
     pub(crate) fn pass_time(&mut self, machine: &mut Machine, at_ms: i64) -> bool {
-        if self.options.clock == Clock::Real {
-            return false;
-        }
-        let count = machine.count;
-        let now_ms = self.now_ms(count);
-        let wake_ms = self.wake_ms.take().filter(|&wake_ms| wake_ms > now_ms);
-        let until_ms = at_ms.min(wake_ms.unwrap_or(i64::MAX));
-        self.slept_ms += (until_ms - now_ms).max(0);
-        let clock_us = self.clock_us(count);
-        if let Some(stage) = &mut self.stage {
+        let has_passed = self.time.pass(at_ms, machine.count);
+        let clock_us = self.time.us(machine.count);
+        if let (Some(stage), true) = (&mut self.stage, has_passed) {
             stage.sleep(machine, clock_us);
         }
-        true
+        has_passed
     }
 
     /// Remembers something to be said when the run is over.
@@ -215,9 +190,10 @@ impl Process {
     /// The end of a run: shows the last frame, writes the files, puts the terminal back.
     pub(crate) fn finish(&mut self, machine: &mut Machine, interrupted: &AtomicBool) {
         self.flush();
-        let clock_us = self.clock_us(machine.count);
+        let clock_us = self.time.us(machine.count);
         let shown = self.stage.as_mut().map_or(Ok(()), |stage| stage.finish(machine, clock_us));
         if let Some(stage) = &mut self.stage {
+            self.notes.extend(stage.complaint().map(str::to_owned));
             stage.wait_for_reader(&mut self.input, interrupted);
             self.buffer = stage.leave();
         }
@@ -227,6 +203,7 @@ impl Process {
         let heard = self.sounds.as_mut().map_or(Ok(()), |recording| recording.finish(now_ms));
         self.failures.extend([shown.err(), heard.err()].into_iter().flatten());
         self.restore();
+        self.notes.extend(self.speaker.finish(interrupted.load(Ordering::Relaxed)));
     }
 
     /// Shows that the program waits for something to be typed.
@@ -240,6 +217,10 @@ impl Process {
         let now_ms = self.now_ms(count);
         if let Some(recording) = &mut self.sounds {
             recording.log.play(now_ms, played);
+        }
+        // A run by a virtual clock is over before anybody could hear it.
+        if self.options.clock == Clock::Real {
+            self.speaker.play(played);
         }
     }
 
@@ -408,15 +389,7 @@ impl Host for Process {
     }
 
     fn now_ms(&mut self, count: u64) -> i64 {
-        match self.options.clock {
-            Clock::Real => {
-                let now = SystemTime::now().duration_since(UNIX_EPOCH);
-                now.map_or(0, |since| since.as_millis() as i64)
-            }
-            Clock::Virtual => {
-                VIRTUAL_START_MS + (count / INSTRUCTIONS_PER_MS) as i64 + self.slept_ms
-            }
-        }
+        self.time.ms(count)
     }
 
     fn has_come(&mut self, at_ms: i64, count: u64) -> bool {
@@ -424,14 +397,7 @@ impl Host for Process {
     }
 
     fn seed(&mut self) -> i64 {
-        match (self.options.seed, self.options.clock) {
-            (Some(seed), _) => seed,
-            (None, Clock::Virtual) => 0,
-            (None, Clock::Real) => {
-                let now = SystemTime::now().duration_since(UNIX_EPOCH);
-                now.map_or(0, |since| since.as_nanos() as i64)
-            }
-        }
+        self.options.seed.unwrap_or_else(|| self.time.seed())
     }
 
     fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
@@ -466,7 +432,7 @@ impl Host for Process {
     }
 
     fn refresh(&mut self, screen: &Screen, count: u64) {
-        let clock_us = self.clock_us(count);
+        let clock_us = self.time.us(count);
         if let Some(stage) = &mut self.stage {
             stage.refresh(screen, clock_us);
         }

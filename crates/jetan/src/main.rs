@@ -17,6 +17,7 @@ mod java;
 mod keys;
 mod listing;
 mod packs;
+mod programs;
 mod render;
 mod sound;
 mod stage;
@@ -64,6 +65,7 @@ fn dispatch(cli: Cli, console: &Console) -> Result<Exit, Failure> {
         Some(Command::Disasm(typed)) => command::disasm::run(&typed, console),
         Some(Command::Explain(typed)) => command::explain::run(&typed, console),
         Some(Command::Pack(typed)) => command::pack::run(&typed, console),
+        Some(Command::Play(typed)) => command::play::run(&typed, cli.color, console),
         Some(Command::Solve(typed)) => command::solve::run(&typed, console),
         Some(Command::Mars(typed)) => command::mars::run(&typed, console),
         Some(Command::Completions { shell }) => command::completions::run(shell, console),
@@ -81,6 +83,7 @@ fn refuse(error: &clap::Error) -> Exit {
 /// A panic is a bug of ours: one line that says so.
 fn report_bug(panic: &PanicHookInfo) {
     terminal::restore();
+    jetan_tui::terminal::restore();
     let message = panic.payload_as_str().unwrap_or("no message").replace('\n', " ");
     let place = panic.location().map(|at| format!(" ({}:{})", at.file(), at.line()));
     let place = place.unwrap_or_default();

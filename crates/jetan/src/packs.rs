@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use jetan_asm::{Program, Span};
+use jetan_asm::program::Statement;
+use jetan_asm::{Program, SourceSet, Span};
 use jetan_isa::{Mnemonic, Pack};
 use jetan_pack::PackError;
 
@@ -13,6 +14,9 @@ use crate::render;
 
 /// The file in a pack's folder.
 pub(crate) const FILE: &str = "pack.toml";
+
+/// The pack of the course that 2048 comes from.
+pub(crate) const OF_2048: &str = "comp2611-2048";
 
 /// The text of a pack, and the name it goes by in messages.
 pub(crate) struct Source {
@@ -78,14 +82,37 @@ pub(crate) fn knowing(number: u32) -> Vec<String> {
     packs.filter(|pack| pack.service(number).is_some()).map(|pack| pack.name).collect()
 }
 
-/// The statements of a program whose instructions its pack does not permit.
-pub(crate) fn violations(program: &Program, pack: &Pack) -> Vec<(Span, String)> {
+/// The places of a program where it uses instructions that its pack does not permit.
+pub(crate) fn violations(
+    program: &Program,
+    sources: &SourceSet,
+    pack: &Pack,
+) -> Vec<(Span, String)> {
     let statements = (0..program.statement_count() as u32).filter_map(|idx| program.statement(idx));
     let refused = statements.filter(|statement| {
         let mnemonic = Mnemonic::lookup(statement.mnemonic);
         mnemonic.is_some_and(|mnemonic| !pack.policy.permits(mnemonic))
     });
-    refused.map(|statement| (statement.span, statement.mnemonic.to_lowercase())).collect()
+    let place = |statement: Statement| {
+        let span = statement.span;
+        // In a line that a macro has made, the word may not stand there as it is.
+        let found = word(sources.text(span), statement.mnemonic).map(|at| {
+            let start = span.start + at as u32;
+            Span { start, end: start + statement.mnemonic.len() as u32, ..span }
+        });
+        (found.unwrap_or(span), statement.mnemonic.to_lowercase())
+    };
+    refused.map(place).collect()
+}
+
+/// Where a word stands in a line, other than as a label or in another word.
+fn word(line: &str, word: &str) -> Option<usize> {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | ':');
+    line.match_indices(word).map(|(at, _)| at).find(|&at| {
+        let (before, after) = (&line[..at], &line[at + word.len()..]);
+        let is_apart = !before.ends_with(|c: char| c != ':' && is_part(c));
+        is_apart && !after.starts_with(is_part)
+    })
 }
 
 fn shipped(name: &str) -> Option<&'static (&'static str, &'static str)> {
@@ -125,6 +152,18 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(named_in(text).as_deref(), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_word_is_found_where_it_stands_alone() {
+        for (line, expected) in [
+            ("mul $t0, $t1, $t2", Some(0)),
+            ("mul: mul $t0, $t1, $t2", Some(5)),
+            ("mult:multiply:mul $t0, $t1, $t2 # mul", Some(14)),
+            ("square $t0", None),
+        ] {
+            assert_eq!(word(line, "mul"), expected, "{line}");
         }
     }
 

@@ -1,15 +1,23 @@
 //! Sound logs: what a program plays and when, as text, as a MIDI file or to listen to.
 //!
 //! A [`Log`] collects notes and the sounds of packs while a program runs; a [`Format`] makes the
-//! bytes of a file of it. The same log gives the same bytes on every machine.
+//! bytes of a file of it. The same log gives the same bytes on every machine. A [`Speaker`] plays
+//! while the program runs, if Jetan was built with the feature `sound`.
 
 mod midi;
+#[cfg(feature = "sound")]
+mod speaker;
+#[cfg(not(feature = "sound"))]
+#[path = "sound/silence.rs"]
+mod speaker;
 mod text;
 mod tones;
 mod voice;
 mod wave;
 
 use jetan_machine::host::{Note, Sound};
+
+pub(crate) use speaker::Speaker;
 
 /// A program that plays all the time gets this far; what comes later is not logged.
 pub(crate) const EVENTS_MAX: usize = 1 << 20;

@@ -1,9 +1,10 @@
-//! Where a run is seen: bitmap displays and the screens of packs, frame by frame, go to pictures,
-//! hashes and the terminal.
+//! Where a run is seen: bitmap displays, the digits of the lab and the screens of packs, frame by
+//! frame, go to pictures, hashes and the terminal.
 //!
-//! A frame is a refresh of a pack's screen, or for a bitmap each sixtieth of a second of the run's
-//! clock in which something changed, and the final state.
+//! A frame is a refresh of a pack's screen, or else each sixtieth of a second of the run's clock in
+//! which something changed, and the final state.
 
+mod digits;
 mod pictures;
 mod window;
 
@@ -18,15 +19,23 @@ use jetan_machine::device::screen::Screen;
 
 use crate::host::Input;
 
+use digits::Digits;
 pub(crate) use pictures::Pictures;
 pub(crate) use window::Window;
 
 /// Frames of a bitmap in a second.
 const FRAMES_PER_SECOND: u64 = 60;
 
+/// What to do when there was nothing to be seen.
+const NOTHING_SEEN: &str = "nothing was shown, because the program has no screen that Jetan knows \
+                            of: --bitmap WxH/UxV@BASE says where its display is, --pack whose \
+                            services it uses";
+
 /// Shows a run.
 pub(crate) struct Stage {
     view: Option<View>,
+    /// The digits of the lab, unless there is a screen.
+    digits: Option<Digits>,
     renderer: Renderer,
     /// What was shown last.
     pixels: Pixels,
@@ -34,7 +43,7 @@ pub(crate) struct Stage {
     prints_hashes: bool,
     window: Option<Window>,
     frames: u64,
-    /// The number of the sixtieth of a second in which a bitmap is looked at next.
+    /// The number of the sixtieth of a second in which memory is looked at next.
     next_slot: u64,
     /// The first thing that could not be written.
     failed: Option<String>,
@@ -49,8 +58,10 @@ impl Stage {
         prints_hashes: bool,
         window: Option<Window>,
     ) -> Stage {
+        let has_digits = bitmap.is_none() && machine.lab().is_some();
         Stage {
             view: bitmap.map(|config| View::new(config, &mut machine.memory)),
+            digits: has_digits.then(Digits::default),
             renderer: Renderer::default(),
             pixels: Pixels::default(),
             pictures,
@@ -67,16 +78,39 @@ impl Stage {
         self.frames
     }
 
-    /// When to look at the bitmap next, in microseconds of the run's clock.
+    /// Shows a bitmap that was found while the program runs.
+    pub(crate) fn show_bitmap(
+        &mut self,
+        machine: &mut Machine,
+        config: bitmap::Config,
+        clock_us: u64,
+    ) {
+        self.view = Some(View::new(config, &mut machine.memory));
+        self.next_slot = slot_after(clock_us);
+    }
+
+    /// What is to be said if there was nothing to be seen.
+    pub(crate) fn complaint(&self) -> Option<&'static str> {
+        (self.frames == 0).then_some(NOTHING_SEEN)
+    }
+
+    /// Whether keys are typed where the run is seen.
+    pub(crate) fn has_window(&self) -> bool {
+        self.window.is_some()
+    }
+
+    /// When to look at the memory next, in microseconds of the run's clock.
     pub(crate) fn next_look_us(&self) -> u64 {
-        match self.view {
-            Some(_) => (self.next_slot * 1_000_000).div_ceil(FRAMES_PER_SECOND),
-            None => u64::MAX,
+        if self.view.is_some() || self.digits.is_some() {
+            (self.next_slot * 1_000_000).div_ceil(FRAMES_PER_SECOND)
+        } else {
+            u64::MAX
         }
     }
 
-    /// Looks at the bitmap if it is time to.
+    /// Looks at the memory if it is time to.
     pub(crate) fn look(&mut self, machine: &mut Machine, clock_us: u64) {
+        self.follow_size();
         if clock_us >= self.next_look_us() {
             self.look_now(machine, clock_us);
         }
@@ -88,13 +122,13 @@ impl Stage {
         let frame_us = self.next_look_us();
         if clock_us >= frame_us {
             self.look_now(machine, frame_us);
-            self.next_slot = clock_us * FRAMES_PER_SECOND / 1_000_000 + 1;
+            self.next_slot = slot_after(clock_us);
         }
     }
 
     fn look_now(&mut self, machine: &mut Machine, clock_us: u64) {
-        self.next_slot = clock_us * FRAMES_PER_SECOND / 1_000_000 + 1;
-        let Some(view) = &mut self.view else { return };
+        self.next_slot = slot_after(clock_us);
+        let Some(view) = &mut self.view else { return self.look_at_digits(machine, clock_us) };
         if view.refresh(&mut machine.memory) || self.frames == 0 {
             if let Some(window) = &mut self.window {
                 window.draw(view.units().into(), &[]);
@@ -107,15 +141,44 @@ impl Stage {
         }
     }
 
+    fn look_at_digits(&mut self, machine: &Machine, clock_us: u64) {
+        let Some(pixels) = self.digits.as_mut().and_then(|digits| digits.look(machine)) else {
+            return;
+        };
+        if let Some(window) = &mut self.window {
+            window.draw(pixels.into(), &[]);
+        }
+        self.pixels.clone_from(pixels);
+        let hash = self.prints_hashes.then(|| self.pixels.hash());
+        self.show(hash, clock_us);
+    }
+
+    /// Shows the last frame again if the terminal has another size now.
+    fn follow_size(&mut self) {
+        let Some(window) = self.window.as_mut().filter(|window| window.is_resized()) else {
+            return;
+        };
+        if let Some(view) = &self.view {
+            window.draw(view.units().into(), &[]);
+        } else if let Some(pixels) = self.digits.as_ref().and_then(Digits::shown) {
+            window.draw(pixels.into(), &[]);
+        } else if self.renderer.pixels().width > 0 {
+            window.draw(self.renderer.pixels().into(), self.renderer.labels());
+        } else {
+            window.redraw_console();
+        }
+    }
+
     /// Shows the screen of a pack.
     pub(crate) fn refresh(&mut self, screen: &Screen, clock_us: u64) {
-        if let Some(window) = &mut self.window {
-            self.renderer.draw(screen, Letters::Listed);
-            window.draw(self.renderer.pixels().into(), self.renderer.labels());
-        }
+        self.digits = None;
         if self.prints_hashes || self.pictures.wants_any() {
             self.renderer.draw(screen, Letters::Drawn);
             self.pixels.clone_from(self.renderer.pixels());
+        }
+        if let Some(window) = &mut self.window {
+            self.renderer.draw(screen, Letters::Listed);
+            window.draw(self.renderer.pixels().into(), self.renderer.labels());
         }
         let hash = self.prints_hashes.then(|| self.pixels.hash());
         self.show(hash, clock_us);
@@ -149,8 +212,8 @@ impl Stage {
     /// Leaves the last frame on the terminal until somebody has seen it.
     pub(crate) fn wait_for_reader(&mut self, input: &mut Input, interrupted: &AtomicBool) {
         let Some(window) = &mut self.window else { return };
-        window.say("The program has ended: press any key.");
-        while !interrupted.load(Ordering::Relaxed) && !input.has_any_key() {}
+        window.say("The program has ended: press Enter to close.");
+        while !interrupted.load(Ordering::Relaxed) && !input.is_closed() {}
     }
 
     /// Gives the terminal back; what the program printed is still to be shown.
@@ -185,4 +248,9 @@ impl Stage {
             None => finished,
         }
     }
+}
+
+/// The number of the next sixtieth of a second.
+fn slot_after(clock_us: u64) -> u64 {
+    clock_us * FRAMES_PER_SECOND / 1_000_000 + 1
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{LocalModes, Termios, tcgetattr};
+use rustix::termios::{LocalModes, Termios, Winsize, tcgetattr, tcsetwinsize};
 use tempfile::TempDir;
 
 /// Nothing takes as long.
@@ -51,6 +51,11 @@ impl Session {
     }
 
     fn start_with(flags: &[&str], source: &str) -> Session {
+        Session::start_in(&[("NO_COLOR", "1"), ("LC_ALL", "C")], flags, source)
+    }
+
+    /// Starts in a terminal of 80 by 24 cells that these variables describe.
+    fn start_in(variables: &[(&str, &str)], flags: &[&str], source: &str) -> Session {
         let folder = TempDir::new().expect("a folder can be made");
         let path = folder.path().join("main.asm");
         fs::write(&path, source).expect("a file can be written");
@@ -61,13 +66,22 @@ impl Session {
         let name = std::ffi::OsStr::from_bytes(name.as_bytes());
         let line = OpenOptions::new().read(true).write(true).open(name).expect("it can be opened");
         let before = tcgetattr(&line).expect("a terminal has settings");
+        tcsetwinsize(&line, size(80, 24)).expect("a terminal has a size");
         let other = || line.try_clone().expect("it can be shared");
         let mut command = Command::new(env!("CARGO_BIN_EXE_jetan"));
-        command.arg("run").args(flags).arg(&path).env("NO_COLOR", "1").env("LC_ALL", "C");
+        for name in ["NO_COLOR", "COLORTERM", "TERM", "LANG", "LC_ALL", "LC_CTYPE"] {
+            command.env_remove(name);
+        }
+        command.arg("run").args(flags).arg(&path).envs(variables.iter().copied());
         let child = command.stdin(other()).stdout(other()).stderr(other()).spawn();
         let child = child.expect("the command starts");
         let (terminal, line) = (File::from(terminal), OwnedFd::from(line));
         Session { terminal, line, child, before, shown: String::new(), _folder: folder }
+    }
+
+    fn resize(&mut self, columns: u16, rows: u16) {
+        self.shown.clear();
+        tcsetwinsize(&self.line, size(columns, rows)).expect("a terminal has a size");
     }
 
     fn settings(&self) -> Termios {
@@ -131,6 +145,10 @@ impl Session {
         let pid = Pid::from_child(&self.child);
         kill_process(pid, signal).expect("the command can be interrupted");
     }
+}
+
+fn size(columns: u16, rows: u16) -> Winsize {
+    Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 }
 }
 
 impl Drop for Session {
@@ -272,8 +290,10 @@ fn a_window_shows_the_display_and_takes_keys() {
     // Without colours and blocks a white unit is the brightest character.
     session.shows("@");
     session.types("\x1b[A");
-    session.shows("press any key");
-    session.types("x");
+    session.shows("press Enter");
+    // Whoever still plays does not close the window.
+    session.types("wasd\x1b[A");
+    session.types("\n");
     session.shows(WINDOW_CLOSED);
     // What was printed is there after the window has gone; an arrow is a w.
     session.shows(&format!("{WINDOW_CLOSED}119"));
@@ -294,9 +314,105 @@ fn a_window_is_closed_however_the_run_ends() {
     let mut session = Session::start_with(&flags, &format!("{GAME}        lw $t0, 0($zero)\n"));
     session.shows("@");
     session.types("k");
-    session.shows("press any key");
-    session.types("k");
+    session.shows("press Enter");
+    session.types("q");
     session.shows(WINDOW_CLOSED);
     session.shows("R0102");
     session.ends(2);
+}
+
+const CLEARED: &str = "\x1b[2J";
+
+#[test]
+fn a_window_follows_the_size_of_its_terminal() {
+    let flags = ["--display", "terminal"];
+    let mut session = Session::start_with(&flags, &format!("{GAME}{EXIT}"));
+    // The display is square, so 24 rows of the terminal, one of them for us, are 46 dots.
+    session.shows(&format!("\x1b[1;1H{}", "@".repeat(23)));
+    session.resize(120, 33);
+    session.shows(CLEARED);
+    session.shows(&format!("\x1b[1;1H{}", "@".repeat(32)));
+    // Sizes in which nothing can be seen are no reason to end.
+    for (columns, rows) in [(20, 5), (3, 2), (1, 1), (2, 40), (500, 200)] {
+        session.resize(columns, rows);
+        session.shows(CLEARED);
+    }
+    session.resize(80, 24);
+    session.shows(&format!("\x1b[1;1H{}", "@".repeat(23)));
+    session.types("k");
+    session.shows("press Enter");
+    session.types("\n");
+    session.shows(&format!("{WINDOW_CLOSED}107"));
+    session.ends(0);
+}
+
+#[test]
+fn a_window_shows_what_its_terminal_can_show() {
+    let term = ("TERM", "xterm-256color");
+    let utf8 = ("LC_ALL", "C.UTF-8");
+    let all = ("COLORTERM", "truecolor");
+    let (block, true_colour, indexed) = ("▀", "38;2;255;255;255", "38;5;231");
+    for (variables, flags, seen) in [
+        (&[term, utf8, all][..], &[][..], [true, true, false]),
+        (&[term, utf8], &[], [true, false, true]),
+        (&[term, all, ("LANG", "C")], &[], [false, true, false]),
+        (&[term, all, ("LANG", "C.UTF-8"), ("LC_ALL", "C")], &[], [false, true, false]),
+        (&[term, utf8, all, ("NO_COLOR", "1")], &[], [false, false, false]),
+        (&[term, utf8, all], &["--ascii"], [false, false, false]),
+        (&[("TERM", "vt100")], &[], [false, false, false]),
+    ] {
+        let flags = [&["--display", "terminal"], flags].concat();
+        let mut session = Session::start_in(variables, &flags, &format!("{GAME}{EXIT}"));
+        session.shows(WINDOW_OPENED);
+        session.types("k");
+        session.shows("press Enter");
+        session.types("\n");
+        session.shows(WINDOW_CLOSED);
+        session.ends(0);
+        let found = [block, true_colour, indexed].map(|part| session.shown.contains(part));
+        assert_eq!(found, seen, "{variables:?} {flags:?}: {:?}", session.shown);
+        let is_utf8 = variables.contains(&utf8) && !flags.contains(&"--ascii");
+        assert!(is_utf8 || session.shown.is_ascii(), "{variables:?}: {:?}", session.shown);
+    }
+}
+
+#[test]
+fn a_terminal_that_cannot_show_a_window_is_told_so() {
+    let flags = ["--display", "terminal"];
+    let mut session = Session::start_in(&[("TERM", "dumb")], &flags, &format!("{GAME}{EXIT}"));
+    session.shows("this terminal (TERM=dumb) cannot show pictures");
+    session.ends(64);
+    assert!(!session.shown.contains('\x1b'), "{:?}", session.shown);
+}
+
+/// Lights all segments of the left digit, and then those that the code of the pressed key says.
+const LAB: &str = "
+main:   li $t0, 0xffff0010
+        li $t1, 0xff
+        sb $t1, 1($t0)
+row:    li $t2, 1
+next:   sb $t2, 2($t0)
+        lbu $t3, 4($t0)
+        bnez $t3, found
+        sll $t2, $t2, 1
+        bne $t2, 16, next
+        j row
+found:  move $a0, $t3
+        li $v0, 34
+        syscall
+";
+
+#[test]
+fn a_window_shows_the_lab_and_takes_its_keys() {
+    for (typed, code) in [("0", "11"), ("7", "82"), ("a", "44"), ("F", "88"), ("xy5", "22")] {
+        let flags = ["--display", "terminal", "--lab"];
+        let mut session = Session::start_with(&flags, &format!("{LAB}{EXIT}"));
+        // Lit segments are brighter than the rest.
+        session.shows("==");
+        session.types(typed);
+        session.shows("press Enter");
+        session.types("q");
+        session.shows(&format!("{WINDOW_CLOSED}0x000000{code}"));
+        session.ends(0);
+    }
 }

@@ -7,8 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 
+use super::measure::{Place, cpu_seconds, median, say};
 use crate::root;
 use crate::step::{Steps, cargo};
 
@@ -56,13 +57,10 @@ struct Bench {
 
 impl Bench {
     fn new() -> Result<Bench> {
-        let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
-        let target = target.unwrap_or_else(|| root().join("target"));
-        let folder = target.join("bench-programs");
-        fs::create_dir_all(&folder).context("cannot make a folder for the programs")?;
+        let Place { folder, jetan } = Place::new()?;
         let has = |tool: &str| Command::new(tool).arg("--version").output().is_ok();
         let has_qemu = has("qemu-mipsel") && has("mipsel-linux-gnu-gcc");
-        Ok(Bench { folder, jetan: target.join("release/jetan"), has_qemu })
+        Ok(Bench { folder, jetan, has_qemu })
     }
 
     fn measure(&self) -> Result<()> {
@@ -173,40 +171,8 @@ impl Bench {
     }
 }
 
-/// User and system time of a command, as the shell measures it, and what it printed.
-fn cpu_seconds(words: &[std::ffi::OsString]) -> Result<(f64, Vec<u8>)> {
-    let output = Command::new("bash")
-        .args(["-c", "TIMEFORMAT='%3U %3S'; time \"$@\"", "bash"])
-        .args(words)
-        .output()
-        .context("cannot start bash")?;
-    ensure!(output.status.success(), "{words:?} fails");
-    let report = String::from_utf8_lossy(&output.stderr);
-    let numbers: Vec<f64> = report
-        .lines()
-        .last()
-        .unwrap_or_default()
-        .split_whitespace()
-        .filter_map(|number| number.parse().ok())
-        .collect();
-    match numbers[..] {
-        [user, system] => Ok((user + system, output.stdout)),
-        _ => bail!("the shell did not say how long it took"),
-    }
-}
-
-fn median(numbers: &mut [f64]) -> f64 {
-    numbers.sort_by(f64::total_cmp);
-    numbers.get(numbers.len() / 2).copied().unwrap_or(f64::NAN)
-}
-
 fn geometric_mean(numbers: &[f64]) -> f64 {
     (numbers.iter().map(|number| number.ln()).sum::<f64>() / numbers.len() as f64).exp()
-}
-
-#[expect(clippy::print_stdout, reason = "the table is what the command is for")]
-fn say(line: &str) {
-    println!("{line}");
 }
 
 #[cfg(test)]
@@ -214,16 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn means_and_medians_are_those_of_the_books() {
+    fn means_are_those_of_the_books() {
         assert!((geometric_mean(&[1.0, 4.0]) - 2.0).abs() < 1e-12);
-        assert!((median(&mut [3.0, 1.0, 2.0]) - 2.0).abs() < 1e-12);
-    }
-
-    #[test]
-    fn shell_reports_cpu_time_and_output() {
-        let words = ["printf", "hello"].map(std::ffi::OsString::from);
-        let (seconds, output) = cpu_seconds(&words).expect("printf runs everywhere");
-        assert!((0.0..10.0).contains(&seconds));
-        assert_eq!(output, b"hello");
     }
 }

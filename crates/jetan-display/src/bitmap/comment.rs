@@ -3,7 +3,7 @@
 //! "Unit width in pixels: 8" and four more lines like it are the custom, in many spellings. Read
 //! word by word they are simple: a subject (unit, display, base), a side, and then a number.
 
-use jetan_isa::MemoryMap;
+use jetan_isa::{MemoryMap, Mnemonic};
 
 use super::{Base, Config, Error, flag};
 
@@ -14,17 +14,27 @@ const SETTINGS_MIN: usize = 3;
 /// that cannot be. What is left out is as in MARS.
 pub fn recognise(source: &str, map: &MemoryMap) -> Option<Result<Config, Error>> {
     let mut settings = Settings::default();
+    let mut is_header = true;
     for line in source.lines() {
+        is_header &= !is_statement(line);
         match line.split_once('#') {
             Some((_, comment)) => settings.read(comment, map),
-            // Starter texts are also kept without `#`; a directive is no description.
-            None if !line.trim_start().starts_with('.') && !line.contains(" .") => {
-                settings.read(line, map);
-            }
+            // Starter texts are also kept without `#`, above the program.
+            None if is_header => settings.read(line, map),
             None => {}
         }
     }
     settings.config(map)
+}
+
+/// Whether a line belongs to a program: whatever its labels are called, they describe nothing.
+fn is_statement(line: &str) -> bool {
+    let code = line.split('#').next().unwrap_or_default().trim();
+    let is_name = |text: &str| !text.is_empty() && !text.contains(char::is_whitespace);
+    let labelled = code.split_once(':').filter(|(label, _)| is_name(label.trim()));
+    let statement = labelled.map_or(code, |(_, statement)| statement);
+    let word = statement.split_whitespace().next().unwrap_or_default();
+    word.starts_with('.') || Mnemonic::lookup(word).is_some()
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

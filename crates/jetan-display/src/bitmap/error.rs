@@ -146,8 +146,6 @@ pub struct Overlap {
     pub config: Config,
     /// The first address of the data that is covered.
     pub first: u32,
-    /// How far it goes.
-    pub bytes: u32,
 }
 
 impl fmt::Display for Overlap {
@@ -157,8 +155,8 @@ impl fmt::Display for Overlap {
         write!(
             f,
             "the display ({base:#010x} to {last:#010x}) covers the program's own data from \
-             {:#010x} on ({} bytes): painting destroys it; use another base, such as the heap",
-            self.first, self.bytes
+             {:#010x} on: painting destroys it; use another base, such as the heap",
+            self.first
         )
     }
 }

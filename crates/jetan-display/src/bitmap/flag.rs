@@ -1,5 +1,7 @@
 //! A display as it is written on a command line: `512x512/8x8@heap`.
 
+use std::fmt::{self, Display, Formatter};
+
 use jetan_isa::MemoryMap;
 
 use super::{Base, Config, Error};
@@ -29,6 +31,13 @@ impl Config {
         let (width, height) = pair(display, "the size of a display, such as 512x256")?;
         let (unit_width, unit_height) = unit;
         Config { width, height, unit_width, unit_height, base }.checked(map)
+    }
+}
+
+impl Display for Config {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Config { width, height, unit_width, unit_height, base } = self;
+        write!(f, "{width}x{height}/{unit_width}x{unit_height}@{base:#010x}")
     }
 }
 

@@ -3,7 +3,7 @@
 use jetan_machine::device::screen::{Board, Screen, Text};
 
 use super::Surface;
-use crate::paint::{Area, Ink, Lettering, Shape, solid};
+use crate::paint::{Area, Ink, Lettering, Shape, blend, solid};
 
 /// The side of the square that lengths here are measured in; other screens are scaled.
 const DESIGN: f32 = 560.0;
@@ -147,6 +147,7 @@ impl Sheet<'_, '_> {
     /// How the game ended, over the board.
     fn verdict(&mut self, text: &Text, frame: Area, veil: Ink, colour: u32) {
         self.fill(frame, 10.0, veil);
+        self.veil_labels(frame, veil);
         let lines: Vec<&str> = text.text.lines().map(str::trim).collect();
         let (x, y) = frame.middle();
         let step = 52.0_f32.min(400.0 / lines.len().max(1) as f32);
@@ -168,10 +169,19 @@ impl Sheet<'_, '_> {
         let Sheet { scale, left, top, .. } = *self;
         let Some(labels) = &mut self.surface.labels else { return };
         labels.retain(|label| {
-            let (x, y) = ((label.x - left) / scale, (label.y - top) / scale);
-            let is_across = (area.x..area.x + area.width).contains(&x);
-            !(is_across && (area.y..area.y + area.height).contains(&y))
+            !area.contains((label.x - left) / scale, (label.y - top) / scale)
         });
+    }
+
+    /// Makes the texts under a veil as pale as a picture would.
+    fn veil_labels(&mut self, area: Area, veil: Ink) {
+        let Sheet { scale, left, top, .. } = *self;
+        let Some(labels) = &mut self.surface.labels else { return };
+        for label in labels.iter_mut() {
+            if area.contains((label.x - left) / scale, (label.y - top) / scale) {
+                blend(&mut label.colour, veil, 1.0);
+            }
+        }
     }
 
     /// Any other text, where the program wants it, on a ground of its own.

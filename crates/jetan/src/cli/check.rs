@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use jetan_grade::project::Name;
 
+use super::play::First;
 use super::seconds;
+use super::solve::{Implementation, Usage};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -47,7 +49,7 @@ pub(crate) struct Check {
     #[arg(long, value_name = "PART")]
     pub(crate) only: Option<String>,
     /// How many failures are explained; the others are counted.
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 5)]
     pub(crate) show: usize,
     /// Run so many cases at a time [default: the number of cores].
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -84,7 +86,7 @@ pub(crate) struct Rules {
     /// Tetrisito: full rows vanish.
     #[arg(long)]
     pub(crate) clear_lines: bool,
-    /// Tetrisito: `all` pieces have to be used, or some of them.
+    /// Tetrisito: which pieces must fall [default: some].
     #[arg(long = "use", value_enum, value_name = "WHICH")]
     pub(crate) usage: Option<Usage>,
     /// Sudoku: the side of the grid [default: what the program understands].
@@ -96,42 +98,6 @@ pub(crate) struct Rules {
     /// Four in a Row: who starts [default: 1].
     #[arg(long, value_enum, value_name = "WHO")]
     pub(crate) first: Option<First>,
-}
-
-/// An implementation of Tetrisito.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Implementation {
-    /// One piece.
-    #[value(name = "A")]
-    A,
-    /// Pieces in the order given.
-    #[value(name = "B")]
-    B,
-    /// Pieces in any order.
-    #[value(name = "C")]
-    C,
-}
-
-/// Which pieces have to be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Usage {
-    /// Some of them.
-    Some,
-    /// All of them.
-    All,
-}
-
-/// Who starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum First {
-    /// Player 1.
-    #[value(name = "1")]
-    One,
-    /// Player 2.
-    #[value(name = "2")]
-    Two,
-    /// Chance decides.
-    Random,
 }
 
 fn project_parser() -> impl TypedValueParser<Value = Name> {

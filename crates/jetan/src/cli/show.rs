@@ -16,12 +16,12 @@ pub(crate) struct Show {
     /// Show bitmap displays and game screens, and pass on keys to the program.
     #[arg(long, value_enum, value_name = "WHERE", default_value_t)]
     pub(crate) display: DisplayChoice,
-    /// Draw the screen in the terminal without colours.
+    /// Draw the screen in the terminal without colours and with plain characters.
     #[arg(long)]
     pub(crate) ascii: bool,
     /// The Bitmap Display: its size and that of a unit in pixels, and where it starts; BASE is an
     /// address, heap, gp, static, data or mmio. Without this flag the comments at the head of the
-    /// source say so.
+    /// source say so, or else the first hundred stores.
     #[arg(long, value_name = "WxH/UxV@BASE")]
     pub(crate) bitmap: Option<String>,
     /// Write every frame as a picture into a folder.
@@ -39,7 +39,8 @@ pub(crate) struct Show {
     /// Write what was played: as text (.txt), MIDI (.mid) or sound (.wav).
     #[arg(long, value_name = "FILE")]
     pub(crate) sound_log: Option<PathBuf>,
-    /// Connect the Digital Lab Sim.
+    /// Connect the Digital Lab Sim. In the terminal its digits are shown unless there is another
+    /// screen, and the keys 0 to 9 and a to f press its keypad.
     #[arg(long)]
     pub(crate) lab: bool,
 }

@@ -24,32 +24,43 @@ use crate::{files, packs};
 /// Assembles and runs.
 pub(crate) fn run(typed: &cli::Run, console: &Console) -> Result<Exit, Failure> {
     let roots = files::roots(&typed.files, typed.project)?;
+    let is_project = typed.project || typed.files.iter().any(|path| path.is_dir());
+    run_sources(&files::load(&roots)?, is_project, typed, console)
+}
+
+/// The same with sources that are there already; a project starts at `main`.
+pub(super) fn run_sources(
+    sources: &SourceSet,
+    is_project: bool,
+    typed: &cli::Run,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let mut options = typed.assembly.options();
-    options.start_at_main |= typed.project || typed.files.iter().any(|path| path.is_dir());
-    let sources = files::load(&roots)?;
-    let pack = devices::pack(typed.pack.as_deref(), &sources)?;
+    options.start_at_main |= is_project;
+    let pack = devices::pack(typed.pack.as_deref(), sources)?;
     if let Some(map) = pack.as_ref().and_then(|pack| pack.memory_map)
         && typed.assembly.memory == MemoryMap::DEFAULT
     {
         options.map = map;
     }
-    let assembly = assemble_all(&sources, &options);
+    let assembly = assemble_all(sources, &options);
     let messages = if typed.assembly.mars_messages { Messages::Mars } else { Messages::Human };
-    asm::report(&assembly, &sources, messages, Extras::default(), console)?;
+    asm::report(&assembly, sources, messages, Extras::default(), console)?;
     let Some(program) = &assembly.program else { return Ok(Exit::Assembly) };
     let mut machine = load(program, typed)?;
     if let Some(pack) = pack {
-        let refused = packs::violations(program, &pack);
+        let refused = packs::violations(program, sources, &pack);
         if !refused.is_empty() {
             let colored = console.is_colored();
-            console.say(render::pack::violations(&refused, &pack.name, &sources, colored));
+            console.say(render::pack::violations(&refused, &pack.name, sources, colored));
             return Ok(Exit::Assembly);
         }
         machine.set_pack(Arc::new(pack));
     }
     let mut host = Process::new(host_options(typed), input(typed)?);
     let player = devices::player(&typed.show)?;
-    devices::connect(&typed.show, program, &sources, &mut machine, &mut host, console)?;
+    let recogniser =
+        devices::connect(&typed.show, program, sources, &mut machine, &mut host, console)?;
     let limits =
         Limits { steps: typed.max_steps, time: typed.time_limit.map(Duration::from_secs_f64) };
     let interrupted = drive::interruption();
@@ -61,13 +72,14 @@ pub(crate) fn run(typed: &cli::Run, console: &Console) -> Result<Exit, Failure> 
         limits,
         interrupted: &interrupted,
         player,
+        recogniser,
     }
     .run();
     let is_quiet = matches!(ending, Ending::Exited(ProgramExit::Exit | ProgramExit::Code(_)));
     if host.is_mid_line() && !is_quiet {
         console.say("\n");
     }
-    let exit = conclude(&ending, &machine, program, &sources, typed, console)?;
+    let exit = conclude(&ending, &machine, program, sources, typed, console)?;
     let notes = host.notes();
     for note in &notes {
         console.say(format!("jetan: {note}\n"));

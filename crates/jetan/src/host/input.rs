@@ -155,10 +155,22 @@ impl Input {
         Some(key)
     }
 
-    /// Waits a moment for any key; whether there was one, or there never will be.
-    pub(crate) fn has_any_key(&mut self) -> bool {
+    /// Waits a moment for somebody to close a window; whether they did, or nobody ever will. Keys of
+    /// the game do not count, which is often over before its player has noticed.
+    pub(crate) fn is_closed(&mut self) -> bool {
+        if !io::stdin().is_terminal() {
+            return true;
+        }
         terminal::hand_out_keys(Echo::No);
-        !matches!(self.read_within(64, LOOK), Answer::Wait)
+        if !is_ready(io::stdin().as_fd(), LOOK) {
+            return false;
+        }
+        let mut bytes = [0; 64];
+        match rustix::io::read(io::stdin().as_fd(), &mut bytes) {
+            Ok(0) => true,
+            Ok(count) => closes(&bytes[..count]),
+            Err(error) => error != rustix::io::Errno::INTR,
+        }
     }
 
     /// A line without its end, for a question of ours; `None` at the end of input.
@@ -197,6 +209,11 @@ impl Drop for Input {
     fn drop(&mut self) {
         self.restore();
     }
+}
+
+/// Whether typed keys close a window: Enter, Escape, q, or the end of input.
+fn closes(keys: &[u8]) -> bool {
+    keys == [0x1b] || keys.iter().any(|key| matches!(key, b'\n' | b'\r' | b'q' | &END_OF_INPUT))
 }
 
 /// Whether a source has something to read, or has ended.

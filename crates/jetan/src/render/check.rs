@@ -91,8 +91,10 @@ impl Report<'_> {
         let _ = writeln!(text, "\n  {shrunk}\n");
         push_indented(text, &bounded(&smallest.picture), 4);
         write_comparison(text, &failure.expected, &failure.actual, paint);
+        let plural = if failure.instructions == 1 { "" } else { "s" };
         let instructions = grouped(failure.instructions);
-        let _ = writeln!(text, "\n  {instructions} instructions. {}\n", self.again(smallest));
+        let again = self.again(smallest);
+        let _ = writeln!(text, "\n  {instructions} instruction{plural}. {again}\n");
     }
 
     /// How to see a failure again.
@@ -131,32 +133,39 @@ impl Report<'_> {
         Some(command)
     }
 
-    /// A table of the parts, if there are several.
+    /// A table of the parts, if several were checked, and which were not.
     fn write_parts(&self, text: &mut String) {
         let parts = self.suite.parts();
         let tallies = self.tallies();
-        if tallies.len() < 2 {
-            return;
-        }
-        let width = parts.iter().map(|part| part.name.len()).max().unwrap_or(0);
-        for (part, tally) in tallies {
-            let Tally { passed, failed, .. } = tally;
-            let name = parts[part].name;
-            let cases = passed + failed;
-            let outcome = match (cases, failed) {
-                (0, _) => "not checked".to_owned(),
-                (_, 0) => format!("all {cases} passed"),
+        let is_checked = |tally: &Tally| tally.passed + tally.failed > 0;
+        let checked: Vec<_> = tallies.iter().filter(|(_, tally)| is_checked(tally)).collect();
+        let width = checked.iter().map(|(part, _)| parts[**part].name.len()).max().unwrap_or(0);
+        for &(&part, &Tally { passed, failed, .. }) in &checked {
+            let (name, cases) = (parts[part].name, passed + failed);
+            let outcome = match failed {
+                0 => format!("all {cases} passed"),
                 _ => format!("{failed} of {cases} failed"),
             };
-            let _ = write!(text, "{name:width$}  {outcome}");
-            if let Some(points) = parts[part].points.filter(|_| cases > 0) {
-                let _ = write!(text, ", {} of {points} points", points * passed / cases);
-            } else if let Some(why) = self.why_skipped(part).filter(|_| cases == 0) {
-                let _ = write!(text, ": {why}");
+            let points = parts[part].points;
+            if checked.len() > 1 || points.is_some() {
+                let _ = write!(text, "{name:width$}  {outcome}");
+                if let Some(points) = points {
+                    let _ = write!(text, ", {} of {points} points", points * passed / cases);
+                }
+                text.push('\n');
             }
+        }
+        let mut skipped: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (&part, _) in tallies.iter().filter(|(_, tally)| !is_checked(tally)) {
+            let why = self.why_skipped(part).unwrap_or_default();
+            skipped.entry(why).or_default().push(parts[part].name);
+        }
+        for (why, names) in skipped {
+            let _ = writeln!(text, "Not checked, {why}: {}", names.join(", "));
+        }
+        if !text.is_empty() && !text.ends_with("\n\n") {
             text.push('\n');
         }
-        text.push('\n');
     }
 
     fn write_summary(&self, text: &mut String, paint: Paint) {

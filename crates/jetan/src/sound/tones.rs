@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use jetan_machine::host::{Note, SoundMode};
 
 use super::{Event, Log, Played};
-use melody::Melody;
+pub(super) use melody::Melody;
 
 /// A loop in a run of days would have no end of tones.
 const TONES_MAX: usize = 1 << 21;

@@ -111,9 +111,9 @@ pub(super) struct Voice {
     attack: usize,
     release: usize,
     /// Samples since it started.
-    age: usize,
+    pub(super) age: usize,
     /// The age at which it is let go.
-    held: usize,
+    pub(super) held: usize,
 }
 
 impl Voice {

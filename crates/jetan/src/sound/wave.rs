@@ -12,7 +12,7 @@ pub(super) const RATE: u32 = 22_050;
 /// A file of ten minutes has 26 megabytes.
 pub(super) const SECONDS_MAX: u32 = 600;
 /// More at a time are a noise anyway; the oldest one makes room.
-const VOICES_MAX: usize = 64;
+pub(super) const VOICES_MAX: usize = 64;
 /// How many samples are mixed at a time.
 const BLOCK: usize = 1024;
 /// What one voice at full volume has of the whole range, before limiting.
@@ -39,11 +39,15 @@ pub(super) fn write(tones: &[Tone]) -> Vec<u8> {
     bytes
 }
 
-/// Bends what is too loud instead of cutting it off. Only operations that every machine rounds in
-/// the same way are used here and in the voices.
 fn limit(level: f32) -> i16 {
+    (bend(level) * 32_767.0) as i16
+}
+
+/// Bends what is too loud instead of cutting it off; the result lies between -1 and 1. Only
+/// operations that every machine rounds in the same way are used here and in the voices.
+pub(super) fn bend(level: f32) -> f32 {
     let level = level * GAIN;
-    (level / (1.0 + level.abs()) * 32_767.0) as i16
+    level / (1.0 + level.abs())
 }
 
 /// A time as a number of samples, ten minutes at most.

@@ -35,6 +35,11 @@ impl Window {
                        --screenshot and --gif write files";
             return Err(Failure::new(Exit::Usage, why));
         }
+        if env::var("TERM").is_ok_and(|term| term == "dumb") {
+            let why = "jetan: --display terminal: this terminal (TERM=dumb) cannot show pictures; \
+                       --screenshot and --gif write files";
+            return Err(Failure::new(Exit::Usage, why));
+        }
         let ability = ability(ascii, |name| env::var(name).ok());
         terminal::open_window();
         Ok(Window {
@@ -65,6 +70,11 @@ impl Window {
         (columns, rows.saturating_sub(1).max(1))
     }
 
+    /// Whether the terminal has another size than what is shown.
+    pub(super) fn is_resized(&self) -> bool {
+        terminal::size() != self.size
+    }
+
     /// Starts afresh if the terminal has another size now.
     fn follow_size(&mut self) {
         let size = terminal::size();
@@ -73,6 +83,12 @@ impl Window {
             self.writer.invalidate();
             let _ = io::stdout().lock().write_all(b"\x1b[2J");
         }
+    }
+
+    /// Shows what was printed, in the size that the terminal has now.
+    pub(super) fn redraw_console(&mut self) {
+        self.follow_size();
+        self.draw_console();
     }
 
     /// Takes output of the program.
@@ -98,7 +114,7 @@ impl Window {
     /// Puts the cursor where the next character of the console goes.
     pub(super) fn show_cursor(&mut self) {
         let (column, width, rows) = self.console();
-        let lines = wrapped(&self.transcript, width, rows);
+        let lines = wrapped(&self.transcript, width, rows, self.ability.has_blocks);
         let row = lines.len().max(1);
         let column = usize::from(column) + lines.last().map_or(0, |line| line.chars().count());
         let mut out = io::stdout().lock();
@@ -120,7 +136,7 @@ impl Window {
         let (column, width, rows) = self.console();
         let mut text = Vec::new();
         if width > 3 {
-            let lines = wrapped(&self.transcript, width, rows);
+            let lines = wrapped(&self.transcript, width, rows, self.ability.has_blocks);
             for row in 1..=rows {
                 let line = lines.get(row - 1).map_or("", String::as_str);
                 // Writing to memory does not fail.
@@ -142,8 +158,10 @@ impl Window {
 }
 
 /// The last lines of a text in a space. Control characters would reach the rest of the screen, so
-/// they are shown as dots.
-fn wrapped(text: &[u8], width: usize, rows: usize) -> Vec<String> {
+/// they are shown as dots, and so are letters that the terminal does not have.
+fn wrapped(text: &[u8], width: usize, rows: usize, is_utf8: bool) -> Vec<String> {
+    let dot = if is_utf8 { '·' } else { '.' };
+    let is_shown = |c: char| !c.is_control() && (is_utf8 || c.is_ascii());
     // No more than this can be seen.
     let start = text.len().saturating_sub(4 * width * rows.max(1));
     let text = String::from_utf8_lossy(&text[start..]);
@@ -151,7 +169,7 @@ fn wrapped(text: &[u8], width: usize, rows: usize) -> Vec<String> {
     for line in text.split('\n') {
         let shown = line.trim_end_matches('\r').replace('\t', "    ");
         let shown: Vec<char> =
-            shown.chars().map(|c| if c.is_control() { '·' } else { c }).collect();
+            shown.chars().map(|c| if is_shown(c) { c } else { dot }).collect();
         if shown.is_empty() {
             lines.push(String::new());
         }
@@ -193,10 +211,11 @@ mod tests {
 
     #[test]
     fn the_last_lines_are_seen() {
-        assert_eq!(wrapped(b"one\ntwo\r\nthree\n", 10, 3), ["two", "three", ""]);
-        assert_eq!(wrapped(b"abcdefgh", 3, 9), ["abc", "def", "gh"]);
-        assert_eq!(wrapped(b"a\x1b[2Jb\tc", 20, 2), ["a·[2Jb    c"]);
-        assert_eq!(wrapped(b"", 5, 2), [""]);
+        assert_eq!(wrapped(b"one\ntwo\r\nthree\n", 10, 3, true), ["two", "three", ""]);
+        assert_eq!(wrapped(b"abcdefgh", 3, 9, true), ["abc", "def", "gh"]);
+        assert_eq!(wrapped("é\x1b[2Jb\tc".as_bytes(), 20, 2, true), ["é·[2Jb    c"]);
+        assert_eq!(wrapped("é\x1b[2Jb\tc".as_bytes(), 20, 2, false), ["..[2Jb    c"]);
+        assert_eq!(wrapped(b"", 5, 2, true), [""]);
     }
 
     #[test]

@@ -134,6 +134,128 @@ fn a_display_over_data_is_warned_of() {
 }
 
 #[test]
+fn variables_under_a_display_are_warned_of_but_its_own_space_is_not() {
+    let words = ["--clock", "virtual", "--bitmap", "64x64@static"];
+    for (data, told) in [
+        ("buffer: .space 16384\nscore: .word 0\n", ""),
+        (
+            "score: .word 0\nbuffer: .space 16384\n",
+            "jetan: warning: the display (0x10010000 to 0x10013fff) covers the program's own data \
+             from 0x10010000 on: painting destroys it; use another base, such as the heap\n",
+        ),
+        (
+            "buffer: .space 8192\nscore: .word 0\n",
+            "jetan: warning: the display (0x10010000 to 0x10013fff) covers the program's own data \
+             from 0x10012000 on: painting destroys it; use another base, such as the heap\n",
+        ),
+    ] {
+        run(&words, &format!("{PAINT}\n        .data\n{data}")).stderr(told).run();
+    }
+}
+
+/// A program that stores at `count` places from a base on, so far apart.
+fn painter(base: &str, count: u32, step: u32, before: &str) -> String {
+    format!(
+        "
+main:   {before}
+        li $t0, {base}
+        li $t1, 0x00ff0000
+        li $t2, {count}
+next:   sw $t1, 0($t0)
+        addiu $t0, $t0, {step}
+        addiu $t2, $t2, -1
+        bnez $t2, next
+"
+    )
+}
+
+const EXIT: &str = "        li $v0, 10\n        syscall\n";
+
+#[test]
+fn a_display_is_known_by_the_first_stores() {
+    let sbrk = "li $a0, 4096\nli $v0, 9\nsyscall";
+    let stack = "li $t3, 200\npush: addiu $sp, $sp, -4\nsw $t3, 0($sp)\naddiu $t3, $t3, -1\n\
+                 bnez $t3, push";
+    let sleep = "li $v0, 32\nli $a0, 1000\nsyscall\nsw $t1, 0($t0)\n";
+    let wait = format!("{}{sleep}", painter("0x10008000", 40, 4, "nop"));
+    let busy = format!("{}        j main\n", painter("0x10040000", 40, 4, "nop"));
+    for (source, display) in [
+        (painter("0x10040000", 4096, 4, "nop"), Some("512x512/8x8@0x10040000")),
+        (painter("0x10008000", 1024, 4, "nop"), Some("512x512/8x8@0x10008000")),
+        (painter("0x10000000", 1024, 4, "nop"), Some("512x512/8x8@0x10000000")),
+        (painter("0x10040000", 32, 128, "nop"), Some("512x512/16x16@0x10040000")),
+        // What goes to the stack is not looked at.
+        (painter("0x10040000", 64, 4, stack), Some("512x512/8x8@0x10040000")),
+        // A program that sleeps or goes on for ever has shown what it shows.
+        (wait, Some("512x512/8x8@0x10008000")),
+        (busy, Some("512x512/8x8@0x10040000")),
+        // Memory that was asked for, variables, and a few stores are no display.
+        (painter("0x10040000", 1024, 4, sbrk), None),
+        (painter("0x10010000", 1024, 4, "nop"), None),
+        (painter("0x10040000", 31, 4, "nop"), None),
+    ] {
+        let words = ["--clock", "virtual", "--frame-hash", "--max-steps", "2000000"];
+        let story = run(&words, &source);
+        let is_endless = source.contains("j main");
+        let told = story.code(if is_endless { 3 } else { 0 }).output();
+        let note = match display {
+            Some(display) => format!("shown as if by --bitmap {display}\n"),
+            None => "jetan: nothing was shown, because ".to_owned(),
+        };
+        assert!(told.stderr.contains(&note), "{source}: {}", told.stderr);
+        assert_eq!(told.stderr.contains("frame 1 "), display.is_some(), "{source}");
+        // What is recognised is shown as if it had been asked for.
+        if let Some(display) = display.filter(|_| !is_endless) {
+            let asked = run(&[&words[..], &["--bitmap", display]].concat(), &source).output();
+            let frames = |text: &str| -> Vec<String> {
+                text.lines().filter(|line| line.starts_with("frame ")).map(str::to_owned).collect()
+            };
+            assert_eq!(frames(&told.stderr), frames(&asked.stderr), "{source}");
+        }
+    }
+}
+
+#[test]
+fn a_display_is_not_looked_for_if_nothing_is_to_be_seen() {
+    run(&[], &format!("{}{EXIT}", painter("0x10040000", 4096, 4, "nop"))).run();
+}
+
+#[test]
+fn labs_have_frames() {
+    let source = "
+main:   li $t0, 0xffff0010
+        li $t1, 0x06
+        sb $t1, 0($t0)          # right: 1
+        li $a0, 50
+        li $v0, 32
+        syscall
+        li $t1, 0xbf
+        sb $t1, 1($t0)          # left: 0 and the point
+        li $v0, 32
+        syscall
+";
+    let words = ["--lab", "--clock", "virtual", "--frame-hash", "--screenshot", "end.png"];
+    let told = run(&words, &format!("{source}{EXIT}")).output();
+    assert_eq!(told.stderr.lines().count(), 2, "{}", told.stderr);
+    assert!(told.file("end.png").starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn the_pad_of_the_lab_is_pressed_by_a_script() {
+    let source = "
+main:   li $t0, 0xffff0012
+        li $t1, 2
+wait:   sb $t1, 0($t0)
+        lbu $a0, 2($t0)
+        beqz $a0, wait
+        li $v0, 34
+        syscall
+";
+    let words = ["--lab", "--keys", "wait 1000; pad 6"];
+    run(&words, &format!("{source}{EXIT}")).stdout("0x00000042").run();
+}
+
+#[test]
 fn a_window_needs_a_terminal() {
     let told = run(&["--display", "terminal"], PAINT).code(64).output();
     assert!(told.stderr.contains("standard output is no terminal"), "{}", told.stderr);
@@ -160,4 +282,38 @@ fn sounds_are_logged() {
     assert!(told.file("s.wav").starts_with(b"RIFF"));
     let told = run(&["--sound-log", "s.ogg"], source).code(64).output();
     assert!(told.stderr.contains(".txt"), "{}", told.stderr);
+}
+
+#[test]
+fn sounds_out_of_range_are_those_of_mars() {
+    let source = "
+main:   li $a0, 200             # pitch: 60
+        li $a1, -5              # a second
+        li $a2, 128             # instrument: 0
+        li $a3, -1              # volume: 100
+        li $v0, 33
+        syscall
+";
+    let words = ["--clock", "virtual", "--sound-log", "s.txt"];
+    let told = run(&words, &format!("{source}{EXIT}")).run();
+    let log = String::from_utf8(told.file("s.txt")).expect("a log is text");
+    let note = log.lines().find(|line| line.contains(" note ")).expect("a note");
+    for part in ["pitch=60", "duration=1000", "instrument=0", "volume=100"] {
+        assert!(note.contains(part), "{note}");
+    }
+}
+
+#[test]
+fn files_that_cannot_be_written_are_told_of_and_leave_nothing_behind() {
+    let note = "li $v0, 31\nsyscall\n";
+    for (flag, name) in [
+        ("--gif", "none/run.gif"),
+        ("--screenshot", "none/end.png"),
+        ("--sound-log", "none/s.wav"),
+        ("--frames", "main.asm/all"),
+    ] {
+        let source = PAINT.replace("main:", &format!("main: {note}"));
+        let told = run(&["--clock", "virtual", flag, name], &source).code(66).output();
+        assert!(told.stderr.contains(&format!("jetan: {name}")), "{flag}: {}", told.stderr);
+    }
 }

@@ -1,5 +1,8 @@
 //! Stories of `jetan pack` and of everything else that takes a pack.
 
+use std::fs;
+use std::path::Path;
+
 use crate::story::Story;
 
 const BAD: &str = "\
@@ -165,4 +168,82 @@ fn an_unknown_service_names_the_packs_that_know_it() {
     let told = Story::new(&["run", "-"]).stdin("main: li $v0, 204\nsyscall\n").code(2).output();
     let hint = "service 204 exists in comp2611-2048: add `--pack comp2611-2048`";
     assert!(told.stderr.contains(hint), "{}", told.stderr);
+}
+
+/// The first block of this language in the documentation of packs.
+fn example(language: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/packs.md");
+    let text = fs::read_to_string(path).expect("packs are documented");
+    let start = format!("```{language}\n");
+    let (_, after) = text.split_once(&start).expect("there is an example");
+    let (block, _) = after.split_once("```").expect("it ends");
+    block.to_owned()
+}
+
+#[test]
+fn the_example_of_the_documentation_runs() {
+    let (pack, program) = (example("toml"), example("mips"));
+    let story = |words: &[&str], program: &str| {
+        Story::new(words).file("gems/pack.toml", &pack).file("main.asm", program)
+    };
+    story(&["pack", "check", "gems"], &program).stdout("gems 1.0: 4 services\n").run();
+    // The program names its pack in a comment.
+    let words = ["run", "main.asm", "--frame-hash", "--screenshot", "gems.png"];
+    let told = story(&words, &program).output();
+    assert_eq!(told.stderr.lines().count(), 1, "{}", told.stderr);
+    assert!(told.stderr.starts_with("frame 1 "), "{}", told.stderr);
+    assert!(told.file("gems.png").starts_with(b"\x89PNG"));
+    let nameless = program.replace("# jetan: pack gems", "");
+    let told = story(&["run", "main.asm", "--pack", "gems", "--frame-hash"], &nameless).output();
+    assert!(told.stderr.starts_with("frame 1 "), "{}", told.stderr);
+    let told = story(&["run", "main.asm"], &nameless).code(2).output();
+    assert!(told.stderr.contains("service 200 exists in"), "{}", told.stderr);
+}
+
+#[test]
+fn a_comment_can_name_a_pack_that_is_not_there() {
+    Story::new(&["run", "main.asm"])
+        .file("main.asm", "# jetan: pack gems\nmain: nop\n")
+        .code(66)
+        .stderr(
+            "jetan: there is no pack `gems`, and no folder or file of that name; Jetan comes with \
+             comp2611-2048 and maze\n",
+        )
+        .run();
+}
+
+#[test]
+fn instructions_that_a_pack_does_not_permit_are_refused() {
+    let pack = example("toml");
+    let source = "\
+# jetan: pack gems
+main:   li $t0, 6
+        mul $t1, $t0, $t0
+        mult $t0, $t0
+        DIV $t1, $t0
+";
+    let story =
+        |words: &[&str]| Story::new(words).file("gems/pack.toml", &pack).file("main.asm", source);
+    story(&["run", "main.asm"])
+        .code(1)
+        .stderr(
+            "\
+error[P0601]: the pack gems does not permit `mul`
+ --> main.asm:3:9
+  |
+3 |         mul $t1, $t0, $t0
+  |         ^^^
+
+error[P0601]: the pack gems does not permit `div`
+ --> main.asm:5:9
+  |
+5 |         DIV $t1, $t0
+  |         ^^^
+
+2 errors; more about the first: jetan explain P0601
+",
+        )
+        .run();
+    let told = Story::new(&["explain", "P0601"]).output();
+    assert!(told.stdout.starts_with("P0601: an instruction that the pack does not permit\n"));
 }

@@ -12,16 +12,15 @@ use jetan_grade::subject::Subject;
 use jetan_isa::{MemoryMap, Pack};
 use jetan_machine::Behaviour;
 
-use crate::cli::check::{Check, First, Implementation, Usage};
+use crate::cli::check::Check;
+use crate::cli::play::First;
+use crate::cli::solve::{Implementation, Usage};
 use crate::command::asm::{self, Messages};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::render;
 use crate::render::json::Extras;
 use crate::{files, packs};
-
-/// The pack of the course that 2048 comes from.
-const PACK_OF_2048: &str = "comp2611-2048";
 
 /// A program under test.
 pub(super) struct Loaded {
@@ -53,7 +52,11 @@ pub(super) fn adapter(typed: &Check) -> Result<Adapter, Failure> {
     rules.clear_lines |= typed.rules.clear_lines;
     match typed.rules.usage {
         None => {}
-        Some(usage) => rules.use_all = usage == Usage::All,
+        Some(Usage::Some) => rules.use_all = false,
+        Some(Usage::All) => rules.use_all = true,
+        Some(Usage::Prefix) => {
+            return Err(Failure::usage("jetan: --use: a program is checked with some or all"));
+        }
     }
     match typed.rules.side {
         Some(side @ (4 | 9)) => rules.side = Some(side),
@@ -85,7 +88,7 @@ pub(super) fn subject(typed: &Check, console: &Console) -> Result<Option<Loaded>
     asm::report(&assembly, &sources, Messages::Human, Extras::default(), console)?;
     let Some(program) = assembly.program else { return Ok(None) };
     if let Some(pack) = &pack {
-        let refused = packs::violations(&program, pack);
+        let refused = packs::violations(&program, &sources, pack);
         if !refused.is_empty() {
             let colored = console.is_colored();
             console.say(render::pack::violations(&refused, &pack.name, &sources, colored));
@@ -105,7 +108,7 @@ pub(super) fn subject(typed: &Check, console: &Console) -> Result<Option<Loaded>
 fn pack(typed: &Check, sources: &SourceSet) -> Result<(Option<Pack>, Vec<String>), Failure> {
     let mut texts = sources.roots().iter().map(|&root| sources.file(root).text());
     let in_source = texts.find_map(packs::named_in);
-    let usual = (typed.project == Name::Twenty48).then(|| PACK_OF_2048.to_owned());
+    let usual = (typed.project == Name::Twenty48).then(|| packs::OF_2048.to_owned());
     let flag = typed.pack.clone().or_else(|| usual.filter(|_| in_source.is_none()));
     let mut run_flags = Vec::new();
     if typed.strict {

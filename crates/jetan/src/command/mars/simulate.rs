@@ -75,7 +75,7 @@ fn go(
     limits: Limits,
     interrupted: &AtomicBool,
 ) -> Ending {
-    Drive { machine, engine, host, limits, interrupted, player: None }.run()
+    Drive { machine, engine, host, limits, interrupted, player: None, recogniser: None }.run()
 }
 
 fn load(program: &Program, settings: &Settings) -> Result<Machine, Fault> {

@@ -3,13 +3,14 @@
 use std::fs;
 
 use jetan_asm::{Program, SourceSet};
-use jetan_display::bitmap::{self, Config};
+use jetan_display::bitmap::{self, Config, Overlap};
 use jetan_isa::Pack;
 use jetan_isa::pack::{Bitmap, Device};
 use jetan_machine::Machine;
 
 use crate::cli::show::{DisplayChoice, Show};
 use crate::console::Console;
+use crate::drive::Recogniser;
 use crate::exit::{Exit, Failure};
 use crate::host::Process;
 use crate::keys::{self, Player};
@@ -43,7 +44,8 @@ pub(super) fn pack(typed: Option<&str>, sources: &SourceSet) -> Result<Option<Pa
     named.map(|name| packs::find(&name)).transpose()
 }
 
-/// Connects what the flags and the sources ask for.
+/// Connects what the flags and the sources ask for. If a display is to be shown of which they say
+/// nothing, there is something to look for it.
 pub(super) fn connect(
     show: &Show,
     program: &Program,
@@ -51,7 +53,7 @@ pub(super) fn connect(
     machine: &mut Machine,
     host: &mut Process,
     console: &Console,
-) -> Result<(), Failure> {
+) -> Result<Option<Recogniser>, Failure> {
     let connected = machine.pack().map_or_else(Vec::new, |pack| pack.devices.clone());
     if show.lab || connected.contains(&Device::Lab) {
         machine.connect_lab();
@@ -66,19 +68,29 @@ pub(super) fn connect(
         Device::Keyboard | Device::Lab => None,
     });
     let config = bitmap(show, sources, machine, console)?.or(of_pack);
-    if let Some(overlap) = config.and_then(|config| config.overlap(&program.image)) {
+    if let Some(overlap) = config.and_then(|config| overlap(&config, program)) {
         console.say(format!("jetan: warning: {overlap}\n"));
     }
-    if show.is_seen() {
-        let pictures =
-            Pictures::new(show.frames.clone(), show.gif.clone(), show.screenshot.clone());
-        let window = match show.display {
-            DisplayChoice::Terminal => Some(Window::open(show.ascii)?),
-            DisplayChoice::None => None,
-        };
-        host.put_on_stage(Stage::new(machine, config, pictures, show.frame_hash, window));
+    if !show.is_seen() {
+        return Ok(None);
     }
-    Ok(())
+    let pictures = Pictures::new(show.frames.clone(), show.gif.clone(), show.screenshot.clone());
+    let window = match show.display {
+        DisplayChoice::Terminal => Some(Window::open(show.ascii)?),
+        DisplayChoice::None => None,
+    };
+    host.put_on_stage(Stage::new(machine, config, pictures, show.frame_hash, window));
+    // A pack says itself what there is to be seen, and the lab has its own digits.
+    let is_unknown = config.is_none() && machine.pack().is_none() && machine.lab().is_none();
+    Ok(is_unknown.then(|| Recogniser::new(machine)))
+}
+
+/// What a display has in common with the data of a program.
+fn overlap(config: &Config, program: &Program) -> Option<Overlap> {
+    let own = program.files.iter().flat_map(|file| &file.symbols);
+    let data = own.chain(&program.globals).filter(|symbol| symbol.is_data);
+    let labels: Vec<u32> = data.map(|symbol| symbol.address).collect();
+    config.overlap(&program.image, &labels)
 }
 
 fn config_of(bitmap: &Bitmap) -> Config {

@@ -13,17 +13,17 @@ const BASSOON: u8 = 70;
 const SQUARE: u8 = 80;
 
 /// The tones of a sound, as if it started at 0.
-pub(super) struct Melody {
+pub(in crate::sound) struct Melody {
     /// In the order of time; at least one.
-    pub(super) tones: Vec<Tone>,
+    pub(in crate::sound) tones: Vec<Tone>,
     /// After this time it begins again if it is a loop.
-    pub(super) length_ms: u64,
+    pub(in crate::sound) length_ms: u64,
 }
 
 impl Melody {
     /// The melody of a sound: background music, score gained, score lost, game lost, game won. Any
     /// other number is a short call of two tones that differ from number to number.
-    pub(super) fn of(id: i32) -> Melody {
+    pub(in crate::sound) fn of(id: i32) -> Melody {
         match id {
             0 => background(),
             1 => line(VIBRAPHONE, 100, 70, &[(76, 1), (83, 3)]),

@@ -1,0 +1,28 @@
+//! The two digits of the lab as a picture, drawn anew only when they have changed.
+
+use jetan_display::Pixels;
+use jetan_display::lab::Renderer;
+use jetan_machine::Machine;
+
+/// The digits, and what they showed at the last look.
+#[derive(Default)]
+pub(super) struct Digits {
+    renderer: Renderer,
+    shown: Option<[u8; 2]>,
+}
+
+impl Digits {
+    /// The picture, if it is another one than at the last look.
+    pub(super) fn look(&mut self, machine: &Machine) -> Option<&Pixels> {
+        let digits = machine.lab_digits();
+        if self.shown.replace(digits) == Some(digits) {
+            return None;
+        }
+        Some(self.renderer.draw(digits))
+    }
+
+    /// The picture of the last look.
+    pub(super) fn shown(&self) -> Option<&Pixels> {
+        self.shown.map(|_| self.renderer.pixels())
+    }
+}

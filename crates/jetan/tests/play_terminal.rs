@@ -1,0 +1,284 @@
+//! `jetan play` in a terminal: what is shown, and that everything is given back.
+#![cfg(target_os = "linux")]
+
+use std::ffi::OsStr;
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read, Write};
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStrExt;
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, Signal, kill_process};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{LocalModes, Termios, Winsize, tcgetattr, tcsetwinsize};
+use tempfile::TempDir;
+
+/// Nothing takes as long.
+const PATIENCE: Duration = Duration::from_mins(1);
+const OPENED: &str = "\x1b[?1049h";
+const CLOSED: &str = "\x1b[?1049l";
+
+/// A folder for the files of a player.
+struct Home(TempDir);
+
+impl Home {
+    fn new() -> Home {
+        Home(TempDir::new().expect("a folder can be made"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join("jetan").join(name)
+    }
+
+    fn text(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap_or_default()
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().expect("it is in a folder")).expect("a folder is made");
+        fs::write(path, text).expect("a file can be written");
+    }
+}
+
+/// A player in a terminal.
+struct Player {
+    terminal: File,
+    /// The other end, kept open for a look at the settings.
+    line: OwnedFd,
+    child: Child,
+    before: Termios,
+    shown: String,
+}
+
+impl Player {
+    /// `jetan play` with some words, separated by spaces.
+    fn start(home: &Home, words: &str) -> Player {
+        let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+        grantpt(&terminal).expect("it is ours");
+        unlockpt(&terminal).expect("it can be unlocked");
+        let name = ptsname(&terminal, Vec::new()).expect("it has a name");
+        let name = OsStr::from_bytes(name.as_bytes());
+        let line = OpenOptions::new().read(true).write(true).open(name).expect("it can be opened");
+        set_size(&line, 80, 24);
+        let before = tcgetattr(&line).expect("a terminal has settings");
+        let other = || line.try_clone().expect("it can be shared");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_jetan"));
+        command.arg("play").args(words.split_whitespace());
+        command.env("XDG_DATA_HOME", home.0.path()).env("NO_COLOR", "1").env("LC_ALL", "C.UTF-8");
+        let child = command.stdin(other()).stdout(other()).stderr(other()).spawn();
+        let child = child.expect("the command starts");
+        let (terminal, line) = (File::from(terminal), OwnedFd::from(line));
+        Player { terminal, line, child, before, shown: String::new() }
+    }
+
+    /// Types, after everything shown so far is forgotten.
+    fn types(&mut self, text: &str) -> &mut Player {
+        self.shown.clear();
+        self.terminal.write_all(text.as_bytes()).expect("somebody can type");
+        self
+    }
+
+    /// Waits until something is shown.
+    #[track_caller]
+    fn shows(&mut self, text: &str) -> &mut Player {
+        let started = Instant::now();
+        while !self.shown.contains(text) {
+            assert!(started.elapsed() < PATIENCE, "no {text:?} in {:?}", self.shown);
+            self.read();
+        }
+        self
+    }
+
+    fn read(&mut self) {
+        let moment = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
+        let mut fds = [PollFd::new(&self.terminal, PollFlags::IN)];
+        if poll(&mut fds, Some(&moment)).expect("a terminal can be watched") > 0 {
+            let mut bytes = [0; 4096];
+            let count = self.terminal.read(&mut bytes).expect("a terminal can be read");
+            self.shown += &String::from_utf8_lossy(&bytes[..count]);
+        }
+    }
+
+    fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).expect("it can be told");
+    }
+
+    fn resize(&mut self, columns: u16, rows: u16) {
+        self.shown.clear();
+        set_size(&self.line, columns, rows);
+        // The terminal is not the one that controls the command, so nobody else tells it.
+        self.signal(Signal::WINCH);
+    }
+
+    fn wait(&mut self) -> ExitStatus {
+        let started = Instant::now();
+        loop {
+            // What it writes at its end must not wait for a reader.
+            self.read();
+            if let Some(status) = self.child.try_wait().expect("the command is there") {
+                return status;
+            }
+            assert!(started.elapsed() < PATIENCE, "{}", self.shown);
+        }
+    }
+
+    /// Waits for the end; the terminal must be as it was.
+    #[track_caller]
+    fn ends(&mut self, code: i32) {
+        let status = self.wait();
+        self.shows(CLOSED);
+        assert!(self.shown.contains("\x1b[?25h"), "the cursor is back");
+        assert!(self.shown.contains("\x1b[?1000l"), "the mouse is free");
+        assert_eq!(status.code(), Some(code), "{}", self.shown);
+        let after = tcgetattr(&self.line).expect("a terminal has settings");
+        assert_eq!(after.local_modes, self.before.local_modes);
+        assert_eq!(after.input_modes, self.before.input_modes);
+        assert_eq!(after.output_modes, self.before.output_modes);
+    }
+}
+
+impl Drop for Player {
+    fn drop(&mut self) {
+        // After a failed check the game may still run.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn set_size(line: impl std::os::fd::AsFd, columns: u16, rows: u16) {
+    let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+    tcsetwinsize(line, size).expect("a terminal has a size");
+}
+
+#[test]
+fn quitting_gives_the_terminal_back() {
+    let home = Home::new();
+    let mut player = Player::start(&home, "2048 --seed 4");
+    player.shows(OPENED).shows("largest tile").shows("seed 4");
+    let raw = tcgetattr(&player.line).expect("a terminal has settings").local_modes;
+    assert!(!raw.contains(LocalModes::ECHO) && !raw.contains(LocalModes::ICANON));
+    player.types("?").shows("this help");
+    player.types("x").types("q").shows("five games on a board");
+    player.types("q").ends(0);
+    assert_eq!(home.text("saves/2048.toml"), "", "nothing was played");
+}
+
+#[test]
+fn interruptions_save_and_give_the_terminal_back() {
+    let by_key = |player: &mut Player| {
+        player.types("\x03");
+    };
+    let by_int = |player: &mut Player| player.signal(Signal::INT);
+    let by_term = |player: &mut Player| player.signal(Signal::TERM);
+    let by_hup = |player: &mut Player| player.signal(Signal::HUP);
+    let ways: [&dyn Fn(&mut Player); 4] = [&by_key, &by_int, &by_term, &by_hup];
+    for interrupt in ways {
+        let home = Home::new();
+        let mut player = Player::start(&home, "2048 --seed 4");
+        player.shows("largest tile");
+        player.types("a").shows("1");
+        interrupt(&mut player);
+        player.ends(130);
+        assert!(home.text("saves/2048.toml").contains("moves = \"L\""));
+    }
+}
+
+#[test]
+fn a_killed_game_goes_on_where_it_was() {
+    let home = Home::new();
+    let mut player = Player::start(&home, "2048 --seed 4");
+    player.shows("largest tile").types("a");
+    let started = Instant::now();
+    while home.text("saves/2048.toml").is_empty() {
+        assert!(started.elapsed() < PATIENCE, "a move is saved at once");
+        player.read();
+    }
+    player.signal(Signal::KILL);
+    player.wait();
+    let mut player = Player::start(&home, "2048 --seed 9");
+    player.shows("a saved game with 1 move").types("\r").shows("largest tile").shows("seed 4");
+    player.types("q").shows("resume").types("q").ends(0);
+}
+
+#[test]
+fn a_tiny_terminal_is_played_in() {
+    let home = Home::new();
+    let mut player = Player::start(&home, "2048 --seed 4 --new");
+    player.shows("largest tile");
+    for (columns, rows) in [(20, 5), (1, 1), (200, 60), (40, 14), (3, 2)] {
+        player.resize(columns, rows);
+        player.types("awds");
+    }
+    player.resize(80, 24);
+    player.shows("largest tile").types("\x03").ends(130);
+    assert_ne!(home.text("saves/2048.toml"), "");
+}
+
+#[test]
+fn the_same_seed_and_keys_give_the_same_files() {
+    let run = || {
+        let home = Home::new();
+        let mut player = Player::start(&home, "2048 --seed 12 --target 32 --spawn original");
+        player.shows("largest tile").types(&"asds".repeat(40)).shows("won: 32").types("\x03").ends(130);
+        (home.text("saves/2048.toml"), home.text("scores.toml"), home.text("replays/2048-1.toml"))
+    };
+    let (saved, scores, replay) = run();
+    assert_eq!((saved.clone(), scores.clone(), replay.clone()), run());
+    assert!(scores.contains("class = \"target 32, 90 % twos\""), "{scores}");
+    assert_eq!(saved, replay, "it ended there");
+}
+
+#[test]
+fn a_replay_is_watched() {
+    let home = Home::new();
+    let text = "version = 1\ngame = \"2048\"\nmoves = \"L U\"\n[settings]\nseed = 4\n";
+    home.write("mine.toml", text);
+    let words = format!("--replay {}", home.path("mine.toml").display());
+    let mut player = Player::start(&home, &words);
+    player.shows("replay").shows("at the end");
+    player.types("\x1b[D").shows("paused");
+    player.types("q").shows("five games on a board").types("q").ends(0);
+    home.write("mine.toml", &text.replace("L U", "L flip"));
+    let mut player = Player::start(&home, &words);
+    player.shows("number 2: move `flip` is not possible: 2048 has no such move");
+    assert_eq!(player.wait().code(), Some(66));
+    assert!(!player.shown.contains(OPENED), "there was no screen");
+}
+
+#[test]
+fn damaged_files_are_told_on_the_screen() {
+    let home = Home::new();
+    home.write("saves/2048.toml", "version = 9");
+    let mut player = Player::start(&home, "2048 --seed 4");
+    player.shows("saves/2048.toml is set aside as 2048.toml.damaged").shows("largest tile");
+    player.types("\x03").ends(130);
+    assert_eq!(home.text("saves/2048.toml.damaged"), "version = 9");
+}
+
+#[test]
+fn without_a_folder_to_write_in_play_goes_on() {
+    let home = Home::new();
+    fs::write(home.path(""), "").or_else(|_| fs::write(home.0.path().join("jetan"), ""))
+        .expect("a file can be written");
+    let mut player = Player::start(&home, "2048 --seed 4");
+    player.shows("largest tile").types("a").shows("is not saved");
+    player.types("d").shows("is not saved").types("\x03").ends(130);
+}
+
+#[test]
+fn every_game_is_opened_from_the_menu() {
+    let home = Home::new();
+    let mut player = Player::start(&home, "--seed 4");
+    for (digit, title) in
+        [("1", "Tetrisito"), ("2", "Four in a Row"), ("3", "Sudoku"), ("4", "2048"), ("5", "Connect Four")]
+    {
+        player.shows("five games on a board");
+        player.types(digit).shows(&format!("▸ {title}"));
+        player.types("q");
+    }
+    player.shows("five games on a board").types("\x03").ends(130);
+}
