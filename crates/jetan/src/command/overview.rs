@@ -6,6 +6,10 @@ use crate::exit::{Exit, Failure};
 const TEXT: &str = "\
 Jetan is a workbench for MIPS assembly projects, compatible with MARS 4.5.
 
+  jetan play GAME         tetrisito, four-in-a-row, sudoku, 2048 or connect-four; a menu without
+                          GAME
+  jetan check PROJECT FILE…
+                          your MIPS version against the native engine
   jetan run FILE…         assemble and run a program; errors say what probably went wrong
   jetan asm FILE…         check sources; listings, symbol tables, dumps, JSON
   jetan disasm FILE       turn machine words back into instructions
@@ -15,17 +19,22 @@ Jetan is a workbench for MIPS assembly projects, compatible with MARS 4.5.
   jetan mars FILE…        MARS's own command line, word for word
   jetan completions SHELL, jetan man
 
-The five projects, from the folder of the repository:
+The five projects, from the folder of the repository; each can be played with `jetan play`:
 
   Tetrisito      jetan run programs/tetrisito/c.asm < programs/tetrisito/cases/c-any-order.in
                  jetan solve tetrisito programs/tetrisito/cases/c-any-order.in
+                 jetan check tetrisito programs/tetrisito/c.asm
   Four in a Row  jetan run programs/four-in-a-row/main.asm
+                 jetan check four-in-a-row programs/four-in-a-row/main.asm
   Sudoku         jetan run programs/sudoku/9x9.asm < programs/sudoku/cases/9x9-easy.in
                  jetan solve sudoku programs/sudoku/cases/9x9-easy.in
+                 jetan check sudoku programs/sudoku/9x9.asm
   2048           jetan run --display terminal programs/2048/main.asm
                  jetan solve 2048 --autoplay 10
+                 jetan check 2048 programs/2048/main.asm
   Connect Four   jetan run --display terminal programs/connect-four/
                  echo 44444 | jetan solve connect-four --analyze
+                 jetan check connect-four programs/connect-four/
 
 `jetan help` lists every command, `jetan help run` the flags of one.
 ";
