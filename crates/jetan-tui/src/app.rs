@@ -55,6 +55,8 @@ pub enum Request {
     /// Think about this, and bring what comes of it with the same ticket; whatever is thought
     /// about already is not wanted any more.
     Think(Ticket, Work),
+    /// What is thought about is not wanted any more.
+    Rest,
     /// End.
     Quit,
 }
@@ -142,7 +144,9 @@ impl App {
     pub fn press(&mut self, key: Key) {
         self.notice = None;
         match self.overlay {
-            Overlay::Help(line) => self.overlay = scrolled(key, line).map_or(Overlay::None, Overlay::Help),
+            Overlay::Help(line) => {
+                self.overlay = scrolled(key, line).map_or(Overlay::None, Overlay::Help);
+            }
             Overlay::Scores(line) => {
                 self.overlay = scrolled(key, line).map_or(Overlay::None, Overlay::Scores);
             }
@@ -208,6 +212,7 @@ impl App {
     /// Ends, whatever is shown; nothing is lost.
     pub fn quit(&mut self) {
         self.leave_game();
+        self.show(View::Menu);
         self.requests.push(Request::Quit);
     }
 
@@ -223,11 +228,18 @@ impl App {
                 self.start();
             }
             Opening::Replay(record) => match Replay::new(record) {
-                Ok(replay) => self.view = View::Replay(Box::new(replay)),
+                Ok(replay) => self.show(View::Replay(Box::new(replay))),
                 Err(why) => self.tell(why),
             },
         }
         self.settle();
+    }
+
+    /// Shows something else; thoughts about what was there come too late now.
+    fn show(&mut self, view: View) {
+        self.view = view;
+        self.ticket += 1;
+        self.requests.push(Request::Rest);
     }
 
     fn press_view(&mut self, key: Key) {
@@ -248,7 +260,7 @@ impl App {
             (View::Offer(..), Key::Enter | Key::Char('r' | ' ')) => self.resume(),
             (View::Offer(..), Key::Char('n' | 'N')) => self.start(),
             (View::Offer(..) | View::Replay(_), Key::Esc | Key::Char('q')) => {
-                self.view = View::Menu;
+                self.show(View::Menu);
             }
             (View::Offer(..) | View::Replay(_), _) => {}
         }
@@ -292,7 +304,7 @@ impl App {
     fn offer(&mut self, name: Name) {
         if self.saved.contains_key(&name) {
             let settings = self.menu.settings().clone();
-            self.view = View::Offer(name, settings);
+            self.show(View::Offer(name, settings));
         } else {
             self.start();
         }
@@ -302,9 +314,9 @@ impl App {
     fn start(&mut self) {
         let settings = self.menu.take_settings();
         match games::start(self.menu.game(), settings.clone()) {
-            Ok(game) => self.view = View::Play(Box::new(Play::new(game, settings))),
+            Ok(game) => self.show(View::Play(Box::new(Play::new(game, settings)))),
             Err(bad) => {
-                self.view = View::Menu;
+                self.show(View::Menu);
                 self.tell(bad.to_string());
             }
         }
@@ -328,11 +340,11 @@ impl App {
         match games::resume(record) {
             Ok(game) => {
                 let agreed = Settings { seed: settings.seed, ..record.settings.clone() };
-                self.view = View::Play(Box::new(Play::resumed(game, agreed)));
+                self.show(View::Play(Box::new(Play::new(game, agreed))));
             }
             Err(bad) => {
                 let notice = format!("the saved game cannot be taken up: {bad}");
-                self.view = View::Menu;
+                self.show(View::Menu);
                 self.tell(notice);
             }
         }
@@ -344,7 +356,7 @@ impl App {
             let (name, agreed) = (play.game.name(), play.agreed.for_next_game());
             self.menu.select(name, &agreed);
         }
-        self.view = View::Menu;
+        self.show(View::Menu);
     }
 
     /// Saves the time played too, which grows without moves.
@@ -371,7 +383,10 @@ impl App {
         if !record.is_storable() {
             return self.tell("this game is too long to be saved");
         }
-        self.saved.insert(record.game, record.clone());
+        let replaced = self.saved.insert(record.game, record.clone());
+        if let Some(other) = replaced.filter(|old| !continues(&record, old)) {
+            self.requests.push(Request::KeepReplay(Box::new(other)));
+        }
         self.requests.push(Request::Save(Box::new(record)));
     }
 
@@ -412,6 +427,11 @@ impl App {
             self.forget(name);
         }
     }
+}
+
+/// Whether a game is another one, some moves later.
+fn continues(later: &Record, earlier: &Record) -> bool {
+    later.settings == earlier.settings && later.moves.starts_with(&earlier.moves)
 }
 
 /// The line from which a long text is read after a key; none if the key closes it.

@@ -65,7 +65,7 @@ impl Menu {
         &self.settings[self.selected]
     }
 
-    /// What is agreed for the game that is chosen, to start it; the next game will have other chances.
+    /// What is agreed for the game that is chosen, to start it; the next one has other chances.
     pub fn take_settings(&mut self) -> Settings {
         let settings = self.settings[self.selected].clone();
         self.settings[self.selected] = settings.for_next_game();
@@ -143,7 +143,12 @@ impl Menu {
         paint::line(paint::rows(all, top, 1), buffer, &indented(title), Alignment::Left);
         for (index, topic) in topics.iter().enumerate() {
             let line = self.option(*topic, index == self.focus, look);
-            paint::line(paint::rows(all, top + 1 + index as u16, 1), buffer, &line, Alignment::Left);
+            paint::line(
+                paint::rows(all, top + 1 + index as u16, 1),
+                buffer,
+                &line,
+                Alignment::Left,
+            );
         }
     }
 
@@ -170,7 +175,8 @@ impl Menu {
         let pointer = if is_selected { look.pick("▸", ">") } else { " " };
         let saved = if is_saved { look.pick("● resume", "* resume") } else { "" };
         let row = format!(" {pointer} {}  {:<15} {}", index + 1, name.title(), words_about(name));
-        let gap = usize::from(width).saturating_sub(row.chars().count() + saved.chars().count() + 1);
+        let gap =
+            usize::from(width).saturating_sub(row.chars().count() + saved.chars().count() + 1);
         let style = if is_selected {
             look.mark(paint::BRIGHT, (67, 76, 94)).add_modifier(Modifier::BOLD)
         } else {
@@ -188,8 +194,11 @@ impl Menu {
         let words = topic.words(&self.settings[self.selected]);
         let (left, right) = (look.pick("‹", "<"), look.pick("›", ">"));
         let (left, right) = if is_focused { (left, right) } else { (" ", " ") };
-        let value: Style =
-            if is_focused { look.ink(paint::WARM).add_modifier(Modifier::BOLD) } else { paint::strong(look) };
+        let value: Style = if is_focused {
+            look.ink(paint::WARM).add_modifier(Modifier::BOLD)
+        } else {
+            paint::strong(look)
+        };
         Line::from(vec![
             Span::styled(format!("      {:<12}", topic.name()), paint::dim(look)),
             Span::styled(format!("{left} {words} {right}"), value),

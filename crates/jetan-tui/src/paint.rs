@@ -83,7 +83,7 @@ pub fn card(area: Rect, buffer: &mut Buffer, look: Look, title: &str, lines: &[L
     Clear.render(place, buffer);
     let mut inside = place;
     // A frame in so little room would leave nothing to read.
-    if place.height > 4 && place.width > 12 {
+    if area.height >= lines.len() as u16 + 2 && usize::from(area.width) >= widest + 2 {
         let title = Span::styled(format!(" {title} "), strong(look).fg_of(look, ACCENT));
         let block = frame(look).title_top(Line::from(title).centered());
         inside = block.inner(place);

@@ -131,7 +131,7 @@ pub(crate) fn parse_versioned(text: &str) -> Result<Table, BadRecord> {
     }
     let mut table = text.parse::<Table>().map_err(|error| {
         let start = error.span().map_or(0, |span| span.start).min(text.len());
-        let line = 1 + text.as_bytes()[..start].iter().filter(|&&byte| byte == b'\n').count();
+        let line = 1 + text.bytes().take(start).filter(|&byte| byte == b'\n').count();
         BadRecord::NotToml(line, error.message().replace('\n', " "))
     })?;
     match take(&mut table, "version") {

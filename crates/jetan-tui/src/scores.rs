@@ -156,8 +156,15 @@ mod tests {
             let time = score(Name::Sudoku, "9x9 easy", value, true);
             (scores.enter(score(Name::Twenty48, "a", value, false)), scores.enter(time))
         });
-        let expected =
-            [(true, true), (true, false), (false, true), (false, false), (false, false), (false, true), (false, false)];
+        let expected = [
+            (true, true),
+            (true, false),
+            (false, true),
+            (false, false),
+            (false, false),
+            (false, true),
+            (false, false),
+        ];
         assert_eq!(firsts, expected);
         let values: Vec<u64> = scores.entries().iter().map(|entry| entry.best.value).collect();
         assert_eq!(values, [1, 2, 5, 7, 8, 9, 8, 7, 5, 2]);

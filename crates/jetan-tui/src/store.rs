@@ -115,9 +115,7 @@ impl Store {
         let folder = self.folder.join("replays");
         let mut numbers = replay_numbers(&folder, record.game);
         let next = numbers.last().map_or(1, |last| last.saturating_add(1));
-        let path = |number: u64| {
-            folder.join(format!("{}-{number}.toml", record.game.typed()))
-        };
+        let path = |number: u64| folder.join(format!("{}-{number}.toml", record.game.typed()));
         let text = record.to_text();
         // Another process may take the same number at the same time.
         let mut number = next;

@@ -34,6 +34,8 @@ pub enum Ended {
     Quit,
     /// Ctrl-C, or the system asked the process to end.
     Interrupted,
+    /// Thinking went wrong, which is a bug of ours; the panic hook was told.
+    Broken,
 }
 
 /// Something that happens outside of the application.
@@ -42,7 +44,7 @@ enum Happening {
     /// The terminal has gone.
     Closed,
     Thought(Ticket, Thought),
-    /// Thinking failed, which is a bug of ours; it was reported already.
+    /// Thinking went wrong.
     Broken,
     Signal(i32),
 }
@@ -70,6 +72,8 @@ impl Loop<'_> {
     fn run(&mut self, happenings: &Receiver<Happening>) -> io::Result<Ended> {
         let mut before = Instant::now();
         loop {
+            // Files may take their time, so what the player sees comes first.
+            self.surface.draw(self.app)?;
             if self.carry_out_requests() {
                 return Ok(Ended::Quit);
             }
@@ -97,24 +101,24 @@ impl Loop<'_> {
     /// Takes what happened; an answer ends the loop.
     fn take(&mut self, happening: Happening) -> io::Result<Option<Ended>> {
         match happening {
-            Happening::Terminal(event) => return self.take_event(event),
+            Happening::Terminal(event) => return self.take_event(&event),
             Happening::Thought(ticket, thought) => self.app.receive(ticket, thought),
             Happening::Signal(SIGTSTP) => self.suspend()?,
             Happening::Signal(SIGCONT) => self.surface.reopen()?,
             Happening::Closed | Happening::Signal(_) => return Ok(Some(self.interrupt())),
-            Happening::Broken => return Err(io::Error::other("thinking failed")),
+            Happening::Broken => return Ok(Some(Ended::Broken)),
         }
         Ok(None)
     }
 
-    fn take_event(&mut self, event: Event) -> io::Result<Option<Ended>> {
+    fn take_event(&mut self, event: &Event) -> io::Result<Option<Ended>> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
                 let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
                 match (key.code, is_control) {
                     (KeyCode::Char('c'), true) => return Ok(Some(self.interrupt())),
                     (KeyCode::Char('z'), true) => self.suspend()?,
-                    (KeyCode::Char('l'), true) => self.surface.repaint()?,
+                    (KeyCode::Char('l'), true) => self.surface.repaint(),
                     (_, true) => {}
                     (code, false) => {
                         if let Some(key) = key_of(code) {
@@ -151,6 +155,7 @@ impl Loop<'_> {
         for request in self.app.take_requests() {
             match request {
                 Request::Think(ticket, work) => self.thinker.think(ticket, work),
+                Request::Rest => self.thinker.rest(),
                 Request::Quit => quits = true,
                 request => self.keep(request),
             }
@@ -167,7 +172,7 @@ impl Loop<'_> {
             Request::KeepReplay(record) => store.keep_replay(&record).map(|path| {
                 self.app.tell(format!("kept as {}", path.display()));
             }),
-            Request::Think(..) | Request::Quit => Ok(()),
+            Request::Think(..) | Request::Rest | Request::Quit => Ok(()),
         };
         if let Err(trouble) = kept {
             self.app.tell(trouble.to_string());

@@ -65,6 +65,7 @@ impl Story {
                 Request::KeepReplay(record) => self.replays.push(*record),
                 Request::Score(entry) => self.scores.push(entry),
                 Request::Think(ticket, work) => self.app.receive(ticket, work(&mut || false)),
+                Request::Rest => {}
                 Request::Quit => self.has_quit = true,
             }
         }
@@ -148,6 +149,8 @@ fn a_new_game_can_be_had_instead_of_the_saved_one() {
     let mut story = Story::new(opening(), &[record("L U")]);
     story.press("n").shows("moves                0").shows("seed 9");
     assert!(story.saved.is_empty(), "the saved one is there until the first move");
+    story.press("Left Up");
+    assert_eq!(story.replays, [record("L U")], "and after that it can be watched");
     let mut story = Story::new(opening(), &[record("L U")]);
     story.press("q").shows("resume").press("n").shows("seed 9");
     let mut story = Story::new(Opening::NewGame(Name::Twenty48, settings(9)), &[record("L U")]);
@@ -297,8 +300,15 @@ fn a_thought_for_another_game_is_ignored() {
     let thought = work(&mut || false);
     story.app.receive(ticket + 1, thought.clone());
     story.shows("thinking");
-    story.app.receive(ticket, thought);
+    story.app.receive(ticket, thought.clone());
     story.shows("best move: ");
+    let mut story = Story::new(twenty48(4, 2048), &[]);
+    story.app.press(keys("i")[0]);
+    story.app.take_requests();
+    story.press("N N");
+    story.app.press(keys("i")[0]);
+    story.app.receive(ticket, thought);
+    story.shows("thinking");
 }
 
 #[test]
@@ -382,9 +392,8 @@ fn every_size_is_drawn_on_every_view() {
         Look::BARE,
     ];
     for look in looks {
-        let open = |opening: Opening| {
-            Story::with(opening, &[record("L U")], Scores::default(), look)
-        };
+        let open =
+            |opening: Opening| Story::with(opening, &[record("L U")], Scores::default(), look);
         let mut stories = vec![
             open(Opening::Menu(settings(1))),
             open(Opening::Game(Name::Twenty48, settings(1))),

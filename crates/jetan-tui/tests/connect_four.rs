@@ -30,7 +30,7 @@ fn against(level: Level) -> Settings {
 }
 
 fn game(settings: Settings) -> Story<Screen> {
-    Story::of(Screen::new(settings).unwrap())
+    Story::of(Screen::new(settings).expect("any settings will do"))
 }
 
 fn check(story: &Story<Screen>, size: (u16, u16), look: Look, expected: &ExpectFile) {
@@ -223,7 +223,7 @@ fn players_differ_in_shape_where_colours_are_missing() {
     story.press("06");
     for look in [MONO, Look::BARE] {
         let text = story.text((40, 14), look);
-        let bottom = text.lines().filter(|line| line.contains(['·', '.'])).next_back().unwrap();
+        let bottom = text.lines().rfind(|line| line.contains(['·', '.'])).unwrap();
         let stones: Vec<char> =
             bottom.chars().filter(|letter| !" │┃|()·.".contains(*letter)).collect();
         assert_eq!(stones, if look.is_ascii { ['@', 'o'] } else { ['●', '○'] });
@@ -431,4 +431,9 @@ fn every_key_of_the_help_does_something() {
     for key in "q?SNB↑⇥⌫⎋".chars() {
         assert_eq!(story.press(&key.to_string()), Reaction::Ignored, "{key}");
     }
+}
+
+#[test]
+fn random_presses_do_no_harm() {
+    fuzz::run(|settings| Screen::new(settings).expect("any settings will do"));
 }

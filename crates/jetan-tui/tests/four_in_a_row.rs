@@ -3,7 +3,7 @@
 #[path = "connect_four/story.rs"]
 mod story;
 
-#[path = "four_in_a_row/fuzz.rs"]
+#[path = "connect_four/fuzz.rs"]
 mod fuzz;
 
 use expect_test::{ExpectFile, expect_file};
@@ -22,7 +22,7 @@ const TIE: &str = "656173566152215676422337377473141445425321";
 const WINS: [&str; 4] = ["1212121", "1122334", "12237334444", "76651554444"];
 
 fn game(settings: Settings) -> Story<Screen> {
-    Story::of(Screen::new(settings).unwrap())
+    Story::of(Screen::new(settings).expect("any settings will do"))
 }
 
 /// A game whose tokens are chosen: player 1 has O.
@@ -60,7 +60,7 @@ fn player_one_chooses_a_token() {
     assert_eq!(story.said(), "player 1: a column from 1 to 7");
     drop_all(&mut story, "42");
     let text = story.text((80, 22), Look::BARE);
-    let bottom = text.lines().filter(|line| line.contains("|  .  |")).next_back().unwrap();
+    let bottom = text.lines().rfind(|line| line.contains("|  .  |")).unwrap();
     assert!(bottom.contains("(  O  )  .  |  X  |"), "{bottom}");
 }
 
@@ -130,6 +130,41 @@ fn a_full_grid_is_a_tie() {
             check_sizes(&story.game);
         }
         story.check_replay(Screen::new(settings).unwrap());
+    }
+}
+
+/// What is seen in the cells, from the upper left.
+fn cells(story: &Story<Screen>) -> Vec<char> {
+    let text = story.text((50, 14), Look::BARE);
+    let is_row = |line: &&str| line.matches(['|', '(', ')', '[', ']']).count() >= 8;
+    let rows = text.lines().filter(is_row);
+    rows.flat_map(str::chars).filter(|letter| "XO.".contains(*letter)).collect()
+}
+
+#[test]
+fn tokens_stay_with_their_players_to_the_end() {
+    for first in [First::One, First::Two] {
+        for columns in [WINS[0], WINS[3], TIE, "4433880000"] {
+            let settings = Settings { first: Some(first), trials: 4, ..Settings::default() };
+            let mut story = started(settings);
+            let mut before = cells(&story);
+            let mut token = if first == First::One { 'O' } else { 'X' };
+            for column in columns.chars() {
+                drop_all(&mut story, &column.to_string());
+                let after = cells(&story);
+                let placed: Vec<char> = (0..42)
+                    .filter(|cell| before[*cell] != after[*cell])
+                    .map(|cell| after[cell])
+                    .collect();
+                let is_column = ('1'..='7').contains(&column);
+                assert_eq!(placed, if is_column { vec![token] } else { vec![] }, "{columns}");
+                if is_column {
+                    token = if token == 'O' { 'X' } else { 'O' };
+                }
+                before = after;
+            }
+            assert!(story.ending().is_some(), "{columns}");
+        }
     }
 }
 
@@ -205,7 +240,7 @@ fn a_move_is_taken_back_with_y_and_kept_with_any_other_key() {
         assert_eq!(story.game.moves(), ["1", "4", "y"]);
         let text = story.text((80, 22), Look::BARE);
         assert!(text.contains("##-  2"), "{text}");
-        assert!(text.contains("O  player 1 0 tokens"), "{text}");
+        assert!(text.contains("> O  0 tokens"), "{text}");
     }
     for no in "n1479 aicuxS⏎←→↑↓⇥⌫⎋".chars() {
         let mut story = started(Settings::default());
@@ -402,4 +437,9 @@ fn every_key_of_the_help_does_something() {
             assert_ne!(story.press_key(*key), Reaction::Ignored, "{}", row.shown);
         }
     }
+}
+
+#[test]
+fn random_presses_do_no_harm() {
+    fuzz::run(|settings| Screen::new(settings).expect("any settings will do"));
 }

@@ -102,13 +102,28 @@ fn a_wrong_record_is_told_what_is_wrong() {
         ("version = 1\ngame = \"chess\"", "field `game`: `chess` is none of the five games"),
         (&format!("{head}speed = 3"), "field `speed`: there is no such field"),
         (&format!("{head}moves = 3"), "field `moves`: it must be a string of words"),
-        (&format!("{head}elapsed-ms = -3"), "field `elapsed-ms`: it must be a number of milliseconds"),
+        (
+            &format!("{head}elapsed-ms = -3"),
+            "field `elapsed-ms`: it must be a number of milliseconds",
+        ),
         (&format!("{head}settings = 3"), "field `settings`: it must be a table"),
-        (&format!("{head}[settings]\nseed = -1"), "field `settings.seed`: it must be a number of 64 bits"),
-        (&format!("{head}[settings]\ntarget = 7"), "field `settings.target`: it must be a number from 8 to 32768"),
+        (
+            &format!("{head}[settings]\nseed = -1"),
+            "field `settings.seed`: it must be a number of 64 bits",
+        ),
+        (
+            &format!("{head}[settings]\ntarget = 7"),
+            "field `settings.target`: it must be a number from 8 to 32768",
+        ),
         (&format!("{head}[settings]\nsize = 5"), "field `settings.size`: it must be 4, 9 or 16"),
-        (&format!("{head}[settings]\nlevel = \"god\""), "field `settings.level`: `god` is none of its words"),
-        (&format!("{head}[settings]\nfirst = \"3\""), "field `settings.first`: `3` is none of its words"),
+        (
+            &format!("{head}[settings]\nlevel = \"god\""),
+            "field `settings.level`: `god` is none of its words",
+        ),
+        (
+            &format!("{head}[settings]\nfirst = \"3\""),
+            "field `settings.first`: `3` is none of its words",
+        ),
         (&format!("{head}[settings]\nundo = 1"), "field `settings.undo`: it must be true or false"),
         (&format!("{head}[settings]\npuzzle = 1"), "field `settings.puzzle`: it must be a string"),
         (&format!("{head}[settings]\nrain = 1"), "field `settings.rain`: there is no such field"),

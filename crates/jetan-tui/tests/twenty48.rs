@@ -123,7 +123,9 @@ fn tiles_differ_by_colour_and_by_number() {
     let buffer = draw(&screen, 80, 22, Look::FULL);
     let grounds = |number: &str| -> Vec<Color> {
         let found = buffer.content.iter().filter(|cell| {
-            cell.symbol() == number && cell.modifier.contains(Modifier::BOLD) && cell.bg != Color::Reset
+            cell.symbol() == number
+                && cell.modifier.contains(Modifier::BOLD)
+                && cell.bg != Color::Reset
         });
         found.map(|cell| cell.bg).collect()
     };
@@ -326,7 +328,11 @@ fn a_record_gives_the_same_game_again() {
         assert_eq!(again.outcome(), screen.outcome());
         // What was last said is no part of the game.
         let board = |game: &dyn Game| {
-            text(&draw(game, 80, 22, Look::BARE)).lines().take(20).map(str::to_owned).collect::<Vec<_>>()
+            text(&draw(game, 80, 22, Look::BARE))
+                .lines()
+                .take(20)
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
         };
         assert_eq!(board(again.as_ref()), board(&screen), "seed {seed}");
     }

@@ -123,7 +123,8 @@ pub(super) fn ending(look: Look, play: &Play, scores: &Scores) -> Option<Vec<Lin
         }
         Some(best) => {
             let top = scores.best(play.game.name(), &best.class);
-            let top = top.map_or_else(String::new, |top| format!(", the best is {}", top.best.shown));
+            let top =
+                top.map_or_else(String::new, |top| format!(", the best is {}", top.best.shown));
             lines.push(Line::styled(format!("score {}{top}", best.shown), paint::dim(look)));
         }
         None => {}

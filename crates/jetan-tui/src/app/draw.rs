@@ -28,7 +28,12 @@ impl App {
             self.draw_keys(paint::rows(all, all.height - 1, 1), buffer);
         } else if let Some(notice) = &self.notice {
             let line = Line::from(notice.as_str());
-            paint::line(paint::rows(all, all.height.saturating_sub(1), 1), buffer, &line, Alignment::Left);
+            paint::line(
+                paint::rows(all, all.height.saturating_sub(1), 1),
+                buffer,
+                &line,
+                Alignment::Left,
+            );
         }
         self.draw_overlay(buffer);
     }

@@ -19,15 +19,10 @@ pub(super) struct Play {
 }
 
 impl Play {
-    /// A game that begins.
+    /// A game that begins or goes on.
     pub(super) fn new(game: Box<dyn Game>, agreed: Settings) -> Play {
         let settled = game.moves().len();
         Play { game, agreed, settled, is_sure: false, hides_card: false, is_best: false }
-    }
-
-    /// A game that was saved.
-    pub(super) fn resumed(game: Box<dyn Game>, agreed: Settings) -> Play {
-        Play::new(game, agreed)
     }
 
     /// Whether a new game would end one that is not over.

@@ -76,7 +76,7 @@ impl Replay {
         let state = match (self.at == last, self.is_paused) {
             (true, _) => "at the end".to_owned(),
             (false, true) => "paused".to_owned(),
-            (false, false) if tenths % 10 == 0 => format!("{} a second", tenths / 10),
+            (false, false) if tenths.is_multiple_of(10) => format!("{} a second", tenths / 10),
             (false, false) => format!("{}.{} a second", tenths / 10, tenths % 10),
         };
         let made = match self.at {

@@ -14,6 +14,7 @@ use ratatui::layout::Rect;
 use super::stones::Spot;
 use super::stones::cursor::{Step, is_of_the_application, step_of};
 use super::stones::desk::{Desk, Turn};
+use super::stones::fall::Show;
 use super::stones::panel::{Card, Message};
 use crate::game::{Best, Game, Key, KeyRow, Name, Outcome, Press, Reaction};
 use crate::look::Look;
@@ -44,17 +45,6 @@ const UNDO: &str = "undo";
 /// Recorded when a hint or the analysis was first used against the computer.
 const HELP: &str = "help";
 
-/// How a move is shown.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Show {
-    /// The stone lies at once.
-    AtOnce,
-    /// It falls now.
-    Falling,
-    /// It falls after those that do.
-    FallingNext,
-}
-
 impl Screen {
     /// A game with these settings.
     pub fn new(settings: Settings) -> Result<Screen, BadSettings> {
@@ -82,11 +72,7 @@ impl Screen {
             Event::FirstPlayerChosen(_) => {}
             Event::Placed { column, row, .. } | Event::Ended { column, row, .. } => {
                 self.played.push(column);
-                match show {
-                    Show::AtOnce => self.desk.falls.finish(),
-                    Show::Falling => self.desk.falls.drop_now((column, row)),
-                    Show::FallingNext => self.desk.falls.drop_next((column, row)),
-                }
+                self.desk.falls.place((column, row), show);
                 if !is_computers {
                     self.desk.cursor = column;
                 }

@@ -16,6 +16,7 @@ use ratatui::layout::Rect;
 use super::stones::Spot;
 use super::stones::cursor::{Step, is_of_the_application, step_of};
 use super::stones::desk::{Desk, Turn};
+use super::stones::fall::Show;
 use super::stones::panel::{Card, Message};
 use crate::game::{Best, Game, Key, KeyRow, Name, Outcome, Press, Reaction};
 use crate::look::Look;
@@ -46,17 +47,6 @@ const COMPUTER: Seat = Seat::Two;
 const NO: &str = "n";
 /// Recorded when a hint or the analysis was first used against the computer.
 const HELP: &str = "help";
-
-/// How a move is shown.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Show {
-    /// The token lies at once.
-    AtOnce,
-    /// It falls now.
-    Falling,
-    /// It falls after those that do.
-    FallingNext,
-}
 
 impl Screen {
     /// A game with these settings.
@@ -93,11 +83,7 @@ impl Screen {
             Event::Placed { cell, .. } => {
                 let spot = spot_of(cell);
                 self.played.push(spot);
-                match show {
-                    Show::AtOnce => self.desk.falls.finish(),
-                    Show::Falling => self.desk.falls.drop_now(spot),
-                    Show::FallingNext => self.desk.falls.drop_next(spot),
-                }
+                self.desk.falls.place(spot, show);
             }
             Event::TakenBack { .. } => {
                 self.played.pop();
@@ -229,14 +215,6 @@ impl Screen {
     fn tokens_of(&self, seat: Seat) -> usize {
         let token = self.rules.token(seat).byte();
         self.rules.grid().into_iter().filter(|byte| *byte == token).count()
-    }
-
-    fn name_of(&self, seat: Seat) -> String {
-        match (self.settings.level, seat) {
-            (None, seat) => format!("player {}", seat.number()),
-            (Some(_), COMPUTER) => "computer".to_owned(),
-            (Some(_), Seat::One) => "you".to_owned(),
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod advice;
 mod board;
+mod engine;
 mod glyphs;
 mod keys;
 mod layout;
@@ -11,13 +12,10 @@ mod position;
 
 use std::time::Duration;
 
-use jetan_games::search::Budget;
-use jetan_games::sudoku::generate::{Puzzle, Request, Symmetry, generate};
-use jetan_games::sudoku::logic::{
-    Difficulty, Hint, Rating, cell_name, hint_within, solve_path_within, symbol,
-};
-use jetan_games::sudoku::notation::{parse_grid, parse_line, to_line};
-use jetan_games::sudoku::solver::{Solutions, solve_within};
+use jetan_games::sudoku::generate::{Request, Symmetry};
+use jetan_games::sudoku::logic::{Difficulty, Hint, Rating};
+use jetan_games::sudoku::notation::to_line;
+use jetan_games::sudoku::solver::Solutions;
 use jetan_games::sudoku::{Grid, Size};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -31,10 +29,6 @@ use crate::look::Look;
 use crate::record::BadMove;
 use crate::settings::{BadSettings, Settings};
 use crate::thought::{Thought, Work};
-
-/// What a question to the solver may cost while somebody waits for a key to be answered: less
-/// than a tenth of a second, and far more than any puzzle made by people needs.
-const NODES_MAX: u64 = 100_000;
 
 /// How long the board celebrates.
 const CHEER: Duration = Duration::from_millis(1400);
@@ -69,7 +63,7 @@ struct Message {
 impl Screen {
     /// A game with the puzzle of the settings, or one that has to be made first.
     pub fn new(settings: Settings) -> Result<Screen, BadSettings> {
-        let puzzle = settings.puzzle.as_deref().map(read_puzzle).transpose()?;
+        let puzzle = settings.puzzle.as_deref().map(engine::read).transpose()?;
         let mut screen = Screen {
             settings,
             play: None,
@@ -215,7 +209,7 @@ impl Screen {
             let edits = advice.edits(play.position());
             return self.make(&Turn::Edits(edits));
         }
-        let Ok(hint) = ask(play) else {
+        let Ok(hint) = engine::ask(play) else {
             self.warn("this puzzle is too open for a hint");
             return Reaction::Understood;
         };
@@ -232,8 +226,8 @@ impl Screen {
         let Some(play) = &self.play else { return Reaction::Ignored };
         let grid = &play.position().grid;
         let filled = grid.cells().iter().copied().enumerate().filter(|&(_, value)| value != 0);
-        let solutions = solve_within(play.puzzle(), &mut Budget::nodes(NODES_MAX));
-        self.wrong = match (solutions, ask(play)) {
+        let solutions = engine::solutions(play.puzzle());
+        self.wrong = match (solutions, engine::ask(play)) {
             (Ok(Solutions::One(solution)), _) => {
                 filled.filter(|&(cell, value)| solution.get(cell) != value).collect()
             }
@@ -266,11 +260,9 @@ impl Screen {
         }
         // What the player has is kept where it can be.
         let grids = [&play.position().grid, play.puzzle()];
-        let solution = grids.into_iter().find_map(|grid| {
-            match solve_within(grid, &mut Budget::nodes(NODES_MAX)) {
-                Ok(Solutions::One(solution) | Solutions::Multiple(solution)) => Some(solution),
-                Ok(Solutions::None) | Err(_) => None,
-            }
+        let solution = grids.into_iter().find_map(|grid| match engine::solutions(grid) {
+            Ok(Solutions::One(solution) | Solutions::Multiple(solution)) => Some(solution),
+            Ok(Solutions::None) | Err(_) => None,
         });
         let Some(solution) = solution else {
             self.warn("no solution was found in reasonable time");
@@ -404,13 +396,9 @@ impl Game for Screen {
         Some(match &self.play {
             Some(play) => {
                 let grid = play.puzzle().clone();
-                Box::new(move |should_stop| study(grid, should_stop))
+                Box::new(move |should_stop| engine::study(grid, should_stop))
             }
-            None => Box::new(move |should_stop| {
-                let mut budget = Budget::until(should_stop);
-                let puzzle = generate(&request, &mut budget);
-                if budget.is_spent() { Thought::Stopped } else { Thought::Sudoku(Box::new(puzzle)) }
-            }),
+            None => Box::new(move |should_stop| engine::make(&request, should_stop)),
         })
     }
 
@@ -434,41 +422,6 @@ impl Game for Screen {
         let play = self.play.as_ref().filter(|play| play.is_over())?;
         Some(Outcome { words: self.words(play), score: self.best(play) })
     }
-}
-
-/// Reads a puzzle in the course's form, or in one line.
-fn read_puzzle(text: &str) -> Result<Grid, BadSettings> {
-    let bad = |why: String| BadSettings(format!("the puzzle cannot be played: {why}"));
-    let text = text.trim_matches(['\n', '\r', ' ']);
-    let grid = if text.contains('\n') { parse_grid(text) } else { parse_line(text) };
-    let grid = grid.map_err(|error| bad(error.to_string()))?;
-    let position = position::Position::new(grid);
-    if let Some(cell) = (0..position.size().cells()).find(|&cell| position.is_clashing(cell)) {
-        let (place, sign) = (cell_name(position.size(), cell), symbol(position.grid.get(cell)));
-        return Err(bad(format!("the {sign} in {place} stands twice in a row, column or box")));
-    }
-    match solve_within(&position.grid, &mut Budget::nodes(NODES_MAX)) {
-        Ok(Solutions::None) => Err(bad("it has no solution".to_owned())),
-        _ => Ok(position.grid),
-    }
-}
-
-fn ask(play: &Play) -> Result<Hint, jetan_games::sudoku::solver::GaveUp> {
-    let position = play.position();
-    let mut budget = Budget::nodes(NODES_MAX);
-    hint_within(play.puzzle(), &position.grid, &position.notes, &mut budget)
-}
-
-/// Finds out how hard a puzzle is that was not made here.
-fn study(grid: Grid, should_stop: &mut dyn FnMut() -> bool) -> Thought {
-    let mut budget = Budget::until(should_stop);
-    let Ok(Solutions::One(solution)) = solve_within(&grid, &mut budget) else {
-        return Thought::Stopped;
-    };
-    let path = solve_path_within(&grid, &mut budget);
-    let Some(rating) = path.ok().and_then(|path| path.rating()) else { return Thought::Stopped };
-    let (is_wanted, is_minimal) = (true, false);
-    Thought::Sudoku(Box::new(Puzzle { grid, solution, rating, is_wanted, is_minimal }))
 }
 
 /// A time as it is shown: `3:07`, `1:02:45`.

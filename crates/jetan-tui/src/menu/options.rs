@@ -14,6 +14,8 @@ use crate::settings::{First, Settings};
 pub(crate) enum Topic {
     Opponent,
     First,
+    /// Who starts, where a game asks if nothing is agreed.
+    AskedFirst,
     Trials,
     Undo,
     Target,
@@ -36,14 +38,14 @@ impl Topic {
             Name::FourInARow => &[Topic::Opponent, Topic::First, Topic::Trials],
             Name::Sudoku => &[Topic::Difficulty, Topic::Size],
             Name::Twenty48 => &[Topic::Target, Topic::NewTiles],
-            Name::ConnectFour => &[Topic::Opponent, Topic::First, Topic::Undo],
+            Name::ConnectFour => &[Topic::Opponent, Topic::AskedFirst, Topic::Undo],
         }
     }
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Topic::Opponent => "opponent",
-            Topic::First => "first",
+            Topic::First | Topic::AskedFirst => "first",
             Topic::Trials => "trials",
             Topic::Undo => "undo",
             Topic::Target => "target",
@@ -63,7 +65,8 @@ impl Topic {
                 None => "a second player",
                 Some(level) => return format!("computer, {}", level.name()),
             },
-            Topic::First => match settings.first {
+            Topic::AskedFirst if settings.first.is_none() => "asked at the start",
+            Topic::First | Topic::AskedFirst => match settings.first {
                 None | Some(First::One) => "player 1",
                 Some(First::Two) => "player 2",
                 Some(First::Random) => "drawn by lot",
@@ -104,6 +107,10 @@ impl Topic {
                 let mut first = settings.first.unwrap_or_default();
                 turn(&mut first, [First::One, First::Two, First::Random], is_forward);
                 settings.first = Some(first);
+            }
+            Topic::AskedFirst => {
+                let all = [None, Some(First::One), Some(First::Two), Some(First::Random)];
+                turn(&mut settings.first, all, is_forward);
             }
             Topic::Trials => turn(&mut settings.trials, TRIALS, is_forward),
             Topic::Undo => settings.undo = !settings.undo,

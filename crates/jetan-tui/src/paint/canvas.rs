@@ -86,6 +86,8 @@ pub fn blend(first: Rgb, second: Rgb, part: f32) -> Rgb {
 
 #[cfg(test)]
 mod tests {
+    use ratatui::buffer::Cell;
+
     use super::*;
 
     #[test]
@@ -97,7 +99,7 @@ mod tests {
         canvas.set(-1, 9, (0, 0, 255));
         let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 2));
         canvas.draw(buffer.area, &mut buffer, Look::FULL);
-        let symbols: Vec<&str> = buffer.content.iter().map(|cell| cell.symbol()).collect();
+        let symbols: Vec<&str> = buffer.content.iter().map(Cell::symbol).collect();
         assert_eq!(symbols, ["▀", " ", "▄", " ", " ", " ", " ", "▀"]);
     }
 

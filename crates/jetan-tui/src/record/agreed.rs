@@ -22,7 +22,7 @@ pub(super) fn write(settings: &Settings) -> Table {
     let usual = Settings::default();
     let mut put = |field: &str, value: Value| drop(table.insert(field.to_owned(), value));
     // TOML's integers are signed, seeds are not.
-    put("seed", i64::try_from(settings.seed).map_or_else(|_| text(settings.seed), Value::Integer));
+    put("seed", i64::try_from(settings.seed).map_or_else(|_| text(&settings.seed.to_string()), Value::Integer));
     if let Some(first) = settings.first {
         put("first", text(name_of(&FIRSTS, first)));
     }
@@ -75,7 +75,9 @@ pub(super) fn read(mut table: Table) -> Result<Settings, BadRecord> {
         seed: seed(fields)?,
         first: one_of(fields, "first", &FIRSTS)?,
         trials: number(fields, "trials", 0, u8::MAX.into())?.map_or(usual.trials, |n| n as u8),
-        level: word(fields, "level")?.map(|name| named("level", &name, Level::from_name)).transpose()?,
+        level: word(fields, "level")?
+            .map(|name| named("level", &name, Level::from_name))
+            .transpose()?,
         undo: flag(fields, "undo")?,
         target: number(fields, "target", *TARGETS.start(), *TARGETS.end())?,
         spawn: number(fields, "fours-percent", 0, 100)?
@@ -96,8 +98,8 @@ pub(super) fn read(mut table: Table) -> Result<Settings, BadRecord> {
     Ok(settings)
 }
 
-fn text(value: impl ToString) -> Value {
-    Value::String(value.to_string())
+fn text(value: &str) -> Value {
+    Value::String(value.to_owned())
 }
 
 /// The word for a value of a table that has them all.

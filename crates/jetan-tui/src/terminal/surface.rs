@@ -51,14 +51,13 @@ impl Surface {
     pub(super) fn reopen(&mut self) -> io::Result<()> {
         IS_OPEN.store(true, Ordering::SeqCst);
         enable_raw_mode()?;
-        self.write(OPEN)?;
-        self.repaint()
+        self.repaint();
+        self.write(OPEN)
     }
 
     /// Forgets what the terminal shows, so that everything is written.
-    pub(super) fn repaint(&mut self) -> io::Result<()> {
+    pub(super) fn repaint(&mut self) {
         self.shown = Buffer::empty(Rect::ZERO);
-        Ok(())
     }
 
     /// Draws the application; only what changed is written.

@@ -45,17 +45,22 @@ impl Thinker {
 
     /// Thinks about this next, and about nothing else any more.
     pub(super) fn think(&mut self, ticket: Ticket, work: Work) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.rest();
         self.stop = Arc::default();
         let is_stopped = Arc::clone(&self.stop);
         // The thread lives as long as this does: it catches what work does wrong.
         let _ = self.questions.send(Question { ticket, work, is_stopped });
     }
+
+    /// Stops thinking.
+    pub(super) fn rest(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
 }
 
 impl Drop for Thinker {
     fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.rest();
     }
 }
 

@@ -8,25 +8,25 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 /// No colours, but every character.
-pub const MONO: Look = Look { colours: Colours::None, is_ascii: false };
+pub(crate) const MONO: Look = Look { colours: Colours::None, is_ascii: false };
 /// Colours, but ASCII only.
-pub const LETTERS: Look = Look { colours: Colours::True, is_ascii: true };
+pub(crate) const LETTERS: Look = Look { colours: Colours::True, is_ascii: true };
 
 /// A game and what is done with it.
-pub struct Story<G> {
-    pub game: G,
+pub(crate) struct Story<G> {
+    pub(crate) game: G,
 }
 
 impl<G: Game> Story<G> {
     /// A story that begins with this game.
-    pub fn of(game: G) -> Story<G> {
+    pub(crate) fn of(game: G) -> Story<G> {
         let mut story = Story { game };
         story.think();
         story
     }
 
     /// Presses keys one after the other; between them the game thinks and comes to rest.
-    pub fn press(&mut self, keys: &str) -> Reaction {
+    pub(crate) fn press(&mut self, keys: &str) -> Reaction {
         let mut reaction = Reaction::Ignored;
         for letter in keys.chars() {
             reaction = self.press_key(key_of(letter));
@@ -35,7 +35,7 @@ impl<G: Game> Story<G> {
     }
 
     /// Presses one key.
-    pub fn press_key(&mut self, key: Key) -> Reaction {
+    pub(crate) fn press_key(&mut self, key: Key) -> Reaction {
         let reaction = self.game.press(Press::Key(key));
         self.think();
         self.rest();
@@ -43,7 +43,7 @@ impl<G: Game> Story<G> {
     }
 
     /// Clicks into a picture of 80 by 22 that was drawn with everything.
-    pub fn click(&mut self, x: u16, y: u16) -> Reaction {
+    pub(crate) fn click(&mut self, x: u16, y: u16) -> Reaction {
         let area = Rect::new(0, 0, 80, 22);
         self.picture((80, 22), Look::FULL);
         let reaction = self.game.press(Press::Click { x, y, area });
@@ -53,27 +53,27 @@ impl<G: Game> Story<G> {
     }
 
     /// Does all the thinking the game asks for.
-    pub fn think(&mut self) {
+    pub(crate) fn think(&mut self) {
         while let Some(work) = self.game.take_work() {
             self.game.receive(work(&mut || false));
         }
     }
 
     /// Lets so much time pass that nothing moves any more.
-    pub fn rest(&mut self) {
+    pub(crate) fn rest(&mut self) {
         self.game.tick(Duration::from_secs(9));
         assert!(!self.game.is_moving());
     }
 
     /// The picture at a size.
-    pub fn picture(&self, (width, height): (u16, u16), look: Look) -> Buffer {
+    pub(crate) fn picture(&self, (width, height): (u16, u16), look: Look) -> Buffer {
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
         self.game.draw(buffer.area, &mut buffer, look);
         buffer
     }
 
     /// The characters of the picture.
-    pub fn text(&self, size: (u16, u16), look: Look) -> String {
+    pub(crate) fn text(&self, size: (u16, u16), look: Look) -> String {
         let buffer = self.picture(size, look);
         let mut text = String::new();
         for y in 0..buffer.area.height {
@@ -85,21 +85,21 @@ impl<G: Game> Story<G> {
     }
 
     /// The only line under the board, as it is said; at this size there is no panel beside it.
-    pub fn said(&self) -> String {
+    pub(crate) fn said(&self) -> String {
         let text = self.text((50, 14), Look::BARE);
         let last = text.lines().rev().find(|line| !line.trim().is_empty());
         last.unwrap_or_default().trim().to_owned()
     }
 
     /// How the game ended, in words.
-    pub fn ending(&self) -> Option<String> {
+    pub(crate) fn ending(&self) -> Option<String> {
         self.game.outcome().map(|outcome| outcome.words)
     }
 
     /// Checks that the record alone gives the same game, also when it is drawn.
-    pub fn check_replay(&mut self, mut fresh: G) {
+    pub(crate) fn check_replay(&mut self, mut fresh: G) {
         for recorded in self.game.moves().to_vec() {
-            fresh.apply(&recorded).unwrap();
+            fresh.apply(&recorded).expect("it was recorded");
         }
         assert_eq!(fresh.moves(), self.game.moves());
         assert_eq!(fresh.outcome(), self.game.outcome());
@@ -111,7 +111,7 @@ impl<G: Game> Story<G> {
 }
 
 /// The key that a character of a story stands for.
-pub fn key_of(letter: char) -> Key {
+pub(crate) fn key_of(letter: char) -> Key {
     match letter {
         '←' => Key::Left,
         '→' => Key::Right,
@@ -126,7 +126,7 @@ pub fn key_of(letter: char) -> Key {
 }
 
 /// Draws a game at every size, inside a larger buffer, and checks that nothing else is touched.
-pub fn check_sizes(game: &dyn Game) {
+pub(crate) fn check_sizes(game: &dyn Game) {
     for look in [Look::FULL, Look::BARE, MONO, LETTERS] {
         let small = (0..=90).step_by(7).flat_map(|w| (0..=30).step_by(3).map(move |h| (w, h)));
         let named = [(1, 1), (20, 3), (20, 5), (20, 8), (40, 14), (80, 22), (200, 58), (250, 90)];

@@ -5,7 +5,7 @@ use jetan_games::connect4::{Player, position::CELLS};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::{COMPUTER, Screen};
+use super::{COMPUTER, Screen, keys};
 use crate::games::stones::desk::Turn;
 use crate::games::stones::panel::{Card, Message, Section, player_line, row};
 use crate::games::stones::place::Place;
@@ -125,7 +125,8 @@ impl Screen {
             sections.push(Section::legend(look));
         }
         if !self.rules.end_game() {
-            sections.push(Section::keys(look, super::keys::SHORT));
+            let rows = if self.settings.undo { keys::SHORT_WITH_UNDO } else { keys::SHORT };
+            sections.push(Section::keys(look, rows));
         }
         sections
     }

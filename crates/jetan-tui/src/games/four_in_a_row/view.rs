@@ -5,7 +5,7 @@ use jetan_games::connect4::four_in_a_row::{Ending, Question, Seat, Token, UNDOS}
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::{COMPUTER, Screen};
+use super::{COMPUTER, Screen, keys};
 use crate::games::stones::desk::Turn;
 use crate::games::stones::panel::{Card, Message, Section, player_line};
 use crate::games::stones::place::Place;
@@ -149,21 +149,18 @@ impl Screen {
             sections.push(Section::legend(look));
         }
         if self.rules.ending().is_none() {
-            sections.push(Section::keys(look, super::keys::SHORT));
+            sections.push(Section::keys(look, keys::SHORT));
         }
         sections
     }
 
     fn player(&self, look: Look, width: u16, seat: Seat) -> Section {
-        let is_turn = self.is_turn_of(seat);
-        let mut line = player_line(look, self.stone_of(seat), &self.name_of(seat), is_turn);
-        let level = self.settings.level.filter(|_| seat == COMPUTER);
-        let right = level.map_or_else(
-            || counted(self.tokens_of(seat) as u8, "token"),
-            |level| level.name().to_owned(),
-        );
-        let room = usize::from(width).saturating_sub(line.width() + 1);
-        line.push_span(Span::styled(format!("{right:>room$}"), paint::dim(look)));
+        let tokens = counted(self.tokens_of(seat) as u8, "token");
+        let mut line = player_line(look, self.stone_of(seat), &tokens, self.is_turn_of(seat));
+        if let Some(level) = self.settings.level.filter(|_| seat == COMPUTER) {
+            let room = usize::from(width).saturating_sub(line.width() + 1);
+            line.push_span(Span::styled(format!("{:>room$}", level.name()), paint::dim(look)));
+        }
         let trials = (self.rules.trials_left(seat), self.settings.trials);
         let undos = (self.rules.undos_left(seat), UNDOS);
         let lines = vec![
@@ -172,7 +169,12 @@ impl Screen {
             pips(look, width, "trials left", trials),
             pips(look, width, "undos left", undos),
         ];
-        Section::titled(&format!("Player {}", seat.number()), lines)
+        let title = match (self.settings.level, seat) {
+            (Some(_), Seat::One) => "You".to_owned(),
+            (Some(_), COMPUTER) => "Computer".to_owned(),
+            (None, seat) => format!("Player {}", seat.number()),
+        };
+        Section::titled(&title, lines)
     }
 
     fn card(&self) -> Option<Card> {
@@ -215,7 +217,8 @@ fn pips(look: Look, width: u16, name: &str, (left, all): (u8, u8)) -> Line<'stat
         full + &look.pick("□", "-").repeat(usize::from(all.saturating_sub(left)))
     };
     let value = format!("{left}");
-    let room = usize::from(width).saturating_sub(name.len() + pips.chars().count() + value.len() + 5);
+    let room =
+        usize::from(width).saturating_sub(name.len() + pips.chars().count() + value.len() + 5);
     let colour = if left == 0 { paint::BAD } else { paint::GOOD };
     Line::from(vec![
         Span::styled(format!(" {name}"), paint::dim(look)),

@@ -15,6 +15,17 @@ const BOUNCE_SHARE: f32 = 0.05;
 /// How long the computer's stone is seen above its column before it falls.
 const PAUSE_SECONDS: f32 = 0.3;
 
+/// How a stone comes to its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Show {
+    /// It lies there, and so does whatever still fell.
+    AtOnce,
+    /// It falls now; whatever still fell has landed.
+    Falling,
+    /// It falls once the others have landed, after a short look at it.
+    FallingNext,
+}
+
 /// The stones that are falling, the oldest first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Falls {
@@ -30,16 +41,21 @@ struct Fall {
 }
 
 impl Falls {
-    /// Drops a stone now; whatever still fell has landed.
-    pub(crate) fn drop_now(&mut self, (column, row): Spot) {
-        self.falls.clear();
-        self.falls.push(Fall { column, row, seconds: 0.0 });
-    }
-
-    /// Drops a stone once the others have landed, after a short look at it.
-    pub(crate) fn drop_next(&mut self, (column, row): Spot) {
-        let left = self.falls.iter().map(|fall| fall.end() - fall.seconds).fold(0.0, f32::max);
-        self.falls.push(Fall { column, row, seconds: -left - PAUSE_SECONDS });
+    /// Places a stone.
+    pub(crate) fn place(&mut self, (column, row): Spot, show: Show) {
+        let seconds = match show {
+            Show::AtOnce | Show::Falling => {
+                self.falls.clear();
+                0.0
+            }
+            Show::FallingNext => {
+                let left = self.falls.iter().map(|fall| fall.end() - fall.seconds);
+                -left.fold(0.0, f32::max) - PAUSE_SECONDS
+            }
+        };
+        if show != Show::AtOnce {
+            self.falls.push(Fall { column, row, seconds });
+        }
     }
 
     /// Lets every stone land.
@@ -100,7 +116,7 @@ mod tests {
     fn a_stone_falls_faster_and_faster_and_lands() {
         let mut falls = Falls::default();
         let spot = (Column::ALL[3], 0);
-        falls.drop_now(spot);
+        falls.place(spot, Show::Falling);
         assert_eq!(falls.height_above(spot), Some(6.0));
         let mut heights = Vec::new();
         while let Some(height) = falls.height_above(spot) {
@@ -117,14 +133,14 @@ mod tests {
     fn the_next_stone_waits_for_the_one_before() {
         let mut falls = Falls::default();
         let (first, second) = ((Column::ALL[3], 0), (Column::ALL[3], 1));
-        falls.drop_now(first);
-        falls.drop_next(second);
+        falls.place(first, Show::Falling);
+        falls.place(second, Show::FallingNext);
         while falls.height_above(first).is_some() {
             assert_eq!(falls.height_above(second), Some(5.0));
             falls.tick(STEP);
         }
         assert!(!falls.is_empty());
-        falls.finish();
+        falls.place(second, Show::AtOnce);
         assert!(falls.is_empty());
     }
 }

@@ -127,6 +127,10 @@ impl Board<'_> {
 
     fn draw_stone(&self, spot: Spot, stone: Stone, style: Style, pen: &mut Pen<'_>) {
         let (x, y, width, height) = self.cell(spot);
+        if self.place.cells == Cells::Dense && spot.1 >= ROWS {
+            // There is no line above this board; the number under the column tells enough.
+            return;
+        }
         if height == 1 {
             // One character has no room for a shape of blocks.
             let letter = stone.letter(pen.look).0;

@@ -3,8 +3,8 @@
 //! A reply must be the same whenever the same game is played, so it comes from the seed, the
 //! position and a bound counted in positions, never from what was thought before.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 
 use jetan_games::connect4::{Analysis, Book, Column, Level, Position, Solver};
 use jetan_games::rng::Rng;
@@ -174,9 +174,10 @@ fn reply(level: Level, position: &Position, mut rng: Rng, budget: &mut Budget<'_
 
 /// A solver that knows openings but no game in particular. Without its book it is only slower.
 fn solver() -> Solver {
-    match Book::embedded() {
-        Ok(book) => Solver::default().with_book(book),
-        Err(_) => Solver::default(),
+    static BOOK: LazyLock<Option<Book>> = LazyLock::new(|| Book::embedded().ok());
+    match BOOK.as_ref() {
+        Some(book) => Solver::default().with_book(book.clone()),
+        None => Solver::default(),
     }
 }
 
@@ -231,9 +232,10 @@ mod tests {
 
     #[test]
     fn stopping_is_noticed_at_once() {
-        let position = parse("1265").unwrap();
+        // No book has this position, so there is something to search.
+        let position = parse("1771").unwrap();
         let mut mind = Mind::new(0);
-        let work = mind.take_work(Some(Need::Reply(Level::Perfect)), &position).unwrap();
+        let work = mind.take_work(Some(Need::Columns), &position).unwrap();
         let mut asked = 0;
         let thought = work(&mut || {
             asked += 1;

@@ -113,21 +113,21 @@ pub(crate) struct Place {
 impl Place {
     /// The best arrangement in this area; none if the smallest does not fit.
     pub(crate) fn find(area: Rect, look: Look) -> Option<Place> {
-        let (large, small) = candidates(look);
+        let small = Cells::Lined { width: 3, height: 1, has_rules: false };
         let (width, height) = (i32::from(area.width), i32::from(area.height));
         let fits = |cells: Cells, has_panel: bool| {
             let beside = if has_panel { PANEL_GAP + PANEL_WIDTH } else { 0 };
             let lines = lines_of(cells, has_panel);
             cells.width() + beside <= width && lines <= height
         };
-        for group in [large, small] {
+        for group in [large_cells(look), vec![small]] {
             for has_panel in [true, false] {
                 if let Some(cells) = group.iter().find(|cells| fits(**cells, has_panel)) {
                     return Some(Place::arrange(area, *cells, has_panel));
                 }
             }
         }
-        None
+        fits(Cells::Dense, false).then(|| Place::arrange(area, Cells::Dense, false))
     }
 
     /// The column that a cell of the screen belongs to.
@@ -208,20 +208,19 @@ fn lines_of(cells: Cells, has_panel: bool) -> i32 {
     status_lines(cells, has_panel) + board
 }
 
-/// What may be drawn, the largest first: what is worth giving up the panel for, and the rest.
-fn candidates(look: Look) -> (Vec<Cells>, Vec<Cells>) {
+/// What is worth giving up the panel for, the largest first.
+fn large_cells(look: Look) -> Vec<Cells> {
     let lined = |width, height, has_rules| Cells::Lined { width, height, has_rules };
     let solid = |pitch| Cells::Solid { pitch, gap: if pitch < 10 { 1 } else { 2 } };
     let with_rules = (3..=LINED_HEIGHT_MAX).rev().map(|height| lined(2 * height + 2, height, true));
-    let large = if look.is_ascii {
+    if look.is_ascii {
         with_rules.chain([lined(5, 1, true)]).collect()
     } else if look.colours == Colours::None {
         // Large stones without colours are easier to find between lines.
         with_rules.chain((PITCH_MIN..=PITCH_WITHOUT_LINES).rev().map(solid)).collect()
     } else {
         (PITCH_MIN..=PITCH_MAX).rev().map(solid).collect()
-    };
-    (large, vec![lined(3, 1, false), Cells::Dense])
+    }
 }
 
 #[cfg(test)]
@@ -263,6 +262,7 @@ mod tests {
         let small = Cells::Lined { width: 3, height: 1, has_rules: false };
         assert_eq!(found(40, 14, Look::FULL), Some((small, false)));
         assert_eq!(found(40, 14, Look::BARE), Some((small, false)));
+        assert_eq!(found(60, 14, Look::FULL), Some((small, true)));
         assert_eq!(found(20, 8, Look::FULL), Some((Cells::Dense, false)));
         assert_eq!(found(80, 22, MONO), Some((solid(5, 1), true)));
         let blocks = Cells::Lined { width: 14, height: 6, has_rules: true };

@@ -175,11 +175,16 @@ impl Plate {
         let (width, height) = self.size();
         let inset = if self.holes == Holes::Square { height / 7 } else { 0 };
         let size = (width - 4 * inset, height - 2 * inset);
+        // The corner of a small ring has the colours of ring, hole and plate; a character has two
+        // of them, so there the pixels are whole characters wide.
+        let is_coarse = self.holes == Holes::Square && height < 6;
+        let pixel = if is_coarse { 2 } else { 1 };
         let has_colours = self.has_colours;
         places(size)
             .map(|at| {
-                let part = match shape.part(at, size) {
-                    Part::Shade if !has_colours && !shape.is_ink(at, size) => Part::Outside,
+                let (at_pixel, size) = ((at.0 / pixel, at.1), (size.0 / pixel, size.1));
+                let part = match shape.part(at_pixel, size) {
+                    Part::Shade if !has_colours && !shape.is_ink(at_pixel, size) => Part::Outside,
                     part => part,
                 };
                 ((at.0 + 2 * inset, at.1 + inset), part)

@@ -336,7 +336,9 @@ impl Painter {
             board.set_string(place.x, place.y, sign, ink);
         }
         if let Some(sign) = right {
-            let bold = Style::new().add_modifier(Modifier::BOLD);
+            let is_plain = bad.is_none() || face.light.is_bright();
+            let ink = if is_plain { Style::new() } else { self.look.ink(INK_WRONG) };
+            let bold = ink.add_modifier(Modifier::BOLD);
             board.set_string(place.right() - 1, place.y, sign, bold);
         }
     }

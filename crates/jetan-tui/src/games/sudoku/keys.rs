@@ -85,37 +85,33 @@ const LEFT: KeyRow = row("Left a h", &[Left, Char('a'), Char('h')], "one cell le
 const RIGHT: KeyRow = row("Right d l", &[Right, Char('d'), Char('l')], "one cell right");
 const CLEAR: KeyRow =
     row("0 . x Backspace", &[Char('0'), Char('.'), Char('x'), Backspace], "empty the cell");
-const PENCIL: KeyRow = row("m Tab", &[Char('m'), Tab], "digits or notes");
+const PENCIL: KeyRow = row("m Tab", &[Char('m'), Tab], "notes or digits");
 const FILL: KeyRow = row("f F", &[Char('f'), Char('F')], "note all possible digits");
 const HINT: KeyRow = row("i", &[Char('i')], "hint; again: why; again: do it");
-const CHECK: KeyRow = row("c C", &[Char('c'), Char('C')], "mark wrong digits");
+const CHECK: KeyRow = row("c C", &[Char('c'), Char('C')], "check");
 const UNDO: KeyRow = row("u", &[Char('u')], "take back");
-const REDO: KeyRow = row("r", &[Char('r')], "make again what was taken back");
+const REDO: KeyRow = row("r", &[Char('r')], "make again");
 const SOLVE: KeyRow = row("v", &[Char('v')], "solve it (twice: to be sure)");
 const CLOSE: KeyRow = row("Esc", &[Esc], "put hint and marks away");
 
 static FOUR: [KeyRow; 14] = [
-    UP,
-    DOWN,
-    LEFT,
-    RIGHT,
-    row("1 - 4", &[Char('1'), Char('2'), Char('3'), Char('4')], "write the digit"),
-    CLEAR,
+    row("1 - 4", &[Char('1'), Char('2'), Char('3'), Char('4')], "write"),
     PENCIL,
-    FILL,
     HINT,
     CHECK,
     UNDO,
     REDO,
+    CLEAR,
+    FILL,
+    UP,
+    DOWN,
+    LEFT,
+    RIGHT,
     SOLVE,
     CLOSE,
 ];
 
 static NINE: [KeyRow; 14] = [
-    UP,
-    DOWN,
-    LEFT,
-    RIGHT,
     row(
         "1 - 9",
         &[
@@ -129,24 +125,24 @@ static NINE: [KeyRow; 14] = [
             Char('8'),
             Char('9'),
         ],
-        "write the digit",
+        "write",
     ),
-    CLEAR,
     PENCIL,
-    FILL,
     HINT,
     CHECK,
     UNDO,
     REDO,
+    CLEAR,
+    FILL,
+    UP,
+    DOWN,
+    LEFT,
+    RIGHT,
     SOLVE,
     CLOSE,
 ];
 
 static SIXTEEN: [KeyRow; 14] = [
-    row("Up k", &[Up, Char('k')], "one cell up"),
-    row("Down j", &[Down, Char('j')], "one cell down"),
-    row("Left h", &[Left, Char('h')], "one cell left"),
-    row("Right l", &[Right, Char('l')], "one cell right"),
     row(
         "1 - 9 a - g",
         &[
@@ -167,15 +163,19 @@ static SIXTEEN: [KeyRow; 14] = [
             Char('f'),
             Char('g'),
         ],
-        "write 1 to 9, 10 to 16",
+        "write 1 to 16",
     ),
-    CLEAR,
     PENCIL,
-    row("F", &[Char('F')], "note all possible digits"),
     HINT,
-    row("C", &[Char('C')], "mark wrong digits"),
+    row("C", &[Char('C')], "check"),
     UNDO,
     REDO,
+    CLEAR,
+    row("F", &[Char('F')], "note all possible digits"),
+    row("Up k", &[Up, Char('k')], "one cell up"),
+    row("Down j", &[Down, Char('j')], "one cell down"),
+    row("Left h", &[Left, Char('h')], "one cell left"),
+    row("Right l", &[Right, Char('l')], "one cell right"),
     SOLVE,
     CLOSE,
 ];

@@ -107,35 +107,37 @@ fn light(screen: &Screen, play: &Play, cell: usize) -> Light {
 }
 
 fn draw_panel(screen: &Screen, play: &Play, panel: Rect, buffer: &mut Buffer, look: Look) {
-    let is_narrow = panel.width < 24;
-    let is_low = panel.height < 14;
-    let mut lines = Vec::new();
-    // In a narrow panel the hint needs all the room.
-    if screen.advice.is_none() || !is_narrow {
-        lines.extend(status(screen, play, look, is_narrow));
-        if !is_low {
-            lines.push(Line::default());
-        }
-        if play.is_over() {
-            lines.extend(ending(screen, play, look));
-        } else {
-            lines.extend(counts(play, look, is_narrow));
-            if !is_low {
-                lines.push(Line::default());
-            }
-            lines.push(under_cursor(screen, play, look, is_narrow));
-        }
-    }
+    let mut lines = facts(screen, play, panel, look);
     if let Some(advice) = &screen.advice {
-        if !lines.is_empty() && lines.len() + 6 < usize::from(panel.height) {
+        let (text, next) = advice.text();
+        // Words are not broken, so a line may be a few columns short of the width.
+        let rows = text.len() / usize::from(panel.width.saturating_sub(6).max(1)) + 4;
+        if lines.len() + rows > usize::from(panel.height) {
+            lines.clear();
+        } else {
             lines.push(Line::default());
         }
-        let (text, next) = advice.text();
         lines.push(Line::styled(advice.heading(), bold(look, WARM)));
         lines.push(Line::from(text));
         lines.push(Line::styled(next, look.ink(ACCENT).add_modifier(Modifier::ITALIC)));
     }
     Paragraph::new(lines).wrap(Wrap { trim: true }).render(panel, buffer);
+}
+
+/// Everything that can be counted, and what stands under the cursor.
+fn facts<'a>(screen: &Screen, play: &Play, panel: Rect, look: Look) -> Vec<Line<'a>> {
+    let is_narrow = panel.width < 24;
+    let gap = (panel.height >= 14).then(Line::default);
+    let mut lines = status(screen, play, look, is_narrow);
+    lines.extend(gap.clone());
+    if play.is_over() {
+        lines.extend(ending(screen, play, look));
+    } else {
+        lines.extend(counts(play, look, is_narrow));
+        lines.extend(gap);
+        lines.push(under_cursor(screen, play, look, is_narrow));
+    }
+    lines
 }
 
 fn status<'a>(screen: &Screen, play: &Play, look: Look, is_narrow: bool) -> Vec<Line<'a>> {

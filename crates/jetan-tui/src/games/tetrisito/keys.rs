@@ -43,9 +43,9 @@ use Key::{BackTab, Backspace, Char, Down, Enter, Left, Right, Tab, Up};
 
 /// The table of all keys.
 pub(super) static ROWS: [KeyRow; 10] = [
-    row("Left a h", &[Left, Char('a'), Char('h')], "move the piece left"),
-    row("Right d l", &[Right, Char('d'), Char('l')], "move the piece right"),
-    row("Down s j Space Enter", &[Down, Char('s'), Char('j'), Char(' '), Enter], "drop the piece"),
+    row("Left a h", &[Left, Char('a'), Char('h')], "left"),
+    row("Right d l", &[Right, Char('d'), Char('l')], "right"),
+    row("Down s j Space Enter", &[Down, Char('s'), Char('j'), Char(' '), Enter], "drop"),
     row("Tab ] Up w k", &[Tab, Char(']'), Up, Char('w'), Char('k')], "next piece"),
     row("Shift-Tab [", &[BackTab, Char('[')], "previous piece"),
     row(
@@ -63,8 +63,8 @@ pub(super) static ROWS: [KeyRow; 10] = [
         ],
         "choose a piece",
     ),
-    row("u Backspace", &[Char('u'), Backspace], "take the last drop back"),
-    row("i", &[Char('i')], "hint: the next drop of a plan"),
+    row("u Backspace", &[Char('u'), Backspace], "take back"),
+    row("i", &[Char('i')], "hint"),
     row("v", &[Char('v')], "watch a plan (twice: to be sure)"),
     row("r", &[Char('r')], "start again"),
 ];

@@ -55,7 +55,7 @@ impl Layout {
             width: PANEL.min(area.right().saturating_sub(board.right() + AISLE)),
             height: rows,
         });
-        let status = has_status.then(|| Rect { y: all.y, height: 1, ..area });
+        let status = has_status.then_some(Rect { y: all.y, height: 1, ..area });
         let message = (spare >= 1).then(|| Rect { y: board.bottom(), height: 1, ..area });
         Some(Layout { form, board, panel, status, message })
     }

@@ -108,20 +108,17 @@ fn glides(board: Board, direction: Direction) -> Vec<Glide> {
             if number == 0 {
                 continue;
             }
-            let partner = waiting.take().filter(|&index| {
-                glides[index].number == number && number < 1 << EXPONENT_MAX
-            });
-            match partner {
-                Some(index) => {
-                    glides[index].merges = true;
-                    let to = glides[index].to;
-                    glides.push(Glide { number, from, to, merges: true });
-                }
-                None => {
-                    waiting = Some(glides.len());
-                    glides.push(Glide { number, from, to: place(rest), merges: false });
-                    rest += 1;
-                }
+            let partner = waiting
+                .take()
+                .filter(|&index| glides[index].number == number && number < 1 << EXPONENT_MAX);
+            if let Some(index) = partner {
+                glides[index].merges = true;
+                let to = glides[index].to;
+                glides.push(Glide { number, from, to, merges: true });
+            } else {
+                waiting = Some(glides.len());
+                glides.push(Glide { number, from, to: place(rest), merges: false });
+                rest += 1;
             }
         }
     }

@@ -189,7 +189,8 @@ impl Pixels {
         for seen in seen(board, motion) {
             let middle = |place: f32| gap as f32 + (place + 0.5) * self.pitch as f32 - 0.5;
             let size = ((tile as f32 * seen.size).round() as i32).max(1);
-            let start = |place: f32| (middle(place) - (size + gap) as f32 / 2.0 + 0.5).round() as i32;
+            let start =
+                |place: f32| (middle(place) - (size + gap) as f32 / 2.0 + 0.5).round() as i32;
             let (x, y) = (start(seen.column), start(seen.row));
             let (ground, ink) = colours(seen.number);
             let ground = blend(ground, WHITE, seen.flash);
@@ -201,7 +202,13 @@ impl Pixels {
                     digits::paint(&mut canvas, seen.number, (x, y, size, size), scale, ink);
                 }
                 _ if size >= digits as i32 => {
-                    words.push((seen.number, x + (size - digits as i32 + 1) / 2, y + size / 2, ground, ink));
+                    words.push((
+                        seen.number,
+                        x + (size - digits as i32 + 1) / 2,
+                        y + size / 2,
+                        ground,
+                        ink,
+                    ));
                 }
                 _ => {}
             }
