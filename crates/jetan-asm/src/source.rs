@@ -155,6 +155,11 @@ impl SourceSet {
         &self.files[id.index()]
     }
 
+    /// Every file, in the order in which they were added.
+    pub fn ids(&self) -> impl Iterator<Item = FileId> {
+        (0..self.files.len() as u32).map(FileId)
+    }
+
     /// The number of files.
     pub fn len(&self) -> usize {
         self.files.len()

@@ -256,13 +256,21 @@ impl<'b, 'a, 'f> Course<'b, 'a, 'f> {
         typed.is_err().then_some(Ending::Limit(Limit::Memory))
     }
 
-    /// Keeps what is to be seen now.
+    /// Keeps what is to be seen now, unless that is too much.
     fn note(&mut self, asked: Asked) -> Option<Ending> {
         self.look();
-        if self.moments.len() >= MOMENTS_MAX || self.picture_bytes > self.bench.limits.picture_bytes
-        {
+        if self.has_seen_enough() {
             return Some(Ending::Limit(Limit::Pictures));
         }
+        self.keep(asked);
+        None
+    }
+
+    fn has_seen_enough(&self) -> bool {
+        self.moments.len() >= MOMENTS_MAX || self.picture_bytes > self.bench.limits.picture_bytes
+    }
+
+    fn keep(&mut self, asked: Asked) {
         self.moments.push(Moment {
             asked,
             output_end: self.sandbox.output.len(),
@@ -271,7 +279,6 @@ impl<'b, 'a, 'f> Course<'b, 'a, 'f> {
             console_taken: self.sandbox.taken,
             display: self.picture.clone(),
         });
-        None
     }
 
     fn look(&mut self) {
@@ -283,7 +290,10 @@ impl<'b, 'a, 'f> Course<'b, 'a, 'f> {
     }
 
     fn finish(mut self, ending: Ending) -> Run {
-        let full = self.note(Asked::End);
+        self.look();
+        let full = self.has_seen_enough().then_some(Ending::Limit(Limit::Pictures));
+        // Every run has this moment, so that there is one behind each other.
+        self.keep(Asked::End);
         Run {
             ending: full.unwrap_or(ending),
             moments: self.moments,

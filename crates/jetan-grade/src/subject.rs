@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jetan_asm::Program;
+use jetan_asm::{Program, SourceSet};
 use jetan_display::bitmap::Config;
 use jetan_isa::Pack;
 use jetan_machine::{Behaviour, Fault, Machine, Settings};
@@ -15,6 +15,8 @@ pub struct Subject {
     start: Machine,
     display: Option<Config>,
     limits: Limits,
+    /// What its files are called, if there are several.
+    file_names: Vec<String>,
 }
 
 impl Subject {
@@ -34,7 +36,20 @@ impl Subject {
             machine.set_pack(pack);
         }
         let start = machine.snapshot();
-        Ok(Subject { program, start, display, limits })
+        Ok(Subject { program, start, display, limits, file_names: Vec::new() })
+    }
+
+    /// The same, able to name its files, as the program's own sources call them.
+    #[must_use]
+    pub fn naming_files(mut self, sources: &SourceSet) -> Subject {
+        let name = |id| {
+            let name = sources.file(id).name();
+            name.rsplit('/').next().unwrap_or(name).to_owned()
+        };
+        if sources.len() > 1 {
+            self.file_names = sources.ids().map(name).collect();
+        }
+        self
     }
 
     /// The program.
@@ -65,9 +80,12 @@ impl Subject {
     }
 
     /// The source line of an instruction, as `line 12: lw $t0, 0($t1)`; none outside the program.
+    /// The file is named if the program has several.
     pub fn line_at(&self, pc: u32) -> Option<String> {
         let code = self.program.code_at(pc)?;
         let statement = self.program.statement(code.statement)?;
-        Some(format!("line {}: {}", statement.number, statement.text.trim()))
+        let file = self.file_names.get(statement.span.file.index());
+        let of_file = file.map(|name| format!(" of {name}")).unwrap_or_default();
+        Some(format!("line {}{of_file}: {}", statement.number, statement.text.trim()))
     }
 }

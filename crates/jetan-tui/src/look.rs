@@ -83,21 +83,42 @@ impl Look {
         if self.is_ascii { ascii } else { full }
     }
 
-    fn colour(self, (red, green, blue): Rgb) -> Option<Color> {
+    fn colour(self, colour: Rgb) -> Option<Color> {
         match self.colours {
             Colours::None => None,
-            Colours::True => Some(Color::Rgb(red, green, blue)),
-            Colours::Palette => {
-                // The cube of the 256 colours has six steps: 0, 95, 135, 175, 215, 255.
-                let step = |value: u8| match value {
-                    0..48 => 0,
-                    48..115 => 1,
-                    _ => (value - 35) / 40,
-                };
-                Some(Color::Indexed(16 + 36 * step(red) + 6 * step(green) + step(blue)))
-            }
+            Colours::True => Some(Color::Rgb(colour.0, colour.1, colour.2)),
+            Colours::Palette => Some(Color::Indexed(nearest(colour))),
         }
     }
+}
+
+/// The levels of red, green and blue in the cube of the 256 colours.
+const CUBE: [u8; 6] = [0, 95, 135, 175, 215, 255];
+
+/// The nearest of the 256 colours that look the same everywhere: the cube, and 24 greys.
+fn nearest(colour: Rgb) -> u8 {
+    let step = |value: u8| match value {
+        0..48 => 0,
+        48..115 => 1,
+        _ => (value - 35) / 40,
+    };
+    let (red, green, blue) = (step(colour.0), step(colour.1), step(colour.2));
+    let level = |step: u8| CUBE[usize::from(step)];
+    let in_cube = (level(red), level(green), level(blue));
+    // Dark and dull colours are far from everything in the cube.
+    let mean = (u16::from(colour.0) + u16::from(colour.1) + u16::from(colour.2)) / 3;
+    let shade = (mean.saturating_sub(3) / 10).min(23) as u8;
+    let grey = 8 + 10 * shade;
+    if distance(colour, (grey, grey, grey)) < distance(colour, in_cube) {
+        232 + shade
+    } else {
+        16 + 36 * red + 6 * green + blue
+    }
+}
+
+fn distance(one: Rgb, other: Rgb) -> u32 {
+    let square = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
+    square(one.0, other.0) + square(one.1, other.1) + square(one.2, other.2)
 }
 
 #[cfg(test)]
@@ -131,5 +152,8 @@ mod tests {
         assert_eq!(Look::BARE.paint((1, 2, 3), (4, 5, 6)), Style::new());
         let palette = Look { colours: Colours::Palette, is_ascii: false };
         assert_eq!(palette.ink((255, 0, 95)).fg, Some(Color::Indexed(16 + 36 * 5 + 1)));
+        assert_eq!(palette.ink((36, 40, 50)).fg, Some(Color::Indexed(235)), "a dark grey");
+        assert_eq!(palette.ink((0, 0, 0)).fg, Some(Color::Indexed(16)));
+        assert_eq!(palette.ink((255, 255, 255)).fg, Some(Color::Indexed(231)));
     }
 }

@@ -52,7 +52,7 @@ pub struct Found {
 /// Reads a record that somebody named.
 pub fn read_record(path: &Path) -> Result<Record, Trouble> {
     let in_file = |why: String| Trouble(format!("{}: {why}", path.display()));
-    let text = read_text(path).map_err(in_file)?;
+    let text = read_text(path).map_err(|error| in_file(error.to_string()))?;
     Record::parse(&text).map_err(|bad| in_file(bad.to_string()))
 }
 
@@ -150,8 +150,9 @@ impl Store {
                 Ok(value) => return Ok(Some(value)),
                 Err(bad) => bad.to_string(),
             },
-            Err(_) if !path.exists() => return Ok(None),
-            Err(why) => why,
+            // Looking again whether it is there would be wrong: it may have come meanwhile.
+            Err(error) if is_absence(&error) => return Ok(None),
+            Err(error) => error.to_string(),
         };
         Err(match set_aside(path) {
             Ok(aside) => {
@@ -164,18 +165,23 @@ impl Store {
 }
 
 /// The text of a file that is not larger than any of ours.
-fn read_text(path: &Path) -> Result<String, String> {
-    let file = File::open(path).map_err(|error| error.to_string())?;
-    if !file.metadata().is_ok_and(|metadata| metadata.is_file()) {
-        return Err("it is no file".to_owned());
+fn read_text(path: &Path) -> io::Result<String> {
+    let file = File::open(path)?;
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::other("it is no file"));
     }
     let mut bytes = Vec::new();
     let limit = Record::TEXT_BYTES_MAX as u64 + 1;
-    file.take(limit).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    file.take(limit).read_to_end(&mut bytes)?;
     if bytes.len() as u64 == limit {
-        return Err(BadRecord::TooLong.to_string());
+        return Err(io::Error::other(BadRecord::TooLong));
     }
-    String::from_utf8(bytes).map_err(|_| "it is no UTF-8 text".to_owned())
+    String::from_utf8(bytes).map_err(|_| io::Error::other("it is no UTF-8 text"))
+}
+
+/// Whether there is no file.
+fn is_absence(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
 /// Gives a file a name that no other has.

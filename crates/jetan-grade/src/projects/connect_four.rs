@@ -194,8 +194,9 @@ impl Project for ConnectFour {
             Case::Game { answers } => {
                 Reproduction { console: self.dialogue.console(answers), ..Reproduction::default() }
             }
-            Case::Call { .. } => {
-                Reproduction { call: Some(self.picture(case)), ..Reproduction::default() }
+            Case::Call { procedure, .. } => {
+                let call = format!("{} with this state in memory", procedure.name());
+                Reproduction { call: Some(call), ..Reproduction::default() }
             }
         }
     }

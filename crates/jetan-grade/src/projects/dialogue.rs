@@ -113,11 +113,30 @@ impl Talk {
     }
 
     /// The last line that was printed before a question, as a person would quote it.
-    pub(crate) fn last_words(&self, question: usize) -> Option<String> {
-        const LETTERS_MAX: usize = 70;
+    pub(crate) fn last_words(&self, question: usize) -> String {
+        const LETTERS_MAX: usize = 100;
         let said = String::from_utf8_lossy(self.said_before(question));
-        let line = said.lines().rev().map(str::trim).find(|line| !line.is_empty())?;
+        let Some(line) = said.lines().rev().map(str::trim).find(|line| !line.is_empty()) else {
+            return "prints nothing".to_owned();
+        };
         let printable = line.chars().map(|c| if c.is_control() { ' ' } else { c });
-        Some(printable.take(LETTERS_MAX).collect())
+        let quoted: String = printable.take(LETTERS_MAX).collect();
+        format!("prints last:\n{}", wrap(&quoted))
     }
+}
+
+/// A text in lines that are short enough for two to stand side by side.
+pub(crate) fn wrap(text: &str) -> String {
+    const WIDTH: usize = 34;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n")
 }

@@ -195,9 +195,15 @@ impl Project for FourInARow {
                 seed: (self.starters.len() > 1).then_some(*seed),
                 ..Reproduction::default()
             },
-            Case::Win { .. } | Case::Tie { .. } => {
-                Reproduction { call: Some(self.picture(case)), ..Reproduction::default() }
-            }
+            Case::Win { token, .. } => call(&format!(
+                "check_win_player with {} in $a0 and this grid in memory",
+                char::from(*token)
+            )),
+            Case::Tie { .. } => call("check_tie with this grid in memory"),
         }
     }
+}
+
+fn call(words: &str) -> Reproduction {
+    Reproduction { call: Some(words.to_owned()), ..Reproduction::default() }
 }

@@ -125,9 +125,16 @@ impl Characters {
     fn barred_row(&self, line: &str) -> Option<Row> {
         let bars = line.trim().replace(['[', ']', '(', ')', '│', '║', '!'], "|");
         let bars = without_label(&bars, self).trim().replace("||", "|");
-        let inner = bars.strip_prefix('|').unwrap_or(&bars);
-        let inner = inner.strip_suffix('|').unwrap_or(inner);
-        let cells = inner.split('|').map(|cell| {
+        let mut cells: Vec<&str> = bars.split('|').collect();
+        // There may be a bar at either end, with nothing outside it.
+        let is_blank = |cell: &&str| cell.trim().is_empty();
+        if cells.len() > COLUMNS && bars.starts_with('|') {
+            cells.remove(0);
+        }
+        if cells.len() > COLUMNS && cells.last().is_some_and(is_blank) {
+            cells.pop();
+        }
+        let cells = cells.into_iter().map(|cell| {
             let mut characters = cell.trim().chars();
             match (characters.next(), characters.next()) {
                 (None, _) => Some(b'*'),
@@ -262,7 +269,7 @@ mod tests {
         let text = format!("Your move: {rows} Player 2 wins\n");
         let reading = Characters::USUAL.read(&text);
         assert_eq!(reading.boards, [[b'*'; CELLS]]);
-        assert!(reading.rest.contains("Your move:"));
+        assert!(reading.rest.contains("Your move"));
         assert!(reading.rest.contains("Player 2 wins"));
     }
 

@@ -5,6 +5,7 @@ mod board;
 mod explain;
 mod fixed;
 mod generate;
+mod is_safe;
 mod shrink;
 mod talk;
 
@@ -13,8 +14,9 @@ use jetan_games::sudoku::Grid;
 
 use self::answer::Reading;
 use self::explain::Expected;
+use self::is_safe::{IsSafe, Question};
 use self::talk::{TRIAL_INSTRUCTIONS, Talk};
-use crate::adapter::Adapter;
+use crate::adapter::{Adapter, Form};
 use crate::bench::{Bench, Ending, Run};
 use crate::project::{Part, Project, Reproduction, Size};
 use crate::verdict::{Failure, Kind, Verdict, mishap};
@@ -24,6 +26,8 @@ use crate::verdict::{Failure, Kind, Verdict, mishap};
 const TEST_INSTRUCTIONS: u64 = 3000;
 /// What it may take for reading and printing.
 const READING_INSTRUCTIONS: u64 = 5_000_000;
+/// One of so many generated cases is a call of `is_safe`.
+const CALL_EVERY: usize = 8;
 /// More tests than that allow the longest run anyway.
 const EFFORT_MAX: u64 = 1 << 19;
 
@@ -33,12 +37,32 @@ pub struct Sudoku {
     talk: Talk,
     /// Whether no trial run came to an end.
     is_hanging: bool,
+    /// Its procedure `is_safe`, or why it is not called.
+    is_safe: Result<IsSafe, &'static str>,
 }
 
 /// A case.
 #[derive(Clone, Debug)]
 pub struct Case {
-    grid: Grid,
+    kind: CaseKind,
+}
+
+#[derive(Clone, Debug)]
+enum CaseKind {
+    Whole(Grid),
+    Call(Question),
+}
+
+impl From<Grid> for Case {
+    fn from(grid: Grid) -> Case {
+        Case { kind: CaseKind::Whole(grid) }
+    }
+}
+
+impl From<Question> for Case {
+    fn from(question: Question) -> Case {
+        Case { kind: CaseKind::Call(question) }
+    }
 }
 
 impl Sudoku {
@@ -47,8 +71,10 @@ impl Sudoku {
         let limits = bench.limits;
         bench.limits.instructions = limits.instructions.min(TRIAL_INSTRUCTIONS);
         let found = Talk::find(adapter, bench);
+        let is_safe = IsSafe::watch(bench, adapter, found.talk);
         bench.limits = limits;
-        Sudoku { adapter: adapter.clone(), talk: found.talk, is_hanging: found.is_hanging }
+        let (talk, is_hanging) = (found.talk, found.is_hanging);
+        Sudoku { adapter: adapter.clone(), talk, is_hanging, is_safe }
     }
 
     /// What a program may take for a grid: enough for slow backtracking.
@@ -60,20 +86,40 @@ impl Sudoku {
         tests.saturating_mul(TEST_INSTRUCTIONS).saturating_add(READING_INSTRUCTIONS)
     }
 
+    fn judge_whole(&self, bench: &mut Bench<'_>, grid: &Grid) -> Verdict {
+        let limits = bench.limits;
+        bench.limits.instructions = limits.instructions.min(self.allowance(grid));
+        let run = bench.run(&self.talk.feed(&self.adapter, grid));
+        bench.limits = limits;
+        let expected = Expected::of(grid);
+        if let Some(failure) = mishap(&run, bench.subject) {
+            return failure.into();
+        }
+        let reading = answer::read(&self.adapter, self.talk.size, &run.output);
+        let is_starved = run.ending == Ending::EndOfInput && reading == Reading::Nothing;
+        if expected.accepts(&reading) && !is_starved {
+            return Verdict::Passed { instructions: run.instructions };
+        }
+        if reading == Reading::Nothing {
+            return self.without_answer(&run, &expected).into();
+        }
+        explain::failure(grid, &expected, &reading, run.instructions).into()
+    }
+
     /// A failure without an answer.
     fn without_answer(&self, run: &Run, expected: &Expected) -> Failure {
         let side = self.talk.size.side();
-        let (summary, help) = if run.ending == Ending::EndOfInput {
-            (
-                format!("the program asks for more input than the {side} rows, and prints no grid"),
-                Some(
-                    "a row is one line of digits; a cell on every line and both line ends were \
-                     tried as well",
-                ),
-            )
+        let is_starved = run.ending == Ending::EndOfInput;
+        let summary = if is_starved {
+            format!("the program asks for more input than the {side} rows, and prints no grid")
         } else {
-            (format!("the program ends without printing {side} rows of {side} digits"), None)
+            format!("the program ends without printing {side} rows of {side} digits")
         };
+        let was_tried = is_starved && self.adapter.input.form == Form::Auto;
+        let help = was_tried.then_some(
+            "a row on every line was tried, and a cell on every line: 4 or 9 of them, as the \
+             program likes best",
+        );
         let failure = Failure::new(Kind::Ending, summary, run.instructions);
         let wanted = match expected {
             Expected::Solution(solution) => board::picture(solution),
@@ -99,52 +145,67 @@ impl Project for Sudoku {
     type Case = Case;
 
     fn parts(&self) -> Vec<Part> {
-        vec![Part { name: "cases", points: None }]
+        ["cases", is_safe::NAME].map(|name| Part { name, points: None }).to_vec()
     }
 
-    fn part_of(&self, _case: &Case) -> usize {
-        0
+    fn part_of(&self, case: &Case) -> usize {
+        match &case.kind {
+            CaseKind::Whole(_) => 0,
+            CaseKind::Call(_) => 1,
+        }
     }
 
     fn fixed(&self) -> Vec<(&'static str, Case)> {
-        let cases = fixed::cases(self.talk.size).into_iter();
-        cases.map(|(name, grid)| (name, Case { grid })).collect()
+        let whole = fixed::cases(self.talk.size).into_iter();
+        let mut cases: Vec<(&'static str, Case)> =
+            whole.map(|(name, grid)| (name, grid.into())).collect();
+        let questions = Question::corners(self.talk.size);
+        // One is enough to say why it is not judged.
+        let taken = if self.is_safe.is_ok() { questions.len() } else { 1 };
+        let questions = questions.into_iter().take(taken);
+        cases.extend(questions.map(|(name, question)| (name, question.into())));
+        cases
     }
 
     fn generate(&self, rng: &mut Rng, size: Size) -> Case {
-        Case { grid: generate::grid(rng, self.talk.size, size) }
+        let grid = generate::grid(rng, self.talk.size, size);
+        if size.index % CALL_EVERY == CALL_EVERY - 1 && self.is_safe.is_ok() {
+            return Question::random(rng, grid).into();
+        }
+        grid.into()
     }
 
     fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {
-        let limits = bench.limits;
-        bench.limits.instructions = limits.instructions.min(self.allowance(&case.grid));
-        let run = bench.run(&self.talk.feed(&self.adapter, &case.grid));
-        bench.limits = limits;
-        let expected = Expected::of(&case.grid);
-        if let Some(failure) = mishap(&run, bench.subject) {
-            return failure.into();
+        match (&case.kind, &self.is_safe) {
+            (CaseKind::Whole(grid), _) => self.judge_whole(bench, grid),
+            (CaseKind::Call(question), Ok(is_safe)) => is_safe.judge(bench, question),
+            (CaseKind::Call(_), Err(reason)) => Verdict::Skipped((*reason).to_owned()),
         }
-        let reading = answer::read(&self.adapter, self.talk.size, &run.output);
-        let is_starved = run.ending == Ending::EndOfInput && reading == Reading::Nothing;
-        if expected.accepts(&reading) && !is_starved {
-            return Verdict::Passed { instructions: run.instructions };
-        }
-        if reading == Reading::Nothing {
-            return self.without_answer(&run, &expected).into();
-        }
-        explain::failure(&case.grid, &expected, &reading, run.instructions).into()
     }
 
     fn smaller(&self, case: &Case) -> Vec<Case> {
-        shrink::smaller(&case.grid).into_iter().map(|grid| Case { grid }).collect()
+        match &case.kind {
+            CaseKind::Whole(grid) => shrink::smaller(grid).into_iter().map(Case::from).collect(),
+            CaseKind::Call(question) => question.smaller().into_iter().map(Case::from).collect(),
+        }
     }
 
     fn picture(&self, case: &Case) -> String {
-        board::picture(&case.grid)
+        match &case.kind {
+            CaseKind::Whole(grid) => board::picture(grid),
+            CaseKind::Call(question) => question.picture(),
+        }
     }
 
     fn reproduction(&self, case: &Case) -> Reproduction {
-        let console = self.talk.console(&self.adapter, &case.grid);
-        Reproduction { console, ..Reproduction::default() }
+        match &case.kind {
+            CaseKind::Whole(grid) => {
+                let console = self.talk.console(&self.adapter, grid);
+                Reproduction { console, ..Reproduction::default() }
+            }
+            CaseKind::Call(question) => {
+                Reproduction { call: Some(question.words()), ..Reproduction::default() }
+            }
+        }
     }
 }

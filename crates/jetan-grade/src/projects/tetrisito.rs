@@ -83,7 +83,7 @@ impl Tetrisito {
             adapter: adapter.clone(),
             rules,
             implementation,
-            line_end: adapter.input.line_end,
+            line_end: LineEnd::Lf,
             pieces_min: 1,
             is_hanging: false,
             routines: Routines::default(),
@@ -101,28 +101,32 @@ impl Tetrisito {
 
     /// Tries which line ends get most trivial cases right; LF if there is nothing to choose.
     fn find_line_end(&mut self, bench: &mut Bench<'_>) {
-        if self.line_end != LineEnd::Auto {
-            return;
-        }
-        let mut is_hanging = true;
-        let [lf, cr_lf] = [LineEnd::Lf, LineEnd::CrLf].map(|line_end| {
+        let line_ends: &[LineEnd] = match self.adapter.input.line_end {
+            LineEnd::Auto => &[LineEnd::Lf, LineEnd::CrLf],
+            LineEnd::Lf => &[LineEnd::Lf],
+            LineEnd::CrLf => &[LineEnd::CrLf],
+        };
+        self.is_hanging = true;
+        let mut best = (0, line_ends[0]);
+        for &line_end in line_ends {
             self.line_end = line_end;
             let mut right = 0;
-            for case in self.trivial_cases(self.usual_least()) {
+            for case in trivial_cases(self.usual_least()) {
                 let run = bench.run(&self.feed(&case));
-                is_hanging &= run.ending == Ending::Limit(Limit::Instructions);
+                self.is_hanging &= run.ending == Ending::Limit(Limit::Instructions);
                 right += u32::from(self.is_right(&case, &run));
             }
-            right
-        });
-        self.line_end = if cr_lf > lf { LineEnd::CrLf } else { LineEnd::Lf };
-        self.is_hanging = is_hanging;
+            if right > best.0 {
+                best = (right, line_end);
+            }
+        }
+        self.line_end = best.1;
     }
 
     /// Tries whether the program takes fewer pieces than the document promises it.
     fn find_pieces_min(&mut self, bench: &mut Bench<'_>) {
         let mut all_right = |least: usize| {
-            let cases = self.trivial_cases(least);
+            let cases = trivial_cases(least);
             cases.iter().all(|case| {
                 let run = bench.run(&self.feed(case));
                 self.is_right(case, &run)
@@ -144,15 +148,8 @@ impl Tetrisito {
     fn usual_most(&self) -> usize {
         match self.implementation {
             Implementation::A => 1,
-            Implementation::B | Implementation::C => 5,
+            Implementation::B | Implementation::C => fixed::pieces_most(self.rules.clears_lines),
         }
-    }
-
-    /// A few cases that every program should get right.
-    fn trivial_cases(&self, least: usize) -> Vec<Whole> {
-        let cases = fixed::one_piece().into_iter().map(|(_, case)| case).take(6);
-        // The piece that matters is first, in the middle and last in turn.
-        cases.enumerate().map(|(index, case)| padded(case, least, index)).collect()
     }
 
     /// A case in which start, goal and first piece are easily told from anything else.
@@ -265,6 +262,13 @@ impl Tetrisito {
             _ => failure,
         }
     }
+}
+
+/// A few cases that every program should get right.
+fn trivial_cases(least: usize) -> Vec<Whole> {
+    let cases = fixed::one_piece().into_iter().map(|(_, case)| case).take(6);
+    // The piece that matters is first, in the middle and last in turn.
+    cases.enumerate().map(|(index, case)| padded(case, least, index)).collect()
 }
 
 /// A case of one piece with further pieces, of shapes that the cases do not use; it takes one of

@@ -42,6 +42,15 @@ fn our_program_with_masks_agrees_with_the_engine() {
 }
 
 #[test]
+fn is_safe_of_our_backtracking_programs_is_called() {
+    for (program, skipped) in [("4x4.asm", 0), ("9x9-strings.asm", 0), ("9x9-masks.asm", 1)] {
+        let subject = ours(Name::Sudoku, &[program.to_owned()], &[]);
+        let report = check(Name::Sudoku, &subject, &Adapter::default(), FEW);
+        assert_eq!(report.skipped, skipped, "{program}");
+    }
+}
+
+#[test]
 fn every_mutant_is_caught_with_a_grid_that_a_student_understands() {
     let mut stories = String::new();
     for change in changes(Name::Sudoku, "mutants.toml") {

@@ -194,17 +194,16 @@ impl Report {
     pub(crate) fn story(&self, what: &str) -> String {
         let Some((_, smallest)) = &self.first_failure else { panic!("{what}: not caught") };
         let failure = &smallest.failure;
-        let mut story = format!("# {what}\n\n{}\n", smallest.picture);
-        story.push_str(&format!("{}: {}\n", failure.kind.name(), failure.summary));
+        let mut parts = vec![format!("# {what}\n\n{}", smallest.picture)];
+        parts.push(format!("{}: {}", failure.kind.name(), failure.summary));
         for (title, text) in [("expected", &failure.expected), ("actual", &failure.actual)] {
             if !text.trim().is_empty() {
-                story.push_str(&format!("{title}:\n{}\n", text.trim_end()));
+                parts.push(format!("{title}:\n{}", text.trim_end()));
             }
         }
-        if let Some(help) = &failure.help {
-            story.push_str(&format!("help: {help}\n"));
-        }
-        story
+        parts.extend(failure.help.iter().map(|help| format!("help: {help}")));
+        parts.push(String::new());
+        parts.join("\n")
     }
 }
 

@@ -25,7 +25,6 @@ fn program(file: &str) -> Vec<String> {
 fn our_program_plays_and_passes_every_task() {
     let subject = ours(PROJECT, &program("main.asm"), &[]);
     let report = check(PROJECT, &subject, &Adapter::default(), generated(330, 2200));
-    println!("{} passed, {} skipped", report.passed, report.skipped);
     report.expect_clean("main.asm");
     assert_eq!(report.skipped, 0);
 }
@@ -88,7 +87,7 @@ fn every_open_task_of_the_skeleton_fails_and_is_named() {
     let judged = judge(&subject, &Adapter::default(), generated(110, 110), usize::MAX).0;
     for (part, name, verdict) in judged {
         let Verdict::Failed(failure) = verdict else { panic!("{part}, {name}: {verdict:?}") };
-        assert_eq!(failure.kind, Kind::Wrong, "{part}, {name}");
+        assert!(matches!(failure.kind, Kind::Wrong | Kind::Ending), "{part}, {name}");
         let wanted =
             if part == "games" { "the first map is empty" } else { "is this task still open?" };
         assert!(failure.summary.contains(wanted), "{part}, {name}: {}", failure.summary);
@@ -126,6 +125,7 @@ fn hostile_programs_get_a_verdict_and_soon() {
         ("grows", Kind::Flood, Kind::Flood),
         ("hangs", Kind::Hang, Kind::Hang),
         ("jumps-away", Kind::Crash, Kind::Crash),
+        ("never-reads", Kind::Wrong, Kind::Hang),
         ("noise", Kind::Wrong, Kind::Wrong),
         ("nothing", Kind::Wrong, Kind::Ending),
         ("prints", Kind::Flood, Kind::Flood),
@@ -146,10 +146,13 @@ fn hostile_programs_get_a_verdict_and_soon() {
                 _ => None,
             })
         };
-        println!("{name}: {:?} {:?} {instructions}", kind(false), kind(true));
         assert_eq!((kind(false), kind(true)), (Some(in_call), Some(in_game)), "{name}");
-        let passed =
-            judged.iter().find(|(_, _, verdict)| matches!(verdict, Verdict::Passed { .. }));
+        // Two of them begin well: with their target and their first map.
+        let begins_well = matches!(name, "noise" | "never-reads");
+        let is_beginning = |case: &str| case.contains("first") || case.contains("target");
+        let passed = judged.iter().find(|(_, case, verdict)| {
+            matches!(verdict, Verdict::Passed { .. }) && !(begins_well && is_beginning(case))
+        });
         assert!(passed.is_none(), "{name} passes {passed:?}");
     }
 }

@@ -100,7 +100,10 @@ impl Report<'_> {
     /// How to see a failure again.
     fn again(&self, smallest: &Smallest) -> String {
         match &smallest.reproduction.call {
-            Some(call) => format!("The call: {call}"),
+            Some(call) => match smallest.reproduction.seed {
+                Some(seed) => format!("The call: {call}, with random numbers from seed {seed}"),
+                None => format!("The call: {call}"),
+            },
             None => match self.command(&smallest.reproduction) {
                 Some(command) => format!("To see it again:\n    {command}"),
                 None => "The input is too long for a command line; --json has it.".to_owned(),

@@ -110,6 +110,8 @@ impl<'a> Frames<'a> {
                 let fact = format!("{placed} should appear on the display, but nothing changes");
                 Some((fact, "the display stays as it was".to_owned()))
             }
+            // Some programs draw the board with the first piece.
+            (Some(_), Some(_)) if self.pieces.is_empty() && is_board(&changed, after) => None,
             (Some(placed), Some(_)) => self.add(&changed, after, placed),
         }
     }
@@ -197,6 +199,11 @@ impl<'a> Frames<'a> {
     }
 }
 
+/// Whether so much has changed that it must be more than one of 42 pieces.
+fn is_board(changed: &[usize], on: &Units) -> bool {
+    changed.len() > on.colours.len() / 16
+}
+
 /// Whether two distances on the display do not fit the distances on the board.
 fn is_off(steps: (i64, i64), doubled_units: (i64, i64)) -> bool {
     if steps.0 == 0 || steps.1 == 0 {
@@ -233,7 +240,7 @@ impl Piece {
         }
         if new.player == old.player && !self.area.is_like(other.area) {
             return Some(format!(
-                "{new} has another size than {old}: is a part of it outside the display, or covered?"
+                "{new} has another size than {old}: is a part of it outside the display?"
             ));
         }
         None

@@ -3,7 +3,7 @@
 use jetan_games::connect4::connect_four::{Event, Game, Question};
 
 use super::super::claims::Claim;
-use super::super::dialogue::Talk;
+use super::super::dialogue::{Talk, wrap};
 use super::super::lines::Line;
 use super::frames::{Frames, Move};
 use super::{ConnectFour, REFUSED, number, words};
@@ -18,8 +18,8 @@ pub(super) struct Standing<'a> {
     pub(super) total: usize,
     /// The game as it should be.
     pub(super) game: &'a Game,
-    /// The last line that the program printed.
-    pub(super) last_words: Option<String>,
+    /// The last line that the program printed, in words.
+    pub(super) last_words: String,
     /// How many instructions the run took.
     pub(super) instructions: u64,
 }
@@ -139,12 +139,8 @@ fn look(
 impl Standing<'_> {
     fn failure(&self, kind: Kind, summary: String) -> Failure {
         let board = words::board(&self.game.piece_position());
-        let expected = format!("{board}\n\n{}", words::next(self.game));
-        let said = self
-            .last_words
-            .as_ref()
-            .map_or_else(|| "prints nothing".to_owned(), |line| format!("prints last: {line}"));
-        Failure::new(kind, summary, self.instructions).comparing(expected, said)
+        let expected = format!("{board}\n\n{}", wrap(&words::next(self.game)));
+        Failure::new(kind, summary, self.instructions).comparing(expected, &self.last_words)
     }
 
     fn after(&self) -> String {

@@ -24,16 +24,13 @@ pub(super) fn games(answers: &[String]) -> Vec<Vec<String>> {
 pub(super) fn calls(procedure: Procedure, first: u8, columns: &[u8]) -> Vec<Case> {
     let mut answers = vec![first.to_string()];
     answers.extend(columns.iter().map(u8::to_string));
-    let is_update = procedure == Procedure::Update;
     let smaller = games(&answers).into_iter().filter_map(|answers| {
         let first: u8 = answers.first()?.parse().ok()?;
         let columns: Vec<u8> =
             answers[1..].iter().map(|answer| answer.parse().ok()).collect::<Option<_>>()?;
         let has_piece = !columns.is_empty() || procedure == Procedure::Change;
-        // The state before the last piece must be of a game that goes on.
-        let before = &columns[..columns.len().saturating_sub(1)];
-        let is_sound = !is_update || !played(first, before).end_game();
-        (has_piece && is_sound).then_some(Case::Call { procedure, first, columns })
+        let is_placed = played(first, &columns).piece_count() as usize == columns.len();
+        (has_piece && is_placed).then_some(Case::Call { procedure, first, columns })
     });
     smaller.collect()
 }

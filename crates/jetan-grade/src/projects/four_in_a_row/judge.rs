@@ -24,8 +24,11 @@ pub(super) struct Standing<'a> {
     pub(super) events: &'a [Event],
     /// The last grid that the program showed.
     pub(super) shown: Option<Board>,
-    /// The last line it printed.
-    pub(super) last_words: Option<String>,
+    /// Whether it showed one after the last key.
+    pub(super) is_fresh: bool,
+    /// The last line it printed, in words, and the one before the last key.
+    pub(super) last_words: String,
+    pub(super) words_before: String,
     /// How many instructions the run took.
     pub(super) instructions: u64,
 }
@@ -58,10 +61,13 @@ impl FourInARow {
         let mut game = self.game(starter, &[]);
         let mut events = Vec::new();
         let mut shown = None;
+        let mut is_fresh = false;
         for asked in 0..=keys.len() {
             if asked > 0 {
                 let said = self.adapter.read(talk.said_before(asked));
-                shown = self.characters.read(&said).boards.last().copied().or(shown);
+                let latest = self.characters.read(&said).boards.last().copied();
+                is_fresh = latest.is_some();
+                shown = latest.or(shown);
                 events = game.press(keys[asked - 1]);
             }
             let standing = Standing {
@@ -70,7 +76,9 @@ impl FourInARow {
                 game: &game,
                 events: &events,
                 shown,
+                is_fresh,
                 last_words: talk.last_words(asked),
+                words_before: asked.checked_sub(1).map_or(String::new(), |at| talk.last_words(at)),
                 instructions: talk.run.instructions,
             };
             self.compare_at(bench, talk, &standing).map_err(|failure| (asked, failure))?;

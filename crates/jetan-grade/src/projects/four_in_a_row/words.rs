@@ -1,8 +1,9 @@
 //! What is wrong with a game, in the words of someone who plays it.
 
-use jetan_games::connect4::four_in_a_row::{Ending, Event, Game, Question, Seat, Violation};
+use jetan_games::connect4::four_in_a_row::{Ending, Event, Game, Question, Seat, UNDOS, Violation};
 
 use super::super::claims::Claim;
+use super::super::dialogue::wrap;
 use super::super::lines::{Direction, Line};
 use super::super::picture::{self, Board};
 use super::FourInARow;
@@ -28,12 +29,10 @@ impl Standing<'_> {
             Some(shown) => picture::shown(shown),
             None => "no grid so far".to_owned(),
         };
-        let said = self
-            .last_words
-            .as_ref()
-            .map_or_else(|| "prints nothing".to_owned(), |line| format!("prints last: {line}"));
-        Failure::new(kind, summary, self.instructions)
-            .comparing(format!("{expected}\n\n{next}"), format!("{actual}\n\n{said}"))
+        Failure::new(kind, summary, self.instructions).comparing(
+            format!("{expected}\n\n{}", wrap(&next)),
+            format!("{actual}\n\n{}", self.last_words),
+        )
     }
 
     /// The program asks for no more keys, but the game is not over.
@@ -61,21 +60,37 @@ impl Standing<'_> {
     }
 
     /// What to look at where the grid is wrong.
-    pub(super) fn advice(&self, shown: Option<&Board>) -> Option<&'static str> {
+    pub(super) fn advice(&self, shown: Option<&Board>) -> Option<String> {
         let Some(shown) = shown else {
             return Some(
                 "if the grid has other characters, an adapter can name them: `empty`, `one` for O \
-                 and `two` for X, below `[output]`",
+                 and `two` for X, below `[output]`"
+                    .to_owned(),
             );
         };
         let expected = self.game.grid();
-        let is_first = self.game.position().plies() == 1;
-        let is_others =
-            expected.iter().zip(shown).any(|pair| matches!(pair, (b'O', b'X') | (b'X', b'O')));
-        (is_first && is_others).then_some(
-            "if it is not player 1 who starts, an adapter can say so: `first = 2`, or `first = 0` \
-             for chance, below `[rules]`",
-        )
+        let is_first = self.game.position().plies() == 1
+            && [Seat::One, Seat::Two].iter().all(|seat| self.game.undos_left(*seat) == UNDOS);
+        match self.events.first() {
+            _ if !self.is_fresh => Some("no grid was printed after the last key".to_owned()),
+            Some(Event::Placed { seat, cell }) if shown[*cell] == b'*' => {
+                let words = self.words_before.replace('\n', " ");
+                let words = words.strip_prefix("prints last: ").unwrap_or(&words);
+                let name = name(self.game, *seat);
+                Some(format!(
+                    "before the last key {name} should be asked for a column; the program printed: \
+                     {words}"
+                ))
+            }
+            Some(Event::Placed { cell, .. }) if is_first && shown[*cell] != expected[*cell] => {
+                Some(
+                    "if it is not player 1 who starts, an adapter can say so: `first = 2`, or \
+                 `first = 0` for chance, below `[rules]`"
+                        .to_owned(),
+                )
+            }
+            _ => None,
+        }
     }
 
     /// The game is over, but the program asks for a key.

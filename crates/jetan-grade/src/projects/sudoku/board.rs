@@ -6,6 +6,11 @@ use jetan_games::sudoku::{Grid, Size};
 
 /// A grid as a person sees it: boxes apart, dots for empty cells.
 pub(super) fn picture(grid: &Grid) -> String {
+    picture_with(grid, None)
+}
+
+/// The same with a question mark in a cell.
+pub(super) fn picture_with(grid: &Grid, asked: Option<usize>) -> String {
     let (side, box_side) = (grid.size().side(), grid.size().box_side());
     let mut text = String::new();
     for row in 0..side {
@@ -16,18 +21,20 @@ pub(super) fn picture(grid: &Grid) -> String {
         }
         let mut boxes = Vec::new();
         for first in (0..side).step_by(box_side) {
-            let cells = (first..first + box_side).map(|column| grid.get(row * side + column));
-            let cells: Vec<String> = cells.map(digit).collect();
-            boxes.push(cells.join(" "));
+            let cells = (first..first + box_side).map(|column| row * side + column);
+            let digits: Vec<String> = cells
+                .map(|cell| match grid.get(cell) {
+                    _ if asked == Some(cell) => "?".to_owned(),
+                    0 => ".".to_owned(),
+                    value => value.to_string(),
+                })
+                .collect();
+            boxes.push(digits.join(" "));
         }
         text.push_str(&boxes.join(" | "));
         text.push('\n');
     }
     text
-}
-
-fn digit(value: u8) -> String {
-    if value == 0 { ".".to_owned() } else { value.to_string() }
 }
 
 /// The empty cells.

@@ -1,10 +1,10 @@
 //! The cases of the course, the simplest first.
 
-use jetan_games::sudoku::{Grid, Size};
 use jetan_games::sudoku::notation::parse_grid;
+use jetan_games::sudoku::{Grid, Size};
 
 /// Cases of 4×4, rows apart by blanks.
-const FOUR: [(&str, &str); 14] = [
+const FOUR: [(&str, &str); 15] = [
     ("already solved", "1234 3412 2143 4321"),
     ("another solved grid", "4321 2143 3412 1234"),
     ("one gap", "1234 3412 2143 4320"),
@@ -14,6 +14,7 @@ const FOUR: [(&str, &str); 14] = [
     ("a box of gaps", "1234 3412 0043 0021"),
     ("leading zeros", "0004 0012 0143 4321"),
     ("four clues", "1000 0030 0400 0002"),
+    ("two solutions", "0204 0402 2143 4321"),
     ("several solutions", "1234 3412 0000 0000"),
     ("a clue at the end of a row", "0001 0000 0000 0000"),
     ("a clue at the end of a column", "0000 0000 0000 1000"),
@@ -22,7 +23,7 @@ const FOUR: [(&str, &str); 14] = [
 ];
 
 /// Cases of 9×9.
-const NINE: [(&str, &str); 9] = [
+const NINE: [(&str, &str); 10] = [
     (
         "already solved",
         "457812936 198376524 362459187 974135268 213968475 685247391 526791843 831624759 749583612",
@@ -46,6 +47,10 @@ const NINE: [(&str, &str); 9] = [
     (
         "a box of gaps",
         "457812936 198376524 362459187 974135000 213968000 685247000 526791843 831624759 749583612",
+    ),
+    (
+        "two solutions",
+        "457812936 108370524 302450187 974135268 213968475 685247391 526791843 831624759 749583612",
     ),
     (
         "several solutions",

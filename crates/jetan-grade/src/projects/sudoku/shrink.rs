@@ -1,7 +1,7 @@
 //! The same grid with fewer gaps.
 
-use jetan_games::sudoku::reference::is_safe;
 use jetan_games::sudoku::Grid;
+use jetan_games::sudoku::reference::is_safe;
 
 use super::board::gaps;
 use super::explain::Expected;

@@ -34,7 +34,9 @@ pub(super) struct Found {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Sign {
     Nothing,
-    /// It ended by itself after taking all its input.
+    /// It took all its input and did not ask for more.
+    Took,
+    /// It also ended by itself.
     Ended,
     /// It also printed a grid.
     Grid,
@@ -108,11 +110,13 @@ impl Talk {
 
     /// What a program that is wrong shows of how it wants its input.
     fn sign(self, adapter: &Adapter, run: &Run, feed: &Feed) -> Sign {
-        let is_ended = matches!(run.ending, Ending::Exited(_) | Ending::DroppedOff(_));
         let taken = run.moments.last().map_or(0, |moment| moment.console_taken);
         // A program of another size leaves lines behind or wants more of them.
-        if !is_ended || taken < feed.console.len() {
+        if taken < feed.console.len() || run.has_asked_at_end {
             return Sign::Nothing;
+        }
+        if !matches!(run.ending, Ending::Exited(_) | Ending::DroppedOff(_)) {
+            return Sign::Took;
         }
         match read(adapter, self.size, &run.output) {
             Reading::Full(_) | Reading::Unfinished(_) => Sign::Grid,
@@ -122,11 +126,7 @@ impl Talk {
 
     /// A grid as the program is given it.
     pub(super) fn feed(self, adapter: &Adapter, grid: &Grid) -> Feed {
-        Feed {
-            console: self.console(adapter, grid),
-            files_hold_input: true,
-            ..Feed::default()
-        }
+        Feed { console: self.console(adapter, grid), files_hold_input: true, ..Feed::default() }
     }
 
     pub(super) fn console(self, adapter: &Adapter, grid: &Grid) -> Vec<u8> {
@@ -139,6 +139,7 @@ impl Talk {
             }
         }
         let end = if self.line_end == LineEnd::CrLf { "\r\n" } else { "\n" };
-        lines.iter().map(|line| format!("{line}{end}")).collect::<String>().into_bytes()
+        lines.push(String::new());
+        lines.join(end).into_bytes()
     }
 }

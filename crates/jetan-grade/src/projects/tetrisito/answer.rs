@@ -137,12 +137,7 @@ pub(super) fn advice(
     })
 }
 
-fn advice_for_yes(
-    case: &Whole,
-    rules: Rules,
-    plan: &[Drop],
-    pieces_min: usize,
-) -> Option<String> {
+fn advice_for_yes(case: &Whole, rules: Rules, plan: &[Drop], pieces_min: usize) -> Option<String> {
     if plan.is_empty() {
         return Some("compare before the first drop: nothing has to be dropped".to_owned());
     }
@@ -163,7 +158,9 @@ fn advice_for_yes(
     }
     let is_in_order = plan.windows(2).all(|pair| pair[0].piece < pair[1].piece);
     if !is_in_order {
-        return Some("the pieces may be dropped in any order, not only in the one given".to_owned());
+        return Some(
+            "the pieces may be dropped in any order, not only in the one given".to_owned(),
+        );
     }
     let at_border = plan.iter().find(|drop| {
         let piece = case.pieces[drop.piece];
@@ -223,9 +220,8 @@ fn visible_part(case: &Whole, piece: Piece, offset: u32) -> u64 {
         .filter(|&(row, column)| piece.row(row) >> column & 1 == 1)
         .map(|(row, column)| (i64::from(row) - 4, column + offset))
         .collect();
-    let is_free = |row: i64, column: u32| {
-        row < 0 || row < 6 && !has(case.start, row as u32, column)
-    };
+    let is_free =
+        |row: i64, column: u32| row < 0 || row < 6 && !has(case.start, row as u32, column);
     let mut fallen = 0;
     while parts.iter().all(|&(row, column)| is_free(row + fallen + 1, column)) {
         fallen += 1;

@@ -74,10 +74,8 @@ impl Whole {
     }
 
     pub(super) fn picture(&self) -> String {
-        let mut picture = beside(&[
-            ("start".to_owned(), rows(self.start)),
-            ("goal".to_owned(), rows(self.goal)),
-        ]);
+        let mut picture =
+            beside(&[("start".to_owned(), rows(self.start)), ("goal".to_owned(), rows(self.goal))]);
         if self.pieces.is_empty() {
             picture.push_str("\nno pieces\n");
             return picture;
@@ -135,7 +133,8 @@ pub(super) fn beside(pictures: &[(String, String)]) -> String {
                 0 => picture.0.as_str(),
                 _ => picture.1.lines().nth(row - 1).unwrap_or(""),
             };
-            line.push_str(&format!("{part:<width$}  ", width = width(picture)));
+            line.push_str(part);
+            line.push_str(&" ".repeat(width(picture) + 2 - part.chars().count()));
         }
         whole.push_str(line.trim_end());
         whole.push('\n');

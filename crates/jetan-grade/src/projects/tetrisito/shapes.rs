@@ -46,6 +46,8 @@ pub(super) const ZED: usize = 9;
 pub(super) const LYING: usize = 7;
 /// A T that stands on its side, which no case of the course needs.
 pub(super) const SPARE: usize = 11;
+/// An S that stands upright.
+pub(super) const STEP: usize = 13;
 /// A T.
 pub(super) const TABLE: usize = 16;
 /// A pole with a hook at its top, to the left.
@@ -122,11 +124,11 @@ mod tests {
 
     #[test]
     fn every_shape_has_four_cells_at_the_bottom_left_and_is_there_once() {
-        for index in 0..SHAPES.len() {
+        for (index, rows) in SHAPES.iter().enumerate() {
             let piece = shape(index);
-            assert_eq!(piece.count(), 4, "{}", SHAPES[index]);
-            assert_eq!(settled(piece), piece, "{}", SHAPES[index]);
-            assert_eq!(rank(piece), SHAPE_WEIGHT * index as u32, "{}", SHAPES[index]);
+            assert_eq!(piece.count(), 4, "{rows}");
+            assert_eq!(settled(piece), piece, "{rows}");
+            assert_eq!(rank(piece), SHAPE_WEIGHT * index as u32, "{rows}");
         }
     }
 

@@ -149,9 +149,11 @@ impl Game {
                 format!("keys {}", rows.join("\n     "))
             }
         };
-        let refused: String =
-            self.refused.iter().map(|answer| format!("target `{answer}`, then ")).collect();
-        format!("{refused}target {}, seed {}\n{keys}", self.target, self.seed)
+        let mut answers: Vec<String> =
+            self.refused.iter().map(|answer| format!("target `{answer}`")).collect();
+        answers.push(format!("target {}", self.target));
+        let answers = answers.join(", then ");
+        format!("{answers}, seed {}\n{keys}", self.seed)
     }
 }
 
@@ -173,13 +175,13 @@ fn words(map: &Map) -> String {
 
 fn slide_picture(map: &Map, line: Line, warm_up: Option<[u32; 4]>) -> String {
     let tiles = line_picture(line.cells().map(|cell| map[cell]));
-    let mut text = format!("$a0 to $a3 are {}: {tiles}", line.words());
+    let mut parts = vec![format!("$a0 to $a3 are {}: {tiles}", line.words())];
     if let Some(tiles) = warm_up {
-        text.push_str(&format!("\nafter another slide there, of {}", line_picture(tiles)));
+        parts.push(format!("after another slide there, of {}", line_picture(tiles)));
     }
-    let others = (0..16).any(|cell| map[cell] != 0 && !line.cells().contains(&cell));
-    if others {
-        text.push_str(&format!("\nthe map:\n{}", picture(map)));
+    let has_others = (0..16).any(|cell| map[cell] != 0 && !line.cells().contains(&cell));
+    if has_others {
+        parts.push(format!("the map:\n{}", picture(map)));
     }
-    text
+    parts.join("\n")
 }

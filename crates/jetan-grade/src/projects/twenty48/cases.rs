@@ -106,9 +106,9 @@ fn slides() -> Vec<(&'static str, Case)> {
 fn wins() -> [(&'static str, Case); 12] {
     let win = |tile, cell, target| Case::Win { map: with(some_tiles(), cell, tile), target };
     [
+        ("64 wins 64", Case::Win { map: with([0; 16], 0, 64), target: 64 }),
         ("no tile wins nothing", Case::Win { map: [0; 16], target: 64 }),
         ("32 is not yet 64", Case::Win { map: with([0; 16], 0, 32), target: 64 }),
-        ("64 wins 64", Case::Win { map: with([0; 16], 0, 64), target: 64 }),
         ("128 wins 64", Case::Win { map: with([0; 16], 9, 128), target: 64 }),
         ("the last cell wins", win(256, 15, 256)),
         ("the target is larger than all tiles", win(256, 15, 512)),
@@ -124,8 +124,8 @@ fn wins() -> [(&'static str, Case); 12] {
 fn loses() -> Vec<(&'static str, Case)> {
     let lose = |map| Case::Lose { map };
     let mut cases = vec![
-        ("an empty map is not lost", lose([0; 16])),
         ("a full map without equal neighbours", lose(unequal_map())),
+        ("an empty map is not lost", lose([0; 16])),
         ("a row ends as the next begins", lose(checkered_map())),
         ("a full map of equal tiles", lose([2; 16])),
         ("the first cell is empty", lose(with(unequal_map(), 0, 0))),
@@ -161,7 +161,7 @@ fn games() -> Vec<(&'static str, Case)> {
     };
     vec![
         ("the first map", game(64, b"", 1)),
-        ("the smallest and the largest target", game(2048, b"", 2)),
+        ("the largest target", game(2048, b"", 2)),
         ("right", game(64, b"d", 1)),
         ("left", game(64, b"a", 2)),
         ("down", game(64, b"s", 3)),
@@ -189,7 +189,10 @@ pub(super) fn generate(rng: &mut Rng, size: Size) -> Case {
         2 | 7 => Case::Lose { map: full_map(rng, size) },
         4 | 9 => win(rng, size),
         6 => match rng.below(3) {
-            0 => Case::Tiles { map: map(rng, size), seed: seed(rng) },
+            0 => {
+                let map = with(map(rng, size), rng.below(16) as usize, 0);
+                Case::Tiles { map, seed: seed(rng) }
+            }
             _ => Case::Clear { map: map(rng, size) },
         },
         _ => Case::Game(game(rng, size)),
@@ -233,7 +236,7 @@ fn slide(rng: &mut Rng, size: Size) -> Case {
         std::array::from_fn(|_| if rng.below(4) < gaps { 0 } else { tile(rng, kinds) })
     };
     let (row, first): ([u32; 4], [u32; 4]) = (tiles(), tiles());
-    let mut map = if size.index % 2 == 0 { [0; 16] } else { map(rng, size) };
+    let mut map = if size.index.is_multiple_of(2) { [0; 16] } else { map(rng, size) };
     for (cell, tile) in line.cells().into_iter().zip(row) {
         map[cell] = tile;
     }
@@ -251,7 +254,7 @@ fn win(rng: &mut Rng, size: Size) -> Case {
     // Tiles near the target decide, and they can be anywhere.
     let near = (target.next_power_of_two() / 2) << rng.below(3);
     let cell = rng.below(16) as usize;
-    map.iter_mut().for_each(|tile| *tile = (*tile).min(target.next_power_of_two() / 2));
+    map = map.map(|tile| tile.min(target.next_power_of_two() / 2));
     if rng.below(4) > 0 {
         map[cell] = near;
     }

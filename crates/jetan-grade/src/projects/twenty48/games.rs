@@ -1,25 +1,24 @@
 //! Judging whole games. Programs draw random numbers in different orders, so no map is known
 //! beforehand: every map that is shown has to follow from the one before.
 
-use super::Twenty48;
-use super::case::{Game, spell};
-use super::map::{
-    Map, SLIDES, can_be_lost, empty_cells, is_lost, is_won, largest, new_tile, picture, slid,
-};
-use crate::bench::{Asked, Bench, Ending, Run};
-use crate::limits::Limit;
-use crate::sandbox::{Feed, Shown};
-use crate::verdict::{Failure, Kind, Verdict, mishap};
+mod failures;
+
 use jetan_machine::Fault;
 use jetan_machine::fault::ServiceFault;
 use jetan_machine::host::SoundMode;
 
+use super::Twenty48;
+use super::case::Game;
+use super::map::{Map, SLIDES, can_be_lost, is_lost, is_won, largest, new_tile, picture, slid};
+use crate::bench::{Asked, Bench, Ending, Run};
+use crate::sandbox::{Feed, Shown};
+use crate::verdict::{Failure, Kind, Verdict, mishap};
+use failures::NEW_TILE;
+
 /// Instructions from one key to the next: a program may wait in a loop, but not for ever.
 const KEY_INSTRUCTIONS: u64 = 8_000_000;
-/// Bytes of what it shows: over ten thousand maps.
-const SHOWN_BYTES: usize = 8 << 20;
-/// As many keys are named in a sentence.
-const KEYS_NAMED: usize = 12;
+/// Bytes of what it shows: over twenty thousand maps.
+const SHOWN_BYTES: usize = 16 << 20;
 /// The texts of a won and of a lost game, and their sounds.
 const WON: Outcome = Outcome { text: -2, sound: 4, word: "won" };
 const LOST: Outcome = Outcome { text: -1, sound: 3, word: "lost" };
@@ -96,6 +95,9 @@ impl Review<'_> {
         self.judge_start()?;
         for place in 0..self.typed {
             self.seen = place + 1;
+            if self.is_last() && self.is_mishap() {
+                return Ok(());
+            }
             if self.judge_key(self.game.keys[place])? {
                 return Ok(());
             }
@@ -150,21 +152,15 @@ impl Review<'_> {
             return Ok(true);
         }
         let shown = self.shown_last();
-        if self.is_over() && !self.is_mishap() {
+        if self.is_over() {
             self.judge_loss(&after, shown.map(|(_, map)| map))?;
             return Ok(true);
         }
         let Some((shown, map)) = shown else {
-            if self.is_mishap() && self.is_last() {
-                return Ok(true);
-            }
             let what = format!("no map is shown (service 201) {}", self.after_keys());
             return Err(self.wrong(what).comparing(self.change(&after, NEW_TILE), ""));
         };
         if new_tile(&after, &map).is_none() {
-            if self.is_mishap() && self.is_last() {
-                return Ok(true);
-            }
             return Err(self.wrong_map(key, &after, &map));
         }
         if is_lost(&map) {
@@ -173,10 +169,8 @@ impl Review<'_> {
                  should end",
                 self.after_keys()
             );
-            if !(self.is_mishap() && self.is_last()) {
-                let wanted = "the text with the id -1,\nand the end";
-                return Err(self.ending(what).comparing(wanted, picture(&map)));
-            }
+            let wanted = "the text with the id -1,\nand the end";
+            return Err(self.ending(what).comparing(wanted, picture(&map)));
         }
         self.judge_score(shown, [largest(&after), largest(&map)])?;
         self.map = map;
@@ -201,7 +195,7 @@ impl Review<'_> {
             let expected = self.change(&self.map, "");
             return Err(self.wrong(what).comparing(expected, self.change(&map, "")));
         }
-        if self.is_over() && !self.is_mishap() {
+        if self.is_over() {
             return Err(self.ended_too_soon(&self.map));
         }
         Ok(())
@@ -209,16 +203,14 @@ impl Review<'_> {
 
     fn judge_win(&self, after: &Map) -> Result<(), Failure> {
         let (target, tile) = (self.game.target, largest(after));
-        if self.is_mishap() && self.is_last() {
-            return Ok(());
-        }
         if !self.is_over() {
             let what = format!(
                 "{} there is a tile {tile}, which wins with the target {target}, but the program \
                  goes on",
                 self.after_keys()
             );
-            return Err(self.ending(what).comparing(self.change(after, ""), self.shown_text()));
+            let wanted = self.change(after, "the text with the id -2, and the end");
+            return Err(self.ending(what).comparing(wanted, self.shown_text()));
         }
         if let Some((_, map)) = self.shown_last()
             && map != *after
@@ -269,7 +261,14 @@ impl Review<'_> {
                     self.after_keys()
                 )
             };
-            return Err(self.wrong(what));
+            let ids: Vec<String> =
+                texts.into_iter().flatten().map(|(id, _)| id.to_string()).collect();
+            let shown = if ids.is_empty() {
+                "no text".to_owned()
+            } else {
+                format!("text {}", ids.join(", "))
+            };
+            return Err(self.wrong(what).comparing(format!("text {text}"), shown));
         }
         let played = |id| {
             let mut sounds = self.run.sounds.iter();
@@ -303,118 +302,6 @@ impl Review<'_> {
         Err(self.wrong(what).comparing(format!("score {}", good[0]), actual))
     }
 
-    /// Names what is wrong with a map.
-    fn wrong_map(&self, key: u8, after: &Map, map: &Map) -> Failure {
-        let keys = self.after_keys();
-        let other = SLIDES.into_iter().filter(|&other| other != key).find(|&other| {
-            let other = slid(&self.map, other);
-            other != *after && (other == *map || new_tile(&other, map).is_some())
-        });
-        let changed: Vec<usize> = (0..16).filter(|&cell| after[cell] != map[cell]).collect();
-        let only_added = changed.iter().all(|&cell| after[cell] == 0);
-        let what = match (changed.as_slice(), other) {
-            _ if *map == self.map => format!("{keys} the map does not change"),
-            ([], _) => format!("{keys} the tiles have moved, but there is no new tile"),
-            (&[cell], _) if only_added => {
-                format!("{keys} the new tile is {}, not 2 or 4", map[cell].cast_signed())
-            }
-            (_, Some(other)) => {
-                let other = char::from(other);
-                format!("{keys} the tiles have moved as with the key `{other}`")
-            }
-            _ if only_added => format!("{keys} there are {} new tiles", changed.len()),
-            _ => format!("{keys} the tiles have not moved as they should"),
-        };
-        self.wrong(what).comparing(self.change(after, NEW_TILE), self.change(map, ""))
-    }
-
-    fn ended_before_first_key(&self) -> Failure {
-        let target = self.game.target;
-        let what = match self.run.ending {
-            Ending::EndOfInput => format!(
-                "the program asks for more after the target {target} was typed, and never looks \
-                 for a key"
-            ),
-            _ => "the program ends before it looks for the first key".to_owned(),
-        };
-        let printed = String::from_utf8_lossy(&self.run.output).trim().to_owned();
-        self.ending(what).comparing("", printed)
-    }
-
-    fn ended_too_soon(&self, map: &Map) -> Failure {
-        let shown = self.run.machine.screen().map(|screen| &screen.texts);
-        let says = |outcome: Outcome| shown.is_some_and(|texts| texts.contains_key(&outcome.text));
-        let how = if says(WON) {
-            "says that the game is won"
-        } else if says(LOST) {
-            "says that the game is lost"
-        } else if self.run.ending == Ending::EndOfInput {
-            "reads from the console"
-        } else {
-            "ends"
-        };
-        let why = if !empty_cells(map).is_empty() {
-            "there are empty cells"
-        } else {
-            "two equal neighbours can merge"
-        };
-        let what = format!(
-            "{} the program {how}, but no tile has reached {} and {why}",
-            self.after_keys(),
-            self.game.target
-        );
-        self.ending(what).comparing("", picture(map))
-    }
-
-    fn wrong_target(&self, given: Option<i32>) -> Failure {
-        let target = self.game.target;
-        let came = given.map_or_else(|| "no target".to_owned(), |given| format!("target {given}"));
-        let taken = self
-            .game
-            .refused
-            .iter()
-            .find(|answer| given.is_some_and(|given| answer.trim() == given.to_string()));
-        let what = match (taken, given) {
-            (Some(answer), _) => format!(
-                "the target {answer} is accepted: only numbers from 64 to 2048 are, and the \
-                 program should ask again"
-            ),
-            (None, Some(given)) => {
-                format!("the target {target} was typed, but {given} is shown (service 204)")
-            }
-            (None, None) => "no target is shown (service 204) before the first key".to_owned(),
-        };
-        self.wrong(what).comparing(format!("target {target}"), came)
-    }
-
-    /// A mishap with the keys that led to it.
-    fn describe(&self, failure: Failure) -> Failure {
-        let summary = match (&self.run.ending, self.typed) {
-            (Ending::Limit(Limit::Instructions), 0) => {
-                format!(
-                    "the program never looks for a key after the target was typed: it was \
-                         stopped after {} instructions",
-                    failure.instructions
-                )
-            }
-            (Ending::Limit(Limit::Instructions), typed) => format!(
-                "{} the program never looks for another: it was stopped after {} instructions",
-                after(&self.game.keys[..typed]),
-                failure.instructions
-            ),
-            (_, 0) if !self.game.refused.is_empty() => {
-                let answers = self.game.refused.join("`, `");
-                format!(
-                    "{}, when `{answers}` is typed as target, which should be refused",
-                    failure.summary
-                )
-            }
-            (_, 0) => failure.summary,
-            (_, typed) => format!("{} {}", after(&self.game.keys[..typed]), failure.summary),
-        };
-        Failure { summary, ..failure }
-    }
-
     /// The last map that was shown after the keys seen so far, and before the next.
     fn shown_last(&self) -> Option<(&Shown, Map)> {
         let shown = self.run.shown_before(self.seen);
@@ -440,40 +327,5 @@ impl Review<'_> {
     /// Whether it did not end by itself.
     fn is_mishap(&self) -> bool {
         matches!(self.run.ending, Ending::Faulted { .. } | Ending::Limit(_))
-    }
-
-    /// The map before the current key and another after it.
-    fn change(&self, after: &Map, note: &str) -> String {
-        let key = spell(&self.game.keys[self.seen - 1..self.seen]);
-        let end = if note.is_empty() { String::new() } else { format!("\n{note}") };
-        format!("before `{key}`:\n{}\nafter it:\n{}{end}", picture(&self.map), picture(after))
-    }
-
-    fn after_keys(&self) -> String {
-        after(&self.game.keys[..self.seen])
-    }
-
-    fn wrong(&self, what: impl Into<String>) -> Failure {
-        Failure::new(Kind::Wrong, what, self.run.instructions)
-    }
-
-    fn ending(&self, what: impl Into<String>) -> Failure {
-        Failure::new(Kind::Ending, what, self.run.instructions)
-    }
-}
-
-/// What a slide is followed by.
-const NEW_TILE: &str = "and a 2 or a 4 instead of a dot";
-
-/// The keys that were typed, in words.
-fn after(keys: &[u8]) -> String {
-    match keys {
-        [] => "before the first key".to_owned(),
-        [key] => format!("after the key {}", spell(&[*key])),
-        keys if keys.len() <= KEYS_NAMED => format!("after the keys {}", spell(keys)),
-        keys => {
-            let last = &keys[keys.len() - 4..];
-            format!("after {} keys, the last of them {},", keys.len(), spell(last))
-        }
     }
 }

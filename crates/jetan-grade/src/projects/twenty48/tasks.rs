@@ -11,7 +11,7 @@ use super::map::{
 use crate::bench::{Bench, Called};
 use crate::sandbox::Feed;
 use crate::verdict::{Failure, Kind, Verdict};
-use calling::{Judged, Task, open_question, verdict};
+use calling::{Judged, Task, open_question, verdict, wrong};
 
 impl Twenty48 {
     pub(super) fn judge_clear(&self, bench: &mut Bench<'_>, map: &Map) -> Verdict {
@@ -85,7 +85,7 @@ impl Task<'_, '_, '_> {
             let tile = after[left].cast_signed();
             let question = open_question(&called);
             let what = format!("`clear_map` leaves {tile} in {}{question}", place(left));
-            let failure = self.wrong(&called, what);
+            let failure = wrong(&called, what);
             return Err(failure.comparing(picture(&[0; 16]), picture(&after)));
         }
         // One word too many is a slip of the loop; more is a program that clears more on purpose.
@@ -93,7 +93,7 @@ impl Task<'_, '_, '_> {
             let word = |offset| called.run.machine.memory.peek_word(address.wrapping_add(offset));
             if word(0) != 0x5a5a_5a5a && word(4) == 0x5a5a_5a5a {
                 let what = "`clear_map` writes to the word behind the last cell of the map";
-                let failure = self.wrong(&called, what.to_owned());
+                let failure = wrong(&called, what);
                 return Err(failure.advising("does its loop go round once too often?"));
             }
         }
@@ -134,7 +134,7 @@ impl Task<'_, '_, '_> {
         } else {
             format!("{}\nand a 2 or a 4 instead of one of the dots", picture(map))
         };
-        let failure = self.wrong(called, format!("after `{}` {what}", self.name));
+        let failure = wrong(called, format!("after `{}` {what}", self.name));
         Err(failure.comparing(expected, picture(&after)))
     }
 
@@ -165,30 +165,13 @@ impl Task<'_, '_, '_> {
                 "`slide` changes {}, which is none of the four cells in `$a0` to `$a3`",
                 place(cell)
             );
-            let failure = self.wrong(&called, what);
+            let failure = wrong(&called, what);
             return Err(failure.comparing(picture(&expected), picture(&after)));
         }
         if came != wanted {
-            return Err(self.wrong_line(&called, tiles, came));
+            return Err(wrong_line(&called, tiles, came));
         }
         self.finish(&called)
-    }
-
-    fn wrong_line(&self, called: &Called, tiles: [u32; 4], came: [u32; 4]) -> Failure {
-        let (shown, good) = (line_picture(tiles), line_picture(slid_line(tiles)));
-        if came == tiles {
-            let question = open_question(called);
-            let what =
-                format!("`slide` leaves {shown} unchanged, which should become {good}{question}");
-            return self.wrong(called, what).comparing(good, shown);
-        }
-        let came_shown = signed(came);
-        let what = format!("`slide` makes {came_shown} of {shown}, which should become {good}");
-        let failure = self.wrong(called, what).comparing(good, came_shown);
-        match slip(tiles, came) {
-            Some(help) => failure.advising(help),
-            None => failure,
-        }
     }
 
     /// A question about the map that is answered in `$v0` and leaves the map as it is.
@@ -202,15 +185,33 @@ impl Task<'_, '_, '_> {
                 "`{}` returns {came} in `$v0`, but {reason}: it should be {wanted}{question}",
                 self.name
             );
-            let failure = self.wrong(&called, what);
+            let failure = wrong(&called, what);
             return Err(failure.comparing(format!("$v0 = {wanted}"), format!("$v0 = {came}")));
         }
         let after = self.map_after(&called);
         if after != *map {
             let what = format!("`{}` changes the map, at which it should only look", self.name);
-            return Err(self.wrong(&called, what).comparing(picture(map), picture(&after)));
+            return Err(wrong(&called, what).comparing(picture(map), picture(&after)));
         }
         self.finish(&called)
+    }
+}
+
+/// What is wrong with four cells after a slide.
+fn wrong_line(called: &Called, tiles: [u32; 4], came: [u32; 4]) -> Failure {
+    let (shown, good) = (line_picture(tiles), line_picture(slid_line(tiles)));
+    if came == tiles {
+        let question = open_question(called);
+        let what =
+            format!("`slide` leaves {shown} unchanged, which should become {good}{question}");
+        return wrong(called, what).comparing(good, shown);
+    }
+    let came_shown = signed(came);
+    let what = format!("`slide` makes {came_shown} of {shown}, which should become {good}");
+    let failure = wrong(called, what).comparing(good, came_shown);
+    match slip(tiles, came) {
+        Some(help) => failure.advising(help),
+        None => failure,
     }
 }
 

@@ -101,7 +101,7 @@ pub(super) fn subject(typed: &Check, console: &Console) -> Result<Option<Loaded>
     let subject = subject.map_err(|_| {
         Failure::new(Exit::Limit, "jetan: the program does not fit into the memory it may use")
     })?;
-    Ok(Some(Loaded { subject, run_flags }))
+    Ok(Some(Loaded { subject: subject.naming_files(&sources), run_flags }))
 }
 
 /// The pack that was named, in a flag or a source, or that the project has.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use jetan_games::twenty48::reference;
+
 use super::*;
 use crate::projects::twenty48::case::smaller;
 use crate::projects::twenty48::map::{is_lost, is_won};
@@ -23,7 +25,9 @@ fn fixed_cases_have_names_of_their_own_and_go_task_by_task() {
 #[test]
 fn generated_cases_reach_every_part_and_one_in_eleven_is_a_game() {
     let mut counts = [0; 6];
-    many(2200).iter().for_each(|case| counts[case.part()] += 1);
+    for case in many(2200) {
+        counts[case.part()] += 1;
+    }
     assert_eq!(counts[5], 200);
     assert!(counts.iter().all(|&count| count >= 100), "{counts:?}");
     // Few cases are spread too.
@@ -90,4 +94,39 @@ fn sizes_at_their_ends_make_cases_too() {
             assert!(!generate(&mut Rng::new(3), size).picture().is_empty());
         }
     }
+}
+
+/// How a game ends if its random numbers are ours: won, lost, or not at all.
+fn play(game: &Game) -> usize {
+    let mut rng = Rng::new(game.seed.unsigned_abs());
+    let mut map = reference::new_map(game.target);
+    reference::generate_a_random_tile(&mut map, &mut rng);
+    reference::generate_a_random_tile(&mut map, &mut rng);
+    for &key in &game.keys {
+        reference::process_slide_operation(&mut map, char::from(key));
+        if reference::check_win(&map) {
+            return 0;
+        }
+        if reference::check_map_changed(&map) {
+            reference::generate_a_random_tile(&mut map, &mut rng);
+        }
+        if reference::check_lose(&map) {
+            return 1;
+        }
+    }
+    2
+}
+
+#[test]
+fn games_are_won_and_lost_and_broken_off() {
+    let mut counts = [0; 3];
+    let mut lengths = BTreeSet::new();
+    for case in many(2200) {
+        if let Case::Game(game) = case {
+            counts[play(&game)] += 1;
+            lengths.insert(game.keys.len());
+        }
+    }
+    assert!(counts.iter().all(|&count| count >= 20), "{counts:?}");
+    assert_eq!((lengths.first(), lengths.last()), (Some(&1), Some(&484)));
 }

@@ -15,8 +15,10 @@ use crate::verdict::{Failure, Kind, Verdict, mishap};
 
 /// Instructions for one call: a hundred times what any method needs.
 const CALL_INSTRUCTIONS: u64 = 1_000_000;
-/// Bytes that it may print, and show: no task has to do either.
-const CALL_BYTES: usize = 1 << 16;
+/// Bytes that it may print: no task has to.
+const OUTPUT_BYTES: usize = 1 << 16;
+/// Bytes of what it may show, which no task has to either.
+const SHOWN_BYTES: usize = 4 << 20;
 /// No way to do a task is as short as this.
 const OPEN_INSTRUCTIONS: u64 = 3;
 
@@ -86,8 +88,8 @@ impl Task<'_, '_, '_> {
         let limits = self.bench.limits;
         self.bench.limits = Limits {
             instructions: limits.instructions.min(CALL_INSTRUCTIONS),
-            output_bytes: limits.output_bytes.min(CALL_BYTES),
-            picture_bytes: limits.picture_bytes.min(CALL_BYTES),
+            output_bytes: limits.output_bytes.min(OUTPUT_BYTES),
+            picture_bytes: limits.picture_bytes.min(SHOWN_BYTES),
             ..limits
         };
         let called = self.bench.call_on(machine, &call);
@@ -145,7 +147,8 @@ impl Task<'_, '_, '_> {
                 self.name,
                 if count == 1 { "" } else { "s" }
             );
-            return Err(Failure::new(Kind::Wrong, what, count));
+            // Of another kind than a wrong result, because that says more and is shown instead.
+            return Err(Failure::new(Kind::Ending, what, count));
         }
         if let Some(broken) = called.broken.first() {
             return Err(self.broken(broken, count));
@@ -182,10 +185,6 @@ impl Task<'_, '_, '_> {
         failure.comparing(format!("{reg} = {before:#010x}"), format!("{reg} = {after:#010x}"))
     }
 
-    pub(super) fn wrong(&self, called: &Called, what: String) -> Failure {
-        Failure::new(Kind::Wrong, what, called.run.instructions)
-    }
-
     pub(super) fn map_after(&self, called: &Called) -> Map {
         let base = self.project.map_address.unwrap_or(0);
         let memory = &called.run.machine.memory;
@@ -204,4 +203,9 @@ pub(super) fn verdict(judged: Judged) -> Verdict {
 /// The end of a sentence about a procedure that does next to nothing.
 pub(super) fn open_question(called: &Called) -> &'static str {
     if called.run.instructions <= OPEN_INSTRUCTIONS { ": is this task still open?" } else { "" }
+}
+
+/// A wrong result of a call.
+pub(super) fn wrong(called: &Called, what: impl Into<String>) -> Failure {
+    Failure::new(Kind::Wrong, what, called.run.instructions)
 }
