@@ -1,5 +1,7 @@
 //! `cargo xtask ci`: everything a change must pass, quickest first, stopping at the first failure.
 
+use std::process::Command;
+
 use anyhow::Result;
 
 use crate::{
@@ -20,6 +22,7 @@ pub fn run(steps: &mut Steps) -> Result<()> {
             .args(["--", "-D", "warnings"]),
     )?;
     test::run(steps, false)?;
+    sound(steps)?;
     steps.command(
         "documentation",
         cargo(&["doc", "--no-deps", "--workspace", "--profile", PROFILE])
@@ -29,5 +32,23 @@ pub fn run(steps: &mut Steps) -> Result<()> {
     steps.command(
         "licences, bans, sources",
         &mut cargo(&["deny", "check", "licenses", "bans", "sources"]),
+    )
+}
+
+/// The optional feature that plays sounds, where the library it needs is installed.
+fn sound(steps: &mut Steps) -> Result<()> {
+    let has_alsa = Command::new("pkg-config").args(["--exists", "alsa"]).status();
+    if !has_alsa.is_ok_and(|status| status.success()) {
+        steps.say("== feature sound: not checked, there is no ALSA (Debian: libasound2-dev)");
+        return Ok(());
+    }
+    let with_sound = ["-p", "jetan", "--features", "sound", "--profile", PROFILE];
+    steps.command(
+        "lints of the feature sound",
+        cargo(&["clippy", "--all-targets"]).args(with_sound).args(["--", "-D", "warnings"]),
+    )?;
+    steps.command(
+        "tests of the feature sound",
+        cargo(&["test", "--bin", "jetan"]).args(with_sound).args(["--", "sound::"]),
     )
 }

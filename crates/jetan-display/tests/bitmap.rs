@@ -97,9 +97,8 @@ fn own_data_under_the_display_is_found_but_reserved_space_is_not() {
     let image = |segments| Image { map: *MAP, segments, entry: MAP.text_base };
     let config = parse("64x64/8x8@static");
     let (start, end) = (0x1001_0000, 0x1001_0100);
-    let found = |image: &Image, labels: &[u32]| {
-        config.overlap(image, labels).map(|overlap| overlap.first)
-    };
+    let found =
+        |image: &Image, labels: &[u32]| config.overlap(image, labels).map(|overlap| overlap.first);
     let reserved = image(vec![segment(start, &[0; 512])]);
     assert_eq!(found(&reserved, &[start, end]), None);
     assert_eq!(found(&reserved, &[start]), None);

@@ -108,6 +108,9 @@ impl Verdict {
     }
 }
 
+/// A program that was stopped after it had printed more than this prints without end.
+const FLOOD_BYTES: usize = 64 << 10;
+
 /// What is wrong with how a run ended, whatever it was to do: an error, a hang, a flood. None if
 /// it ended by itself, or waits for more input or keys, which depends on the case.
 pub fn mishap(run: &Run, subject: &Subject) -> Option<Failure> {
@@ -132,6 +135,10 @@ pub fn mishap(run: &Run, subject: &Subject) -> Option<Failure> {
                 Some(help) => failure.advising(help),
                 None => failure,
             }
+        }
+        // Some projects stop a program long before it has printed as much as it may.
+        Ending::Limit(Limit::Instructions | Limit::Time) if run.output.len() > FLOOD_BYTES => {
+            over_limit(Limit::Output, count)
         }
         Ending::Limit(limit) => over_limit(*limit, count),
     };

@@ -83,6 +83,9 @@ switches! {
         "Writing to a file reads the byte after the buffer too, so that a buffer must not end \
          where memory does.",
         "Only the buffer is read.";
+    overwritten_keys, "S44",
+        "A key that is typed before the program has read the one before takes its place.",
+        "It waits for its turn.";
     separate_raw_input, "S45",
         "Reading from descriptor 0 misses what a line-reading service took ahead.",
         "All services share one input position.";

@@ -192,6 +192,16 @@ fn keys_typed_ahead_come_one_after_the_other() {
     end.regs(&[("$s0", 0x7861_622e), ("$s1", 4), ("$s2", 0)]);
 }
 
+/// Nothing waits in MARS (S44).
+#[test]
+fn mars_overwrites_a_key_that_was_not_read() {
+    let inputs = [key(0, 'x'), key(0, 'a'), key(50, '.')];
+    let end = story_of(POLLING, Behaviour::MARS, &inputs);
+    end.regs(&[("$s0", 0x0000_612e), ("$s2", 0)]);
+    assert_eq!(end.machine.terminal().map(Terminal::keys_waiting), Some(0));
+    story_of(POLLING, Behaviour::JETAN, &inputs).regs(&[("$s0", 0x0078_612e), ("$s2", 0)]);
+}
+
 #[test]
 fn any_load_of_exactly_the_data_register_takes_the_key() {
     for (load, is_taken) in [

@@ -77,7 +77,7 @@ pub fn line(area: Rect, buffer: &mut Buffer, line: &Line<'_>, alignment: Alignme
 ///
 /// Lines that do not fit are left out.
 pub fn card(area: Rect, buffer: &mut Buffer, look: Look, title: &str, lines: &[Line<'_>]) {
-    let widest = lines.iter().map(Line::width).max().unwrap_or(0).max(title.chars().count() + 2);
+    let widest = widest(title, lines);
     let place = centred(area, widest as u16 + 6, lines.len() as u16 + 4);
     let place = place.intersection(buffer.area);
     Clear.render(place, buffer);
@@ -95,6 +95,24 @@ pub fn card(area: Rect, buffer: &mut Buffer, look: Look, title: &str, lines: &[L
         inside.width -= margin;
     }
     Paragraph::new(lines.to_vec()).render(inside, buffer);
+}
+
+/// A card in the lower right corner, where it hides less; in the middle if there is little room.
+pub fn corner_card(area: Rect, buffer: &mut Buffer, look: Look, title: &str, lines: &[Line<'_>]) {
+    let (width, height) = (widest(title, lines) as u16 + 6, lines.len() as u16 + 4);
+    let has_room = area.width >= 2 * width && area.height >= 2 * height;
+    let (right, bottom) = (area.right(), area.bottom());
+    let corner = Rect {
+        x: right.saturating_sub(width + 1),
+        y: bottom.saturating_sub(height + 1),
+        width,
+        height,
+    };
+    card(if has_room { corner } else { area }, buffer, look, title, lines);
+}
+
+fn widest(title: &str, lines: &[Line<'_>]) -> usize {
+    lines.iter().map(Line::width).max().unwrap_or(0).max(title.chars().count() + 2)
 }
 
 /// A name and a value, the value at the right end of `width` columns.
@@ -156,6 +174,7 @@ mod tests {
                 let mut buffer = Buffer::empty(area);
                 let lines = [Line::from("something"), Line::from("else")];
                 card(area, &mut buffer, Look::FULL, "title", &lines);
+                corner_card(area, &mut buffer, Look::FULL, "title", &lines);
                 too_small(area, &mut buffer, "too small");
             }
         }

@@ -23,8 +23,9 @@ use solve::Solve;
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 or what the program chose by service 17, 1 errors in a source, a case that differs \
-or a bad line to solve, 2 an error at run time, 3 a limit was reached, 64 wrong usage, 66 a file \
-that cannot be read or written, 70 a bug in Jetan, 130 interrupted. `jetan mars` keeps MARS's codes.";
+or a bad line to solve, 2 an error at run time or input that ended before a game, 3 a limit was \
+reached, 64 wrong usage, 66 a file that cannot be read or written, 70 a bug in Jetan, 130 \
+interrupted. `jetan mars` keeps MARS's codes.";
 
 /// The workbench for MIPS assembly projects.
 ///

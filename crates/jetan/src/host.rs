@@ -20,8 +20,8 @@ use crate::files::write_whole;
 use crate::sound::{EVENTS_MAX, Format, Log, Played, Speaker};
 use crate::stage::Stage;
 
-use clock::Time;
 pub(crate) use clock::Clock;
+use clock::Time;
 pub(crate) use input::Input;
 
 /// Output is kept back until there is this much of it.
@@ -194,7 +194,7 @@ impl Process {
         let shown = self.stage.as_mut().map_or(Ok(()), |stage| stage.finish(machine, clock_us));
         if let Some(stage) = &mut self.stage {
             self.notes.extend(stage.complaint().map(str::to_owned));
-            stage.wait_for_reader(&mut self.input, interrupted);
+            stage.wait_for_reader(interrupted);
             self.buffer = stage.leave();
         }
         self.stage = None;

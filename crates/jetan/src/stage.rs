@@ -210,10 +210,10 @@ impl Stage {
     }
 
     /// Leaves the last frame on the terminal until somebody has seen it.
-    pub(crate) fn wait_for_reader(&mut self, input: &mut Input, interrupted: &AtomicBool) {
+    pub(crate) fn wait_for_reader(&mut self, interrupted: &AtomicBool) {
         let Some(window) = &mut self.window else { return };
         window.say("The program has ended: press Enter to close.");
-        while !interrupted.load(Ordering::Relaxed) && !input.is_closed() {}
+        while !interrupted.load(Ordering::Relaxed) && !Input::is_closed() {}
     }
 
     /// Gives the terminal back; what the program printed is still to be shown.

@@ -51,10 +51,22 @@ fn the_same_seed_gives_the_same_game() {
 #[test]
 fn flags_of_other_games_are_refused() {
     for (words, message) in [
-        ("2048 --level hard", "--level belongs to four-in-a-row and connect-four: it means nothing to 2048"),
-        ("sudoku --first 2", "--first belongs to four-in-a-row and connect-four: it means nothing to sudoku"),
-        ("connect-four --trials 2", "--trials belongs to four-in-a-row: it means nothing to connect-four"),
-        ("four-in-a-row --undo", "--undo belongs to connect-four: it means nothing to four-in-a-row"),
+        (
+            "2048 --level hard",
+            "--level belongs to four-in-a-row and connect-four: it means nothing to 2048",
+        ),
+        (
+            "sudoku --first 2",
+            "--first belongs to four-in-a-row and connect-four: it means nothing to sudoku",
+        ),
+        (
+            "connect-four --trials 2",
+            "--trials belongs to four-in-a-row: it means nothing to connect-four",
+        ),
+        (
+            "four-in-a-row --undo",
+            "--undo belongs to connect-four: it means nothing to four-in-a-row",
+        ),
         ("sudoku --target 64", "--target belongs to 2048: it means nothing to sudoku"),
         ("tetrisito --spawn course", "--spawn belongs to 2048: it means nothing to tetrisito"),
         ("tetrisito --size 4", "--size belongs to sudoku: it means nothing to tetrisito"),
@@ -62,9 +74,16 @@ fn flags_of_other_games_are_refused() {
         ("sudoku --impl B", "--impl belongs to tetrisito: it means nothing to sudoku"),
         ("sudoku --use all", "--use belongs to tetrisito: it means nothing to sudoku"),
         ("sudoku --clear-lines", "--clear-lines belongs to tetrisito: it means nothing to sudoku"),
-        ("2048 grid.txt", "a puzzle of your own belongs to sudoku and tetrisito: it means nothing to 2048"),
+        (
+            "2048 grid.txt",
+            "a puzzle of your own belongs to sudoku and tetrisito: it means nothing to 2048",
+        ),
         ("--undo", "--undo belongs to connect-four: no game is named here"),
-        ("", "without a terminal a game must be named: tetrisito, four-in-a-row, sudoku, 2048, connect-four"),
+        (
+            "",
+            "without a terminal a game must be named: \
+             tetrisito, four-in-a-row, sudoku, 2048, connect-four",
+        ),
         ("--replay game.toml", "--replay needs a terminal"),
     ] {
         play(words).code(64).stderr(&format!("jetan: {message}\n")).run();

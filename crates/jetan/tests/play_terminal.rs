@@ -1,6 +1,9 @@
 //! `jetan play` in a terminal: what is shown, and that everything is given back.
 #![cfg(target_os = "linux")]
 
+#[path = "play_terminal/picture.rs"]
+mod picture;
+
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
@@ -10,6 +13,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus};
 use std::time::{Duration, Instant};
 
+use picture::Picture;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
@@ -17,7 +21,7 @@ use rustix::termios::{LocalModes, Termios, Winsize, tcgetattr, tcsetwinsize};
 use tempfile::TempDir;
 
 /// Nothing takes as long.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_secs(30);
 const OPENED: &str = "\x1b[?1049h";
 const CLOSED: &str = "\x1b[?1049l";
 
@@ -51,7 +55,9 @@ struct Player {
     line: OwnedFd,
     child: Child,
     before: Termios,
-    shown: String,
+    picture: Picture,
+    /// Everything that was written.
+    written: String,
 }
 
 impl Player {
@@ -72,22 +78,32 @@ impl Player {
         let child = command.stdin(other()).stdout(other()).stderr(other()).spawn();
         let child = child.expect("the command starts");
         let (terminal, line) = (File::from(terminal), OwnedFd::from(line));
-        Player { terminal, line, child, before, shown: String::new() }
+        let (picture, written) = (Picture::default(), String::new());
+        Player { terminal, line, child, before, picture, written }
     }
 
-    /// Types, after everything shown so far is forgotten.
     fn types(&mut self, text: &str) -> &mut Player {
-        self.shown.clear();
         self.terminal.write_all(text.as_bytes()).expect("somebody can type");
         self
     }
 
-    /// Waits until something is shown.
+    /// Waits until something is seen.
     #[track_caller]
-    fn shows(&mut self, text: &str) -> &mut Player {
+    fn shows(&mut self, words: &str) -> &mut Player {
         let started = Instant::now();
-        while !self.shown.contains(text) {
-            assert!(started.elapsed() < PATIENCE, "no {text:?} in {:?}", self.shown);
+        while !self.picture.contains(words) {
+            assert!(started.elapsed() < PATIENCE, "no {words:?} in\n{}", self.picture.text());
+            self.read();
+        }
+        self
+    }
+
+    /// Waits until something is not seen any more.
+    #[track_caller]
+    fn hides(&mut self, words: &str) -> &mut Player {
+        let started = Instant::now();
+        while self.picture.contains(words) {
+            assert!(started.elapsed() < PATIENCE, "{words:?} in\n{}", self.picture.text());
             self.read();
         }
         self
@@ -99,7 +115,8 @@ impl Player {
         if poll(&mut fds, Some(&moment)).expect("a terminal can be watched") > 0 {
             let mut bytes = [0; 4096];
             let count = self.terminal.read(&mut bytes).expect("a terminal can be read");
-            self.shown += &String::from_utf8_lossy(&bytes[..count]);
+            self.picture.take(&bytes[..count]);
+            self.written += &String::from_utf8_lossy(&bytes[..count]);
         }
     }
 
@@ -108,7 +125,6 @@ impl Player {
     }
 
     fn resize(&mut self, columns: u16, rows: u16) {
-        self.shown.clear();
         set_size(&self.line, columns, rows);
         // The terminal is not the one that controls the command, so nobody else tells it.
         self.signal(Signal::WINCH);
@@ -122,7 +138,7 @@ impl Player {
             if let Some(status) = self.child.try_wait().expect("the command is there") {
                 return status;
             }
-            assert!(started.elapsed() < PATIENCE, "{}", self.shown);
+            assert!(started.elapsed() < PATIENCE, "{}", self.picture.text());
         }
     }
 
@@ -130,10 +146,11 @@ impl Player {
     #[track_caller]
     fn ends(&mut self, code: i32) {
         let status = self.wait();
-        self.shows(CLOSED);
-        assert!(self.shown.contains("\x1b[?25h"), "the cursor is back");
-        assert!(self.shown.contains("\x1b[?1000l"), "the mouse is free");
-        assert_eq!(status.code(), Some(code), "{}", self.shown);
+        self.read();
+        assert!(self.written.contains(CLOSED), "the screen is back");
+        assert!(self.written.contains("\x1b[?25h"), "the cursor is back");
+        assert!(self.written.contains("\x1b[?1000l"), "the mouse is free");
+        assert_eq!(status.code(), Some(code), "{}", self.picture.text());
         let after = tcgetattr(&self.line).expect("a terminal has settings");
         assert_eq!(after.local_modes, self.before.local_modes);
         assert_eq!(after.input_modes, self.before.input_modes);
@@ -158,12 +175,13 @@ fn set_size(line: impl std::os::fd::AsFd, columns: u16, rows: u16) {
 fn quitting_gives_the_terminal_back() {
     let home = Home::new();
     let mut player = Player::start(&home, "2048 --seed 4");
-    player.shows(OPENED).shows("largest tile").shows("seed 4");
+    player.shows("largest tile").shows("seed 4");
+    assert!(player.written.contains(OPENED));
     let raw = tcgetattr(&player.line).expect("a terminal has settings").local_modes;
     assert!(!raw.contains(LocalModes::ECHO) && !raw.contains(LocalModes::ICANON));
     player.types("?").shows("this help");
-    player.types("x").types("q").shows("five games on a board");
-    player.types("q").ends(0);
+    player.types("x").hides("this help");
+    player.types("q").shows("five games on a board").types("q").ends(0);
     assert_eq!(home.text("saves/2048.toml"), "", "nothing was played");
 }
 
@@ -180,7 +198,7 @@ fn interruptions_save_and_give_the_terminal_back() {
         let home = Home::new();
         let mut player = Player::start(&home, "2048 --seed 4");
         player.shows("largest tile");
-        player.types("a").shows("1");
+        player.types("a").shows("moves                1");
         interrupt(&mut player);
         player.ends(130);
         assert!(home.text("saves/2048.toml").contains("moves = \"L\""));
@@ -214,7 +232,7 @@ fn a_tiny_terminal_is_played_in() {
         player.types("awds");
     }
     player.resize(80, 24);
-    player.shows("largest tile").types("\x03").ends(130);
+    player.shows("seed 4").types("\x03").ends(130);
     assert_ne!(home.text("saves/2048.toml"), "");
 }
 
@@ -223,7 +241,12 @@ fn the_same_seed_and_keys_give_the_same_files() {
     let run = || {
         let home = Home::new();
         let mut player = Player::start(&home, "2048 --seed 12 --target 32 --spawn original");
-        player.shows("largest tile").types(&"asds".repeat(40)).shows("won: 32").types("\x03").ends(130);
+        player
+            .shows("largest tile")
+            .types(&"asds".repeat(40))
+            .shows("won: 32")
+            .types("\x03")
+            .ends(130);
         (home.text("saves/2048.toml"), home.text("scores.toml"), home.text("replays/2048-1.toml"))
     };
     let (saved, scores, replay) = run();
@@ -240,13 +263,13 @@ fn a_replay_is_watched() {
     let words = format!("--replay {}", home.path("mine.toml").display());
     let mut player = Player::start(&home, &words);
     player.shows("replay").shows("at the end");
-    player.types("\x1b[D").shows("paused");
+    player.types("\x1b[D").shows("move 1 of 2 `L`, paused");
     player.types("q").shows("five games on a board").types("q").ends(0);
     home.write("mine.toml", &text.replace("L U", "L flip"));
     let mut player = Player::start(&home, &words);
     player.shows("number 2: move `flip` is not possible: 2048 has no such move");
     assert_eq!(player.wait().code(), Some(66));
-    assert!(!player.shown.contains(OPENED), "there was no screen");
+    assert!(!player.written.contains(OPENED), "there was no screen");
 }
 
 #[test]
@@ -262,23 +285,46 @@ fn damaged_files_are_told_on_the_screen() {
 #[test]
 fn without_a_folder_to_write_in_play_goes_on() {
     let home = Home::new();
-    fs::write(home.path(""), "").or_else(|_| fs::write(home.0.path().join("jetan"), ""))
-        .expect("a file can be written");
+    fs::write(home.0.path().join("jetan"), "").expect("a file can be written");
     let mut player = Player::start(&home, "2048 --seed 4");
     player.shows("largest tile").types("a").shows("is not saved");
-    player.types("d").shows("is not saved").types("\x03").ends(130);
+    player
+        .types("?")
+        .hides("is not saved")
+        .types("?")
+        .types("d")
+        .shows("is not saved")
+        .types("\x03")
+        .ends(130);
 }
 
 #[test]
 fn every_game_is_opened_from_the_menu() {
     let home = Home::new();
     let mut player = Player::start(&home, "--seed 4");
-    for (digit, title) in
-        [("1", "Tetrisito"), ("2", "Four in a Row"), ("3", "Sudoku"), ("4", "2048"), ("5", "Connect Four")]
-    {
+    for (digit, title) in [
+        ("1", "Tetrisito"),
+        ("2", "Four in a Row"),
+        ("3", "Sudoku"),
+        ("4", "2048"),
+        ("5", "Connect Four"),
+    ] {
         player.shows("five games on a board");
         player.types(digit).shows(&format!("▸ {title}"));
-        player.types("q");
+        player.types("q").hides(&format!("▸ {title}"));
     }
     player.shows("five games on a board").types("\x03").ends(130);
+}
+
+#[test]
+fn clicks_choose_and_pasted_text_does_nothing() {
+    let home = Home::new();
+    let mut player = Player::start(&home, "--seed 4");
+    player.shows("five games on a board");
+    let text = player.picture.text();
+    let row = 1 + text.lines().position(|line| line.contains("2048")).expect("it is there");
+    player.types(&format!("\x1b[<0;20;{row}M\x1b[<0;20;{row}m")).shows("largest tile");
+    // A key after the pasted ones shows that those have been read.
+    player.types("\x1b[200~q\x1b[201~").types("?").shows("this help").shows("▸ 2048");
+    player.types("\x03").ends(130);
 }

@@ -168,9 +168,7 @@ impl Sheet<'_, '_> {
     fn hide_labels(&mut self, area: Area) {
         let Sheet { scale, left, top, .. } = *self;
         let Some(labels) = &mut self.surface.labels else { return };
-        labels.retain(|label| {
-            !area.contains((label.x - left) / scale, (label.y - top) / scale)
-        });
+        labels.retain(|label| !area.contains((label.x - left) / scale, (label.y - top) / scale));
     }
 
     /// Makes the texts under a veil as pale as a picture would.

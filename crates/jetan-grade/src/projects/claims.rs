@@ -13,7 +13,7 @@ pub(crate) enum Claim {
     Tie,
 }
 
-/// The words of a course beside the usual ones, and the letters that stand for the players.
+/// The words of a course beside the usual ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Words {
     win: Vec<String>,

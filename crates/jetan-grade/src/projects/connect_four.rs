@@ -58,6 +58,8 @@ pub enum Case {
         /// What is typed, line by line; the game does not end before the last.
         answers: Vec<String>,
     },
+    /// A piece in every column, and whether there is a display to see them on.
+    Display,
     /// A procedure called by itself.
     Call {
         /// Which.
@@ -94,6 +96,11 @@ impl ConnectFour {
         let talk = self.dialogue.hold(bench, &short, REFUSED, 0);
         self.state = State::find(&self.adapter, bench, &talk.run.machine, &game(&short));
         self.refusals = self.find_refusals(bench);
+    }
+
+    fn typed(&self, answers: &[String]) -> Reproduction {
+        let console = self.dialogue.console(answers);
+        Reproduction { console, ..Reproduction::default() }
     }
 
     /// Tries answers that not every program can read.
@@ -139,16 +146,17 @@ impl Project for ConnectFour {
 
     fn parts(&self) -> Vec<Part> {
         let names = Procedure::ALL.into_iter().map(Procedure::name);
-        let names = std::iter::once("games").chain(names);
+        let names = ["games", "display"].into_iter().chain(names);
         names.map(|name| Part { name, points: None }).collect()
     }
 
     fn part_of(&self, case: &Case) -> usize {
         match case {
             Case::Game { .. } => 0,
+            Case::Display => 1,
             Case::Call { procedure, .. } => {
                 let at = Procedure::ALL.iter().position(|other| other == procedure);
-                1 + at.unwrap_or_default()
+                2 + at.unwrap_or_default()
             }
         }
     }
@@ -164,6 +172,11 @@ impl Project for ConnectFour {
     fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {
         match case {
             Case::Game { answers } => self.judge_game(bench, answers),
+            Case::Display if bench.subject.display().is_none() => Verdict::Skipped(
+                "it is not known where the bitmap display is, and what is shown is not judged"
+                    .to_owned(),
+            ),
+            Case::Display => self.judge_game(bench, &cases::piece_in_every_column()),
             Case::Call { procedure, first, columns } => match &self.state {
                 Ok(state) => state.judge(bench, *procedure, *first, columns),
                 Err(reason) => Verdict::Skipped(reason.clone()),
@@ -176,6 +189,7 @@ impl Project for ConnectFour {
             Case::Game { answers } => {
                 shrink::games(answers).into_iter().map(|answers| Case::Game { answers }).collect()
             }
+            Case::Display => vec![Case::Game { answers: cases::piece_in_every_column() }],
             Case::Call { procedure, first, columns } => shrink::calls(*procedure, *first, columns),
         }
     }
@@ -183,6 +197,7 @@ impl Project for ConnectFour {
     fn picture(&self, case: &Case) -> String {
         match case {
             Case::Game { answers } => words::game_in_words(answers),
+            Case::Display => words::game_in_words(&cases::piece_in_every_column()),
             Case::Call { procedure, first, columns } => {
                 words::call_in_words(*procedure, *first, columns)
             }
@@ -191,9 +206,8 @@ impl Project for ConnectFour {
 
     fn reproduction(&self, case: &Case) -> Reproduction {
         match case {
-            Case::Game { answers } => {
-                Reproduction { console: self.dialogue.console(answers), ..Reproduction::default() }
-            }
+            Case::Game { answers } => self.typed(answers),
+            Case::Display => self.typed(&cases::piece_in_every_column()),
             Case::Call { procedure, .. } => {
                 let call = format!("{} with this state in memory", procedure.name());
                 Reproduction { call: Some(call), ..Reproduction::default() }

@@ -22,6 +22,8 @@ use procedures::Procedures;
 /// The keys of the first game: it shows how the program talks.
 const FIRST_GAME: &[u8] = b"14n5n3n3n7n";
 
+/// How often it is begun to see whether chance decides who starts.
+const SEEDS: i64 = 8;
 /// What the first game may take.
 const FIRST_GAME_INSTRUCTIONS: u64 = 100_000_000;
 /// How much of what it prints then is looked at.
@@ -90,17 +92,33 @@ impl FourInARow {
     fn get_acquainted(&mut self, bench: &mut Bench<'_>) {
         let talk = self.dialogue.hold(bench, &typed(FIRST_GAME), "n", 0);
         self.dialogue.learn_from(&talk);
-        let grids: Vec<Board> =
-            self.starters.iter().map(|starter| self.game(*starter, FIRST_GAME).grid()).collect();
+        let grids = [Starter::One, Starter::Two].map(|who| self.game(who, FIRST_GAME).grid());
         let output = &talk.run.output;
         let said = self.adapter.read(&output[..output.len().min(FIRST_OUTPUT_BYTES)]);
         self.characters = self.characters_in(&said, &grids);
         let grid = self.find_grid(bench, &talk.run.machine, &grids);
         self.procedures = Procedures::find(&self.adapter, bench, grid);
+        if self.adapter.rules.first.is_none() && self.is_begun_by_chance(bench) {
+            self.starters = vec![Starter::One, Starter::Two];
+        }
         // A program that reads columns as numbers stops at a letter; it is not given any.
         let letters = self.dialogue.hold(bench, &["1", "x"], "8", 0);
         self.takes_letters =
             letters.asked() != 2 || !matches!(letters.run.ending, Ending::Faulted { .. });
+    }
+
+    /// Whether the token of the first move depends on chance.
+    fn is_begun_by_chance(&self, bench: &mut Bench<'_>) -> bool {
+        let mut tokens = (0..SEEDS).filter_map(|seed| {
+            // The first numbers of Java's generator are alike for seeds that are close together.
+            let seed = seed.wrapping_mul(0x1234_5678_9abc);
+            let talk = self.dialogue.hold(bench, &["1", "4"], "n", seed);
+            let said = self.adapter.read(talk.said_before(2));
+            let board = self.characters.read(&said).boards.last().copied()?;
+            board.into_iter().find(|cell| *cell != b'*')
+        });
+        let first = tokens.next();
+        tokens.any(|token| Some(token) != first)
     }
 
     /// The characters in which the last board of a text is one of these grids, or the document's.

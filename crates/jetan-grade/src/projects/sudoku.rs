@@ -35,7 +35,7 @@ const EFFORT_MAX: u64 = 1 << 19;
 pub struct Sudoku {
     adapter: Adapter,
     talk: Talk,
-    /// Whether no trial run came to an end.
+    /// Whether it did not even come to an end with one gap.
     is_hanging: bool,
     /// Its procedure `is_safe`, or why it is not called.
     is_safe: Result<IsSafe, &'static str>,

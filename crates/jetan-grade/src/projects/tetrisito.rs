@@ -22,11 +22,17 @@ use crate::verdict::{Failure, Kind, Verdict, mishap};
 
 /// What a trial run may take.
 const TRIAL_INSTRUCTIONS: u64 = 5_000_000;
+/// What a case may take once it is known that the program hangs, so that it is not waited for
+/// again and again.
+const IMPATIENT_INSTRUCTIONS: u64 = 10_000_000;
 /// What a program may take for one drop of a search that leaves nothing out: the document's own
 /// takes a few ten thousand.
 const DROP_INSTRUCTIONS: u64 = 100_000;
 /// What it may take for reading and printing.
 const READING_INSTRUCTIONS: u64 = 2_000_000;
+/// What to say about a program that understands the line end that it is not given.
+const OTHER_LINE_END: &str = "the program understands the other line end better than the one the \
+    adapter asks for: does it read a fixed number of bytes, with CR LF or with LF alone?";
 /// One of so many generated cases is a call of a routine.
 const CALL_EVERY: usize = 8;
 
@@ -36,9 +42,11 @@ pub struct Tetrisito {
     rules: Rules,
     implementation: Implementation,
     line_end: LineEnd,
+    /// Whether the program understands the other line end better.
+    has_other_line_end: bool,
     /// With fewer pieces than that the program is not tried.
     pieces_min: usize,
-    /// Whether no trial run came to an end.
+    /// Whether a trial run with one piece did not come to an end.
     is_hanging: bool,
     routines: Routines,
 }
@@ -84,6 +92,7 @@ impl Tetrisito {
             rules,
             implementation,
             line_end: LineEnd::Lf,
+            has_other_line_end: false,
             pieces_min: 1,
             is_hanging: false,
             routines: Routines::default(),
@@ -99,42 +108,40 @@ impl Tetrisito {
         project
     }
 
-    /// Tries which line ends get most trivial cases right; LF if there is nothing to choose.
+    /// Tries which line ends get most trivial cases right; LF if there is nothing to choose. What
+    /// an adapter says is kept, but not silently if the other would be better.
     fn find_line_end(&mut self, bench: &mut Bench<'_>) {
-        let line_ends: &[LineEnd] = match self.adapter.input.line_end {
-            LineEnd::Auto => &[LineEnd::Lf, LineEnd::CrLf],
-            LineEnd::Lf => &[LineEnd::Lf],
-            LineEnd::CrLf => &[LineEnd::CrLf],
-        };
-        self.is_hanging = true;
-        let mut best = (0, line_ends[0]);
-        for &line_end in line_ends {
+        let [lf, cr_lf] = [LineEnd::Lf, LineEnd::CrLf].map(|line_end| {
             self.line_end = line_end;
-            let mut right = 0;
-            for case in trivial_cases(self.usual_least()) {
-                let run = bench.run(&self.feed(&case));
-                self.is_hanging &= run.ending == Ending::Limit(Limit::Instructions);
-                right += u32::from(self.is_right(&case, &run));
-            }
-            if right > best.0 {
-                best = (right, line_end);
-            }
-        }
-        self.line_end = best.1;
+            let cases = trivial_cases(self.usual_least());
+            let is_right = |case: &&Whole| {
+                let run = bench.run(&self.feed(case));
+                self.is_right(case, &run)
+            };
+            cases.iter().filter(is_right).count()
+        });
+        let better = if cr_lf > lf { LineEnd::CrLf } else { LineEnd::Lf };
+        self.line_end = match self.adapter.input.line_end {
+            LineEnd::Auto => better,
+            line_end => line_end,
+        };
+        self.has_other_line_end = lf != cr_lf && self.line_end != better;
     }
 
     /// Tries whether the program takes fewer pieces than the document promises it.
     fn find_pieces_min(&mut self, bench: &mut Bench<'_>) {
+        let mut is_hanging = false;
         let mut all_right = |least: usize| {
-            let cases = trivial_cases(least);
-            cases.iter().all(|case| {
+            trivial_cases(least).iter().fold(true, |is_right, case| {
                 let run = bench.run(&self.feed(case));
-                self.is_right(case, &run)
+                is_hanging |= least == 1 && run.ending == Ending::Limit(Limit::Instructions);
+                is_right && self.is_right(case, &run)
             })
         };
         // A program that gets nothing right may as well fail on the simplest cases.
         let is_particular = !all_right(1) && all_right(self.usual_least());
         self.pieces_min = if is_particular { self.usual_least() } else { 1 };
+        self.is_hanging = is_hanging && !is_particular;
     }
 
     /// The fewest pieces the document gives a program.
@@ -184,16 +191,14 @@ impl Tetrisito {
 
     /// What a program may take for a case: enough to drop everything everywhere.
     fn allowance(&self, case: &Whole) -> u64 {
-        if self.is_hanging {
-            return TRIAL_INSTRUCTIONS;
-        }
+        let most = if self.is_hanging { IMPATIENT_INSTRUCTIONS } else { u64::MAX };
         let mut sequences: u64 = 1;
         let mut drops: u64 = 0;
         for left in (1..=case.pieces.len() as u64).rev() {
             sequences = sequences.saturating_mul(6 * left);
             drops = drops.saturating_add(sequences);
         }
-        drops.saturating_mul(DROP_INSTRUCTIONS).saturating_add(READING_INSTRUCTIONS)
+        drops.saturating_mul(DROP_INSTRUCTIONS).saturating_add(READING_INSTRUCTIONS).min(most)
     }
 
     fn judge_whole(&self, bench: &mut Bench<'_>, case: &Whole) -> Verdict {
@@ -235,7 +240,8 @@ impl Tetrisito {
         };
         let failure =
             Failure::new(Kind::Wrong, summary, run.instructions).comparing(expected, actual);
-        match answer::advice(case, rules, plan, self.pieces_min) {
+        let line_end = self.has_other_line_end.then(|| OTHER_LINE_END.to_owned());
+        match line_end.or_else(|| answer::advice(case, rules, plan, self.pieces_min)) {
             Some(help) => failure.advising(help),
             None => failure,
         }
@@ -250,17 +256,16 @@ impl Tetrisito {
         let failure = Failure::new(Kind::Ending, summary, run.instructions);
         let printed = String::from_utf8_lossy(&run.output);
         let failure = failure.comparing(yes_or_no(expected), clip(&printed));
-        let was_tried = self.adapter.input.line_end == LineEnd::Auto;
-        match (&run.ending, was_tried) {
-            (Ending::EndOfInput, true) => failure.advising(
+        if self.has_other_line_end {
+            return failure.advising(OTHER_LINE_END);
+        }
+        if run.ending == Ending::EndOfInput {
+            return failure.advising(
                 "lines ending in LF and in CR LF were both tried: a grid is 6 lines of 6 \
                  characters, the number a line, a piece 4 lines of 4 characters",
-            ),
-            (Ending::EndOfInput, false) => failure.advising(
-                "does the program count the bytes of line ends as the adapter's `line-end` says?",
-            ),
-            _ => failure,
+            );
         }
+        failure
     }
 }
 

@@ -86,6 +86,19 @@ fn correct_programs_that_talk_differently_pass() {
 }
 
 #[test]
+fn a_program_that_counts_the_bytes_of_other_line_ends_is_told_so() {
+    for (program, line_end) in [("raw-cr-lf", "lf"), ("raw-lf", "cr-lf")] {
+        let path = format!("../../testdata/check/tetrisito/variants/{program}.asm");
+        let subject = ours(Name::Tetrisito, &[path], &[]);
+        let adapter = adapter(&format!("[input]\nline-end = '{line_end}'"));
+        let report = check_to_failure(Name::Tetrisito, &subject, &adapter, FEW);
+        let (_, smallest) = report.first_failure.expect(program);
+        let help = smallest.failure.help.expect(program);
+        assert!(help.contains("line end"), "{program}: {help}");
+    }
+}
+
+#[test]
 fn programs_that_misbehave_fail_for_the_right_reason() {
     for (program, kind) in [
         ("hangs", Kind::Hang),

@@ -58,11 +58,12 @@ impl Machine {
 
     pub(super) fn type_key(&mut self, key: u8) -> Result<(), Fault> {
         let is_ready = self.register(RECEIVER_CONTROL) & READY != 0;
+        // MARS: a key that was not read yet is overwritten (S44).
+        let is_overwritten = self.behaviour.overwritten_keys;
         let Some(terminal) = &mut self.devices.terminal else { return Ok(()) };
-        if !is_ready && terminal.keys.is_empty() {
+        if is_overwritten || (!is_ready && terminal.keys.is_empty()) {
             return self.receive(key);
         }
-        // MARS: a key that was not read yet is overwritten (S44); here it waits for its turn.
         if terminal.keys.len() < KEYS_MAX {
             terminal.keys.push_back(key);
         }

@@ -130,11 +130,10 @@ pub(super) fn ending(look: Look, play: &Play, scores: &Scores) -> Option<Vec<Lin
         None => {}
     }
     lines.push(Line::default());
-    let mut offered = vec![("N", "new game"), ("R", "replay")];
     if play.game.can_go_on() {
-        offered.insert(0, ("c", "go on"));
+        lines.push(keys(look, &[("c", "go on")]));
     }
-    lines.push(keys(look, &offered));
+    lines.push(keys(look, &[("N", "new game"), ("R", "replay")]));
     lines.push(keys(look, &[("Enter", "see the board"), ("q", "menu")]));
     Some(lines)
 }

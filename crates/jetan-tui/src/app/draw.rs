@@ -53,7 +53,8 @@ impl App {
                 play.game.draw(area, buffer, look);
                 if play.shows_card() && self.overlay == Overlay::None {
                     let lines = cards::ending(look, play, &self.scores).unwrap_or_default();
-                    paint::card(area, buffer, look, cards::title(play.game.name()), &lines);
+                    let title = cards::title(play.game.name());
+                    paint::corner_card(area, buffer, look, title, &lines);
                 }
             }
             View::Replay(replay) => replay.game.draw(area, buffer, look),

@@ -22,7 +22,8 @@ pub(super) fn write(settings: &Settings) -> Table {
     let usual = Settings::default();
     let mut put = |field: &str, value: Value| drop(table.insert(field.to_owned(), value));
     // TOML's integers are signed, seeds are not.
-    put("seed", i64::try_from(settings.seed).map_or_else(|_| text(&settings.seed.to_string()), Value::Integer));
+    let seed = i64::try_from(settings.seed).map(Value::Integer);
+    put("seed", seed.unwrap_or_else(|_| text(&settings.seed.to_string())));
     if let Some(first) = settings.first {
         put("first", text(name_of(&FIRSTS, first)));
     }

@@ -1,7 +1,7 @@
 //! Keys as words, and pictures as text.
 
 use jetan_tui::game::Key;
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 
 /// The keys of a script, separated by spaces: letters stand for themselves.
 pub(crate) fn keys(script: &str) -> Vec<Key> {
@@ -27,8 +27,8 @@ fn key(word: &str) -> Key {
 /// The letters of a picture, without blanks at the ends of lines.
 pub(crate) fn text(buffer: &Buffer) -> String {
     let width = usize::from(buffer.area.width).max(1);
-    let row = |cells: &[ratatui::buffer::Cell]| {
-        let row: String = cells.iter().map(|cell| cell.symbol()).collect();
+    let row = |cells: &[Cell]| {
+        let row: String = cells.iter().map(Cell::symbol).collect();
         row.trim_end().to_owned() + "\n"
     };
     buffer.content.chunks(width).map(row).collect()

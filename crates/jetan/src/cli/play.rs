@@ -55,6 +55,7 @@ pub(crate) struct Play {
     /// --seed, --plain and --ascii concern it.
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["file", "new"])]
     #[arg(requires = "game")]
+    #[expect(clippy::option_option, reason = "the flag may come without a file")]
     pub(crate) mips: Option<Option<PathBuf>>,
     /// Draw with ASCII characters only.
     #[arg(long)]

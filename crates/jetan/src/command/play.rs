@@ -77,6 +77,7 @@ fn play_on_screen(typed: &Play, color: ColorChoice, opening: Opening) -> Result<
     match terminal::run(&mut app, store.as_ref()) {
         Ok(Ended::Quit) => Ok(Exit::Success),
         Ok(Ended::Interrupted) => Ok(Exit::Interrupted),
+        Ok(Ended::Broken) => Ok(Exit::Bug),
         Err(error) => Err(Failure::unreadable(format!("jetan: the terminal failed: {error}"))),
     }
 }

@@ -155,9 +155,9 @@ impl Input {
         Some(key)
     }
 
-    /// Waits a moment for somebody to close a window; whether they did, or nobody ever will. Keys of
-    /// the game do not count, which is often over before its player has noticed.
-    pub(crate) fn is_closed(&mut self) -> bool {
+    /// Waits a moment for somebody to close a window; whether they did, or nobody ever will. Keys
+    /// of the game do not count, which is often over before its player has noticed.
+    pub(crate) fn is_closed() -> bool {
         if !io::stdin().is_terminal() {
             return true;
         }

@@ -4,7 +4,7 @@ use super::Played;
 
 /// Plays nothing.
 #[derive(Default)]
-pub(crate) struct Speaker;
+pub(crate) struct Speaker {}
 
 #[expect(clippy::unused_self, reason = "the same calls as of one that plays")]
 impl Speaker {

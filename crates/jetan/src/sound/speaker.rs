@@ -17,7 +17,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
-use cpal::{Device, FromSample, SampleFormat, SizedSample, Stream, StreamConfig};
+use cpal::{Device, ErrorKind, FromSample, SampleFormat, SizedSample, Stream, StreamConfig};
 
 use super::Played;
 use live::Live;
@@ -28,6 +28,8 @@ const AHEAD_MAX: usize = 1024;
 const FADE: Duration = Duration::from_secs(3);
 /// How often to look whether they have faded.
 const LOOK: Duration = Duration::from_millis(10);
+
+const NO_CARD: &str = "there is no sound card";
 
 /// The sound card, once something was played.
 #[derive(Default)]
@@ -78,11 +80,14 @@ fn start() -> Option<Started> {
 fn serve(receiver: Receiver<Played>) -> Result<(), String> {
     hush::hush();
     let Some(device) = cpal::default_host().default_output_device() else {
-        return Err("there is no sound card".to_owned());
+        return Err(NO_CARD.to_owned());
     };
     let is_over = Arc::new(AtomicBool::new(false));
     let live = Live::new(receiver, Arc::clone(&is_over));
-    let stream = open(&device, live).map_err(|error| error.to_string())?;
+    let stream = open(&device, live).map_err(|error| match error.kind() {
+        ErrorKind::DeviceNotAvailable => NO_CARD.to_owned(),
+        _ => error.to_string(),
+    })?;
     while !is_over.load(Ordering::Relaxed) {
         thread::sleep(LOOK);
     }
@@ -101,7 +106,7 @@ fn open(device: &Device, live: Live) -> Result<Stream, cpal::Error> {
         SampleFormat::I32 => stream::<i32>(device, config, live)?,
         SampleFormat::U8 => stream::<u8>(device, config, live)?,
         SampleFormat::U16 => stream::<u16>(device, config, live)?,
-        _ => return Err(cpal::Error::new(cpal::ErrorKind::UnsupportedConfig)),
+        _ => return Err(cpal::Error::new(ErrorKind::UnsupportedConfig)),
     };
     stream.play()?;
     Ok(stream)

@@ -168,8 +168,7 @@ fn wrapped(text: &[u8], width: usize, rows: usize, is_utf8: bool) -> Vec<String>
     let mut lines = Vec::new();
     for line in text.split('\n') {
         let shown = line.trim_end_matches('\r').replace('\t', "    ");
-        let shown: Vec<char> =
-            shown.chars().map(|c| if is_shown(c) { c } else { dot }).collect();
+        let shown: Vec<char> = shown.chars().map(|c| if is_shown(c) { c } else { dot }).collect();
         if shown.is_empty() {
             lines.push(String::new());
         }

@@ -132,7 +132,14 @@ fn look(
     };
     let after = words::after(standing.answers, standing.total);
     let expected = words::board(&standing.game.piece_position());
-    let failure = standing.failure(Kind::Wrong, format!("{after} {fact}"));
+    let reason = match (placed, standing.answers.last()) {
+        (None, Some(answer)) if (0..=6).contains(&number(answer)) => {
+            format!("column {answer} is full: ")
+        }
+        (None, Some(answer)) => format!("`{answer}` is no column: "),
+        _ => String::new(),
+    };
+    let failure = standing.failure(Kind::Wrong, format!("{after} {reason}{fact}"));
     Err(failure.comparing(expected, actual))
 }
 

@@ -78,6 +78,13 @@ impl FourInARow {
         let empty = [b'*'; super::picture::CELLS];
         cases.push(("check_win_player, no token", Case::Win { grid: empty, token: b'O' }));
         cases.push(("check_tie, full grid", Case::Tie { grid: full }));
+        for (name, free) in
+            [("check_tie, top left is free", 0), ("check_tie, top right is free", 6)]
+        {
+            let mut grid = full;
+            grid[free] = b'*';
+            cases.push((name, Case::Tie { grid }));
+        }
         cases
     }
 
@@ -87,7 +94,7 @@ impl FourInARow {
             7 | 15 if self.procedures.has_win() => random_win(rng),
             11 if self.procedures.has_tie() => random_tie(rng),
             _ => {
-                let seed = i64::from(rng.below(1000));
+                let seed = (rng.next_u64() >> 32) as i64;
                 let moves = random_moves(rng, size);
                 Case::Keys { keys: self.readable(self.played(rng, &moves)), seed }
             }

@@ -72,7 +72,6 @@ impl Standing<'_> {
         let is_first = self.game.position().plies() == 1
             && [Seat::One, Seat::Two].iter().all(|seat| self.game.undos_left(*seat) == UNDOS);
         match self.events.first() {
-            _ if !self.is_fresh => Some("no grid was printed after the last key".to_owned()),
             Some(Event::Placed { seat, cell }) if shown[*cell] == b'*' => {
                 let words = self.words_before.replace('\n', " ");
                 let words = words.strip_prefix("prints last: ").unwrap_or(&words);
@@ -82,6 +81,7 @@ impl Standing<'_> {
                      {words}"
                 ))
             }
+            _ if !self.is_fresh => Some("no grid was printed after the last key".to_owned()),
             Some(Event::Placed { cell, .. }) if is_first && shown[*cell] != expected[*cell] => {
                 Some(
                     "if it is not player 1 who starts, an adapter can say so: `first = 2`, or \

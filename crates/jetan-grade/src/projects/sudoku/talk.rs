@@ -26,7 +26,7 @@ pub(super) struct Talk {
 /// What was found out.
 pub(super) struct Found {
     pub(super) talk: Talk,
-    /// Whether no trial run came to an end.
+    /// Whether it did not even come to an end with one gap.
     pub(super) is_hanging: bool,
 }
 
@@ -61,32 +61,28 @@ impl Talk {
             line_end => vec![line_end],
         };
         let first = Talk { size: sizes[0], form: forms[0], line_end: line_ends[0] };
-        let mut best = ((Sign::Nothing, Sign::Nothing), first);
-        let mut is_hanging = true;
+        let mut best = (None, Found { talk: first, is_hanging: false });
         for &line_end in &line_ends {
             for &form in &forms {
                 for &size in &sizes {
                     let talk = Talk { size, form, line_end };
-                    let signs = talk.attempt(adapter, bench, &mut is_hanging);
+                    let (signs, is_hanging) = talk.attempt(adapter, bench);
+                    let found = Found { talk, is_hanging };
                     if signs == (Sign::Right, Sign::Right) {
-                        return Found { talk, is_hanging: false };
+                        return found;
                     }
-                    if signs > best.0 {
-                        best = (signs, talk);
+                    if best.0.is_none_or(|best| signs > best) {
+                        best = (Some(signs), found);
                     }
                 }
             }
         }
-        Found { talk: best.1, is_hanging }
+        best.1
     }
 
-    /// Tries a solved grid, and another with one gap.
-    fn attempt(
-        self,
-        adapter: &Adapter,
-        bench: &mut Bench<'_>,
-        is_hanging: &mut bool,
-    ) -> (Sign, Sign) {
+    /// Tries a solved grid and another with one gap, and says whether the latter did not end.
+    fn attempt(self, adapter: &Adapter, bench: &mut Bench<'_>) -> ((Sign, Sign), bool) {
+        let mut is_hanging = false;
         let mut rng = Rng::new(TRIAL_SEED);
         let [first, second] = [0, 1].map(|gaps| {
             let solution = solved(&mut rng, self.size);
@@ -96,7 +92,7 @@ impl Talk {
             }
             let feed = self.feed(adapter, &grid);
             let run = bench.run(&feed);
-            *is_hanging &= run.ending == Ending::Limit(Limit::Instructions);
+            is_hanging = run.ending == Ending::Limit(Limit::Instructions);
             if read(adapter, self.size, &run.output) == Reading::Full(solution) {
                 return Sign::Right;
             }
@@ -105,7 +101,7 @@ impl Talk {
             let run = bench.run(&feed);
             self.sign(adapter, &run, &feed)
         });
-        (second, first)
+        ((second, first), is_hanging)
     }
 
     /// What a program that is wrong shows of how it wants its input.

@@ -152,7 +152,7 @@ fn advice_for_yes(case: &Whole, rules: Rules, plan: &[Drop], pieces_min: usize) 
     let has_surplus = case.pieces.len() > plan.len().max(pieces_min);
     if has_surplus && rules.usage == Usage::Some {
         return Some(
-            "not all pieces have to be dropped: each is used at most once, not exactly once"
+            "any of the pieces may be left out: each is dropped at most once, the first too"
                 .to_owned(),
         );
     }
@@ -184,6 +184,10 @@ fn advice_for_no(case: &Whole, rules: Rules) -> Option<String> {
              is impossible and the grid stays as it was"
                 .to_owned(),
         );
+    }
+    let some = Rules { usage: Usage::Some, ..rules };
+    if rules.usage != Usage::Some && case.plan(some).is_some() {
+        return Some("all pieces have to be dropped, also when the goal is reached before".into());
     }
     if rules.order == Order::Given {
         let any = Rules { order: Order::Any, ..rules };
