@@ -108,6 +108,9 @@ impl Verdict {
     }
 }
 
+/// Why a procedure is not called.
+pub(crate) const NO_PROCEDURE: &str = "the program has no procedure of this name";
+
 /// A program that was stopped after it had printed more than this prints without end.
 const FLOOD_BYTES: usize = 64 << 10;
 
@@ -147,18 +150,14 @@ pub fn mishap(run: &Run, subject: &Subject) -> Option<Failure> {
 
 fn over_limit(limit: Limit, count: u64) -> Failure {
     let (kind, summary) = match limit {
-        Limit::Instructions => (
-            Kind::Hang,
-            format!("the program was stopped after {count} instructions: it does not seem to end"),
-        ),
-        Limit::Time => (
-            Kind::Hang,
-            format!("the program was stopped after {count} instructions: the time was over"),
-        ),
-        Limit::Output => (Kind::Flood, "the program prints without end".to_owned()),
-        Limit::Memory => (Kind::Flood, "the program uses more memory than it may".to_owned()),
-        Limit::Files => (Kind::Flood, "the program writes more to files than it may".to_owned()),
-        Limit::Pictures => (Kind::Flood, "the program draws without end".to_owned()),
+        Limit::Instructions => {
+            (Kind::Hang, "the program was stopped because it does not seem to end")
+        }
+        Limit::Time => (Kind::Hang, "the program was stopped because its time was over"),
+        Limit::Output => (Kind::Flood, "the program prints without end"),
+        Limit::Memory => (Kind::Flood, "the program uses more memory than it may"),
+        Limit::Files => (Kind::Flood, "the program writes more to files than it may"),
+        Limit::Pictures => (Kind::Flood, "the program draws without end"),
     };
     Failure::new(kind, summary, count)
 }

@@ -27,6 +27,9 @@ pub use surface::restore;
 /// The longest time that passes at once: after a pause of the process nothing jumps.
 const ELAPSED_MAX: Duration = Duration::from_millis(1500);
 
+/// So many failures in a row mean that there is no terminal any more.
+const FAILURES_MAX: u32 = 20;
+
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
@@ -199,13 +202,20 @@ fn key_of(code: KeyCode) -> Option<Key> {
 /// Keys are waited for in a thread of their own, which ends with the process.
 fn watch_keys(sender: Sender<Happening>) {
     thread::spawn(move || {
-        loop {
-            let happening = event::read().map_or(Happening::Closed, Happening::Terminal);
-            let is_last = matches!(happening, Happening::Closed);
-            if sender.send(happening).is_err() || is_last {
-                return;
+        let mut failures = 0;
+        while failures < FAILURES_MAX {
+            match event::read() {
+                Ok(event) => {
+                    failures = 0;
+                    if sender.send(Happening::Terminal(event)).is_err() {
+                        return;
+                    }
+                }
+                // A size that could not be asked for is no reason to end.
+                Err(_) => failures += 1,
             }
         }
+        let _ = sender.send(Happening::Closed);
     });
 }
 

@@ -36,18 +36,18 @@ fn check(source: &str, code: i32, report: &Expect) {
 fn a_correct_program_passes() {
     let words = ["check", "tetrisito", "--impl", "A", "--cases", "3", "programs/tetrisito/a.asm"];
     let output = jetan(&words, &root());
-    expect![[r#"
+    expect![[r"
         cases               all 28 passed
         counter             all 3 passed
         freeze_blocks       all 2 passed
         is_equal_grids      all 3 passed
-        not_fit             not checked: the program did not come to this procedure
         get_max_x_of_piece  all 4 passed
         drop_piece_in_grid  all 5 passed
+        Not checked, the program did not come to this procedure: not_fit
 
         All 45 cases passed, 3 generated from seed 1 among them.
         The longest took 5,698 instructions: `a pole at the right border`.
-    "#]]
+    "]]
     .assert_eq(&text(&output.stdout));
     assert_eq!(output.status.code(), Some(0));
 }
@@ -57,7 +57,7 @@ fn a_program_that_always_says_the_same_fails() {
     check(
         ".data\nyes: .asciiz \"YES\"\n.text\nla $a0, yes\nli $v0, 4\nsyscall\nli $v0, 10\nsyscall\n",
         1,
-        &expect![[r#"
+        &expect![[r"
             FAILED cases, `too few cells for the goal`: wrong answer
               the goal has one cell more than the start, and every piece brings four cells, but the program says YES
 
@@ -83,18 +83,12 @@ fn a_program_that_always_says_the_same_fails() {
               6 instructions. To see it again:
                 printf '......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n#.....\n1\n....\n....\n##..\n##..\n' | jetan run my.asm
 
-            cases               9 of 28 failed
-            counter             not checked: the program has no procedure of this name
-            freeze_blocks       not checked: the program has no procedure of this name
-            is_equal_grids      not checked: the program has no procedure of this name
-            not_fit             not checked: the program has no procedure of this name
-            get_max_x_of_piece  not checked: the program has no procedure of this name
-            drop_piece_in_grid  not checked: the program has no procedure of this name
+            Not checked, the program has no procedure of this name: counter, freeze_blocks, is_equal_grids, not_fit, get_max_x_of_piece, drop_piece_in_grid
 
             9 of 28 cases failed, 3 generated from seed 1 among them.
             Not explained: `a goal that hangs in the air`, `a cell too few in the goal`, `another shape`, `a cell that would have to vanish`, `nothing passes an overhang` and 3 more.
             The longest took 6 instructions: `start equals goal`.
-        "#]],
+        "]],
     );
 }
 
@@ -103,43 +97,37 @@ fn a_program_that_never_ends_fails() {
     check(
         "loop: b loop\n",
         1,
-        &expect![[r#"
-        FAILED cases, `start equals goal`: no end
-          the program was stopped after 5000000 instructions: it does not seem to end
+        &expect![[r"
+            FAILED cases, `start equals goal`: no end
+              the program was stopped after 2600000 instructions: it does not seem to end
 
-          The smallest input found that fails so, 1 step from `start equals goal`:
+              The smallest input found that fails so, 1 step from `start equals goal`:
 
-            start   goal
-            ......  ......
-            ......  ......
-            ......  ......
-            ......  ......
-            ......  ......
-            ......  ......
+                start   goal
+                ......  ......
+                ......  ......
+                ......  ......
+                ......  ......
+                ......  ......
+                ......  ......
 
-            piece 1
-            ....
-            ....
-            ##..
-            ##..
+                piece 1
+                ....
+                ....
+                ##..
+                ##..
 
-            expected      actual
-            YES
+                expected      actual
+                YES
 
-          5,000,000 instructions. To see it again:
-            printf '......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n1\n....\n....\n##..\n##..\n' | jetan run my.asm
+              2,600,000 instructions. To see it again:
+                printf '......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n1\n....\n....\n##..\n##..\n' | jetan run my.asm
 
-        cases               28 of 28 failed
-        counter             not checked: the program has no procedure of this name
-        freeze_blocks       not checked: the program has no procedure of this name
-        is_equal_grids      not checked: the program has no procedure of this name
-        not_fit             not checked: the program has no procedure of this name
-        get_max_x_of_piece  not checked: the program has no procedure of this name
-        drop_piece_in_grid  not checked: the program has no procedure of this name
+            Not checked, the program has no procedure of this name: counter, freeze_blocks, is_equal_grids, not_fit, get_max_x_of_piece, drop_piece_in_grid
 
-        28 of 28 cases failed, 3 generated from seed 1 among them.
-        Not explained: `a square on the floor`, `a square at the right border`, `a pole at the right border`, `a bar at its last offset`, `too few cells for the goal` and 22 more.
-    "#]],
+            28 of 28 cases failed, 3 generated from seed 1 among them.
+            Not explained: `a square on the floor`, `a square at the right border`, `a pole at the right border`, `a bar at its last offset`, `too few cells for the goal` and 22 more.
+        "]],
     );
 }
 
@@ -148,43 +136,37 @@ fn a_program_that_crashes_fails() {
     check(
         "main: lw $t0, 2($zero)\n",
         1,
-        &expect![[r#"
-        FAILED cases, `start equals goal`: runtime error
-          the program stops with an error at line 1: main: lw $t0, 2($zero)
+        &expect![[r"
+            FAILED cases, `start equals goal`: runtime error
+              the program stops with an error at line 1: main: lw $t0, 2($zero)
 
-          The smallest input found that fails so, 1 step from `start equals goal`:
+              The smallest input found that fails so, 1 step from `start equals goal`:
 
-            start   goal
-            ......  ......
-            ......  ......
-            ......  ......
-            ......  ......
-            ......  ......
-            ......  ......
+                start   goal
+                ......  ......
+                ......  ......
+                ......  ......
+                ......  ......
+                ......  ......
+                ......  ......
 
-            piece 1
-            ....
-            ....
-            ##..
-            ##..
+                piece 1
+                ....
+                ....
+                ##..
+                ##..
 
-            expected      actual
-            YES           fetch address not aligned on word boundary 0x00000002
+                expected      actual
+                YES           fetch address not aligned on word boundary 0x00000002
 
-          0 instructions. To see it again:
-            printf '......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n1\n....\n....\n##..\n##..\n' | jetan run my.asm
+              0 instructions. To see it again:
+                printf '......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n1\n....\n....\n##..\n##..\n' | jetan run my.asm
 
-        cases               28 of 28 failed
-        counter             not checked: the program has no procedure of this name
-        freeze_blocks       not checked: the program has no procedure of this name
-        is_equal_grids      not checked: the program has no procedure of this name
-        not_fit             not checked: the program has no procedure of this name
-        get_max_x_of_piece  not checked: the program has no procedure of this name
-        drop_piece_in_grid  not checked: the program has no procedure of this name
+            Not checked, the program has no procedure of this name: counter, freeze_blocks, is_equal_grids, not_fit, get_max_x_of_piece, drop_piece_in_grid
 
-        28 of 28 cases failed, 3 generated from seed 1 among them.
-        Not explained: `a square on the floor`, `a square at the right border`, `a pole at the right border`, `a bar at its last offset`, `too few cells for the goal` and 22 more.
-    "#]],
+            28 of 28 cases failed, 3 generated from seed 1 among them.
+            Not explained: `a square on the floor`, `a square at the right border`, `a pole at the right border`, `a bar at its last offset`, `too few cells for the goal` and 22 more.
+        "]],
     );
 }
 
@@ -193,43 +175,37 @@ fn a_program_that_prints_without_end_fails() {
     check(
         "loop: li $v0, 11\nli $a0, 'N'\nsyscall\nb loop\n",
         1,
-        &expect![[r#"
-        FAILED cases, `start equals goal`: no end
-          the program was stopped after 2600000 instructions: it does not seem to end
+        &expect![[r"
+            FAILED cases, `start equals goal`: too much
+              the program prints without end
 
-          The smallest input found that fails so, 1 step from `start equals goal`:
+              The smallest input found that fails so, 1 step from `start equals goal`:
 
-            start   goal
-            ......  ......
-            ......  ......
-            ......  ......
-            ......  ......
-            ......  ......
-            ......  ......
+                start   goal
+                ......  ......
+                ......  ......
+                ......  ......
+                ......  ......
+                ......  ......
+                ......  ......
 
-            piece 1
-            ....
-            ....
-            ##..
-            ##..
+                piece 1
+                ....
+                ....
+                ##..
+                ##..
 
-            expected      actual
-            YES
+                expected      actual
+                YES
 
-          2,600,000 instructions. To see it again:
-            printf '......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n1\n....\n....\n##..\n##..\n' | jetan run my.asm
+              2,600,000 instructions. To see it again:
+                printf '......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n1\n....\n....\n##..\n##..\n' | jetan run my.asm
 
-        cases               28 of 28 failed
-        counter             not checked: the program has no procedure of this name
-        freeze_blocks       not checked: the program has no procedure of this name
-        is_equal_grids      not checked: the program has no procedure of this name
-        not_fit             not checked: the program has no procedure of this name
-        get_max_x_of_piece  not checked: the program has no procedure of this name
-        drop_piece_in_grid  not checked: the program has no procedure of this name
+            Not checked, the program has no procedure of this name: counter, freeze_blocks, is_equal_grids, not_fit, get_max_x_of_piece, drop_piece_in_grid
 
-        28 of 28 cases failed, 3 generated from seed 1 among them.
-        Not explained: `a square on the floor`, `a square at the right border`, `a pole at the right border`, `a bar at its last offset`, `too few cells for the goal` and 22 more.
-    "#]],
+            28 of 28 cases failed, 3 generated from seed 1 among them.
+            Not explained: `a square on the floor`, `a square at the right border`, `a pole at the right border`, `a bar at its last offset`, `too few cells for the goal` and 22 more.
+        "]],
     );
 }
 

@@ -124,10 +124,18 @@ impl Player {
         kill_process(Pid::from_child(&self.child), signal).expect("it can be told");
     }
 
+    /// Changes the size and waits until everything is drawn anew.
     fn resize(&mut self, columns: u16, rows: u16) {
+        let cleared = |player: &Player| player.written.matches("\x1b[2J").count();
+        let before = cleared(self);
         set_size(&self.line, columns, rows);
         // The terminal is not the one that controls the command, so nobody else tells it.
         self.signal(Signal::WINCH);
+        let started = Instant::now();
+        while cleared(self) == before {
+            assert!(started.elapsed() < PATIENCE, "{}", self.picture.text());
+            self.read();
+        }
     }
 
     fn wait(&mut self) -> ExitStatus {
@@ -229,7 +237,13 @@ fn a_tiny_terminal_is_played_in() {
     player.shows("largest tile");
     for (columns, rows) in [(20, 5), (1, 1), (200, 60), (40, 14), (3, 2)] {
         player.resize(columns, rows);
+        let saved = home.text("saves/2048.toml");
         player.types("awds");
+        let started = Instant::now();
+        while home.text("saves/2048.toml") == saved {
+            assert!(started.elapsed() < PATIENCE, "nothing moves in {columns}x{rows}");
+            player.read();
+        }
     }
     player.resize(80, 24);
     player.shows("seed 4").types("\x03").ends(130);

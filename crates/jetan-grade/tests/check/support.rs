@@ -194,7 +194,7 @@ impl Report {
     pub(crate) fn story(&self, what: &str) -> String {
         let Some((_, smallest)) = &self.first_failure else { panic!("{what}: not caught") };
         let failure = &smallest.failure;
-        let mut parts = vec![format!("# {what}\n\n{}", smallest.picture)];
+        let mut parts = vec![format!("# {what}\n\n{}\n", smallest.picture.trim_end())];
         parts.push(format!("{}: {}", failure.kind.name(), failure.summary));
         for (title, text) in [("expected", &failure.expected), ("actual", &failure.actual)] {
             if !text.trim().is_empty() {

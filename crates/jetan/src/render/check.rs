@@ -236,8 +236,11 @@ impl Report<'_> {
     }
 
     fn part_name(&self, part: usize) -> String {
-        let parts = self.suite.parts();
-        if parts.len() < 2 { String::new() } else { format!("{}, ", parts[part].name) }
+        let is_checked = |tally: &&Tally| tally.passed + tally.failed > 0;
+        if self.tallies().values().filter(is_checked).count() < 2 {
+            return String::new();
+        }
+        format!("{}, ", self.suite.parts()[part].name)
     }
 }
 

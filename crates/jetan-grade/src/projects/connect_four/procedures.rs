@@ -10,7 +10,7 @@ use super::words;
 use crate::adapter::Adapter;
 use crate::bench::{Bench, Call, Called};
 use crate::check::procedure;
-use crate::verdict::{Failure, Kind, Verdict, mishap};
+use crate::verdict::{Failure, Kind, NO_PROCEDURE, Verdict, mishap};
 
 /// What a state function may take; `initialize` may paint a large display.
 const INSTRUCTIONS: u64 = 50_000_000;
@@ -150,7 +150,7 @@ impl State {
     ) -> Verdict {
         let at = Procedure::ALL.iter().position(|other| *other == wanted).unwrap_or_default();
         let Some(name) = &self.procedures[at] else {
-            return Verdict::Skipped(format!("there is no procedure `{}`", wanted.name()));
+            return Verdict::Skipped(NO_PROCEDURE.to_owned());
         };
         let (before, arguments) = prepare(wanted, first, columns);
         let call = Call {
@@ -164,7 +164,7 @@ impl State {
         let called = bench.call(&call);
         bench.limits = limits;
         let Some(called) = called else {
-            return Verdict::Skipped(format!("there is no procedure `{name}`"));
+            return Verdict::Skipped(NO_PROCEDURE.to_owned());
         };
         if let Some(failure) = kept_badly(&called, bench, name) {
             return failure.into();

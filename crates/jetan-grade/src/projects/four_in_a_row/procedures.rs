@@ -11,7 +11,7 @@ use super::{Case, FourInARow};
 use crate::adapter::Adapter;
 use crate::bench::{Bench, Call, Called};
 use crate::check::procedure;
-use crate::verdict::{Failure, Kind, Verdict, mishap};
+use crate::verdict::{Failure, Kind, NO_PROCEDURE, Verdict, mishap};
 
 /// What a look at 42 bytes may take.
 const INSTRUCTIONS: u64 = 500_000;
@@ -93,7 +93,7 @@ impl Procedures {
         let full = std::array::from_fn(|cell| if cell / 2 % 2 == 0 { b'O' } else { b'X' });
         let mut find = |name: &str, token: Option<u8>, grids: &[Board]| {
             let Some(name) = procedure(bench.subject, adapter, name) else {
-                return Err(format!("there is no procedure `{name}`"));
+                return Err(NO_PROCEDURE.to_owned());
             };
             let Some(place) = place else {
                 return Err("the grid was not found in memory".to_owned());
@@ -185,7 +185,7 @@ impl Answering {
         fact: &str,
     ) -> Verdict {
         let Some(called) = self.call(bench, grid, token) else {
-            return Verdict::Skipped(format!("there is no procedure `{}`", self.name));
+            return Verdict::Skipped(NO_PROCEDURE.to_owned());
         };
         let instructions = called.run.instructions;
         let name = &self.name;

@@ -21,7 +21,7 @@ use super::case::{Whole, cell};
 use crate::adapter::Adapter;
 use crate::bench::{Bench, Called};
 use crate::sandbox::{Feed, Sandbox};
-use crate::verdict::{Failure, Kind, Verdict, mishap};
+use crate::verdict::{Failure, Kind, NO_PROCEDURE, Verdict, mishap};
 
 pub(super) use self::call::RoutineCall;
 
@@ -150,7 +150,7 @@ impl Routines {
         bench.limits = limits;
         match called {
             Some(called) => verdict(bench, call, machine, &called),
-            None => Verdict::Skipped("the program has no procedure of this name".to_owned()),
+            None => Verdict::Skipped(NO_PROCEDURE.to_owned()),
         }
     }
 }

@@ -120,7 +120,7 @@ mod tests {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 1));
         let area = buffer.area;
         quads.draw(area, (BLUE, RED), &mut Pen::new(&mut buffer, area, Look::FULL));
-        let symbols: Vec<&str> = buffer.content.iter().map(|cell| cell.symbol()).collect();
+        let symbols: Vec<&str> = buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect();
         assert_eq!(symbols, ["▐", " ", "▟", " "]);
         assert_eq!(buffer[(1, 0)].bg, ratatui::style::Color::Rgb(255, 0, 0));
     }
