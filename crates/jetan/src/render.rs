@@ -13,6 +13,9 @@ use jetan_asm::problem::{Problem, Severity};
 use jetan_asm::source::SourceFile;
 use jetan_asm::{Diagnostic, SourceSet, Span};
 
+/// How wide running text is.
+const TEXT_WIDTH: usize = 80;
+
 /// A place in a file as people count: lines and characters from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
@@ -73,4 +76,20 @@ impl Tally {
 pub(crate) fn counted(count: usize, noun: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {noun}{plural}")
+}
+
+/// Text broken into lines, each after an indent.
+pub(crate) fn wrapped(text: &str, indent: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last().map_or(0, |line| line.chars().count());
+        if line > 0 && line + 1 + word.chars().count() > TEXT_WIDTH - indent.len() {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(if line.is_empty() { "" } else { " " });
+            line.push_str(word);
+        }
+    }
+    lines.iter().map(|line| format!("{indent}{line}\n")).collect::<Vec<_>>().concat()
 }

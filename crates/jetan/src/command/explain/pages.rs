@@ -11,10 +11,7 @@ use jetan_isa::syscalls::{SERVICES, ServiceRow};
 use jetan_isa::{FReg, Form, MemoryMap, Mnemonic, Pack, Reg};
 
 use super::runtime_codes;
-use crate::render::human;
-
-/// How wide running text is.
-const WIDTH: usize = 80;
+use crate::render::{human, wrapped};
 
 /// What there is to explain.
 pub(super) fn contents() -> String {
@@ -266,22 +263,6 @@ pub(super) fn memory(map: &MemoryMap) -> String {
     ];
     let row = |&(address, place): &(u32, &str)| format!("  {address:#010x}  {place}\n");
     format!("{}\n\n{}", map.name, places.iter().map(row).collect::<Vec<_>>().concat())
-}
-
-/// Text broken into lines, each after an indent.
-fn wrapped(text: &str, indent: &str) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = lines.last().map_or(0, |line| line.chars().count());
-        if line > 0 && line + 1 + word.chars().count() > WIDTH - indent.len() {
-            lines.push(String::new());
-        }
-        if let Some(line) = lines.last_mut() {
-            line.push_str(if line.is_empty() { "" } else { " " });
-            line.push_str(word);
-        }
-    }
-    lines.iter().map(|line| format!("{indent}{line}\n")).collect::<Vec<_>>().concat()
 }
 
 fn indented(text: &str) -> String {
