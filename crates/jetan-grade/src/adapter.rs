@@ -8,6 +8,8 @@ use std::fmt;
 
 use serde::Deserialize;
 
+use crate::escapes::without_escapes;
+
 /// How programs talk.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
@@ -201,9 +203,9 @@ impl Adapter {
         Ok(self)
     }
 
-    /// Output without what is to be skipped, as text.
+    /// Output as text, without escape sequences and what is to be skipped.
     pub fn read(&self, output: &[u8]) -> String {
-        let mut text = String::from_utf8_lossy(output).into_owned();
+        let mut text = without_escapes(&String::from_utf8_lossy(output));
         for skipped in &self.output.skip {
             text = text.replace(skipped.as_str(), " ");
         }

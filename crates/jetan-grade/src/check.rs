@@ -7,13 +7,15 @@ use crate::bench::Bench;
 use crate::project::{Name, Part, Project, Reproduction, Size};
 use crate::projects;
 use crate::subject::Subject;
-use crate::verdict::{Failure, Verdict};
+use crate::verdict::{Failure, Kind, Verdict};
 
 /// How many cases are tried at most on the way to the smallest.
 const TRIES_MAX: usize = 600;
 /// While looking for a smaller case a program may take this many times the instructions that the
-/// case at hand took, so that a hang is not waited for again and again.
+/// first one took, so that a hang is not waited for again and again.
 const PATIENCE: u64 = 4;
+/// While looking for a smaller case that hangs it may take this part of them.
+const HASTE: u64 = 16;
 /// The least it may take.
 const PATIENCE_MIN: u64 = 2_000_000;
 
@@ -43,6 +45,9 @@ pub struct Smallest {
 pub trait Suite: Sync {
     /// The parts.
     fn parts(&self) -> &[Part];
+
+    /// What a person should know about how the program was understood, in sentences.
+    fn notes(&self) -> Vec<String>;
 
     /// How many cases there are: those of the course first, then the generated ones.
     fn len(&self) -> usize;
@@ -117,6 +122,10 @@ impl<P: Project> Suite for Cases<P> {
         &self.parts
     }
 
+    fn notes(&self) -> Vec<String> {
+        self.project.notes()
+    }
+
     fn len(&self) -> usize {
         self.named.len()
     }
@@ -135,36 +144,75 @@ impl<P: Project> Suite for Cases<P> {
     }
 
     fn shrink(&self, case: usize, bench: &mut Bench<'_>) -> Option<Smallest> {
-        let mut smallest = self.named[case].1.clone();
+        let case = &self.named[case].1;
+        let Verdict::Failed(failure) = self.project.judge(bench, case) else { return None };
+        let found = Found { case: case.clone(), failure: *failure, steps: 0 };
+        let count = found.failure.instructions;
+        let found = if found.failure.kind == Kind::Hang {
+            self.smallest_hang(found, bench)
+        } else {
+            self.smallest(found, count.saturating_mul(PATIENCE), bench)
+        };
+        Some(Smallest {
+            picture: self.project.picture(&found.case),
+            reproduction: self.project.reproduction(&found.case),
+            failure: found.failure,
+            steps: found.steps,
+        })
+    }
+}
+
+/// A failing case on the way to the smallest.
+#[derive(Clone)]
+struct Found<C> {
+    case: C,
+    failure: Failure,
+    steps: usize,
+}
+
+impl<P: Project> Cases<P> {
+    /// Looks for the smallest case that does not end. Most that do end do so soon, so the search
+    /// is a hasty one at first; only if its result ends after all it is repeated.
+    fn smallest_hang(&self, found: Found<P::Case>, bench: &mut Bench<'_>) -> Found<P::Case> {
+        let count = found.failure.instructions;
+        let hasty = self.smallest(found.clone(), count / HASTE, bench);
+        match self.project.judge(bench, &hasty.case) {
+            Verdict::Failed(failure) if failure.kind == Kind::Hang => {
+                Found { failure: *failure, ..hasty }
+            }
+            _ => self.smallest(found, count, bench),
+        }
+    }
+
+    /// Goes on to smaller cases that fail in the same way, none of which may take more than so
+    /// many instructions.
+    fn smallest(
+        &self,
+        mut found: Found<P::Case>,
+        instructions: u64,
+        bench: &mut Bench<'_>,
+    ) -> Found<P::Case> {
         let limits = bench.limits;
-        let Verdict::Failed(failure) = self.project.judge(bench, &smallest) else { return None };
-        let mut failure = *failure;
-        let patience = failure.instructions.saturating_mul(PATIENCE).max(PATIENCE_MIN);
-        let (mut steps, mut tries) = (0, 0);
+        let mut tries = 0;
         'smaller: while tries < TRIES_MAX {
-            for candidate in self.project.smaller(&smallest) {
+            for candidate in self.project.smaller(&found.case) {
                 tries += 1;
                 if tries > TRIES_MAX || (bench.should_stop)() {
                     break 'smaller;
                 }
-                bench.limits.instructions = limits.instructions.min(patience);
+                bench.limits.instructions = limits.instructions.min(instructions.max(PATIENCE_MIN));
                 let verdict = self.project.judge(bench, &candidate);
                 bench.limits = limits;
-                if let Verdict::Failed(found) = verdict
-                    && found.kind == failure.kind
+                if let Verdict::Failed(failure) = verdict
+                    && failure.kind == found.failure.kind
                 {
-                    (smallest, failure) = (candidate, *found);
-                    steps += 1;
+                    let steps = found.steps + 1;
+                    found = Found { case: candidate, failure: *failure, steps };
                     continue 'smaller;
                 }
             }
             break;
         }
-        Some(Smallest {
-            failure,
-            picture: self.project.picture(&smallest),
-            reproduction: self.project.reproduction(&smallest),
-            steps,
-        })
+        found
     }
 }

@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+mod escapes;
+
 pub mod limits;
 
 pub mod sandbox;

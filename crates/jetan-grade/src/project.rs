@@ -100,6 +100,11 @@ pub trait Project: Sync {
     /// A case made by chance. Together they reach every part and every corner.
     fn generate(&self, rng: &mut Rng, size: Size) -> Self::Case;
 
+    /// What a person should know about how the program was understood, in sentences.
+    fn notes(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Runs the program and compares.
     fn judge(&self, bench: &mut Bench<'_>, case: &Self::Case) -> Verdict;
 

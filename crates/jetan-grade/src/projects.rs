@@ -9,4 +9,5 @@ pub mod twenty48;
 mod claims;
 mod dialogue;
 mod lines;
+mod opening;
 mod picture;

@@ -111,6 +111,9 @@ impl Verdict {
 /// Why a procedure is not called.
 pub(crate) const NO_PROCEDURE: &str = "the program has no procedure of this name";
 
+/// Where the first store below the stack goes.
+const STACK_END: std::ops::Range<u32> = 0x7fbf_0000..0x7fc0_0000;
+
 /// A program that was stopped after it had printed more than this prints without end.
 const FLOOD_BYTES: usize = 64 << 10;
 
@@ -173,6 +176,20 @@ fn advice(fault: &Fault) -> Option<&'static str> {
         }
         Fault::BadProgramCounter { .. } => {
             Some("`jr` went to a bad address: was `$ra` saved before the last `jal`?")
+        }
+        Fault::StoreOutOfRange { address } if STACK_END.contains(address) => {
+            Some("the stack is full: does the recursion end, and does each call give `$sp` back?")
+        }
+        Fault::LoadOutOfRange { .. } | Fault::StoreOutOfRange { .. } => Some(
+            "there is no memory at that address: is an index too small or too large, or does a \
+             register not hold the address it should?",
+        ),
+        Fault::UnalignedLoad { bytes: 4, .. } | Fault::UnalignedStore { bytes: 4, .. } => Some(
+            "words are at multiples of 4: was an index multiplied by 4, and does `.align 2` stand \
+             before words that follow strings or bytes?",
+        ),
+        Fault::WriteText { .. } => {
+            Some("this is where the instructions are: was `la` given the label of data?")
         }
         _ => None,
     }

@@ -28,6 +28,8 @@ use replay::Replay;
 const FRAME: Duration = Duration::from_millis(16);
 /// Between two pictures of something that shows the time.
 const SECOND: Duration = Duration::from_secs(1);
+/// What is said about a game that was saved because the player wanted it.
+const SAVED: &str = "saved";
 
 /// What is shown first.
 #[derive(Clone, Debug)]
@@ -138,6 +140,13 @@ impl App {
     /// Says something in the last line until the next key.
     pub fn tell(&mut self, notice: impl Into<String>) {
         self.notice = Some(notice.into());
+    }
+
+    /// Says where a game was kept to be watched again, if the player asked for that.
+    pub fn tell_kept(&mut self, place: &str) {
+        if self.notice.as_deref() == Some(SAVED) {
+            self.tell(format!("saved, and kept as {place}"));
+        }
     }
 
     /// Takes a key.
@@ -267,9 +276,11 @@ impl App {
     }
 
     fn press_play(&mut self, key: Key) {
+        let has_card = matches!(&self.view, View::Play(play) if self.ending(play).is_some());
         let View::Play(play) = &mut self.view else { return };
         let was_sure = std::mem::take(&mut play.is_sure);
         match key {
+            key if play.game.wants(key) => drop(play.game.press(Press::Key(key))),
             Key::Char('?') => self.overlay = Overlay::Help(0),
             Key::Char('q') => self.go_to_menu(),
             Key::Char('S') => self.save_now(),
@@ -282,7 +293,7 @@ impl App {
                 let record = Record::of(play.game.as_ref());
                 self.open(Opening::Replay(record));
             }
-            Key::Enter | Key::Char(' ') | Key::Esc if play.shows_card() => play.hides_card = true,
+            Key::Enter | Key::Char(' ') | Key::Esc if has_card => play.hides_card = true,
             key => {
                 let reaction = play.game.press(Press::Key(key));
                 if reaction == Reaction::Ignored && key == Key::Esc {
@@ -375,7 +386,7 @@ impl App {
         self.save(record.clone());
         self.requests.push(Request::KeepReplay(Box::new(record)));
         if self.notice.is_none() {
-            self.tell("saved");
+            self.tell(SAVED);
         }
     }
 
@@ -403,13 +414,15 @@ impl App {
             self.ticket += 1;
             self.requests.push(Request::Think(self.ticket, work));
         }
-        let moves = play.game.moves().len();
-        if moves == play.settled {
+        let outcome = play.game.outcome();
+        // The end may come without a move, after the last one was shown.
+        let settled = (play.game.moves().len(), outcome.is_some());
+        if settled == play.settled {
             return;
         }
-        play.settled = moves;
+        play.settled = settled;
         let record = Record::of(play.game.as_ref());
-        let Some(outcome) = play.game.outcome() else {
+        let Some(outcome) = outcome else {
             play.hides_card = false;
             return self.save(record);
         };

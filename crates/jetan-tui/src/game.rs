@@ -182,8 +182,17 @@ pub trait Game {
     /// Draws the game; whatever the size, nothing outside of `area` is touched.
     fn draw(&self, area: Rect, buffer: &mut Buffer, look: Look);
 
+    /// The room beside the board in a picture of this area, down to the board's lower edge: what is
+    /// told there leaves the board in sight.
+    fn beside(&self, area: Rect, look: Look) -> Rect;
+
     /// Every key the game understands.
     fn keys(&self) -> &'static [KeyRow];
+
+    /// Whether the game asks for this key now, although it usually belongs to the application.
+    fn wants(&self, _key: Key) -> bool {
+        false
+    }
 
     /// Something to think about, if the game waits for a thought and none was begun for it. The
     /// next answer is none until the game asks anew.

@@ -8,13 +8,25 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use crate::game::{Key, Name};
-use crate::look::Look;
+use crate::look::{Look, Rgb};
 use crate::paint;
 use crate::settings::Settings;
 use options::Topic;
 
 /// The columns of the list.
-const WIDTH: u16 = 64;
+const WIDTH: u16 = 68;
+
+/// The rows that the name needs above the list, in one line and in large letters.
+const HEIGHT_FOR_HEADING: u16 = 14;
+const HEIGHT_FOR_LOGO: u16 = 20;
+
+const LETTERS: [[&str; 3]; 5] = [
+    ["   █", "   █", "▀▄▄▀"],
+    ["█▀▀▀", "█▀▀ ", "█▄▄▄"],
+    ["▀▀█▀▀", "  █  ", "  █  "],
+    ["▄▀▀▄", "█▄▄█", "█  █"],
+    ["█▄  █", "█ ▀▄█", "█   █"],
+];
 
 /// The menu and what is chosen in it.
 #[derive(Clone, Debug)]
@@ -115,20 +127,15 @@ impl Menu {
         is_saved: impl Fn(Name) -> bool,
     ) {
         let topics = Topic::of(self.game());
-        let height = 11 + topics.len() as u16;
-        let all = paint::centred(area, WIDTH, height);
-        let has_heading = area.height >= height;
-        let mut top = 0;
-        if has_heading {
-            let heading = Line::styled(
-                look.pick("J · E · T · A · N", "J - E - T - A - N"),
-                look.ink(paint::ACCENT).add_modifier(Modifier::BOLD),
-            );
-            paint::line(paint::rows(all, 0, 1), buffer, &heading, Alignment::Center);
-            let words = Line::styled("five games on a board", paint::dim(look));
-            paint::line(paint::rows(all, 1, 1), buffer, &words, Alignment::Center);
-            top = 3;
+        let heading = heading(area.height, look);
+        // Every game gets the room of the one with the most topics, so that nothing jumps.
+        let most = Name::ALL.map(|name| Topic::of(name).len()).into_iter().max().unwrap_or(0);
+        let below = Name::ALL.len() + 2 + most;
+        let all = paint::centred(area, WIDTH, (heading.len() + below) as u16);
+        for (at, line) in heading.iter().enumerate() {
+            paint::line(paint::rows(all, at as u16, 1), buffer, line, Alignment::Center);
         }
+        let top = heading.len() as u16;
         // With too little room the chosen game stays in sight.
         let room = usize::from(all.height.saturating_sub(top)).min(Name::ALL.len());
         let skipped = (self.selected + 1).saturating_sub(room);
@@ -173,10 +180,12 @@ impl Menu {
     ) -> Line<'static> {
         let is_selected = index == self.selected;
         let pointer = if is_selected { look.pick("▸", ">") } else { " " };
-        let saved = if is_saved { look.pick("● resume", "* resume") } else { "" };
+        let saved = if is_saved { look.pick(" ● resume", " * resume") } else { "" };
         let row = format!(" {pointer} {}  {:<15} {}", index + 1, name.title(), words_about(name));
-        let gap =
-            usize::from(width).saturating_sub(row.chars().count() + saved.chars().count() + 1);
+        // That a game can be taken up matters more than what it is about.
+        let room = usize::from(width).saturating_sub(saved.chars().count() + 1);
+        let row: String = row.chars().take(room).collect();
+        let gap = room.saturating_sub(row.chars().count());
         let style = if is_selected {
             look.mark(paint::BRIGHT, (67, 76, 94)).add_modifier(Modifier::BOLD)
         } else {
@@ -204,6 +213,36 @@ impl Menu {
             Span::styled(format!("{left} {words} {right}"), value),
         ])
     }
+}
+
+/// What stands above the list, as large as there is room for, and a free line below it.
+fn heading(height: u16, look: Look) -> Vec<Line<'static>> {
+    let mut lines = match height {
+        HEIGHT_FOR_LOGO.. if !look.is_ascii => logo(look),
+        HEIGHT_FOR_HEADING.. => vec![Line::styled(
+            look.pick("J · E · T · A · N", "J - E - T - A - N"),
+            look.ink(paint::ACCENT).add_modifier(Modifier::BOLD),
+        )],
+        _ => return Vec::new(),
+    };
+    let gap = usize::from(lines.len() > 1);
+    lines.extend(vec![Line::default(); gap]);
+    lines.push(Line::styled("five games on a board", paint::dim(look)));
+    lines.extend(vec![Line::default(); gap + 1]);
+    lines
+}
+
+/// The name in large letters, one colour each.
+fn logo(look: Look) -> Vec<Line<'static>> {
+    let colours = [paint::BAD, paint::WARM, paint::GOOD, paint::ACCENT, (180, 142, 173)];
+    let row = |row: usize| {
+        let letters = LETTERS.iter().zip(colours);
+        let span = |(letter, colour): (&[&str; 3], Rgb)| {
+            Span::styled(format!(" {} ", letter[row]), look.ink(colour))
+        };
+        Line::from(letters.map(span).collect::<Vec<_>>())
+    };
+    (0..3).map(row).collect()
 }
 
 fn indented(line: Line<'static>) -> Line<'static> {

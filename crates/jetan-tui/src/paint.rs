@@ -27,6 +27,9 @@ pub const WARM: Rgb = (235, 203, 139);
 /// The ground of bars.
 pub const BAR: Rgb = (46, 52, 64);
 
+/// The frame of a card and the blanks inside it.
+pub const CARD_MARGINS: u16 = 6;
+
 const ASCII_BORDER: border::Set = border::Set {
     top_left: "+",
     top_right: "+",
@@ -78,7 +81,7 @@ pub fn line(area: Rect, buffer: &mut Buffer, line: &Line<'_>, alignment: Alignme
 /// Lines that do not fit are left out.
 pub fn card(area: Rect, buffer: &mut Buffer, look: Look, title: &str, lines: &[Line<'_>]) {
     let widest = widest(title, lines);
-    let place = centred(area, widest as u16 + 6, lines.len() as u16 + 4);
+    let place = centred(area, widest as u16 + CARD_MARGINS, lines.len() as u16 + 4);
     let place = place.intersection(buffer.area);
     Clear.render(place, buffer);
     let mut inside = place;
@@ -97,18 +100,38 @@ pub fn card(area: Rect, buffer: &mut Buffer, look: Look, title: &str, lines: &[L
     Paragraph::new(lines.to_vec()).render(inside, buffer);
 }
 
-/// A card in the lower right corner, where it hides less; in the middle if there is little room.
-pub fn corner_card(area: Rect, buffer: &mut Buffer, look: Look, title: &str, lines: &[Line<'_>]) {
-    let (width, height) = (widest(title, lines) as u16 + 6, lines.len() as u16 + 4);
-    let has_room = area.width >= 2 * width && area.height >= 2 * height;
-    let (right, bottom) = (area.right(), area.bottom());
-    let corner = Rect {
-        x: right.saturating_sub(width + 1),
-        y: bottom.saturating_sub(height + 1),
-        width,
-        height,
-    };
-    card(if has_room { corner } else { area }, buffer, look, title, lines);
+/// The room to the right of a board, from its panel on if it has one, down to its lower edge.
+pub fn beside(area: Rect, board: Rect, panel: Option<Rect>) -> Rect {
+    let x = panel.map_or(board.right().saturating_add(1), |panel| panel.x).max(area.x);
+    let width = area.right().saturating_sub(x);
+    Rect { x, width, height: board.bottom().min(area.bottom()).saturating_sub(area.y), y: area.y }
+}
+
+/// The place of a card in the lower left corner of some room; none if it does not fit.
+pub fn low_card(room: Rect, title: &str, lines: &[Line<'_>]) -> Option<Rect> {
+    let width = widest(title, lines) as u16 + CARD_MARGINS;
+    let height = lines.len() as u16 + 4;
+    let fits = width <= room.width && height <= room.height;
+    fits.then(|| Rect { x: room.x, y: room.bottom() - height, width, height })
+}
+
+/// Words in as many lines as they need to be no wider than this; a comma is a good place to end.
+pub fn wrapped(words: &str, width: usize) -> Vec<String> {
+    let is_wide = words.chars().count() > width;
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split_whitespace() {
+        match lines.last_mut() {
+            Some(line)
+                if line.chars().count() + 1 + word.chars().count() <= width
+                    && !(is_wide && line.ends_with(',')) =>
+            {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 fn widest(title: &str, lines: &[Line<'_>]) -> usize {
@@ -167,6 +190,31 @@ mod tests {
     }
 
     #[test]
+    fn words_are_wrapped_where_they_must() {
+        assert_eq!(wrapped("lost after 9 moves", 40), ["lost after 9 moves"]);
+        assert_eq!(wrapped("lost after 9 moves", 10), ["lost after", "9 moves"]);
+        assert_eq!(wrapped("lost, with 9 moves", 16), ["lost,", "with 9 moves"]);
+        assert_eq!(wrapped("impossible", 4), ["impossible"]);
+        assert!(wrapped("", 4).is_empty());
+    }
+
+    #[test]
+    fn a_card_beside_a_board_covers_nothing_of_it() {
+        let area = Rect::new(0, 1, 80, 22);
+        let board = Rect::new(7, 1, 41, 21);
+        let mut buffer = Buffer::filled(area, ratatui::buffer::Cell::new("x"));
+        let room = beside(area, board, Some(Rect::new(51, 1, 22, 21)));
+        let lines = [Line::from("won in 4 moves")];
+        let place = low_card(room, "title", &lines).expect("it is large enough");
+        card(place, &mut buffer, Look::FULL, "title", &lines);
+        for at in board.positions() {
+            assert_eq!(buffer[at].symbol(), "x", "{at:?}");
+        }
+        assert_eq!(buffer[(51, 21)].symbol(), "╰", "it ends where the board does");
+        assert_eq!(low_card(beside(area, area, None), "title", &lines), None);
+    }
+
+    #[test]
     fn a_card_is_drawn_at_any_size() {
         for width in 0..40 {
             for height in 0..12 {
@@ -174,7 +222,12 @@ mod tests {
                 let mut buffer = Buffer::empty(area);
                 let lines = [Line::from("something"), Line::from("else")];
                 card(area, &mut buffer, Look::FULL, "title", &lines);
-                corner_card(area, &mut buffer, Look::FULL, "title", &lines);
+                for board in [Rect::ZERO, area, Rect { width: width / 3, ..area }] {
+                    let room = beside(area, board, None);
+                    if let Some(place) = low_card(room, "title", &lines) {
+                        card(place, &mut buffer, Look::FULL, "title", &lines);
+                    }
+                }
                 too_small(area, &mut buffer, "too small");
             }
         }

@@ -4,12 +4,13 @@
 //! whoever is killed meanwhile, sees a complete one. A file that cannot be understood is set aside
 //! under another name, never overwritten.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use crate::game::Name;
 use crate::record::{BadRecord, Record};
@@ -17,6 +18,8 @@ use crate::scores::{Entry, Scores};
 
 /// How many replays of a game are kept; then the oldest goes.
 pub const REPLAYS_MAX: usize = 50;
+/// Nobody writes a file for so long.
+const PART_AGE_MAX: Duration = Duration::from_hours(24);
 /// How many names are tried for a file that is set aside.
 const NAMES_MAX: u32 = 1000;
 
@@ -71,6 +74,7 @@ impl Store {
 
     /// Reads everything that is there. What cannot be understood is set aside and told.
     pub fn load(&self) -> Found {
+        self.clear_parts();
         let mut found = Found::default();
         for name in Name::ALL {
             match self.load_file(&self.save_path(name), Record::parse) {
@@ -128,6 +132,20 @@ impl Store {
             let _ = fs::remove_file(path(*old));
         }
         Ok(path(number))
+    }
+
+    /// Removes what was being written when somebody was killed. Only what is old: another process
+    /// may be writing now.
+    fn clear_parts(&self) {
+        let folders = [self.folder.clone(), self.folder.join("saves"), self.folder.join("replays")];
+        let files = folders.iter().flat_map(fs::read_dir).flatten().flatten();
+        for file in files.filter(|file| is_part(&file.file_name())) {
+            let changed = file.metadata().and_then(|metadata| metadata.modified());
+            if changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > PART_AGE_MAX)) {
+                // One that stays is removed the next time.
+                let _ = fs::remove_file(file.path());
+            }
+        }
     }
 
     fn save_path(&self, name: Name) -> PathBuf {
@@ -234,6 +252,12 @@ fn write_new(path: &Path, text: &str) -> Result<bool, Trouble> {
     };
     let _ = fs::remove_file(&part);
     result
+}
+
+/// Whether a file is called as [`write_part`] calls its own.
+fn is_part(name: &OsStr) -> bool {
+    let is_hidden = name.to_str().is_some_and(|name| name.starts_with('.'));
+    is_hidden && Path::new(name).extension().is_some_and(|extension| extension == "part")
 }
 
 /// Writes a complete file beside the place where it will be.

@@ -3,6 +3,7 @@
 //! Everything that happens comes through one channel, so the loop sleeps until there is something
 //! to do. Whatever ends it, the terminal is put back as it was.
 
+mod keys;
 mod surface;
 mod thinker;
 
@@ -11,14 +12,14 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers, MouseEventKind};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+use rustix::io::Errno;
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
 
 use crate::app::{App, Request, Ticket};
-use crate::game::Key;
 use crate::store::Store;
 use crate::thought::Thought;
+use keys::{Input, Reader};
 use surface::Surface;
 use thinker::Thinker;
 
@@ -29,6 +30,8 @@ const ELAPSED_MAX: Duration = Duration::from_millis(1500);
 
 /// So many failures in a row mean that there is no terminal any more.
 const FAILURES_MAX: u32 = 20;
+/// Between two looks for keys in a terminal that does not wait for them.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +46,7 @@ pub enum Ended {
 
 /// Something that happens outside of the application.
 enum Happening {
-    Terminal(Event),
+    Input(Input),
     /// The terminal has gone.
     Closed,
     Thought(Ticket, Thought),
@@ -104,9 +107,11 @@ impl Loop<'_> {
     /// Takes what happened; an answer ends the loop.
     fn take(&mut self, happening: Happening) -> io::Result<Option<Ended>> {
         match happening {
-            Happening::Terminal(event) => return self.take_event(&event),
+            Happening::Input(input) => return self.take_input(input),
             Happening::Thought(ticket, thought) => self.app.receive(ticket, thought),
             Happening::Signal(SIGTSTP) => self.suspend()?,
+            // A new size is noticed when drawing, which happens after everything.
+            Happening::Signal(SIGWINCH) => {}
             Happening::Signal(SIGCONT) => self.surface.reopen()?,
             Happening::Closed | Happening::Signal(_) => return Ok(Some(self.interrupt())),
             Happening::Broken => return Ok(Some(Ended::Broken)),
@@ -114,27 +119,14 @@ impl Loop<'_> {
         Ok(None)
     }
 
-    fn take_event(&mut self, event: &Event) -> io::Result<Option<Ended>> {
-        match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => {
-                let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-                match (key.code, is_control) {
-                    (KeyCode::Char('c'), true) => return Ok(Some(self.interrupt())),
-                    (KeyCode::Char('z'), true) => self.suspend()?,
-                    (KeyCode::Char('l'), true) => self.surface.repaint(),
-                    (_, true) => {}
-                    (code, false) => {
-                        if let Some(key) = key_of(code) {
-                            self.app.press(key);
-                        }
-                    }
-                }
-            }
-            Event::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)) => {
-                self.app.click(mouse.column, mouse.row);
-            }
-            // What is pasted is not played, and a new size is noticed when drawing.
-            _ => {}
+    fn take_input(&mut self, input: Input) -> io::Result<Option<Ended>> {
+        match input {
+            Input::Key(key) => self.app.press(key),
+            Input::Click(x, y) => self.app.click(x, y),
+            Input::Control('c') => return Ok(Some(self.interrupt())),
+            Input::Control('z') => self.suspend()?,
+            Input::Control('l') => self.surface.repaint(),
+            Input::Control(_) => {}
         }
         Ok(None)
     }
@@ -173,7 +165,7 @@ impl Loop<'_> {
             Request::Forget(name) => store.forget(name),
             Request::Score(entry) => store.add_score(entry),
             Request::KeepReplay(record) => store.keep_replay(&record).map(|path| {
-                self.app.tell(format!("kept as {}", path.display()));
+                self.app.tell_kept(&path.display().to_string());
             }),
             Request::Think(..) | Request::Rest | Request::Quit => Ok(()),
         };
@@ -183,35 +175,29 @@ impl Loop<'_> {
     }
 }
 
-fn key_of(code: KeyCode) -> Option<Key> {
-    Some(match code {
-        KeyCode::Char(letter) => Key::Char(letter),
-        KeyCode::Up => Key::Up,
-        KeyCode::Down => Key::Down,
-        KeyCode::Left => Key::Left,
-        KeyCode::Right => Key::Right,
-        KeyCode::Enter => Key::Enter,
-        KeyCode::Tab => Key::Tab,
-        KeyCode::BackTab => Key::BackTab,
-        KeyCode::Backspace | KeyCode::Delete => Key::Backspace,
-        KeyCode::Esc => Key::Esc,
-        _ => return None,
-    })
-}
-
 /// Keys are waited for in a thread of their own, which ends with the process.
+///
+/// The bytes are read here and not by a library, because waiting for keys and for a new size at
+/// once is where a key can be forgotten until the next one.
 fn watch_keys(sender: Sender<Happening>) {
     thread::spawn(move || {
+        let mut reader = Reader::default();
+        let mut bytes = [0; 1024];
         let mut failures = 0;
         while failures < FAILURES_MAX {
-            match event::read() {
-                Ok(event) => {
+            match rustix::io::read(rustix::stdio::stdin(), &mut bytes) {
+                Ok(0) => break,
+                Ok(count) => {
                     failures = 0;
-                    if sender.send(Happening::Terminal(event)).is_err() {
-                        return;
+                    for input in reader.take(&bytes[..count]) {
+                        if sender.send(Happening::Input(input)).is_err() {
+                            return;
+                        }
                     }
                 }
-                // A size that could not be asked for is no reason to end.
+                Err(Errno::INTR) => {}
+                // Another program may have left the terminal in this state.
+                Err(Errno::AGAIN) => thread::sleep(PAUSE),
                 Err(_) => failures += 1,
             }
         }
@@ -220,7 +206,7 @@ fn watch_keys(sender: Sender<Happening>) {
 }
 
 fn watch_signals(sender: Sender<Happening>) -> io::Result<()> {
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH])?;
     thread::spawn(move || {
         for signal in signals.forever() {
             if sender.send(Happening::Signal(signal)).is_err() {

@@ -6,9 +6,11 @@ mod script;
 use std::time::Duration;
 
 use expect_test::expect_file;
+use jetan_games::connect4::Level;
 use jetan_games::rng::Rng;
+use jetan_games::sudoku::logic::Difficulty;
 use jetan_tui::app::{App, Opening, Request};
-use jetan_tui::game::Name;
+use jetan_tui::game::{Best, Name};
 use jetan_tui::look::{Colours, Look};
 use jetan_tui::record::Record;
 use jetan_tui::scores::{Entry, Scores};
@@ -100,7 +102,7 @@ impl Story {
     fn play_to_the_end(&mut self) -> &mut Story {
         for _ in 0..5000 {
             self.press("Left Down Right Down Up");
-            if self.picture().contains("see the board") {
+            if self.picture().contains("R replay") {
                 return self;
             }
         }
@@ -207,7 +209,7 @@ fn an_ended_game_is_counted_once() {
     assert_eq!((story.scores.len(), story.replays.len()), (1, 1));
     assert_eq!(story.forgotten, [Name::Twenty48], "there is nothing to take up");
     let saved = story.saved.len();
-    story.press("Enter").hides("see the board").shows("no tile can move any more");
+    story.press("Enter").hides("Enter close").shows("no tile can move any more");
     story.press("B").shows("Best scores").shows("target 2048, 50 % twos").shows("seed 3");
     story.press("B q").hides("resume");
     assert_eq!((story.scores.len(), story.saved.len()), (1, saved));
@@ -220,11 +222,11 @@ fn a_worse_game_is_told_the_best() {
     let mut scores = Scores::default();
     let mut best = first.scores[0].clone();
     best.best.value += 1;
-    best.best.shown = "unbelievable".to_owned();
+    best.best.shown = "infinite".to_owned();
     scores.enter(best);
     let mut story = Story::with(twenty48(3, 2048), &[], scores, Look::FULL);
-    story.shows("best unbelievable");
-    story.play_to_the_end().shows("the best is unbelievable").hides("a new best");
+    story.shows("best infinite");
+    story.play_to_the_end().shows("the best is infinite").hides("a new best");
 }
 
 #[test]
@@ -237,8 +239,87 @@ fn after_the_target_the_game_stays_saved() {
     let mut story = Story::new(Opening::Game(Name::Twenty48, settings(2)), &[saved]);
     story.press("Enter").shows("won: 64");
     assert!(story.scores.is_empty() && story.replays.is_empty(), "it was counted already");
-    story.press("c").hides("see the board");
+    story.press("c").hides("Enter close");
     assert_eq!(story.saved.len(), 1);
+}
+
+#[test]
+fn an_end_that_is_shown_first_is_counted_after_it() {
+    let new = || Story::new(Opening::NewGame(Name::Tetrisito, settings(4)), &[]);
+    // The hints of one game are the moves of another one, which counts.
+    let mut helped = new();
+    for _ in 0..9 {
+        helped.press("i Down");
+    }
+    helped.shows("won in").press("x");
+    assert!(helped.scores.is_empty(), "hints were used");
+    assert_eq!((helped.replays.len(), &helped.forgotten[..]), (1, &[Name::Tetrisito][..]));
+    let mut record = helped.replays[0].clone();
+    record.moves.retain(|word| word != "hint");
+    // Killed after the last move was saved and before its end was seen, it is counted later.
+    let mut story = Story::new(Opening::Game(Name::Tetrisito, settings(9)), &[record.clone()]);
+    story.press("Enter").shows("won in").shows("a new best: ");
+    assert_eq!((story.scores.len(), story.replays.len()), (1, 1));
+    assert_eq!(story.forgotten, [Name::Tetrisito]);
+    assert_eq!(story.replays, [record]);
+}
+
+#[test]
+fn the_best_of_its_class_is_in_the_title() {
+    let against = |level| Settings { level: Some(level), ..settings(1) };
+    let medium = Settings { difficulty: Some(Difficulty::Medium), ..settings(3) };
+    for (game, settings, class) in [
+        (Name::ConnectFour, against(Level::Easy), "against easy"),
+        (Name::FourInARow, against(Level::Hard), "against hard"),
+        (Name::Sudoku, medium, "9x9 medium"),
+        (Name::Tetrisito, settings(4), "4 pieces"),
+        (Name::Twenty48, settings(4), "target 2048, 50 % twos"),
+    ] {
+        let mut scores = Scores::default();
+        let (class, shown) = (class.to_owned(), "unbelievable".to_owned());
+        let best = Best { class, value: 7, is_lower_better: true, shown };
+        scores.enter(Entry { game, best, seed: 1 });
+        let opening = Opening::NewGame(game, settings.clone());
+        let mut story = Story::with(opening, &[], scores.clone(), Look::FULL);
+        story.app.tick(Duration::from_secs(1));
+        story.shows("best unbelievable");
+        // With help the game does not count.
+        let first = if game == Name::Sudoku { "i" } else { "1 i" };
+        story.press(first).hides("best unbelievable");
+    }
+}
+
+#[test]
+fn a_capital_n_answers_the_question_for_an_undo() {
+    let mut story = Story::new(Opening::NewGame(Name::FourInARow, settings(1)), &[]);
+    story.press("1 4").shows("take it back?").press("N").hides("take it back?").hides("N again");
+    assert_eq!(story.saved.last().map(|record| record.moves.join(" ")), Some("1 4 n".to_owned()));
+    story.press("N").shows("N again starts a new one");
+}
+
+#[test]
+fn how_a_game_ended_is_told_beside_its_board() {
+    let ended = [
+        (Name::ConnectFour, "1 0 1 0 1 0 1 0"),
+        (Name::FourInARow, "1 1 n 2 n 1 n 2 n 1 n 2 n 1"),
+        (Name::Sudoku, "v v"),
+        (Name::Tetrisito, "v v x"),
+    ];
+    for (name, script) in ended {
+        let mut story = Story::new(Opening::NewGame(name, settings(4)), &[]);
+        story.press(script);
+        story.app.tick(Duration::from_secs(2));
+        for (width, height) in [(80, 24), (200, 60), (100, 30), (50, 16), (30, 9), (20, 5)] {
+            let picture = text(&story.buffer(width, height));
+            let has_keys = picture.contains("N new game");
+            assert!(has_keys || height < 7, "{name:?} {width}x{height}\n{picture}");
+            if width >= 80 {
+                assert!(picture.contains("Enter close"), "{name:?}\n{picture}");
+            }
+        }
+        story.shows("Enter close").press("Enter").hides("Enter close").shows("R replay");
+        story.press("Esc").shows("five games on a board");
+    }
 }
 
 #[test]

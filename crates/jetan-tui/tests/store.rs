@@ -1,10 +1,10 @@
 //! The user's files: kept whole, set aside when damaged, never in the way of playing.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use jetan_tui::game::{Best, Name};
 use jetan_tui::record::Record;
@@ -45,6 +45,23 @@ fn names(folder: &Path) -> Vec<String> {
     }
     names.sort();
     names
+}
+
+#[test]
+fn what_a_killed_process_left_is_removed_a_day_later() {
+    let (folder, store) = new();
+    store.save(&record(Name::Twenty48, 3)).expect("it is saved");
+    let saves = folder.path().join("data/jetan/saves");
+    let day = Duration::from_hours(24);
+    for (name, age) in [("old", 2 * day), ("new", Duration::from_secs(9))] {
+        let file = File::create(saves.join(format!(".{name}.toml.1-0.part"))).expect("it is made");
+        file.set_modified(SystemTime::now() - age).expect("it has a time");
+    }
+    let own = File::create(saves.join("mine.part")).expect("it is made");
+    own.set_modified(SystemTime::now() - 2 * day).expect("it has a time");
+    assert_eq!(store.load().saved, [record(Name::Twenty48, 3)]);
+    let names = names(&saves);
+    assert_eq!(names, [".new.toml.1-0.part", "2048.toml", "mine.part"]);
 }
 
 #[test]

@@ -113,6 +113,54 @@ fn the_number_of_jobs_changes_nothing() {
 }
 
 #[test]
+fn a_name_that_is_asked_for_first_is_given_and_that_is_said() {
+    let folder = TempDir::new().expect("a folder can be made");
+    fs::create_dir(folder.path().join("parts")).expect("a folder can be made");
+    let parts = ["backtracking", "read-integers", "print"].map(|part| format!("parts/{part}.asm"));
+    for file in parts.iter().map(String::as_str).chain(["4x4.asm"]) {
+        let from = root().join("programs/sudoku").join(file);
+        fs::copy(from, folder.path().join(file)).expect("a file can be copied");
+    }
+    let source = "move $a0 $gp\nli $a1 40\nli $v0 8\nsyscall\n.include \"4x4.asm\"\n";
+    fs::write(folder.path().join("my.asm"), source).expect("a file can be written");
+    let words = ["check", "sudoku", "--json", "--cases", "5", "my.asm"];
+    let output = jetan(&words, folder.path());
+    let report: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    assert_eq!(output.status.code(), Some(0), "{report}");
+    assert!(text(&output.stdout).contains("asks for a line before the case"), "{report}");
+    assert_eq!(report["failed"], 0);
+    assert_eq!(report["notChecked"], Value::Array(Vec::new()), "{report}");
+}
+
+#[test]
+fn a_program_that_hangs_again_and_again_is_told_soon() {
+    let folder = TempDir::new().expect("a folder can be made");
+    // It takes all its input, says what is right for the first cases, and hangs for others.
+    let source = "\
+        .data
+line:   .space  40
+        .text
+main:   li      $s0, 12
+next:   la      $a0, line
+        li      $a1, 40
+        li      $v0, 8
+        syscall
+        addi    $s0, $s0, -1
+        bgtz    $s0, next
+        li      $v0, 5
+        syscall
+stay:   bge     $v0, 3, stay
+        li      $v0, 10
+        syscall
+";
+    fs::write(folder.path().join("my.asm"), source).expect("a file can be written");
+    let words = ["check", "tetrisito", "--jobs", "1", "my.asm"];
+    let output = jetan(&words, folder.path());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("no end"), "{}", text(&output.stdout));
+}
+
+#[test]
 fn an_include_from_elsewhere_is_refused() {
     let folder = TempDir::new().expect("a folder can be made");
     let inner = folder.path().join("inner");
@@ -132,8 +180,10 @@ fn what_cannot_be_read_is_said() {
     };
     write("my.asm", "li $v0, 10\nsyscall\n");
     write("wrong.asm", "lii $v0, 10\n");
+    write("empty.asm", "# nothing yet\n");
     write("bad.toml", "[input]\nline-end = \"cr\"\n");
-    let cases: [(&[&str], i32, &str); 7] = [
+    let cases: [(&[&str], i32, &str); 8] = [
+        (&["empty.asm"], 1, "there is no instruction in the program"),
         (&["missing.asm"], 66, "missing.asm"),
         (&["wrong.asm"], 1, "lii"),
         (&["my.asm", "--adapter", "missing.toml"], 66, "missing.toml"),

@@ -10,9 +10,15 @@ use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
-use std::process::{Child, Command, ExitStatus};
+use std::process::{self, Child, Command, ExitStatus};
 use std::time::{Duration, Instant};
+use std::{env, panic, thread};
 
+use jetan_tui::app::{App, Opening};
+use jetan_tui::look::Look;
+use jetan_tui::scores::Scores;
+use jetan_tui::settings::Settings;
+use jetan_tui::terminal;
 use picture::Picture;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process};
@@ -63,6 +69,13 @@ struct Player {
 impl Player {
     /// `jetan play` with some words, separated by spaces.
     fn start(home: &Home, words: &str) -> Player {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_jetan"));
+        command.arg("play").args(words.split_whitespace());
+        Player::run(home, command)
+    }
+
+    /// Some command in a terminal.
+    fn run(home: &Home, mut command: Command) -> Player {
         let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
         grantpt(&terminal).expect("it is ours");
         unlockpt(&terminal).expect("it can be unlocked");
@@ -72,8 +85,6 @@ impl Player {
         set_size(&line, 80, 24);
         let before = tcgetattr(&line).expect("a terminal has settings");
         let other = || line.try_clone().expect("it can be shared");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_jetan"));
-        command.arg("play").args(words.split_whitespace());
         command.env("XDG_DATA_HOME", home.0.path()).env("NO_COLOR", "1").env("LC_ALL", "C.UTF-8");
         let child = command.stdin(other()).stdout(other()).stderr(other()).spawn();
         let child = child.expect("the command starts");
@@ -248,6 +259,57 @@ fn a_tiny_terminal_is_played_in() {
     player.resize(80, 24);
     player.shows("seed 4").types("\x03").ends(130);
     assert_ne!(home.text("saves/2048.toml"), "");
+}
+
+#[test]
+fn a_key_in_the_instant_of_a_new_size_is_taken_at_once() {
+    let home = Home::new();
+    let mut player = Player::start(&home, "2048 --seed 4 --new");
+    player.shows("largest tile");
+    for columns in (80..100).rev() {
+        set_size(&player.line, columns, 24);
+        player.signal(Signal::WINCH);
+        player.types("?").shows("this help");
+        set_size(&player.line, columns - 1, 24);
+        player.types("x").signal(Signal::WINCH);
+        player.hides("this help");
+    }
+    player.types("\x03").ends(130);
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back() {
+    const ROLE: &str = "JETAN_TEST_PANICS_AFTER";
+    if let Some(sign) = env::var_os(ROLE) {
+        return play_until_a_panic(PathBuf::from(sign));
+    }
+    let home = Home::new();
+    let mut command = Command::new(env::current_exe().expect("this is a file"));
+    command.args(["a_panic_gives_the_terminal_back", "--exact", "--nocapture"]);
+    command.env(ROLE, home.path("sign"));
+    let mut player = Player::run(&home, command);
+    player.shows("five games on a board");
+    let raw = tcgetattr(&player.line).expect("a terminal has settings").local_modes;
+    assert!(!raw.contains(LocalModes::ECHO) && player.written.contains(OPENED));
+    home.write("sign", "");
+    player.ends(70);
+}
+
+/// Plays in this process, with a hook that does what the command's does, until a file is there.
+fn play_until_a_panic(sign: PathBuf) {
+    panic::set_hook(Box::new(|_| {
+        terminal::restore();
+        process::exit(70);
+    }));
+    thread::spawn(move || {
+        while !sign.exists() {
+            thread::sleep(Duration::from_millis(5));
+        }
+        panic!("on purpose");
+    });
+    let opening = Opening::Menu(Settings::default());
+    let mut app = App::new(opening, [], Scores::default(), Look::BARE);
+    let _ = terminal::run(&mut app, None);
 }
 
 #[test]

@@ -85,7 +85,8 @@ impl Words {
     }
 
     fn is_win(&self, word: &str) -> bool {
-        let usual = ["win", "wins", "won", "winner", "victory", "victorious", "winning"];
+        let usual =
+            ["win", "wins", "won", "winner", "victory", "victorious", "winning", "champion"];
         usual.contains(&word)
             || word.starts_with("congrat")
             || self.win.iter().any(|own| own == word)

@@ -12,6 +12,7 @@ use jetan_games::rng::Rng;
 
 use super::claims::Words;
 use super::dialogue::{Dialogue, Talk};
+use super::opening::{self, OPENINGS};
 use crate::adapter::Adapter;
 use crate::bench::{Bench, Ending};
 use crate::project::{Part, Project, Reproduction, Size};
@@ -33,6 +34,8 @@ pub struct ConnectFour {
     /// What of the display changes at every move, such as whose turn it is.
     flicker: Flicker,
     refusals: Refusals,
+    /// Lines it wants before the game, found by trying.
+    opening: Vec<String>,
     state: Result<State, String>,
 }
 
@@ -80,6 +83,7 @@ impl ConnectFour {
             dialogue: Dialogue::new(adapter, FIRST_GAME_INSTRUCTIONS),
             flicker: Flicker::default(),
             refusals: Refusals::default(),
+            opening: Vec::new(),
             state: Err(String::new()),
         };
         project.get_acquainted(bench);
@@ -88,14 +92,38 @@ impl ConnectFour {
 
     /// Plays a game that fills the board, to see how long the program thinks and what it shows.
     fn get_acquainted(&mut self, bench: &mut Bench<'_>) {
-        let answers = cases::full_board();
-        let talk = self.dialogue.hold(bench, &answers, REFUSED, 0);
+        let talk = self.first_game(bench);
         self.dialogue.learn_from(&talk);
         self.flicker = Flicker::of(&talk);
         let short = ["2", "3", "3", "5"].map(str::to_owned);
         let talk = self.dialogue.hold(bench, &short, REFUSED, 0);
         self.state = State::find(&self.adapter, bench, &talk.run.machine, &game(&short));
         self.refusals = self.find_refusals(bench);
+    }
+
+    /// Plays a game that fills the board; if the program asks for more or fewer answers than it
+    /// needs, once more with lines before it.
+    fn first_game(&mut self, bench: &mut Bench<'_>) -> Talk {
+        let answers = cases::full_board();
+        let is_understood = |talk: &Talk| {
+            talk.asked() == answers.len()
+                && matches!(talk.run.ending, Ending::Exited(_) | Ending::DroppedOff(_))
+        };
+        let talk = self.dialogue.hold(bench, &answers, REFUSED, 0);
+        let is_hanging = matches!(talk.run.ending, Ending::Limit(_));
+        if is_understood(&talk) || is_hanging || !self.adapter.input.before.is_empty() {
+            return talk;
+        }
+        for lines in OPENINGS.map(opening::lines) {
+            self.dialogue.begin_with(&lines);
+            let talk = self.dialogue.hold(bench, &answers, REFUSED, 0);
+            if is_understood(&talk) {
+                self.opening = lines;
+                return talk;
+            }
+        }
+        self.dialogue.begin_with(&[]);
+        talk
     }
 
     fn typed(&self, answers: &[String]) -> Reproduction {
@@ -167,6 +195,11 @@ impl Project for ConnectFour {
 
     fn generate(&self, rng: &mut Rng, size: Size) -> Case {
         self.random_case(rng, size)
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let lines = Some(&self.opening).filter(|lines| !lines.is_empty());
+        lines.map(|lines| opening::note(lines)).into_iter().collect()
     }
 
     fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {

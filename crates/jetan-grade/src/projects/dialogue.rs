@@ -2,6 +2,7 @@
 
 use crate::adapter::{Adapter, LineEnd};
 use crate::bench::{Asked, Bench, Ending, Moment, Run};
+use crate::escapes::without_escapes;
 use crate::sandbox::{Feed, Pace};
 
 /// What a program may take at the least before its first question and for each answer.
@@ -9,6 +10,7 @@ const FIRST_INSTRUCTIONS: u64 = 3_000_000;
 const ANSWER_INSTRUCTIONS: u64 = 200_000;
 /// How many times what it took in the first game it may take in others.
 const PATIENCE: u64 = 10;
+
 /// How lines are typed, and how long a program may think about them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Dialogue {
@@ -39,6 +41,11 @@ impl Dialogue {
             instructions,
             instructions_per_answer: 0,
         }
+    }
+
+    /// Sets the lines to type before every case.
+    pub(crate) fn begin_with(&mut self, lines: &[String]) {
+        self.before = lines.to_vec();
     }
 
     /// What is typed.
@@ -115,7 +122,7 @@ impl Talk {
     /// The last line that was printed before a question, as a person would quote it.
     pub(crate) fn last_words(&self, question: usize) -> String {
         const LETTERS_MAX: usize = 100;
-        let said = String::from_utf8_lossy(self.said_before(question));
+        let said = without_escapes(&String::from_utf8_lossy(self.said_before(question)));
         let Some(line) = said.lines().rev().map(str::trim).find(|line| !line.is_empty()) else {
             return "prints nothing".to_owned();
         };

@@ -10,7 +10,8 @@ use jetan_games::connect4::four_in_a_row::{Game, Settings, Starter};
 use jetan_games::rng::Rng;
 
 use super::claims::Words;
-use super::dialogue::Dialogue;
+use super::dialogue::{Dialogue, Talk};
+use super::opening::{self, OPENINGS};
 use super::picture::{self, Board, Characters};
 use crate::adapter::Adapter;
 use crate::bench::{Bench, Ending};
@@ -39,6 +40,8 @@ pub struct FourInARow {
     starters: Vec<Starter>,
     /// Whether the program can be given letters where it wants digits.
     takes_letters: bool,
+    /// Lines it wants before the game, found by trying.
+    opening: Vec<String>,
     procedures: Procedures,
 }
 
@@ -81,6 +84,7 @@ impl FourInARow {
                 _ => vec![Starter::One],
             },
             takes_letters: true,
+            opening: Vec::new(),
             procedures: Procedures::default(),
         };
         project.get_acquainted(bench);
@@ -90,12 +94,9 @@ impl FourInARow {
     /// Plays a few moves to see how long the program thinks, with which characters it draws, and
     /// where its grid is.
     fn get_acquainted(&mut self, bench: &mut Bench<'_>) {
-        let talk = self.dialogue.hold(bench, &typed(FIRST_GAME), "n", 0);
-        self.dialogue.learn_from(&talk);
         let grids = [Starter::One, Starter::Two].map(|who| self.game(who, FIRST_GAME).grid());
-        let output = &talk.run.output;
-        let said = self.adapter.read(&output[..output.len().min(FIRST_OUTPUT_BYTES)]);
-        self.characters = self.characters_in(&said, &grids);
+        let talk = self.first_game(bench, &grids);
+        self.dialogue.learn_from(&talk);
         let grid = self.find_grid(bench, &talk.run.machine, &grids);
         self.procedures = Procedures::find(&self.adapter, bench, grid);
         if self.adapter.rules.first.is_none() && self.is_begun_by_chance(bench) {
@@ -105,6 +106,35 @@ impl FourInARow {
         let letters = self.dialogue.hold(bench, &["1", "x"], "8", 0);
         self.takes_letters =
             letters.asked() != 2 || !matches!(letters.run.ending, Ending::Faulted { .. });
+    }
+
+    /// Plays the first game; if no grid is right, once more with lines before it. The characters
+    /// of the grids are known then.
+    fn first_game(&mut self, bench: &mut Bench<'_>, grids: &[Board]) -> Talk {
+        let mut play = |project: &FourInARow| {
+            let talk = project.dialogue.hold(bench, &typed(FIRST_GAME), "n", 0);
+            let output = &talk.run.output;
+            let said = project.adapter.read(&output[..output.len().min(FIRST_OUTPUT_BYTES)]);
+            (talk, said)
+        };
+        let (talk, said) = play(self);
+        let right = self.right_characters(&said, grids);
+        self.characters = right.unwrap_or_else(|| self.any_characters(&said));
+        let is_hanging = matches!(talk.run.ending, Ending::Limit(_));
+        if right.is_some() || is_hanging || !self.adapter.input.before.is_empty() {
+            return talk;
+        }
+        for lines in OPENINGS.map(opening::lines) {
+            self.dialogue.begin_with(&lines);
+            let (talk, said) = play(self);
+            if let Some(characters) = self.right_characters(&said, grids) {
+                self.characters = characters;
+                self.opening = lines;
+                return talk;
+            }
+        }
+        self.dialogue.begin_with(&[]);
+        talk
     }
 
     /// Whether the token of the first move depends on chance.
@@ -121,20 +151,37 @@ impl FourInARow {
         tokens.any(|token| Some(token) != first)
     }
 
-    /// The characters in which the last board of a text is one of these grids, or the document's.
-    fn characters_in(&self, said: &str, grids: &[Board]) -> Characters {
+    /// The characters in which a board of a text is one of these grids.
+    fn right_characters(&self, said: &str, grids: &[Board]) -> Option<Characters> {
+        let is_right = |characters: &Characters| {
+            characters.read(said).boards.iter().any(|board| grids.contains(board))
+        };
+        let guessed = grids
+            .iter()
+            .flat_map(|grid| said.lines().filter_map(|line| Characters::of_bottom_row(line, grid)));
+        let usual = self.named_characters().into_iter();
+        usual.chain(guessed.map(|guess| self.with_named(guess))).find(is_right)
+    }
+
+    /// The characters in which there is any board in a text, or the document's.
+    fn any_characters(&self, said: &str) -> Characters {
+        let has_board = |characters: &Characters| !characters.read(said).boards.is_empty();
+        let found = self.named_characters().into_iter().find(has_board);
+        found.unwrap_or_else(|| self.with_named(Characters::USUAL))
+    }
+
+    /// The usual characters, but for those that the adapter names.
+    fn named_characters(&self) -> Vec<Characters> {
+        Characters::candidates().into_iter().map(|usual| self.with_named(usual)).collect()
+    }
+
+    fn with_named(&self, usual: Characters) -> Characters {
         let output = &self.adapter.output;
-        let named = |usual: Characters| Characters {
+        Characters {
             empty: output.empty.unwrap_or(usual.empty),
             one: output.one.unwrap_or(usual.one),
             two: output.two.unwrap_or(usual.two),
-        };
-        let all: Vec<Characters> = Characters::candidates().into_iter().map(named).collect();
-        let boards = |characters: &Characters| characters.read(said).boards;
-        let right = |characters: &&Characters| boards(characters).iter().any(|b| grids.contains(b));
-        let any = |characters: &&Characters| !boards(characters).is_empty();
-        let found = all.iter().find(right).or_else(|| all.iter().find(any));
-        found.copied().unwrap_or(named(Characters::USUAL))
+        }
     }
 
     /// The game after some keys.
@@ -174,6 +221,11 @@ impl Project for FourInARow {
 
     fn generate(&self, rng: &mut Rng, size: Size) -> Case {
         self.random_case(rng, size)
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let lines = Some(&self.opening).filter(|lines| !lines.is_empty());
+        lines.map(|lines| opening::note(lines)).into_iter().collect()
     }
 
     fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {

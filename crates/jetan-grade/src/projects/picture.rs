@@ -48,6 +48,23 @@ impl Characters {
         distinct.map(|(empty, one, two)| Characters { empty, one, two }).collect()
     }
 
+    /// The characters in which a line could be the bottom row of a board, if all its cells are
+    /// drawn.
+    pub(crate) fn of_bottom_row(line: &str, board: &Board) -> Option<Characters> {
+        let drawn: Vec<char> = line.chars().filter(|c| !is_between(*c)).collect();
+        let first = drawn.len().checked_sub(COLUMNS)?;
+        // The number of the row may stand on the left.
+        let cells = drawn[first..].iter().zip(&board[CELLS - COLUMNS..]);
+        let used = |token: u8| {
+            let mut all = cells.clone().filter(|(_, cell)| **cell == token).map(|(c, _)| *c);
+            let one = all.next()?;
+            all.all(|other| other == one).then_some(one)
+        };
+        let (empty, one, two) = (used(b'*')?, used(b'O')?, used(b'X')?);
+        let is_distinct = empty != one && empty != two && !one.eq_ignore_ascii_case(&two);
+        is_distinct.then_some(Characters { empty, one, two })
+    }
+
     /// Finds the boards in a text.
     pub(crate) fn read(&self, text: &str) -> Reading {
         let mut reading = Reading::default();
@@ -271,6 +288,18 @@ mod tests {
         assert_eq!(reading.boards, [[b'*'; CELLS]]);
         assert!(reading.rest.contains("Your move"));
         assert!(reading.rest.contains("Player 2 wins"));
+    }
+
+    #[test]
+    fn characters_are_found_in_a_bottom_row_that_is_known() {
+        let mut board = [b'*'; CELLS];
+        (board[35], board[40], board[41]) = (b'O', b'X', b'O');
+        let found = |line: &str| Characters::of_bottom_row(line, &board);
+        let expected = Some(Characters { empty: '-', one: 'R', two: 'Y' });
+        assert_eq!(found("6 | R - - - - Y R |"), expected);
+        assert_eq!(found("R - - - - R R"), None);
+        assert_eq!(found("- - - - - - -"), None);
+        assert_eq!(found("R - - - - Y"), None);
     }
 
     #[test]

@@ -16,8 +16,10 @@ use self::answer::Reading;
 use self::explain::Expected;
 use self::is_safe::{IsSafe, Question};
 use self::talk::{TRIAL_INSTRUCTIONS, Talk};
+use super::opening;
 use crate::adapter::{Adapter, Form};
 use crate::bench::{Bench, Ending, Run};
+use crate::escapes::without_escapes;
 use crate::project::{Part, Project, Reproduction, Size};
 use crate::verdict::{Failure, Kind, Verdict, mishap};
 
@@ -37,6 +39,8 @@ pub struct Sudoku {
     talk: Talk,
     /// Whether it did not even come to an end with one gap.
     is_hanging: bool,
+    /// Whether it wants lines before the grid that were found by trying.
+    has_found_opening: bool,
     /// Its procedure `is_safe`, or why it is not called.
     is_safe: Result<IsSafe, &'static str>,
 }
@@ -70,11 +74,14 @@ impl Sudoku {
     pub fn new(adapter: &Adapter, bench: &mut Bench<'_>) -> Sudoku {
         let limits = bench.limits;
         bench.limits.instructions = limits.instructions.min(TRIAL_INSTRUCTIONS);
-        let found = Talk::find(adapter, bench);
-        let is_safe = IsSafe::watch(bench, adapter, found.talk);
+        let has_opening = !adapter.input.before.is_empty();
+        let mut adapter = adapter.clone();
+        let found = Talk::find(&mut adapter, bench);
+        let is_safe = IsSafe::watch(bench, &adapter, found.talk);
         bench.limits = limits;
         let (talk, is_hanging) = (found.talk, found.is_hanging);
-        Sudoku { adapter: adapter.clone(), talk, is_hanging, is_safe }
+        let has_found_opening = !has_opening && !adapter.input.before.is_empty();
+        Sudoku { adapter, talk, is_hanging, has_found_opening, is_safe }
     }
 
     /// What a program may take for a grid: enough for slow backtracking.
@@ -125,7 +132,8 @@ impl Sudoku {
             Expected::Solution(solution) => board::picture(solution),
             Expected::Unsolvable | Expected::Clash(_) => String::new(),
         };
-        let failure = failure.comparing(wanted, clip(&String::from_utf8_lossy(&run.output)));
+        let failure = failure
+            .comparing(wanted, clip(&without_escapes(&String::from_utf8_lossy(&run.output))));
         match help {
             Some(help) => failure.advising(help),
             None => failure,
@@ -173,6 +181,11 @@ impl Project for Sudoku {
             return Question::random(rng, grid).into();
         }
         grid.into()
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let lines = &self.adapter.input.before;
+        self.has_found_opening.then(|| opening::note(lines)).into_iter().collect()
     }
 
     fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {

@@ -13,8 +13,10 @@ use jetan_games::tetrisito::{Drop, Order, Rules, Usage};
 
 use self::case::Whole;
 use self::routines::{Routine, RoutineCall, Routines};
+use super::opening::{self, OPENINGS};
 use crate::adapter::{Adapter, Implementation, LineEnd};
 use crate::bench::{Bench, Ending, Run};
+use crate::escapes::without_escapes;
 use crate::limits::Limit;
 use crate::project::{Part, Project, Reproduction, Size};
 use crate::sandbox::Feed;
@@ -48,6 +50,8 @@ pub struct Tetrisito {
     pieces_min: usize,
     /// Whether a trial run with one piece did not come to an end.
     is_hanging: bool,
+    /// Whether it wants lines before the case that were found by trying.
+    has_found_opening: bool,
     routines: Routines,
 }
 
@@ -95,22 +99,41 @@ impl Tetrisito {
             has_other_line_end: false,
             pieces_min: 1,
             is_hanging: false,
+            has_found_opening: false,
             routines: Routines::default(),
         };
         let limits = bench.limits;
         bench.limits.instructions = limits.instructions.min(TRIAL_INSTRUCTIONS);
-        project.find_line_end(bench);
+        project.find_opening(bench);
         project.find_pieces_min(bench);
         let watched = project.trial_case();
         let feed = project.feed(&watched);
-        project.routines = Routines::watch(bench, adapter, &feed, &watched);
+        project.routines = Routines::watch(bench, &project.adapter, &feed, &watched);
         bench.limits = limits;
         project
     }
 
-    /// Tries which line ends get most trivial cases right; LF if there is nothing to choose. What
-    /// an adapter says is kept, but not silently if the other would be better.
-    fn find_line_end(&mut self, bench: &mut Bench<'_>) {
+    /// Tries line ends, and lines before the case if no trivial case is right without.
+    fn find_opening(&mut self, bench: &mut Bench<'_>) {
+        let is_open = self.adapter.input.before.is_empty();
+        if self.find_line_end(bench) > 0 || !is_open {
+            return;
+        }
+        for lines in OPENINGS.map(opening::lines) {
+            self.adapter.input.before = lines;
+            if self.find_line_end(bench) == trivial_cases(1).len() {
+                self.has_found_opening = true;
+                return;
+            }
+        }
+        self.adapter.input.before.clear();
+        self.find_line_end(bench);
+    }
+
+    /// Tries which line ends get most trivial cases right, and how many that are; LF if there is
+    /// nothing to choose. What an adapter says is kept, but not silently if the other would be
+    /// better.
+    fn find_line_end(&mut self, bench: &mut Bench<'_>) -> usize {
         let [lf, cr_lf] = [LineEnd::Lf, LineEnd::CrLf].map(|line_end| {
             self.line_end = line_end;
             let cases = trivial_cases(self.usual_least());
@@ -126,6 +149,7 @@ impl Tetrisito {
             line_end => line_end,
         };
         self.has_other_line_end = lf != cr_lf && self.line_end != better;
+        lf.max(cr_lf)
     }
 
     /// Tries whether the program takes fewer pieces than the document promises it.
@@ -241,7 +265,12 @@ impl Tetrisito {
         let failure =
             Failure::new(Kind::Wrong, summary, run.instructions).comparing(expected, actual);
         let line_end = self.has_other_line_end.then(|| OTHER_LINE_END.to_owned());
-        match line_end.or_else(|| answer::advice(case, rules, plan, self.pieces_min)) {
+        let both = answer::says_both(&self.adapter, &run.output).then(|| {
+            "both words are in what the program prints, and the last one counts; an adapter can \
+             name texts to leave out: `skip` below `[output]`"
+                .to_owned()
+        });
+        match line_end.or(both).or_else(|| answer::advice(case, rules, plan, self.pieces_min)) {
             Some(help) => failure.advising(help),
             None => failure,
         }
@@ -254,7 +283,7 @@ impl Tetrisito {
             "the program ends without saying YES or NO"
         };
         let failure = Failure::new(Kind::Ending, summary, run.instructions);
-        let printed = String::from_utf8_lossy(&run.output);
+        let printed = without_escapes(&String::from_utf8_lossy(&run.output));
         let failure = failure.comparing(yes_or_no(expected), clip(&printed));
         if self.has_other_line_end {
             return failure.advising(OTHER_LINE_END);
@@ -263,6 +292,12 @@ impl Tetrisito {
             return failure.advising(
                 "lines ending in LF and in CR LF were both tried: a grid is 6 lines of 6 \
                  characters, the number a line, a piece 4 lines of 4 characters",
+            );
+        }
+        if !printed.trim().is_empty() {
+            return failure.advising(
+                "if the program says it in other words, an adapter can name them: `yes` and `no` \
+                 below `[output]`",
             );
         }
         failure
@@ -360,6 +395,11 @@ impl Project for Tetrisito {
         }
         let pieces = generate::piece_count(size, self.pieces_min, self.usual_most());
         generate::whole(rng, self.rules, pieces).into()
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let lines = &self.adapter.input.before;
+        self.has_found_opening.then(|| opening::note(lines)).into_iter().collect()
     }
 
     fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {

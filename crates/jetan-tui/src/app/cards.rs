@@ -113,9 +113,17 @@ pub(super) fn offer(look: Look, record: &Record) -> Vec<Line<'static>> {
 }
 
 /// How a game ended.
-pub(super) fn ending(look: Look, play: &Play, scores: &Scores) -> Option<Vec<Line<'static>>> {
+pub(super) fn ending(
+    look: Look,
+    play: &Play,
+    scores: &Scores,
+    width: usize,
+) -> Option<Vec<Line<'static>>> {
     let outcome = play.game.outcome()?;
-    let mut lines = vec![Line::styled(outcome.words, paint::strong(look))];
+    let words = paint::wrapped(&outcome.words, width);
+    // Not narrower than the list that it lies upon, of which nothing should stick out.
+    let line = |words: String| Line::styled(format!("{words:<22}"), paint::strong(look));
+    let mut lines: Vec<Line<'static>> = words.into_iter().map(line).collect();
     match outcome.score {
         Some(best) if play.is_best => {
             let style = look.ink(paint::GOOD).add_modifier(Modifier::BOLD);
@@ -125,7 +133,8 @@ pub(super) fn ending(look: Look, play: &Play, scores: &Scores) -> Option<Vec<Lin
             let top = scores.best(play.game.name(), &best.class);
             let top =
                 top.map_or_else(String::new, |top| format!(", the best is {}", top.best.shown));
-            lines.push(Line::styled(format!("score {}{top}", best.shown), paint::dim(look)));
+            let words = paint::wrapped(&format!("score {}{top}", best.shown), width);
+            lines.extend(words.into_iter().map(|words| Line::styled(words, paint::dim(look))));
         }
         None => {}
     }
@@ -134,8 +143,17 @@ pub(super) fn ending(look: Look, play: &Play, scores: &Scores) -> Option<Vec<Lin
         lines.push(keys(look, &[("c", "go on")]));
     }
     lines.push(keys(look, &[("N", "new game"), ("R", "replay")]));
-    lines.push(keys(look, &[("Enter", "see the board"), ("q", "menu")]));
+    lines.push(keys(look, &[("Enter", "close"), ("q", "menu")]));
     Some(lines)
+}
+
+/// What can be done with a game that is over.
+pub(super) fn keys_after(play: &Play) -> Vec<(&'static str, &'static str)> {
+    let mut rows = vec![("?", "help"), ("q", "menu"), ("N", "new game"), ("R", "replay")];
+    if play.game.can_go_on() {
+        rows.push(("c", "go on"));
+    }
+    rows
 }
 
 /// A line of keys and what they do.

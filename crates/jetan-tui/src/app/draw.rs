@@ -51,14 +51,28 @@ impl App {
             }
             View::Play(play) => {
                 play.game.draw(area, buffer, look);
-                if play.shows_card() && self.overlay == Overlay::None {
-                    let lines = cards::ending(look, play, &self.scores).unwrap_or_default();
-                    let title = cards::title(play.game.name());
-                    paint::corner_card(area, buffer, look, title, &lines);
+                if let Some((place, lines)) = self.ending(play)
+                    && self.overlay == Overlay::None
+                {
+                    paint::card(place, buffer, look, cards::title(play.game.name()), &lines);
                 }
             }
             View::Replay(replay) => replay.game.draw(area, buffer, look),
         }
+    }
+
+    /// The card about the end of a game, beside its board. Without room for it there is none: then
+    /// the game itself has to tell.
+    pub(super) fn ending(&self, play: &Play) -> Option<(Rect, Vec<Line<'static>>)> {
+        let (area, look) = (self.area, self.look);
+        if !play.shows_card() {
+            return None;
+        }
+        let room = play.game.beside(area, look);
+        let width = usize::from(room.width.saturating_sub(paint::CARD_MARGINS));
+        let lines = cards::ending(look, play, &self.scores, width)?;
+        let place = paint::low_card(room, cards::title(play.game.name()), &lines)?;
+        Some((place, lines))
     }
 
     fn draw_overlay(&self, buffer: &mut Buffer) {
@@ -141,6 +155,7 @@ impl App {
                 ("B", "best"),
             ],
             View::Offer(..) => vec![("Enter", "go on"), ("n", "new game"), ("q", "menu")],
+            View::Play(play) if play.game.outcome().is_some() => cards::keys_after(play),
             View::Play(play) => fitting(play.game.keys(), area.width),
             View::Replay(replay) => {
                 let line = Line::styled(format!(" {}", replay.words()), paint::strong(look));
@@ -173,10 +188,11 @@ fn fitting(keys: &[KeyRow], width: u16) -> Vec<(&'static str, &'static str)> {
         rows.iter().map(|(key, action)| key.chars().count() + action.chars().count() + 4).sum()
     };
     for row in keys {
-        rows.push((row.shown, row.action));
+        // What follows is for the help, where there is room for it.
+        let action = row.action.split([';', '(']).next().unwrap_or_default().trim_end();
+        rows.push((row.shown, action));
         if length(&rows) > usize::from(width) {
             rows.pop();
-            break;
         }
     }
     rows

@@ -8,8 +8,8 @@ pub(super) struct Play {
     pub(super) game: Box<dyn Game>,
     /// What was agreed, before the game added what it made of it: the next game begins here.
     pub(super) agreed: Settings,
-    /// How many moves there were when the application looked last.
-    pub(super) settled: usize,
+    /// How many moves there were, and whether it was over, when the application looked last.
+    pub(super) settled: (usize, bool),
     /// Whether the last key asked for a new game, and was told to be pressed again.
     pub(super) is_sure: bool,
     /// Whether the player wants to see the board instead of how the game ended.
@@ -21,7 +21,9 @@ pub(super) struct Play {
 impl Play {
     /// A game that begins or goes on.
     pub(super) fn new(game: Box<dyn Game>, agreed: Settings) -> Play {
-        let settled = game.moves().len();
+        // One that goes on after its end was counted when it ended; another one that is over was
+        // left, or killed, before its end was shown.
+        let settled = (game.moves().len(), game.can_go_on());
         Play { game, agreed, settled, is_sure: false, hides_card: false, is_best: false }
     }
 

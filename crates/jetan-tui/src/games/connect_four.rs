@@ -16,6 +16,7 @@ use super::stones::cursor::{Step, is_of_the_application, step_of};
 use super::stones::desk::{Desk, Turn};
 use super::stones::fall::Show;
 use super::stones::panel::{Card, Message};
+use super::stones::place::Place;
 use crate::game::{Best, Game, Key, KeyRow, Name, Outcome, Press, Reaction};
 use crate::look::Look;
 use crate::record::BadMove;
@@ -305,6 +306,10 @@ impl Game for Screen {
         self.view(area, look).draw(area, buffer, look);
     }
 
+    fn beside(&self, area: Rect, look: Look) -> Rect {
+        Place::find(area, look).map_or(Rect::ZERO, |place| place.beside(area))
+    }
+
     fn keys(&self) -> &'static [KeyRow] {
         if self.settings.undo { keys::WITH_UNDO } else { keys::WITHOUT_UNDO }
     }
@@ -331,13 +336,17 @@ impl Game for Screen {
             (_, Some(_)) => format!("won in {stones} moves"),
             (winner, None) => format!("player {winner} won in {stones} moves"),
         };
-        let is_fair = !self.desk.is_helped && !self.is_undone;
-        let score = self.settings.level.filter(|_| is_fair && winner == 1).map(|level| Best {
-            class: format!("against {}", level.name()),
+        let score = self.class().filter(|_| winner == 1).map(|class| Best {
+            class,
             value: stones as u64,
             is_lower_better: true,
             shown: format!("{stones} moves"),
         });
         Some(Outcome { words, score })
+    }
+
+    fn class(&self) -> Option<String> {
+        let is_fair = !self.desk.is_helped && !self.is_undone;
+        self.settings.level.filter(|_| is_fair).map(|level| format!("against {}", level.name()))
     }
 }

@@ -18,6 +18,7 @@ use super::stones::cursor::{Step, is_of_the_application, step_of};
 use super::stones::desk::{Desk, Turn};
 use super::stones::fall::Show;
 use super::stones::panel::{Card, Message};
+use super::stones::place::Place;
 use crate::game::{Best, Game, Key, KeyRow, Name, Outcome, Press, Reaction};
 use crate::look::Look;
 use crate::record::BadMove;
@@ -272,7 +273,7 @@ impl Game for Screen {
             Press::Key(key) => key,
             Press::Click { x, y, area } => return self.click(x, y, area),
         };
-        if is_of_the_application(key) {
+        if is_of_the_application(key) && !self.wants(key) {
             return Reaction::Ignored;
         }
         match self.rules.question() {
@@ -296,8 +297,17 @@ impl Game for Screen {
         self.view(area, look).draw(area, buffer, look);
     }
 
+    fn beside(&self, area: Rect, look: Look) -> Rect {
+        Place::find(area, look).map_or(Rect::ZERO, |place| place.beside(area))
+    }
+
     fn keys(&self) -> &'static [KeyRow] {
         keys::ROWS
+    }
+
+    /// Whoever is asked whether to take a move back may well answer with a capital letter.
+    fn wants(&self, key: Key) -> bool {
+        matches!(self.rules.question(), Some(Question::Undo(_))) && key == Key::Char('N')
     }
 
     fn take_work(&mut self) -> Option<Work> {
@@ -332,16 +342,16 @@ impl Game for Screen {
                 format!("player {} lost by violations", seat.number())
             }
         };
-        let is_win = ending == Ending::Won(Seat::One) && !self.desk.is_helped;
-        let score = level.filter(|_| is_win).map(|level| {
+        let is_win = ending == Ending::Won(Seat::One);
+        let score = self.class().filter(|_| is_win).map(|class| {
             let moves = self.tokens_of(Seat::One) as u64;
-            Best {
-                class: format!("against {}", level.name()),
-                value: moves,
-                is_lower_better: true,
-                shown: format!("{moves} moves"),
-            }
+            Best { class, value: moves, is_lower_better: true, shown: format!("{moves} moves") }
         });
         Some(Outcome { words, score })
+    }
+
+    fn class(&self) -> Option<String> {
+        let is_fair = !self.desk.is_helped;
+        self.settings.level.filter(|_| is_fair).map(|level| format!("against {}", level.name()))
     }
 }

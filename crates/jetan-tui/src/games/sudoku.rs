@@ -26,6 +26,7 @@ use self::play::{Play, Turn};
 use self::position::{Edit, bit};
 use crate::game::{Best, Game, KeyRow, Name, Outcome, Press, Reaction};
 use crate::look::Look;
+use crate::paint;
 use crate::record::BadMove;
 use crate::settings::{BadSettings, Settings};
 use crate::thought::{Thought, Work};
@@ -275,10 +276,12 @@ impl Screen {
     fn close(&mut self) -> Reaction {
         let is_clean =
             self.advice.is_none() && self.wrong.is_empty() && self.message.text.is_empty();
+        // After the end the key leaves, whatever is said there.
+        let is_ignored = is_clean || self.is_over();
         self.advice = None;
         self.wrong.clear();
         self.message = Message::default();
-        if is_clean { Reaction::Ignored } else { Reaction::Understood }
+        if is_ignored { Reaction::Ignored } else { Reaction::Understood }
     }
 
     fn click(&mut self, x: u16, y: u16, area: Rect) -> Reaction {
@@ -300,11 +303,9 @@ impl Screen {
         }
     }
 
-    fn best(&self, play: &Play) -> Option<Best> {
-        let difficulty = play.made()?;
-        let side = play.size().side();
-        (play.hints() == 0 && !play.is_solved_by_engine()).then(|| Best {
-            class: format!("{side}x{side} {difficulty}"),
+    fn best(&self) -> Option<Best> {
+        self.class().map(|class| Best {
+            class,
             value: self.elapsed.as_millis() as u64,
             is_lower_better: true,
             shown: clock(self.elapsed),
@@ -378,6 +379,11 @@ impl Game for Screen {
         }
     }
 
+    fn beside(&self, area: Rect, _look: Look) -> Rect {
+        let layout = layout::Layout::new(area, self.size(), self.cursor);
+        paint::beside(area, layout.window, layout.panel)
+    }
+
     fn keys(&self) -> &'static [KeyRow] {
         keys::rows(self.size())
     }
@@ -420,7 +426,14 @@ impl Game for Screen {
 
     fn outcome(&self) -> Option<Outcome> {
         let play = self.play.as_ref().filter(|play| play.is_over())?;
-        Some(Outcome { words: self.words(play), score: self.best(play) })
+        Some(Outcome { words: self.words(play), score: self.best() })
+    }
+
+    fn class(&self) -> Option<String> {
+        let play = self.play.as_ref()?;
+        let (side, difficulty) = (play.size().side(), play.made()?);
+        let is_own_work = play.hints() == 0 && !play.is_solved_by_engine();
+        is_own_work.then(|| format!("{side}x{side} {difficulty}"))
     }
 }
 

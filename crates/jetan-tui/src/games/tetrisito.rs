@@ -25,6 +25,7 @@ use self::plan::Advice;
 use self::play::{Play, Turn};
 use crate::game::{Best, Game, KeyRow, Name, Outcome, Press, Reaction};
 use crate::look::Look;
+use crate::paint;
 use crate::record::BadMove;
 use crate::settings::{BadSettings, Settings};
 
@@ -283,10 +284,9 @@ impl Screen {
     }
 
     fn best(&self) -> Option<Best> {
-        let (drops, pieces) = (self.play.drops(), self.play.pieces().len());
-        let is_own_work = !self.play.is_solved_by_engine() && self.play.hints() == 0;
-        (self.is_generated && is_own_work).then(|| Best {
-            class: format!("{pieces} pieces"),
+        let drops = self.play.drops();
+        self.class().map(|class| Best {
+            class,
             value: drops as u64,
             is_lower_better: true,
             shown: format!("{drops} drops"),
@@ -311,6 +311,10 @@ impl Game for Screen {
         let bad = |why| BadMove { recorded: recorded.to_owned(), why };
         let turn = Turn::parse(recorded).ok_or(bad("it is no move of Tetrisito"))?;
         self.play.make(&turn).map_err(bad)?;
+        if let Turn::Drop(drop) = turn {
+            // The next piece starts where this one was, as it does when a player drops it.
+            (self.chosen, self.offset) = (drop.piece, drop.offset);
+        }
         self.motions.clear();
         self.settle();
         Ok(())
@@ -345,6 +349,12 @@ impl Game for Screen {
         picture::draw(self, area, buffer, look);
     }
 
+    fn beside(&self, area: Rect, _look: Look) -> Rect {
+        let Some(layout) = Layout::new(area) else { return Rect::ZERO };
+        let panel = layout.has_panel.then_some(layout.status);
+        paint::beside(area, layout.field.union(layout.goal), panel)
+    }
+
     fn keys(&self) -> &'static [KeyRow] {
         &keys::ROWS
     }
@@ -353,5 +363,11 @@ impl Game for Screen {
         let is_shown = self.motions.is_empty();
         (self.play.is_over() && is_shown)
             .then(|| Outcome { words: self.words(), score: self.best() })
+    }
+
+    fn class(&self) -> Option<String> {
+        let is_own_work = !self.play.is_solved_by_engine() && self.play.hints() == 0;
+        let pieces = self.play.pieces().len();
+        (self.is_generated && is_own_work).then(|| format!("{pieces} pieces"))
     }
 }

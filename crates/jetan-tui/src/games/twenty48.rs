@@ -269,6 +269,10 @@ impl Game for Screen {
         draw::draw(self, area, buffer, look);
     }
 
+    fn beside(&self, area: Rect, look: Look) -> Rect {
+        draw::beside(area, look).unwrap_or(Rect::ZERO)
+    }
+
     fn keys(&self) -> &'static [KeyRow] {
         KEYS
     }

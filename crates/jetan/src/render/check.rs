@@ -96,7 +96,16 @@ impl Report<'_> {
         let plural = if failure.instructions == 1 { "" } else { "s" };
         let instructions = grouped(failure.instructions);
         let again = self.again(smallest);
-        let _ = writeln!(text, "\n  {instructions} instruction{plural}. {again}\n");
+        let again = format!("{instructions} instruction{plural}. {again}");
+        text.push('\n');
+        // A command has to stay in one piece.
+        match again.split_once('\n') {
+            Some((words, command)) => {
+                let _ = writeln!(text, "  {words}\n{command}");
+            }
+            None => *text += &wrapped(&again, "  "),
+        }
+        text.push('\n');
     }
 
     /// How to see a failure again.
@@ -160,6 +169,14 @@ impl Report<'_> {
                 text.push('\n');
             }
         }
+        let scores = checked.iter().filter_map(|(part, tally)| {
+            let points = parts[**part].points?;
+            Some((points * tally.passed / (tally.passed + tally.failed), points))
+        });
+        if scores.clone().count() > 1 {
+            let (scored, points) = scores.fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
+            let _ = writeln!(text, "{:width$}  {scored} of {points} points", "together");
+        }
         let mut skipped: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for (&part, _) in tallies.iter().filter(|(_, tally)| !is_checked(tally)) {
             let why = self.why_skipped(part).unwrap_or_default();
@@ -167,6 +184,9 @@ impl Report<'_> {
         }
         for (why, names) in skipped {
             *text += &wrapped(&format!("Not checked, {why}: {}", names.join(", ")), "");
+        }
+        for note in self.suite.notes() {
+            *text += &wrapped(&note, "");
         }
         if !text.is_empty() && !text.ends_with("\n\n") {
             text.push('\n');
@@ -180,14 +200,20 @@ impl Report<'_> {
         let failed = count(Verdict::is_failed);
         let passed = count(|verdict| matches!(verdict, Verdict::Passed { .. }));
         let cases = counted(failed + passed, "case");
-        let source = format!("{} generated from seed {}", self.generated, self.seed);
+        let generated = self.judged.iter().filter(|judged| {
+            !matches!(judged.verdict, Verdict::Skipped(_)) && self.is_generated(judged.case)
+        });
+        let among = match generated.count() {
+            0 => String::new(),
+            count => format!(", {count} generated from seed {} among them", self.seed),
+        };
         if failed == 0 && passed > 0 {
-            let line = format!("All {cases} passed, {source} among them.");
+            let line = format!("All {cases} passed{among}.");
             let _ = writeln!(text, "{}", paint.with(&[BOLD, GREEN], &line));
         } else if failed == 0 {
             let _ = writeln!(text, "No case could be checked.");
         } else {
-            let line = format!("{failed} of {cases} failed, {source} among them.");
+            let line = format!("{failed} of {cases} failed{among}.");
             let _ = writeln!(text, "{}", paint.with(&[BOLD, RED], &line));
             let hidden: Vec<String> = self.unexplained();
             if !hidden.is_empty() {
@@ -198,6 +224,11 @@ impl Report<'_> {
             let name = self.suite.name(case);
             let _ = writeln!(text, "The longest took {} instructions: {name}.", grouped(most));
         }
+    }
+
+    /// Whether a case was made by chance: those of the course come first.
+    fn is_generated(&self, case: usize) -> bool {
+        case >= self.suite.len().saturating_sub(self.generated as usize)
     }
 
     /// The names of failing cases that are not explained.

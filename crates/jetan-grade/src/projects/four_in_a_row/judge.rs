@@ -115,8 +115,10 @@ impl FourInARow {
     ) -> Result<(), Failure> {
         let said = self.adapter.read(talk.said_before(standing.keys.len()));
         let rest = self.characters.read(&said).rest;
-        let letters =
-            [Seat::One, Seat::Two].map(|seat| char::from(standing.game.token(seat).byte()));
+        let letters = [Seat::One, Seat::Two].map(|seat| match standing.game.token(seat).byte() {
+            b'O' => self.characters.one,
+            _ => self.characters.two,
+        });
         let claims = self.words.claims(&rest, Some(letters));
         let fits = |claim: &Claim| match (ending, *claim) {
             (rules::Ending::Tie, Claim::Tie) => true,

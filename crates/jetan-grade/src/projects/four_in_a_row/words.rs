@@ -55,8 +55,18 @@ impl Standing<'_> {
                 "if the rules are that the third violation loses, an adapter can say so: \
                  `trials = 2` below `[rules]`",
             ),
+            Some(Event::Placed { .. }) if self.has_counted_taken_back() => failure.advising(
+                "a move that is taken back makes its slot free again: is it counted as free?",
+            ),
             _ => failure,
         }
+    }
+
+    /// Whether the grid would be full if moves that were taken back still counted.
+    fn has_counted_taken_back(&self) -> bool {
+        let undos_left = |seat| usize::from(self.game.undos_left(seat));
+        let taken_back = 2 * usize::from(UNDOS) - undos_left(Seat::One) - undos_left(Seat::Two);
+        taken_back > 0 && self.game.position().plies() + taken_back >= picture::CELLS
     }
 
     /// What to look at where the grid is wrong.
@@ -64,21 +74,39 @@ impl Standing<'_> {
         let Some(shown) = shown else {
             return Some(
                 "if the grid has other characters, an adapter can name them: `empty`, `one` for O \
-                 and `two` for X, below `[output]`"
+                 and `two` for X, below `[output]`; and what has to be typed before the game, such \
+                 as names: `before` below `[input]`"
                     .to_owned(),
             );
         };
         let expected = self.game.grid();
         let is_first = self.game.position().plies() == 1
             && [Seat::One, Seat::Two].iter().all(|seat| self.game.undos_left(*seat) == UNDOS);
+        let upside_down: Vec<u8> = shown.chunks(7).rev().flatten().copied().collect();
         match self.events.first() {
+            Some(Event::Placed { .. }) if upside_down == expected => {
+                Some("the grid is upside down: the top row has to be printed first".to_owned())
+            }
+            Some(Event::Placed { .. }) if !self.is_fresh && is_first => Some(
+                "no grid was found in what was printed after the last key; if the tokens have \
+                 other characters, an adapter can name them: `one` for O and `two` for X, below \
+                 `[output]`"
+                    .to_owned(),
+            ),
+            Some(Event::TakenBack { .. }) if self.keys.last() == Some(&b'Y') => {
+                Some("Y means yes as well as y".to_owned())
+            }
             Some(Event::Placed { seat, cell }) if shown[*cell] == b'*' => {
                 let words = self.words_before.replace('\n', " ");
                 let words = words.strip_prefix("prints last: ").unwrap_or(&words);
-                let name = name(self.game, *seat);
+                let [name, before] = [*seat, seat.other()].map(|seat| name(self.game, seat));
+                let why = match self.game.undos_left(seat.other()) {
+                    0 => format!(", as {before} has taken back {UNDOS} moves, the most there are"),
+                    _ => String::new(),
+                };
                 Some(format!(
-                    "before the last key {name} should be asked for a column; the program printed: \
-                     {words}"
+                    "before the last key {name} should be asked for a column{why}; the program \
+                     printed: {words}"
                 ))
             }
             _ if !self.is_fresh => Some("no grid was printed after the last key".to_owned()),

@@ -52,29 +52,62 @@ pub(super) fn read(adapter: &Adapter, size: Size, output: &[u8]) -> Reading {
     }
 }
 
-/// The last lines that are rows: as many as the grid has, each with as many digits, whatever
-/// stands between the digits. Lines without digits between them are rules or blank.
+/// The last lines that are rows: as many as the grid has, each with as many digits, or one more
+/// that numbers the rows, whatever stands between the digits. Lines without digits between them
+/// are rules or blank.
 fn last_rows(text: &str, size: Size) -> Option<(usize, Vec<u8>)> {
-    let side = size.side();
-    let mut rows: Vec<Vec<u8>> = Vec::new();
+    let plain = last_block(text, size.side(), 0);
+    plain.max(last_block(text, size.side(), 1))
+}
+
+/// The end and the cells of the last rows that have so many digits in front of their cells.
+fn last_block(text: &str, side: usize, labels: usize) -> Option<(usize, Vec<u8>)> {
+    let mut rows: Vec<(usize, Vec<u8>)> = Vec::new();
     let mut end = 0;
     let mut found = None;
     for line in text.split_inclusive('\n') {
         end += line.len();
         let digits: Vec<u8> = digits(line).map(|(_, digit)| digit).collect();
-        if digits.is_empty() {
-            continue;
-        }
-        if digits.len() != side {
+        if digits.len() == side + labels {
+            rows.push((end, digits));
+        } else if !digits.is_empty() {
+            found = grid_at_end(&rows, side, labels).or(found);
             rows.clear();
-            continue;
-        }
-        rows.push(digits);
-        if rows.len() >= side {
-            found = Some((end, rows[rows.len() - side..].concat()));
         }
     }
-    found
+    grid_at_end(&rows, side, labels).or(found)
+}
+
+fn grid_at_end(
+    mut rows: &[(usize, Vec<u8>)],
+    side: usize,
+    labels: usize,
+) -> Option<(usize, Vec<u8>)> {
+    let first = rows.len().checked_sub(side)?;
+    // The numbers of the columns may stand below the grid, and spoil it as a row.
+    let is_ruler = rows.last()?.1.iter().copied().eq(1..=side as u8);
+    if is_ruler && first > 0 && repeats(&rows[first..]) && !repeats(&rows[first - 1..][..side]) {
+        rows = &rows[..rows.len() - 1];
+    }
+    let rows = &rows[rows.len() - side..];
+    let is_numbered = || {
+        let numbers = rows.iter().map(|(_, row)| usize::from(row[0]));
+        let upwards = |first: usize| numbers.clone().eq(first..first + side);
+        upwards(0) || upwards(1) || numbers.clone().rev().eq(1..=side)
+    };
+    if labels == 1 && !is_numbered() {
+        return None;
+    }
+    let (end, _) = rows.last()?;
+    Some((*end, rows.iter().flat_map(|(_, row)| &row[labels..]).copied().collect()))
+}
+
+/// Whether a digit stands twice in a column.
+fn repeats(rows: &[(usize, Vec<u8>)]) -> bool {
+    let is_above = |at: usize, column: usize| {
+        rows[..at].iter().any(|(_, row)| row[column] == rows[at].1[column])
+    };
+    (0..rows.len()).any(|at| (0..rows[at].1.len()).any(|column| is_above(at, column)))
 }
 
 /// The last digits of all.
@@ -113,10 +146,19 @@ mod tests {
             "Enter 4 rows:\n1000\n0000\n0000\n0000\nSolution:\n1234\n3412\n2143\n4321\n",
             "1\n2\n3\n4\n3\n4\n1\n2\n2\n1\n4\n3\n4\n3\n2\n1\n",
             "1234\n3412\n2143\n4321\nsolved in 123 steps\n",
+            "   1 2 3 4\n1: 1 2 3 4\n2: 3 4 1 2\n3: 2 1 4 3\n4: 4 3 2 1\n",
+            "\u{1b}[2J\u{1b}[31m1234\u{1b}[0m\n3412\n2143\n4321\n",
             "if none: stop\n[1,2,3,4]\n[3,4,1,2]\n\n[2,1,4,3]\n[4,3,2,1]\n",
         ] {
             assert_eq!(read(&Adapter::default(), Size::Four, output.as_bytes()), solution);
         }
+    }
+
+    #[test]
+    fn numbers_of_columns_below_the_grid_are_no_row() {
+        let output = b"3412\n1234\n4321\n2143\n----\n1234\n";
+        let grid = four("3412 1234 4321 2143");
+        assert_eq!(read(&Adapter::default(), Size::Four, output), Reading::Full(grid));
     }
 
     #[test]

@@ -98,7 +98,13 @@ fn denied(grid: &Grid, solution: &Grid) -> Words {
             );
             (summary, Some("is this number tried, and what does is_safe say about it?"))
         }
-        _ => ("there is a solution, but the program says that there is none".to_owned(), None),
+        _ => (
+            "there is a solution, but the program says that there is none".to_owned(),
+            Some(
+                "when the search goes back, is the cell emptied, and are row, column and number \
+                 again those of that call?",
+            ),
+        ),
     }
 }
 

@@ -3,6 +3,7 @@
 use jetan_games::rng::Rng;
 use jetan_games::sudoku::{Grid, Size};
 
+use super::super::opening::{self, OPENINGS};
 use super::answer::{Reading, read};
 use super::board::solved;
 use crate::adapter::{Adapter, Form, LineEnd};
@@ -28,6 +29,8 @@ pub(super) struct Found {
     pub(super) talk: Talk,
     /// Whether it did not even come to an end with one gap.
     pub(super) is_hanging: bool,
+    /// Whether it got both grids of the trial right.
+    is_right: bool,
 }
 
 /// What a trial run came to, the best last.
@@ -45,8 +48,25 @@ enum Sign {
 }
 
 impl Talk {
-    /// Tries what the adapter leaves open, the usual first.
-    pub(super) fn find(adapter: &Adapter, bench: &mut Bench<'_>) -> Found {
+    /// Tries what the adapter leaves open, the usual first; also lines before the grid, which are
+    /// put into the adapter.
+    pub(super) fn find(adapter: &mut Adapter, bench: &mut Bench<'_>) -> Found {
+        let found = Talk::find_without_opening(adapter, bench);
+        if found.is_right || found.is_hanging || !adapter.input.before.is_empty() {
+            return found;
+        }
+        for lines in OPENINGS.map(opening::lines) {
+            adapter.input.before = lines;
+            let found = Talk::find_without_opening(adapter, bench);
+            if found.is_right {
+                return found;
+            }
+        }
+        adapter.input.before.clear();
+        found
+    }
+
+    fn find_without_opening(adapter: &Adapter, bench: &mut Bench<'_>) -> Found {
         let sizes = match adapter.rules.side {
             Some(4) => vec![Size::Four],
             Some(_) => vec![Size::Nine],
@@ -61,14 +81,15 @@ impl Talk {
             line_end => vec![line_end],
         };
         let first = Talk { size: sizes[0], form: forms[0], line_end: line_ends[0] };
-        let mut best = (None, Found { talk: first, is_hanging: false });
+        let mut best = (None, Found { talk: first, is_hanging: false, is_right: false });
         for &line_end in &line_ends {
             for &form in &forms {
                 for &size in &sizes {
                     let talk = Talk { size, form, line_end };
                     let (signs, is_hanging) = talk.attempt(adapter, bench);
-                    let found = Found { talk, is_hanging };
-                    if signs == (Sign::Right, Sign::Right) {
+                    let is_right = signs == (Sign::Right, Sign::Right);
+                    let found = Found { talk, is_hanging, is_right };
+                    if is_right {
                         return found;
                     }
                     if best.0.is_none_or(|best| signs > best) {

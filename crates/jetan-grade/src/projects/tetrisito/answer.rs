@@ -27,6 +27,16 @@ pub(super) fn read(adapter: &Adapter, output: &[u8]) -> Option<bool> {
     }
 }
 
+/// Whether a program says both, of which the last counts.
+pub(super) fn says_both(adapter: &Adapter, output: &[u8]) -> bool {
+    let text = adapter.read(output).to_lowercase();
+    let has = |words: &[String], usual: &str| {
+        let is_there = |word: &str| last_end(&text, word).is_some();
+        if words.is_empty() { is_there(usual) } else { words.iter().any(|word| is_there(word)) }
+    };
+    has(&adapter.output.yes, "yes") && has(&adapter.output.no, "no")
+}
+
 /// Where a word stands last, as its end and its length; in any case, and not inside another word.
 fn last_end(text: &str, word: &str) -> Option<(usize, usize)> {
     let word = word.trim().to_lowercase();
@@ -273,6 +283,14 @@ mod tests {
         for (output, answer) in cases {
             assert_eq!(read(&Adapter::default(), output.as_bytes()), answer, "{output}");
         }
+    }
+
+    #[test]
+    fn an_answer_with_both_words_is_noticed() {
+        let says_both = |output: &[u8]| says_both(&Adapter::default(), output);
+        assert!(says_both(b"Yes, with no rotation"));
+        assert!(!says_both(b"Yes, without rotation"));
+        assert!(!says_both(b"now: NO"));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use jetan_games::connect4::position::{COLUMNS, ROWS};
 use ratatui::layout::Rect;
 
 use crate::look::{Colours, Look};
+use crate::paint;
 
 /// How a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,6 +155,11 @@ impl Place {
             width: clamp(cells.width()),
             height: clamp(cells.height()),
         }
+    }
+
+    /// The room beside the board.
+    pub(crate) fn beside(&self, area: Rect) -> Rect {
+        paint::beside(area, self.board(), self.panel)
     }
 
     fn arrange(area: Rect, cells: Cells, has_panel: bool) -> Place {

@@ -231,7 +231,7 @@ fn under_cursor<'a>(screen: &Screen, play: &Play, look: Look, is_narrow: bool) -
 }
 
 fn ending<'a>(screen: &Screen, play: &Play, look: Look) -> Vec<Line<'a>> {
-    let (heading, text) = match (screen.best(play), play.is_solved_by_engine()) {
+    let (heading, text) = match (screen.best(), play.is_solved_by_engine()) {
         (_, true) => ("Solved", "by the engine, so it does not count"),
         (Some(_), _) => (look.pick("★ Solved", "* Solved *"), "without any help"),
         (None, _) if play.hints() > 0 => ("Solved", "with hints, so it does not count"),
@@ -253,7 +253,14 @@ fn draw_message(screen: &Screen, play: &Play, layout: &Layout, buffer: &mut Buff
         }
         _ => return,
     };
-    Paragraph::new(line).alignment(Alignment::Center).render(layout.message, buffer);
+    // Beside a panel the middle is that of the board, if that is wide enough.
+    let is_below_board = layout.panel.is_some() && line.width() <= usize::from(layout.window.width);
+    let place = if is_below_board {
+        Rect { x: layout.window.x, width: layout.window.width, ..layout.message }
+    } else {
+        layout.message
+    };
+    Paragraph::new(line).alignment(Alignment::Center).render(place, buffer);
 }
 
 fn bold(look: Look, colour: Rgb) -> Style {

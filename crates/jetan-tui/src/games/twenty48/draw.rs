@@ -88,6 +88,11 @@ pub(super) fn draw(screen: &Screen, area: Rect, buffer: &mut Buffer, look: Look)
     }
 }
 
+/// The room beside the board, if there is a board.
+pub(super) fn beside(area: Rect, look: Look) -> Option<Rect> {
+    Layout::new(area, look).map(|layout| paint::beside(area, layout.board, layout.panel))
+}
+
 /// Which side of the board was clicked, seen from its middle.
 pub(super) fn side_of(area: Rect, x: u16, y: u16) -> Option<Direction> {
     let board = Layout::new(area, Look::FULL)?.board;

@@ -13,6 +13,15 @@ use jetan_machine::Interpreter;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
+/// How many cases are judged before a look at how many of them hung.
+const ROUND: usize = 8;
+/// From this many hangs on, further cases get less time.
+const HANGS_MIN: usize = 2;
+/// What all cases together may take for hanging, about.
+const HANG_INSTRUCTIONS: u64 = 400_000_000;
+/// How many times the longest case that passed a case may always take.
+const PATIENCE: u64 = 10;
+
 /// A case and what it came to.
 pub(crate) struct Judged {
     pub(crate) case: usize,
@@ -39,39 +48,42 @@ impl Judging<'_> {
     /// Judges some cases, in their order whatever the number of threads.
     pub(super) fn judge(&self, cases: &[usize], pool: &ThreadPool) -> Vec<Judged> {
         let bar = bar(cases.len() as u64);
-        let judge = |engine: &mut Interpreter, &case: &usize| {
-            let verdict = self.bench(engine, self.case_time, |bench| {
-                if (bench.should_stop)() {
-                    Verdict::Skipped("there was no time".to_owned())
-                } else {
-                    self.suite.judge(case, bench)
-                }
-            });
-            bar.inc(1);
-            Judged { case, part: self.suite.part(case), verdict }
-        };
-        let judged =
-            pool.install(|| cases.par_iter().map_init(Interpreter::default, judge).collect());
+        let mut judged = Vec::with_capacity(cases.len());
+        for round in cases.chunks(ROUND) {
+            let most = patience(&judged);
+            let judge = |engine: &mut Interpreter, &case: &usize| {
+                let verdict = self.verdict(engine, case, most);
+                bar.inc(1);
+                Judged { case, part: self.suite.part(case), verdict }
+            };
+            let verdicts: Vec<Judged> =
+                pool.install(|| round.par_iter().map_init(Interpreter::default, judge).collect());
+            judged.extend(verdicts);
+        }
         bar.finish_and_clear();
         judged
     }
 
+    /// Judges a case, which may not take more than so many instructions.
+    fn verdict(&self, engine: &mut Interpreter, case: usize, most: u64) -> Verdict {
+        self.bench(engine, self.case_time, |bench| {
+            bench.limits.instructions = bench.limits.instructions.min(most);
+            if (bench.should_stop)() {
+                Verdict::Skipped("there was no time".to_owned())
+            } else {
+                self.suite.judge(case, bench)
+            }
+        })
+    }
+
     /// The smallest failing cases: one for each kind of failure in each part, up to `most`.
     pub(super) fn explain(&self, judged: &[Judged], most: usize, time: Duration) -> Vec<Explained> {
-        let mut seen: Vec<(usize, Kind)> = Vec::new();
-        let mut explained = Vec::new();
         let mut engine: Interpreter = Interpreter::default();
         let bar = spinner();
-        for Judged { case, part, verdict } in judged {
-            let Verdict::Failed(failure) = verdict else { continue };
-            if explained.len() == most || seen.contains(&(*part, failure.kind)) {
-                continue;
-            }
-            seen.push((*part, failure.kind));
-            let smallest = self.bench(&mut engine, time, |bench| self.suite.shrink(*case, bench));
-            if let Some(smallest) = smallest {
-                explained.push(Explained { case: *case, part: *part, smallest });
-            }
+        let mut explained = Vec::new();
+        for (case, part) in worth_explaining(judged, most) {
+            let smallest = self.bench(&mut engine, time, |bench| self.suite.shrink(case, bench));
+            explained.extend(smallest.map(|smallest| Explained { case, part, smallest }));
         }
         bar.finish_and_clear();
         explained
@@ -88,6 +100,51 @@ impl Judging<'_> {
             || self.interrupted.load(Ordering::Relaxed) || began.elapsed() >= time;
         work(&mut Bench::new(self.subject, engine, &mut should_stop))
     }
+}
+
+/// How many instructions a further case may take. A program that hangs again and again is not
+/// waited for as long as one that is slow; it depends on nothing but the verdicts so far, so that
+/// the number of threads does not change it.
+fn patience(judged: &[Judged]) -> u64 {
+    let is_hang = |judged: &&Judged| match &judged.verdict {
+        Verdict::Failed(failure) => failure.kind == Kind::Hang,
+        Verdict::Passed { .. } | Verdict::Skipped(_) => false,
+    };
+    let hangs = judged.iter().filter(is_hang).count();
+    if hangs < HANGS_MIN {
+        return u64::MAX;
+    }
+    let taken = judged.iter().map(|judged| match judged.verdict {
+        Verdict::Passed { instructions } => instructions,
+        Verdict::Failed(_) | Verdict::Skipped(_) => 0,
+    });
+    let longest = taken.max().unwrap_or(0);
+    longest.saturating_mul(PATIENCE).max(HANG_INSTRUCTIONS / hangs as u64)
+}
+
+/// The first case of each kind of failure in each part, with its part, up to `most`: first one of
+/// each part, then the other kinds, in the order of the cases.
+fn worth_explaining(judged: &[Judged], most: usize) -> Vec<(usize, usize)> {
+    let mut firsts: Vec<(&Judged, Kind)> = Vec::new();
+    for judged in judged {
+        let Verdict::Failed(failure) = &judged.verdict else { continue };
+        let is_known =
+            |(it, kind): &(&Judged, Kind)| it.part == judged.part && *kind == failure.kind;
+        if !firsts.iter().any(is_known) {
+            firsts.push((judged, failure.kind));
+        }
+    }
+    let mut parts: Vec<usize> = Vec::new();
+    let (of_parts, others): (Vec<&Judged>, Vec<&Judged>) =
+        firsts.into_iter().map(|(judged, _)| judged).partition(|judged| {
+            let is_new = !parts.contains(&judged.part);
+            parts.push(judged.part);
+            is_new
+        });
+    let chosen = of_parts.into_iter().chain(others).take(most);
+    let mut chosen: Vec<(usize, usize)> = chosen.map(|it| (it.case, it.part)).collect();
+    chosen.sort_unstable();
+    chosen
 }
 
 fn bar(cases: u64) -> ProgressBar {
@@ -113,5 +170,41 @@ fn target() -> ProgressDrawTarget {
         ProgressDrawTarget::stderr()
     } else {
         ProgressDrawTarget::hidden()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jetan_grade::verdict::Failure;
+
+    use super::*;
+
+    fn failed(case: usize, part: usize, kind: Kind) -> Judged {
+        Judged { case, part, verdict: Failure::new(kind, "", 0).into() }
+    }
+
+    #[test]
+    fn every_part_is_explained_before_a_second_mistake_of_one() {
+        let judged = [
+            failed(0, 0, Kind::Wrong),
+            failed(1, 0, Kind::Ending),
+            failed(2, 0, Kind::Wrong),
+            failed(3, 1, Kind::Wrong),
+            failed(4, 2, Kind::Crash),
+        ];
+        assert_eq!(worth_explaining(&judged, 3), [(0, 0), (3, 1), (4, 2)]);
+        assert_eq!(worth_explaining(&judged, 9), [(0, 0), (1, 0), (3, 1), (4, 2)]);
+        assert_eq!(worth_explaining(&judged, 0), []);
+    }
+
+    #[test]
+    fn a_program_that_hangs_often_is_waited_for_less_but_a_slow_one_is_not() {
+        let hangs = |count: usize| (0..count).map(|case| failed(case, 0, Kind::Hang));
+        let slow =
+            Judged { case: 9, part: 0, verdict: Verdict::Passed { instructions: 50_000_000 } };
+        assert_eq!(patience(&hangs(1).collect::<Vec<_>>()), u64::MAX);
+        assert_eq!(patience(&hangs(40).collect::<Vec<_>>()), HANG_INSTRUCTIONS / 40);
+        let with_slow: Vec<Judged> = hangs(40).chain([slow]).collect();
+        assert_eq!(patience(&with_slow), 500_000_000);
     }
 }

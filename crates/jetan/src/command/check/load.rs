@@ -87,6 +87,10 @@ pub(super) fn subject(typed: &Check, console: &Console) -> Result<Option<Loaded>
     let assembly = assemble_all(&sources, &options);
     asm::report(&assembly, &sources, Messages::Human, Extras::default(), console)?;
     let Some(program) = assembly.program else { return Ok(None) };
+    if program.code.is_empty() {
+        let message = "jetan: there is no instruction in the program: is this the right file?";
+        return Err(Failure::new(Exit::Assembly, message));
+    }
     if let Some(pack) = &pack {
         let refused = packs::violations(&program, &sources, pack);
         if !refused.is_empty() {

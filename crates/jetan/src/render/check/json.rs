@@ -6,6 +6,24 @@ use super::{Report, Tally};
 use crate::command::check::judge::Explained;
 use crate::wire;
 
+/// The report, and how the program was understood.
+#[derive(serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+struct WithNotes<'a> {
+    #[serde(flatten)]
+    checked: wire::Checked,
+    /// The parts of which no case was checked, and why.
+    not_checked: Vec<NotChecked<'a>>,
+    /// What a person should know about how the program was understood, in sentences.
+    notes: Vec<String>,
+}
+
+#[derive(serde::Serialize)]
+struct NotChecked<'a> {
+    part: &'a str,
+    reason: &'a str,
+}
+
 impl Report<'_> {
     /// The report as one JSON object.
     pub(crate) fn json(&self) -> String {
@@ -62,6 +80,16 @@ impl Report<'_> {
             failures: self.explained.iter().map(failure).collect(),
             failing: failing.map(|it| self.suite.name(it.case).replace('`', "")).collect(),
         };
-        serde_json::to_string(&checked).expect("it has only strings for keys") + "\n"
+        let is_unchecked = |(_, tally): &(&usize, &Tally)| tally.passed + tally.failed == 0;
+        let not_checked = |(&part, _): (&usize, &Tally)| NotChecked {
+            part: parts[part].name,
+            reason: self.why_skipped(part).unwrap_or_default(),
+        };
+        let report = WithNotes {
+            checked,
+            not_checked: tallies.iter().filter(is_unchecked).map(not_checked).collect(),
+            notes: self.suite.notes(),
+        };
+        serde_json::to_string(&report).expect("it has only strings for keys") + "\n"
     }
 }
