@@ -1,10 +1,11 @@
 //! All cases of a project, and the search for the smallest one that fails.
 
+use jetan_games::Name;
 use jetan_games::rng::Rng;
 
 use crate::adapter::Adapter;
 use crate::bench::Bench;
-use crate::project::{Name, Part, Project, Reproduction, Size};
+use crate::project::{Part, Project, Reproduction, Size};
 use crate::projects;
 use crate::subject::Subject;
 use crate::verdict::{Failure, Kind, Verdict};

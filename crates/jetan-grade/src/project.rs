@@ -7,43 +7,6 @@ use jetan_games::rng::Rng;
 use crate::bench::Bench;
 use crate::verdict::Verdict;
 
-/// Which project.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Name {
-    /// Tetrisito.
-    Tetrisito,
-    /// Four in a Row.
-    FourInARow,
-    /// Sudoku.
-    Sudoku,
-    /// 2048.
-    Twenty48,
-    /// Connect Four.
-    ConnectFour,
-}
-
-impl Name {
-    /// All of them.
-    pub const ALL: [Name; 5] =
-        [Name::Tetrisito, Name::FourInARow, Name::Sudoku, Name::Twenty48, Name::ConnectFour];
-
-    /// The name as it is typed.
-    pub fn typed(self) -> &'static str {
-        match self {
-            Name::Tetrisito => "tetrisito",
-            Name::FourInARow => "four-in-a-row",
-            Name::Sudoku => "sudoku",
-            Name::Twenty48 => "2048",
-            Name::ConnectFour => "connect-four",
-        }
-    }
-
-    /// The project that is typed so.
-    pub fn from_typed(typed: &str) -> Option<Name> {
-        Name::ALL.into_iter().find(|name| name.typed() == typed)
-    }
-}
-
 /// A part of a project that is judged by itself, such as a task of a course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {

@@ -11,9 +11,10 @@ mod replay;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use jetan_games::Name;
 use ratatui::layout::Rect;
 
-use crate::game::{Key, Name, Press, Reaction};
+use crate::game::{Key, Press, Reaction};
 use crate::games;
 use crate::look::Look;
 use crate::menu::{Choice, Menu};

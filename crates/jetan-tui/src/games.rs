@@ -9,7 +9,9 @@ pub mod twenty48;
 
 use std::fmt;
 
-use crate::game::{Game, Name};
+use jetan_games::Name;
+
+use crate::game::Game;
 use crate::record::{BadMove, Record};
 use crate::settings::{BadSettings, Settings};
 

@@ -2,12 +2,13 @@
 
 mod options;
 
+use jetan_games::Name;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use crate::game::{Key, Name};
+use crate::game::Key;
 use crate::look::{Look, Rgb};
 use crate::paint;
 use crate::settings::Settings;

@@ -17,7 +17,8 @@ mod twenty48;
 
 use std::io::{self, BufRead, Write};
 
-use crate::game::Name;
+use jetan_games::Name;
+
 use crate::settings::Settings;
 use console::Console;
 

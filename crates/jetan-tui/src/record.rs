@@ -5,9 +5,10 @@ mod agreed;
 use std::fmt;
 use std::time::Duration;
 
+use jetan_games::Name;
 use toml::{Table, Value};
 
-use crate::game::{Game, Name};
+use crate::game::Game;
 use crate::settings::Settings;
 
 /// A whole game so far.

@@ -1,8 +1,9 @@
 //! The best scores: a short list for each game and class.
 
+use jetan_games::Name;
 use toml::{Table, Value};
 
-use crate::game::{Best, Name};
+use crate::game::Best;
 use crate::record::{BadRecord, Record, bad, parse_versioned, take};
 
 /// How many scores of a class are kept.

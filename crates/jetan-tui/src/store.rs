@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use crate::game::Name;
+use jetan_games::Name;
+
 use crate::record::{BadRecord, Record};
 use crate::scores::{Entry, Scores};
 

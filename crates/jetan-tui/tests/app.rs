@@ -6,11 +6,12 @@ mod script;
 use std::time::Duration;
 
 use expect_test::expect_file;
+use jetan_games::Name;
 use jetan_games::connect4::Level;
 use jetan_games::rng::Rng;
 use jetan_games::sudoku::logic::Difficulty;
 use jetan_tui::app::{App, Opening, Request};
-use jetan_tui::game::{Best, Name};
+use jetan_tui::game::Best;
 use jetan_tui::look::{Colours, Look};
 use jetan_tui::record::Record;
 use jetan_tui::scores::{Entry, Scores};

@@ -10,10 +10,10 @@ mod svg;
 use std::time::Duration;
 
 use expect_test::expect_file;
+use jetan_games::Name;
 use jetan_games::connect4::Level;
 use jetan_games::sudoku::logic::Difficulty;
 use jetan_tui::app::{App, Opening, Request};
-use jetan_tui::game::Name;
 use jetan_tui::look::Look;
 use jetan_tui::scores::Scores;
 use jetan_tui::settings::{First, Settings};

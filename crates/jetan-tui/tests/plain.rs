@@ -21,7 +21,7 @@ mod transcripts;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use jetan_tui::game::Name;
+use jetan_games::Name;
 use jetan_tui::plain::{Ending, SCREEN, play};
 use jetan_tui::settings::Settings;
 

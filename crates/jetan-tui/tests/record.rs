@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
+use jetan_games::Name;
 use jetan_games::connect4::Level;
 use jetan_games::rng::Rng;
 use jetan_games::sudoku::Size;
 use jetan_games::sudoku::logic::Difficulty;
 use jetan_games::tetrisito::{Order, Rules, Usage};
 use jetan_games::twenty48::Spawn;
-use jetan_tui::game::Name;
 use jetan_tui::games;
 use jetan_tui::record::Record;
 use jetan_tui::settings::{First, Settings};

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use jetan_tui::game::{Best, Name};
+use jetan_games::Name;
+use jetan_tui::game::Best;
 use jetan_tui::record::Record;
 use jetan_tui::scores::Entry;
 use jetan_tui::settings::Settings;

@@ -11,18 +11,19 @@ pub(crate) struct Console {
     out: io::Stdout,
     err: io::Stderr,
     color: ColorChoice,
+    asked: clap::ColorChoice,
 }
 
 impl Console {
     /// A console that colours as asked; `Auto` looks at the terminal and at `NO_COLOR`.
-    pub(crate) fn new(color: clap::ColorChoice) -> Console {
+    pub(crate) fn new(asked: clap::ColorChoice) -> Console {
         let (out, err) = (io::stdout(), io::stderr());
-        let color = match color {
+        let color = match asked {
             clap::ColorChoice::Auto => AutoStream::choice(&err),
             clap::ColorChoice::Always => ColorChoice::Always,
             clap::ColorChoice::Never => ColorChoice::Never,
         };
-        Console { out, err, color }
+        Console { out, err, color, asked }
     }
 
     /// Whether reports are to be coloured.
@@ -30,9 +31,13 @@ impl Console {
         self.color != ColorChoice::Never
     }
 
-    /// Whether results are to be coloured: only if they go to a terminal too.
+    /// Whether results are to be coloured: if that was asked for, or if they go to a terminal.
     pub(crate) fn is_result_colored(&self) -> bool {
-        self.is_colored() && AutoStream::choice(&self.out) != ColorChoice::Never
+        match self.asked {
+            clap::ColorChoice::Auto => AutoStream::choice(&self.out) != ColorChoice::Never,
+            clap::ColorChoice::Always => true,
+            clap::ColorChoice::Never => false,
+        }
     }
 
     /// Writes what the user asked for to standard output.

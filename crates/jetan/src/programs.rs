@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use jetan_asm::SourceSet;
-use jetan_tui::game::Name;
+use jetan_games::Name;
 
 use crate::files::{self, Root};
 

@@ -1,12 +1,14 @@
 //! Four in a Row.
 
 use expect_test::expect_file;
+use jetan_games::Name;
 use jetan_games::rng::Rng;
 use jetan_grade::adapter::Adapter;
-use jetan_grade::project::Name;
 use jetan_grade::verdict::Kind;
 
-use crate::support::{Change, Edit, changes, check, check_to_failure, generated, ours, variants};
+use crate::support::{
+    Edit, check, expect_variants_to_pass, expect_wild_to_fail, generated, ours, stories_of_mutants,
+};
 
 const PROJECT: Name = Name::FourInARow;
 
@@ -22,28 +24,13 @@ fn our_programs_agree() {
 
 #[test]
 fn every_mutant_is_caught_with_a_game_that_explains_it() {
-    let story = |change: Change| {
-        let subject = ours(PROJECT, &change.program, &change.edits);
-        let report = check_to_failure(PROJECT, &subject, &Adapter::default(), generated(40, 40));
-        report.story(&change.name)
-    };
-    let stories: Vec<String> = changes(PROJECT, "mutants.toml").into_iter().map(story).collect();
-    assert!(stories.len() >= 10);
     expect_file!["../../../../testdata/check/four-in-a-row/mutants.txt"]
-        .assert_eq(&stories.join("\n"));
+        .assert_eq(&stories_of_mutants(PROJECT));
 }
 
 #[test]
 fn correct_programs_that_talk_differently_pass() {
-    let changed = changes(PROJECT, "variants.toml").into_iter().map(|change| {
-        let adapter = Adapter::parse(&change.adapter).expect("the adapter can be read");
-        (change.name, ours(PROJECT, &change.program, &change.edits), adapter)
-    });
-    let all: Vec<_> = changed.chain(variants(PROJECT)).collect();
-    assert!(all.len() >= 5);
-    for (name, subject, adapter) in all {
-        check(PROJECT, &subject, &adapter, generated(60, 600)).expect_clean(&name);
-    }
+    expect_variants_to_pass(PROJECT, generated(60, 600));
 }
 
 #[test]
@@ -57,16 +44,7 @@ fn whatever_a_program_does_is_a_verdict_and_comes_soon() {
         ("it asks without end", Kind::Wrong),
         ("it prints noise", Kind::Ending),
     ];
-    let changes = changes(PROJECT, "wild.toml");
-    assert_eq!(changes.len(), expected.len());
-    for (change, (name, kind)) in changes.into_iter().zip(expected) {
-        assert_eq!(change.name, name);
-        let subject = ours(PROJECT, &change.program, &change.edits);
-        let report = check_to_failure(PROJECT, &subject, &Adapter::default(), generated(5, 5));
-        let (_, smallest) = report.first_failure.unwrap_or_else(|| panic!("{name}"));
-        assert_eq!(smallest.failure.kind, kind, "{name}: {:#?}", smallest.failure);
-        assert!(smallest.reproduction.console.len() <= 8, "{name}: {}", smallest.picture);
-    }
+    expect_wild_to_fail(PROJECT, &expected);
 }
 
 #[test]

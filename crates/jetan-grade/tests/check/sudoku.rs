@@ -2,9 +2,9 @@
 //! that misbehave.
 
 use expect_test::expect_file;
+use jetan_games::Name;
 use jetan_grade::adapter::Adapter;
 use jetan_grade::check::Plan;
-use jetan_grade::project::Name;
 use jetan_grade::verdict::Kind;
 
 use crate::support::{changes, check, check_to_failure, generated, ours, variants};

@@ -9,13 +9,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jetan_asm::{Dialect, Options, SourceSet, assemble_all};
+use jetan_games::Name;
 use jetan_grade::adapter::Adapter;
 use jetan_grade::bench::Bench;
 use jetan_grade::check::{Plan, Smallest, Suite, suite};
 use jetan_grade::limits::Limits;
-use jetan_grade::project::Name;
 use jetan_grade::subject::Subject;
-use jetan_grade::verdict::Verdict;
+use jetan_grade::verdict::{Kind, Verdict};
 use jetan_isa::MemoryMap;
 use jetan_machine::{Behaviour, Interpreter};
 use serde::Deserialize;
@@ -211,4 +211,43 @@ impl Report {
 pub(crate) fn generated(usual: usize, long: usize) -> Plan {
     let is_long = std::env::var_os("JETAN_LONG").is_some();
     Plan { seed: 1, generated: if is_long { long } else { usual } }
+}
+
+/// The stories of all mutants of a project, each of which must be caught.
+pub(crate) fn stories_of_mutants(project: Name) -> String {
+    let story = |change: Change| {
+        let subject = ours(project, &change.program, &change.edits);
+        let report = check_to_failure(project, &subject, &Adapter::default(), generated(40, 40));
+        report.story(&change.name)
+    };
+    let stories: Vec<String> = changes(project, "mutants.toml").into_iter().map(story).collect();
+    assert!(stories.len() >= 10);
+    stories.join("\n")
+}
+
+/// Checks that all variants of a project pass: our programs with changes, and whole programs.
+pub(crate) fn expect_variants_to_pass(project: Name, plan: Plan) {
+    let changed = changes(project, "variants.toml").into_iter().map(|change| {
+        let adapter = Adapter::parse(&change.adapter).expect("the adapter can be read");
+        (change.name, ours(project, &change.program, &change.edits), adapter)
+    });
+    let all: Vec<_> = changed.chain(variants(project)).collect();
+    assert!(all.len() >= 5);
+    for (name, subject, adapter) in all {
+        check(project, &subject, &adapter, plan).expect_clean(&name);
+    }
+}
+
+/// Checks that every wild program of a project fails in its own way, with a short input.
+pub(crate) fn expect_wild_to_fail(project: Name, expected: &[(&str, Kind)]) {
+    let changes = changes(project, "wild.toml");
+    assert_eq!(changes.len(), expected.len());
+    for (change, &(name, kind)) in changes.into_iter().zip(expected) {
+        assert_eq!(change.name, name);
+        let subject = ours(project, &change.program, &change.edits);
+        let report = check_to_failure(project, &subject, &Adapter::default(), generated(5, 5));
+        let (_, smallest) = report.first_failure.unwrap_or_else(|| panic!("{name}"));
+        assert_eq!(smallest.failure.kind, kind, "{name}: {:#?}", smallest.failure);
+        assert!(smallest.reproduction.console.len() <= 8, "{name}: {}", smallest.picture);
+    }
 }

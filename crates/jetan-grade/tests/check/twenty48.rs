@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use expect_test::expect_file;
+use jetan_games::Name;
 use jetan_grade::adapter::Adapter;
 use jetan_grade::bench::Bench;
 use jetan_grade::check::{Plan, Smallest, suite};
-use jetan_grade::project::Name;
 use jetan_grade::subject::Subject;
 use jetan_grade::verdict::{Kind, Verdict};
 use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, Until};

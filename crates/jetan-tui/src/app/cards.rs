@@ -1,10 +1,11 @@
 //! What lies above a game: help, best scores, the offer to go on, and how it ended.
 
+use jetan_games::Name;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
 use super::play::Play;
-use crate::game::{KeyRow, Name};
+use crate::game::KeyRow;
 use crate::look::Look;
 use crate::paint;
 use crate::record::Record;

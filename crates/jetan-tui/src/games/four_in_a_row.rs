@@ -5,6 +5,7 @@ mod view;
 
 use std::time::Duration;
 
+use jetan_games::Name;
 use jetan_games::connect4::Column;
 use jetan_games::connect4::four_in_a_row::{
     Ending, Event, Game as Rules, Question, Seat, Settings as Agreed, Starter, Violation,
@@ -19,7 +20,7 @@ use super::stones::desk::{Desk, Turn};
 use super::stones::fall::Show;
 use super::stones::panel::{Card, Message};
 use super::stones::place::Place;
-use crate::game::{Best, Game, Key, KeyRow, Name, Outcome, Press, Reaction};
+use crate::game::{Best, Game, Key, KeyRow, Outcome, Press, Reaction};
 use crate::look::Look;
 use crate::record::BadMove;
 use crate::settings::{BadSettings, First, Settings};

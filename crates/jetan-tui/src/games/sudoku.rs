@@ -12,6 +12,7 @@ mod position;
 
 use std::time::Duration;
 
+use jetan_games::Name;
 use jetan_games::sudoku::generate::{Request, Symmetry};
 use jetan_games::sudoku::logic::{Difficulty, Hint, Rating};
 use jetan_games::sudoku::notation::to_line;
@@ -24,7 +25,7 @@ use self::advice::Advice;
 use self::keys::Command;
 use self::play::{Play, Turn};
 use self::position::{Edit, bit};
-use crate::game::{Best, Game, KeyRow, Name, Outcome, Press, Reaction};
+use crate::game::{Best, Game, KeyRow, Outcome, Press, Reaction};
 use crate::look::Look;
 use crate::paint;
 use crate::record::BadMove;

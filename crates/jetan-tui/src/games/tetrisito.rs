@@ -13,6 +13,7 @@ mod tile;
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use jetan_games::Name;
 use jetan_games::tetrisito::notation::{format_puzzle, parse_puzzle};
 use jetan_games::tetrisito::{Drop, Reach, Shape};
 use ratatui::buffer::Buffer;
@@ -23,7 +24,7 @@ use self::layout::{Layout, Spot};
 use self::motion::Motion;
 use self::plan::Advice;
 use self::play::{Play, Turn};
-use crate::game::{Best, Game, KeyRow, Name, Outcome, Press, Reaction};
+use crate::game::{Best, Game, KeyRow, Outcome, Press, Reaction};
 use crate::look::Look;
 use crate::paint;
 use crate::record::BadMove;

@@ -6,12 +6,13 @@ mod tiles;
 
 use std::time::Duration;
 
+use jetan_games::Name;
 use jetan_games::search::Budget;
 use jetan_games::twenty48::{self as rules, Direction, Effort, Searcher, Side, Status};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::game::{Best, Game, Key, KeyRow, Name, Outcome, Press, Reaction};
+use crate::game::{Best, Game, Key, KeyRow, Outcome, Press, Reaction};
 use crate::look::Look;
 use crate::paint::grouped;
 use crate::record::BadMove;

@@ -1,12 +1,12 @@
 //! What can be agreed before a game, as lists of values to choose from.
 
+use jetan_games::Name;
 use jetan_games::connect4::Level;
 use jetan_games::sudoku::Size;
 use jetan_games::sudoku::logic::Difficulty;
 use jetan_games::tetrisito::{Order, Usage};
 use jetan_games::twenty48::Spawn;
 
-use crate::game::Name;
 use crate::settings::{First, Settings};
 
 /// Something to agree on.

@@ -1,9 +1,9 @@
 //! The boards that 2048 prints, looked at with the course's own rules.
 
+use jetan_games::Name;
 use jetan_games::rng::Rng;
 use jetan_games::twenty48::Spawn;
 use jetan_games::twenty48::reference::{self, Map};
-use jetan_tui::game::Name;
 use jetan_tui::plain::{Ending, SCREEN};
 use jetan_tui::settings::Settings;
 

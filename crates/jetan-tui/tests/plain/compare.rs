@@ -2,11 +2,11 @@
 
 use std::io::ErrorKind;
 
+use jetan_games::Name;
 use jetan_games::connect4::four_in_a_row::Starter;
 use jetan_games::rng::Rng;
 use jetan_games::sudoku::Size;
 use jetan_games::tetrisito::{Order, Rules};
-use jetan_tui::game::Name;
 use jetan_tui::plain::Ending;
 use jetan_tui::settings::{First, Settings};
 

@@ -1,10 +1,10 @@
 //! Input that nobody would type: no panic, an end in any case, and the same output every time.
 
+use jetan_games::Name;
 use jetan_games::connect4::Level;
 use jetan_games::rng::Rng;
 use jetan_games::sudoku::Size;
 use jetan_games::tetrisito::{Order, Rules, Usage};
-use jetan_tui::game::Name;
 use jetan_tui::settings::{First, Settings};
 
 use crate::{Played, games};

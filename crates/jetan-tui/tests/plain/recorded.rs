@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use jetan_games::Name;
 use jetan_games::sudoku::Size;
 use jetan_games::tetrisito::{Order, Rules};
-use jetan_tui::game::Name;
 use jetan_tui::plain::Ending;
 use jetan_tui::settings::Settings;
 use toml::{Table, Value};

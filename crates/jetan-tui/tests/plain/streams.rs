@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 
-use jetan_tui::game::Name;
+use jetan_games::Name;
 use jetan_tui::plain::{Ending, play};
 use jetan_tui::settings::Settings;
 

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
 
+use jetan_games::Name;
 use jetan_games::connect4::Level;
 use jetan_games::sudoku::Size;
 use jetan_games::tetrisito::{Order, Rules, Usage};
 use jetan_games::twenty48::Spawn;
-use jetan_tui::game::Name;
 use jetan_tui::plain::Ending;
 use jetan_tui::settings::{First, Settings};
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use jetan_grade::project::Name;
+use jetan_games::Name;
 
 use super::play::First;
 use super::seconds;

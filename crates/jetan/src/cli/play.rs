@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use jetan_games::Name;
 use jetan_games::connect4::Level;
 use jetan_games::twenty48::{Spawn, TARGETS};
-use jetan_tui::game::Name;
 
 use super::solve::{Difficulty, Implementation, Size, Usage};
 

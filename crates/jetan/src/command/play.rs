@@ -8,8 +8,8 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use clap::ColorChoice;
+use jetan_games::Name;
 use jetan_tui::app::{App, Opening};
-use jetan_tui::game::Name;
 use jetan_tui::games;
 use jetan_tui::look::{Colours, Look};
 use jetan_tui::plain::{self, Ending};

@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use jetan_games::Name;
 use jetan_grade::check::{Smallest, Suite};
-use jetan_grade::project::{Name, Reproduction};
+use jetan_grade::project::Reproduction;
 use jetan_grade::verdict::Verdict;
 
 use super::{counted, wrapped};

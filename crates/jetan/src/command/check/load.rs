@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use jetan_asm::{Dialect, Options, SourceSet, assemble_all};
 use jetan_display::bitmap::{self, Config};
+use jetan_games::Name;
 use jetan_grade::adapter::{self, Adapter};
 use jetan_grade::limits::Limits;
-use jetan_grade::project::Name;
 use jetan_grade::subject::Subject;
 use jetan_isa::{MemoryMap, Pack};
 use jetan_machine::Behaviour;

@@ -5,10 +5,10 @@ use std::io::Read;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use jetan_games::Name;
 use jetan_games::sudoku::Size;
 use jetan_games::sudoku::logic::Difficulty;
 use jetan_games::tetrisito::{Order, Rules, Usage};
-use jetan_tui::game::Name;
 use jetan_tui::settings::{First, Settings};
 
 use crate::cli::play::{self as cli, Play};

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-use jetan_tui::game::Name;
+use jetan_games::Name;
 
 use crate::cli::play::Play;
 use crate::cli::{self, Command};
@@ -22,6 +22,9 @@ pub(super) fn play(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let shipped = programs::shipped(name);
+    if let Some(hint) = what_to_type(name).filter(|_| has_terminal) {
+        console.say(format!("{hint}\n"));
+    }
     let mut words: Vec<OsString> = vec!["jetan".into(), "run".into()];
     if shipped.has_screen && has_terminal && !typed.plain {
         words.extend(["--display".into(), "terminal".into()]);
@@ -44,6 +47,18 @@ pub(super) fn play(
     match file {
         Some(_) => run::run(&words, console),
         None => run::run_sources(&shipped.sources(), shipped.is_project(), &words, console),
+    }
+}
+
+/// What to type for a program that does not say it; the course's have no prompt.
+fn what_to_type(name: Name) -> Option<&'static str> {
+    match name {
+        Name::Tetrisito => Some(
+            "Type six rows of start and six of goal (. empty, # filled), the number of pieces, and \
+             four rows for each piece.",
+        ),
+        Name::Sudoku => Some("Type nine rows of nine digits, 0 for an empty cell."),
+        Name::FourInARow | Name::Twenty48 | Name::ConnectFour => None,
     }
 }
 
