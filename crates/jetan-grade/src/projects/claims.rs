@@ -13,6 +13,22 @@ pub(crate) enum Claim {
     Tie,
 }
 
+/// What to do about an end that was not understood.
+pub(super) const OTHER_WORDS: &str = "if the program says it in other words, an adapter can name \
+                                      them: `win` and `tie` below `[output]`";
+
+/// What a program says of the end, behind "the program says".
+pub(super) fn describe(claim: Option<Claim>, said: &str) -> String {
+    let number = |who: Option<u8>| who.map_or("somebody".to_owned(), |who| format!("player {who}"));
+    match claim {
+        Some(Claim::Won(who)) => format!("that {} wins", number(who)),
+        Some(Claim::Lost(who)) => format!("that {} loses", number(who)),
+        Some(Claim::Tie) => "that nobody wins".to_owned(),
+        None if said.is_empty() => "nothing".to_owned(),
+        None => "nothing about that".to_owned(),
+    }
+}
+
 /// The words of a course beside the usual ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Words {

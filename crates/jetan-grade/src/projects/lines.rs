@@ -24,6 +24,27 @@ pub(crate) enum Direction {
     Falling,
 }
 
+/// A line in each direction at each border: name, direction, leftmost column, its row from the
+/// bottom.
+pub(super) const BORDER_LINES: [(&str, Direction, usize, usize); 16] = [
+    ("across, bottom left", Direction::Across, 0, 0),
+    ("across, bottom right", Direction::Across, 3, 0),
+    ("across, top left", Direction::Across, 0, 5),
+    ("across, top right", Direction::Across, 3, 5),
+    ("upright, bottom left", Direction::Upright, 0, 0),
+    ("upright, bottom right", Direction::Upright, 6, 0),
+    ("upright, top left", Direction::Upright, 0, 2),
+    ("upright, top right", Direction::Upright, 6, 2),
+    ("rising, bottom left", Direction::Rising, 0, 0),
+    ("rising, bottom right", Direction::Rising, 3, 0),
+    ("rising, top left", Direction::Rising, 0, 2),
+    ("rising, top right", Direction::Rising, 3, 2),
+    ("falling, bottom left", Direction::Falling, 0, 3),
+    ("falling, bottom right", Direction::Falling, 3, 3),
+    ("falling, top left", Direction::Falling, 0, 5),
+    ("falling, top right", Direction::Falling, 3, 5),
+];
+
 impl Line {
     /// All lines, by direction.
     pub(crate) fn all() -> Vec<Line> {

@@ -5,31 +5,10 @@ use jetan_games::connect4::connect_four::{Game, Question};
 use jetan_games::connect4::position::Player;
 use jetan_games::rng::Rng;
 
-use super::super::lines::{Direction, Line, long_game};
+use super::super::lines::{BORDER_LINES, Direction, Line, long_game};
 use super::procedures::Procedure;
 use super::{Case, ConnectFour, number};
 use crate::project::Size;
-
-/// A line in each direction at each border: name, direction, leftmost column, its row from the
-/// bottom.
-const LINES: [(&str, Direction, usize, usize); 16] = [
-    ("across, bottom left", Direction::Across, 0, 0),
-    ("across, bottom right", Direction::Across, 3, 0),
-    ("across, top left", Direction::Across, 0, 5),
-    ("across, top right", Direction::Across, 3, 5),
-    ("upright, bottom left", Direction::Upright, 0, 0),
-    ("upright, bottom right", Direction::Upright, 6, 0),
-    ("upright, top left", Direction::Upright, 0, 2),
-    ("upright, top right", Direction::Upright, 6, 2),
-    ("rising, bottom left", Direction::Rising, 0, 0),
-    ("rising, bottom right", Direction::Rising, 3, 0),
-    ("rising, top left", Direction::Rising, 0, 2),
-    ("rising, top right", Direction::Rising, 3, 2),
-    ("falling, bottom left", Direction::Falling, 0, 3),
-    ("falling, bottom right", Direction::Falling, 3, 3),
-    ("falling, top left", Direction::Falling, 0, 5),
-    ("falling, top right", Direction::Falling, 3, 5),
-];
 
 /// Other games, an answer for each character.
 const GAMES: [(&str, &str); 7] = [
@@ -78,7 +57,7 @@ impl ConnectFour {
             let typed = ["", "2", "", "3"].map(str::to_owned).to_vec();
             cases.push(("empty lines are asked again", game(typed)));
         }
-        for (name, direction, column, row) in LINES {
+        for (name, direction, column, row) in BORDER_LINES {
             let mut lines = Line::all_in(direction).into_iter();
             let line = lines.find(|line| line.cells[0] == (column, row));
             let moves = line.and_then(|line| line.short_game(Player::First));

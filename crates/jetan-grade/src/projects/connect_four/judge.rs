@@ -2,7 +2,7 @@
 
 use jetan_games::connect4::connect_four::{Event, Game, Question};
 
-use super::super::claims::Claim;
+use super::super::claims::{self, Claim};
 use super::super::dialogue::{Talk, wrap};
 use super::super::lines::Line;
 use super::frames::{Frames, Move};
@@ -187,24 +187,14 @@ impl Standing<'_> {
     }
 
     fn said_otherwise(&self, claim: Option<Claim>, said: &str) -> Failure {
-        let number =
-            |who: Option<u8>| who.map_or("somebody".to_owned(), |who| format!("player {who}"));
-        let wrong = match claim {
-            Some(Claim::Won(who)) => format!("that {} wins", number(who)),
-            Some(Claim::Lost(who)) => format!("that {} loses", number(who)),
-            Some(Claim::Tie) => "that nobody wins".to_owned(),
-            None if said.is_empty() => "nothing".to_owned(),
-            None => "nothing about that".to_owned(),
-        };
+        let wrong = claims::describe(claim, said);
         let (after, right) = (self.after(), words::end(self.game));
         let summary = format!("{after} the end should be: {right}; but the program says {wrong}");
         let failure = self.failure(Kind::Wrong, summary);
         if claim.is_none() && !said.is_empty() {
-            return failure.advising(
-                "if the program says it in other words, an adapter can name them: \
-                 `win` and `tie` below `[output]`",
-            );
+            failure.advising(claims::OTHER_WORDS)
+        } else {
+            failure
         }
-        failure
     }
 }

@@ -2,7 +2,7 @@
 
 use jetan_games::connect4::four_in_a_row::{Ending, Event, Game, Question, Seat, UNDOS, Violation};
 
-use super::super::claims::Claim;
+use super::super::claims::{self, Claim};
 use super::super::dialogue::wrap;
 use super::super::lines::{Direction, Line};
 use super::super::picture::{self, Board};
@@ -147,25 +147,15 @@ impl Standing<'_> {
         said: &str,
     ) -> Failure {
         let right = ends(self.game, ending);
-        let number =
-            |who: Option<u8>| who.map_or("somebody".to_owned(), |who| format!("player {who}"));
-        let wrong = match claim {
-            Some(Claim::Won(who)) => format!("that {} wins", number(who)),
-            Some(Claim::Lost(who)) => format!("that {} loses", number(who)),
-            Some(Claim::Tie) => "that nobody wins".to_owned(),
-            None if said.is_empty() => "nothing".to_owned(),
-            None => "nothing about that".to_owned(),
-        };
+        let wrong = claims::describe(claim, said);
         let after = self.after_keys();
         let summary = format!("{after} the end should be: {right}; but the program says {wrong}");
         let failure = self.failure(Kind::Wrong, summary);
         if claim.is_none() && !said.is_empty() {
-            return failure.advising(
-                "if the program says it in other words, an adapter can name them: \
-                 `win` and `tie` below `[output]`",
-            );
+            failure.advising(claims::OTHER_WORDS)
+        } else {
+            failure
         }
-        failure
     }
 
     /// A runtime error, a hang or a flood, with the keys that led to it.
