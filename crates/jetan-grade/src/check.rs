@@ -1,5 +1,7 @@
 //! All cases of a project, and the search for the smallest one that fails.
 
+use std::sync::OnceLock;
+
 use jetan_games::Name;
 use jetan_games::rng::Rng;
 
@@ -97,24 +99,30 @@ pub(crate) fn procedure(subject: &Subject, adapter: &Adapter, name: &str) -> Opt
 struct Cases<P: Project> {
     project: P,
     parts: Vec<Part>,
-    fixed: usize,
-    named: Vec<(String, P::Case)>,
+    fixed: Vec<(&'static str, P::Case)>,
+    plan: Plan,
+    /// Made when they are wanted: making thousands takes its time, which threads can share and
+    /// whoever waits can end.
+    generated: Vec<OnceLock<P::Case>>,
 }
 
 impl<P: Project + 'static> Cases<P> {
     fn boxed(project: P, plan: Plan) -> Box<dyn Suite> {
-        let fixed = project.fixed().into_iter().map(|(name, case)| (name.to_owned(), case));
-        let mut named: Vec<(String, P::Case)> = fixed.collect();
-        let fixed = named.len();
-        for index in 0..plan.generated {
+        let (parts, fixed) = (project.parts(), project.fixed());
+        let generated = (0..plan.generated).map(|_| OnceLock::new()).collect();
+        Box::new(Cases { project, parts, fixed, plan, generated })
+    }
+}
+
+impl<P: Project> Cases<P> {
+    fn case(&self, case: usize) -> &P::Case {
+        let Some(index) = case.checked_sub(self.fixed.len()) else { return &self.fixed[case].1 };
+        self.generated[index].get_or_init(|| {
             // Every case has chance of its own: more cases do not change the first ones.
-            let mut rng = Rng::new(plan.seed.wrapping_mul(0x9e37_79b9).wrapping_add(index as u64));
-            let size = Size { index, total: plan.generated };
-            let case = project.generate(&mut rng, size);
-            named.push((format!("generated {}", index + 1), case));
-        }
-        let parts = project.parts();
-        Box::new(Cases { project, parts, fixed, named })
+            let seed = self.plan.seed.wrapping_mul(0x9e37_79b9).wrapping_add(index as u64);
+            let size = Size { index, total: self.plan.generated };
+            self.project.generate(&mut Rng::new(seed), size)
+        })
     }
 }
 
@@ -128,24 +136,26 @@ impl<P: Project> Suite for Cases<P> {
     }
 
     fn len(&self) -> usize {
-        self.named.len()
+        self.fixed.len() + self.generated.len()
     }
 
     fn name(&self, case: usize) -> String {
-        let name = &self.named[case].0;
-        if case < self.fixed { format!("`{name}`") } else { name.clone() }
+        match self.fixed.get(case) {
+            Some((name, _)) => format!("`{name}`"),
+            None => format!("generated {}", case - self.fixed.len() + 1),
+        }
     }
 
     fn part(&self, case: usize) -> usize {
-        self.project.part_of(&self.named[case].1)
+        self.project.part_of(self.case(case))
     }
 
     fn judge(&self, case: usize, bench: &mut Bench<'_>) -> Verdict {
-        self.project.judge(bench, &self.named[case].1)
+        self.project.judge(bench, self.case(case))
     }
 
     fn shrink(&self, case: usize, bench: &mut Bench<'_>) -> Option<Smallest> {
-        let case = &self.named[case].1;
+        let case = self.case(case);
         let Verdict::Failed(failure) = self.project.judge(bench, case) else { return None };
         let found = Found { case: case.clone(), failure: *failure, steps: 0 };
         let count = found.failure.instructions;

@@ -29,7 +29,7 @@ pub(crate) fn run(typed: &Check, console: &Console) -> Result<Exit, Failure> {
     let Some(loaded) = load::subject(typed, console)? else { return Ok(Exit::Assembly) };
     let interrupted = drive::interruption();
     let suite = meet(typed, &adapter, &loaded.subject, &interrupted);
-    let chosen = chosen(typed, suite.as_ref())?;
+    let only = chosen(typed, suite.as_ref())?;
     let pool = threads::pool(typed.jobs)?;
     let judging = judge::Judging {
         suite: suite.as_ref(),
@@ -37,7 +37,7 @@ pub(crate) fn run(typed: &Check, console: &Console) -> Result<Exit, Failure> {
         case_time: Duration::from_secs_f64(typed.time_limit),
         interrupted: &interrupted,
     };
-    let judged = judging.judge(&chosen, &pool);
+    let judged = judging.judge(only, &pool);
     if interrupted.load(Ordering::Relaxed) {
         return Err(Failure::new(Exit::Interrupted, "jetan: interrupted"));
     }
@@ -79,14 +79,14 @@ fn meet(
     suite(typed.project, adapter, plan, &mut bench)
 }
 
-/// The cases that were asked for.
-fn chosen(typed: &Check, suite: &dyn Suite) -> Result<Vec<usize>, Failure> {
-    let Some(only) = &typed.only else { return Ok((0..suite.len()).collect()) };
+/// The only part that was asked for, if one was.
+fn chosen(typed: &Check, suite: &dyn Suite) -> Result<Option<usize>, Failure> {
+    let Some(only) = &typed.only else { return Ok(None) };
     let parts = suite.parts();
     let Some(part) = parts.iter().position(|part| part.name == only) else {
         let names: Vec<&str> = parts.iter().map(|part| part.name).collect();
         let message = format!("jetan: --only: `{only}` is none of {}", names.join(", "));
         return Err(Failure::usage(message));
     };
-    Ok((0..suite.len()).filter(|&case| suite.part(case) == part).collect())
+    Ok(Some(part))
 }

@@ -45,20 +45,26 @@ pub(super) struct Judging<'a> {
 }
 
 impl Judging<'_> {
-    /// Judges some cases, in their order whatever the number of threads.
-    pub(super) fn judge(&self, cases: &[usize], pool: &ThreadPool) -> Vec<Judged> {
-        let bar = bar(cases.len() as u64);
-        let mut judged = Vec::with_capacity(cases.len());
+    /// Judges all cases, or those of one part, in their order whatever the number of threads.
+    pub(super) fn judge(&self, only: Option<usize>, pool: &ThreadPool) -> Vec<Judged> {
+        let bar = bar(self.suite.len() as u64);
+        let mut judged = Vec::new();
+        let cases: Vec<usize> = (0..self.suite.len()).collect();
         for round in cases.chunks(ROUND) {
+            if self.interrupted.load(Ordering::Relaxed) {
+                break;
+            }
             let most = patience(&judged);
             let judge = |engine: &mut Interpreter, &case: &usize| {
-                let verdict = self.verdict(engine, case, most);
                 bar.inc(1);
-                Judged { case, part: self.suite.part(case), verdict }
+                let part = self.suite.part(case);
+                let is_wanted = only.is_none_or(|only| only == part);
+                let verdict = is_wanted.then(|| self.verdict(engine, case, most))?;
+                Some(Judged { case, part, verdict })
             };
-            let verdicts: Vec<Judged> =
+            let verdicts: Vec<Option<Judged>> =
                 pool.install(|| round.par_iter().map_init(Interpreter::default, judge).collect());
-            judged.extend(verdicts);
+            judged.extend(verdicts.into_iter().flatten());
         }
         bar.finish_and_clear();
         judged
