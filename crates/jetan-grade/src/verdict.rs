@@ -194,3 +194,11 @@ fn advice(fault: &Fault) -> Option<&'static str> {
         _ => None,
     }
 }
+
+/// The end of what a program printed, short enough to be shown.
+pub(crate) fn clip(printed: &str) -> String {
+    const SHOWN_CHARACTERS: usize = 300;
+    let surplus = printed.chars().count().saturating_sub(SHOWN_CHARACTERS);
+    let shown: String = printed.chars().skip(surplus).collect();
+    if surplus > 0 { format!("...{shown}") } else { shown }
+}

@@ -21,7 +21,7 @@ use crate::adapter::{Adapter, Form};
 use crate::bench::{Bench, Ending, Run};
 use crate::escapes::without_escapes;
 use crate::project::{Part, Project, Reproduction, Size};
-use crate::verdict::{Failure, Kind, Verdict, mishap};
+use crate::verdict::{Failure, Kind, Verdict, clip, mishap};
 
 /// What a program may take for one number it tests: the search for the next empty cell included,
 /// ours takes about a hundred instructions.
@@ -139,14 +139,6 @@ impl Sudoku {
             None => failure,
         }
     }
-}
-
-/// The end of what a program printed, short enough to be shown.
-fn clip(printed: &str) -> String {
-    const SHOWN_CHARACTERS: usize = 300;
-    let surplus = printed.chars().count().saturating_sub(SHOWN_CHARACTERS);
-    let shown: String = printed.chars().skip(surplus).collect();
-    if surplus > 0 { format!("...{shown}") } else { shown }
 }
 
 impl Project for Sudoku {

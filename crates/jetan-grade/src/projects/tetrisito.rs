@@ -20,7 +20,7 @@ use crate::escapes::without_escapes;
 use crate::limits::Limit;
 use crate::project::{Part, Project, Reproduction, Size};
 use crate::sandbox::Feed;
-use crate::verdict::{Failure, Kind, Verdict, mishap};
+use crate::verdict::{Failure, Kind, Verdict, clip, mishap};
 
 /// What a trial run may take.
 const TRIAL_INSTRUCTIONS: u64 = 5_000_000;
@@ -336,14 +336,6 @@ fn explained(failure: Failure, run: &Run, expected: bool) -> Failure {
         );
     }
     failure
-}
-
-/// The end of what a program printed, short enough to be shown.
-fn clip(printed: &str) -> String {
-    const SHOWN_CHARACTERS: usize = 300;
-    let surplus = printed.chars().count().saturating_sub(SHOWN_CHARACTERS);
-    let shown: String = printed.chars().skip(surplus).collect();
-    if surplus > 0 { format!("...{shown}") } else { shown }
 }
 
 impl Project for Tetrisito {
