@@ -10,6 +10,8 @@ mod flag;
 mod guess;
 mod units;
 
+use std::ops::RangeInclusive;
+
 use jetan_isa::{Image, MemoryMap, Region, SegmentKind};
 
 use crate::pixels::SIDE_MAX;
@@ -81,6 +83,11 @@ impl Config {
     /// How much memory it shows.
     pub fn bytes(&self) -> u32 {
         self.columns().saturating_mul(self.rows()).saturating_mul(4)
+    }
+
+    /// Where in memory that is; at least one byte, and none beyond the last address.
+    pub(crate) fn addresses(&self) -> RangeInclusive<u32> {
+        self.base..=self.base.saturating_add(self.bytes().saturating_sub(1))
     }
 
     /// The same display, if there can be one like it in a memory.

@@ -167,7 +167,7 @@ fn a_view_sees_every_change_and_only_changes() {
     let mut memory = memory();
     let config = parse("256x256/4x4@heap");
     memory.store_word(config.base, 0x00ab_cdef).unwrap();
-    let mut view = View::new(config, &mut memory);
+    let mut view = View::new(config);
     assert!(view.refresh(&mut memory), "what was there before");
     assert!(!view.refresh(&mut memory));
     memory.store_word(config.base, 0xffab_cdef).unwrap();

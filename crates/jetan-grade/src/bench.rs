@@ -164,8 +164,8 @@ struct Course<'b, 'a, 'f> {
 }
 
 impl<'b, 'a, 'f> Course<'b, 'a, 'f> {
-    fn new(bench: &'b mut Bench<'a>, mut machine: Machine, feed: &'f Feed) -> Self {
-        let view = bench.subject.display().map(|config| View::new(*config, &mut machine.memory));
+    fn new(bench: &'b mut Bench<'a>, machine: Machine, feed: &'f Feed) -> Self {
+        let view = bench.subject.display().copied().map(View::new);
         let limits = bench.limits;
         Course {
             began: machine.count,
@@ -232,6 +232,7 @@ impl<'b, 'a, 'f> Course<'b, 'a, 'f> {
             Stop::Waiting(Wait::Until(_) | Wait::Dialog)
             | Stop::Budget
             | Stop::Breakpoint
+            | Stop::Watched(_)
             | Stop::Refreshed => None,
         }
     }

@@ -134,6 +134,7 @@ impl<O: Observer> Interpreter<O> {
         match outcome {
             Ok(Outcome::Done) => {
                 self.observer.fetch(pc);
+                machine.memory.settle_watches(pc);
                 advance(machine, Flow::Next, pc);
                 None
             }
@@ -147,6 +148,7 @@ impl<O: Observer> Interpreter<O> {
             }
             Err(fault) => {
                 self.observer.fetch(pc);
+                machine.memory.settle_watches(pc);
                 raise(machine, fault, pc)
             }
         }
@@ -155,6 +157,15 @@ impl<O: Observer> Interpreter<O> {
 
 impl<O: Observer> Engine for Interpreter<O> {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+        machine.memory.begin_watching(&until.watches);
+        let stop = self.run_until(machine, host, until);
+        machine.memory.end_watching();
+        stop
+    }
+}
+
+impl<O: Observer> Interpreter<O> {
+    fn run_until(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
         let mut is_first = true;
         let (polls, frames) = (machine.polls(), machine.frames());
         let mut bounds = Bounds {
@@ -176,6 +187,9 @@ impl<O: Observer> Engine for Interpreter<O> {
             if until.frames && machine.frames() != frames {
                 return Stop::Refreshed;
             }
+            if let Some(hit) = machine.memory.take_hit() {
+                return Stop::Watched(hit);
+            }
             if !is_first && until.breakpoints.binary_search(&machine.pc).is_ok() {
                 return Stop::Breakpoint;
             }
@@ -190,9 +204,7 @@ impl<O: Observer> Engine for Interpreter<O> {
             }
         }
     }
-}
 
-impl<O: Observer> Interpreter<O> {
     /// Executes at least one instruction.
     fn go_on(
         &mut self,
@@ -256,8 +268,23 @@ fn execute(machine: &mut Machine, op: Micro, pc: u32) -> Result<Flow, Fault> {
 fn step_or_access(machine: &mut Machine, op: Micro, pc: u32) -> Result<Flow, Fault> {
     match step(machine, op, pc) {
         Err(Fault::Device) => machine.access_device(op, pc),
+        Err(Fault::Watched) => access_watched(machine, op, pc),
         result => result,
     }
+}
+
+/// Executes an instruction that accesses something watched, and notes that. It was stopped before
+/// its first watched access; what it has stored until then it stores again.
+#[cold]
+fn access_watched(machine: &mut Machine, op: Micro, pc: u32) -> Result<Flow, Fault> {
+    machine.memory.pass_watches(true);
+    let result = match step(machine, op, pc) {
+        Err(Fault::Device) => machine.access_device(op, pc),
+        result => result,
+    };
+    machine.memory.pass_watches(false);
+    machine.memory.settle_watches(pc);
+    result
 }
 
 /// Goes on after an instruction, with delayed branching through its delay slot.

@@ -80,6 +80,8 @@ pub enum Fault {
     Interrupt(Interrupt),
     /// An access to a device register, which the devices have to see. Engines never let it out.
     Device,
+    /// An access to something watched, which is not done yet. Engines never let it out.
+    Watched,
     /// The program wrote to more memory than its budget allows. No exception handler sees this.
     OutOfMemory,
 }
@@ -199,7 +201,9 @@ impl Fault {
             Fault::Interrupt(_) => 0,
             Fault::Overflow => 12,
             Fault::Trap => 13,
-            Fault::OddRegister(_) | Fault::Device | Fault::OutOfMemory => return None,
+            Fault::OddRegister(_) | Fault::Device | Fault::Watched | Fault::OutOfMemory => {
+                return None;
+            }
         })
     }
 
@@ -288,6 +292,7 @@ impl fmt::Display for Fault {
             Fault::Service(fault) => fault.fmt(f),
             Fault::Interrupt(_) => f.write_str("External Interrupt"),
             Fault::Device => f.write_str("an access to a device"),
+            Fault::Watched => f.write_str("an access to something watched"),
             Fault::OutOfMemory => f.write_str("the memory budget of the run is used up"),
         }
     }

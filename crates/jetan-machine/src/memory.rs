@@ -1,20 +1,30 @@
 //! Guest memory: sparse, copy on write, with the access rules of MARS's memory configurations.
 //!
-//! Pages that the program has touched live in `frames`; `table` says for every page of the address
-//! space which frame it is in and what may be done to it without asking. Everything else goes the
-//! slow way: pages seen for the first time, pages frozen by a snapshot, devices, text, faults.
-//! A load or store that needs nothing special costs one table look-up and one compare, which is
-//! also all that generated code would have to know.
+//! Pages that the program has touched live in [`Frames`], whose tables say for every page of the
+//! address space where it may be read and where it may be written without asking. Everything else
+//! goes the slow way: pages seen for the first time, pages frozen by a snapshot, devices, text,
+//! watched ranges, faults. A load or store that needs nothing special costs one table look-up and
+//! one compare, which is also all that generated code has to know.
 
+mod access;
+mod content;
+mod frames;
+mod stamp;
 mod tree;
 mod watch;
 
 use jetan_isa::{MemoryMap, Region};
+use rustc_hash::FxHashMap;
 
-use crate::device;
 use crate::fault::Fault;
+use frames::Frames;
+use stamp::Epoch;
 use tree::Tree;
-use watch::Watch;
+use watch::Watches;
+
+pub use frames::Tables;
+pub use stamp::Stamp;
+pub use watch::{Hit, Watch};
 
 pub(crate) const PAGE_BITS: u32 = 12;
 /// Bytes in a page.
@@ -23,18 +33,15 @@ const PAGES: usize = 1 << (32 - PAGE_BITS);
 
 pub(crate) type Page = [u8; PAGE];
 
-/// May be read without asking.
-const READ: u32 = 1;
-/// May be written without asking.
-const WRITE: u32 = 2;
-/// Written since the last snapshot.
-const DIRTY: u32 = 4;
-const FRAME_SHIFT: u32 = 3;
+/// A page that was never written.
+static NOTHING: Page = [0; PAGE];
 
-/// What kinds of access a stored region allows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Access {
+/// What is done to memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Access {
+    /// It is looked at.
     Read,
+    /// It is changed, if only to what it was.
     Write,
 }
 
@@ -45,17 +52,29 @@ enum Gate {
     Closed,
 }
 
+/// What is known of a page that has a frame.
+struct Resident {
+    page: u32,
+    /// Whether it was written since the last snapshot.
+    is_dirty: bool,
+    /// The epoch in which it last was written, unless it can be without asking.
+    written: u64,
+}
+
 /// The memory of a machine.
+///
+/// Two are equal if they read the same everywhere and obey the same rules. Which pages were ever
+/// written, frozen, looked at or watched makes no difference.
 pub struct Memory {
     map: MemoryMap,
     self_modifying: bool,
     /// Whether the last bytes of stack and address space exist, which MARS leaves out.
     whole_segments: bool,
-    /// Empty until a page is used, so that a copy costs no more than what it copies.
-    table: Vec<u32>,
-    frames: Vec<Page>,
-    /// The page that each frame holds.
-    pages: Vec<u32>,
+    frames: Frames,
+    /// By the number of the frame.
+    residents: Vec<Resident>,
+    /// The frame of each page that has one.
+    homes: FxHashMap<u32, u32>,
     /// Frames written since the last snapshot.
     dirty: Vec<u32>,
     /// The pages as of the last snapshot.
@@ -64,7 +83,8 @@ pub struct Memory {
     devices: Option<Gate>,
     /// The end of what `sbrk` has handed out beyond MARS's data segment.
     heap_end: u32,
-    watch: Option<Watch>,
+    epoch: Epoch,
+    watches: Watches,
     /// Pages that were ever written.
     pages_written: usize,
     pages_max: usize,
@@ -75,20 +95,21 @@ impl Clone for Memory {
     fn clone(&self) -> Memory {
         let mut frozen = self.frozen.clone();
         for &frame in &self.dirty {
-            frozen.insert(self.pages[frame as usize], &self.frames[frame as usize]);
+            frozen.insert(self.residents[frame as usize].page, self.frames.page(frame));
         }
         Memory {
             map: self.map,
             self_modifying: self.self_modifying,
             whole_segments: self.whole_segments,
-            table: Vec::new(),
-            frames: Vec::new(),
-            pages: Vec::new(),
+            frames: Frames::default(),
+            residents: Vec::new(),
+            homes: FxHashMap::default(),
             dirty: Vec::new(),
             frozen,
             devices: self.devices,
             heap_end: self.heap_end,
-            watch: self.watch.as_ref().map(Watch::renewed),
+            epoch: Epoch::default(),
+            watches: self.watches.clone(),
             pages_written: self.pages_written,
             pages_max: self.pages_max,
         }
@@ -107,14 +128,15 @@ impl Memory {
             map,
             self_modifying,
             whole_segments,
-            table: Vec::new(),
-            frames: Vec::new(),
-            pages: Vec::new(),
+            frames: Frames::default(),
+            residents: Vec::new(),
+            homes: FxHashMap::default(),
             dirty: Vec::new(),
             frozen: Tree::default(),
             devices: None,
             heap_end: map.data_limit,
-            watch: None,
+            epoch: Epoch::default(),
+            watches: Watches::default(),
             pages_written: 0,
             pages_max: usize::try_from(bytes_max >> PAGE_BITS).unwrap_or(usize::MAX).max(1),
         }
@@ -125,12 +147,18 @@ impl Memory {
         &self.map
     }
 
+    /// The way to this memory for generated code.
+    pub fn tables(&mut self) -> Tables {
+        self.frames.tables()
+    }
+
     /// Freezes all pages, so that the next clone shares them instead of copying.
     pub fn freeze(&mut self) {
-        for frame in self.dirty.drain(..) {
-            let page = self.pages[frame as usize];
-            self.frozen.insert(page, &self.frames[frame as usize]);
-            self.table[page as usize] &= !(WRITE | DIRTY);
+        for frame in std::mem::take(&mut self.dirty) {
+            self.stop_writing(frame);
+            let resident = &mut self.residents[frame as usize];
+            resident.is_dirty = false;
+            self.frozen.insert(resident.page, self.frames.page(frame));
         }
     }
 
@@ -139,115 +167,9 @@ impl Memory {
         self.dirty.len()
     }
 
-    #[inline(always)]
-    fn fast(&self, address: u32, access: u32) -> Option<&Page> {
-        let entry = self.entry(address >> PAGE_BITS);
-        if entry & access == 0 {
-            return None;
-        }
-        self.frames.get((entry >> FRAME_SHIFT) as usize)
-    }
-
-    #[inline(always)]
-    fn fast_mut(&mut self, address: u32) -> Option<&mut Page> {
-        let entry = self.entry(address >> PAGE_BITS);
-        if entry & WRITE == 0 {
-            return None;
-        }
-        self.frames.get_mut((entry >> FRAME_SHIFT) as usize)
-    }
-
-    /// Reads a word, which must be aligned.
-    #[inline(always)]
-    pub fn load_word(&mut self, address: u32) -> Result<u32, Fault> {
-        if address.is_multiple_of(4)
-            && let Some(page) = self.fast(address, READ)
-        {
-            let at = (address & 0xffc) as usize;
-            return Ok(u32::from_le_bytes([page[at], page[at + 1], page[at + 2], page[at + 3]]));
-        }
-        self.load_slow(address, 4)
-    }
-
-    /// Reads a halfword, which must be aligned, without extending its sign.
-    #[inline(always)]
-    pub fn load_half(&mut self, address: u32) -> Result<u16, Fault> {
-        if address.is_multiple_of(2)
-            && let Some(page) = self.fast(address, READ)
-        {
-            let at = (address & 0xffe) as usize;
-            return Ok(u16::from_le_bytes([page[at], page[at + 1]]));
-        }
-        self.load_slow(address, 2).map(|value| value as u16)
-    }
-
-    /// Reads a byte.
-    #[inline(always)]
-    pub fn load_byte(&mut self, address: u32) -> Result<u8, Fault> {
-        if let Some(page) = self.fast(address, READ) {
-            return Ok(page[(address & 0xfff) as usize]);
-        }
-        self.load_slow(address, 1).map(|value| value as u8)
-    }
-
-    /// Writes a word, which must be aligned.
-    #[inline(always)]
-    pub fn store_word(&mut self, address: u32, value: u32) -> Result<(), Fault> {
-        if address.is_multiple_of(4)
-            && let Some(page) = self.fast_mut(address)
-        {
-            let at = (address & 0xffc) as usize;
-            page[at..at + 4].copy_from_slice(&value.to_le_bytes());
-            return Ok(());
-        }
-        self.store_slow(address, value, 4)
-    }
-
-    /// Writes a halfword, which must be aligned.
-    #[inline(always)]
-    pub fn store_half(&mut self, address: u32, value: u16) -> Result<(), Fault> {
-        if address.is_multiple_of(2)
-            && let Some(page) = self.fast_mut(address)
-        {
-            let at = (address & 0xffe) as usize;
-            page[at..at + 2].copy_from_slice(&value.to_le_bytes());
-            return Ok(());
-        }
-        self.store_slow(address, u32::from(value), 2)
-    }
-
-    /// Writes a byte.
-    #[inline(always)]
-    pub fn store_byte(&mut self, address: u32, value: u8) -> Result<(), Fault> {
-        if let Some(page) = self.fast_mut(address) {
-            page[(address & 0xfff) as usize] = value;
-            return Ok(());
-        }
-        self.store_slow(address, u32::from(value), 1)
-    }
-
-    /// The bytes from an address on: to the end of its page, or one where each has its own rules.
-    pub(crate) fn bytes_from(&mut self, address: u32) -> Result<&[u8], Fault> {
-        static NOTHING: Page = [0; PAGE];
-        self.check(address, Access::Read)?;
-        let page = address >> PAGE_BITS;
-        let at = (address as usize) % PAGE;
-        let end = if self.is_plain(page) { PAGE } else { at + 1 };
-        let content = match self.resident(page) {
-            Some(frame) => &self.frames[frame as usize],
-            None => &NOTHING,
-        };
-        Ok(&content[at..end])
-    }
-
-    /// The same, to be written.
-    pub(crate) fn bytes_from_mut(&mut self, address: u32) -> Result<&mut [u8], Fault> {
-        self.check(address, Access::Write)?;
-        let page = address >> PAGE_BITS;
-        let at = (address as usize) % PAGE;
-        let end = if self.is_plain(page) { PAGE } else { at + 1 };
-        let frame = self.writable(page)?;
-        Ok(&mut self.frames[frame as usize][at..end])
+    /// How many pages were ever written, which is what the budget is spent on.
+    pub fn pages_written(&self) -> usize {
+        self.pages_written
     }
 
     /// From now on, an access of an instruction to a device register is [`Fault::Device`].
@@ -258,42 +180,6 @@ impl Memory {
     /// Lets accesses to device registers through, or no longer.
     pub(crate) fn open_devices(&mut self, is_open: bool) {
         self.devices = self.devices.map(|_| if is_open { Gate::Open } else { Gate::Closed });
-    }
-
-    fn check_gate(&self, address: u32) -> Result<(), Fault> {
-        let is_register = address.wrapping_sub(self.map.mmio_base) < device::REGISTER_BYTES;
-        if is_register && self.devices == Some(Gate::Closed) { Err(Fault::Device) } else { Ok(()) }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn load_slow(&mut self, address: u32, bytes: u32) -> Result<u32, Fault> {
-        if !address.is_multiple_of(bytes) {
-            return Err(Fault::UnalignedLoad { address, bytes });
-        }
-        self.check_gate(address)?;
-        self.check(address, Access::Read)?;
-        let Some(frame) = self.resident(address >> PAGE_BITS) else { return Ok(0) };
-        let at = (address as usize) % PAGE;
-        let mut word = [0; 4];
-        word[..bytes as usize]
-            .copy_from_slice(&self.frames[frame as usize][at..at + bytes as usize]);
-        Ok(u32::from_le_bytes(word))
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn store_slow(&mut self, address: u32, value: u32, bytes: u32) -> Result<(), Fault> {
-        if !address.is_multiple_of(bytes) {
-            return Err(Fault::UnalignedStore { address, bytes });
-        }
-        self.check_gate(address)?;
-        self.check(address, Access::Write)?;
-        let frame = self.writable(address >> PAGE_BITS)?;
-        let at = (address as usize) % PAGE;
-        self.frames[frame as usize][at..at + bytes as usize]
-            .copy_from_slice(&value.to_le_bytes()[..bytes as usize]);
-        Ok(())
     }
 
     /// Whether an access is allowed, by MARS's rules.
@@ -350,42 +236,34 @@ impl Memory {
         plain(first) && plain(last)
     }
 
+    /// Whether accesses of a kind may go to a page without asking from now on.
+    fn is_open(&self, page: u32, access: Access) -> bool {
+        self.is_plain(page) && !self.watches.covers(page, access)
+    }
+
     /// The frame of a page that has ever been written.
     fn resident(&mut self, page: u32) -> Option<u32> {
-        let entry = self.entry(page);
-        if entry != 0 {
-            return Some(entry >> FRAME_SHIFT);
+        if let Some(&frame) = self.homes.get(&page) {
+            return Some(frame);
         }
-        let content = *self.frozen.get(page)?;
-        let access = if self.is_plain(page) { READ } else { 0 };
-        Some(self.add_frame(page, &content, access))
+        let frame = self.frames.push(self.frozen.get(page)?);
+        self.move_in(page, frame);
+        Some(frame)
     }
 
-    fn add_frame(&mut self, page: u32, content: &Page, access: u32) -> u32 {
-        // Frame 0 stays unused, so that an entry is never 0.
-        if self.frames.is_empty() {
-            self.frames.push([0; PAGE]);
-            self.pages.push(u32::MAX);
-        }
-        let frame = self.frames.len() as u32;
-        self.frames.push(*content);
-        self.pages.push(page);
-        self.set_entry(page, frame << FRAME_SHIFT | access);
-        frame
+    fn move_in(&mut self, page: u32, frame: u32) {
+        // What was written before there was a frame is new only to those who have seen nothing.
+        self.residents.push(Resident { page, is_dirty: false, written: 0 });
+        self.homes.insert(page, frame);
     }
 
-    /// What the table says of a page; 0 if nothing is known of it.
-    #[inline(always)]
-    fn entry(&self, page: u32) -> u32 {
-        self.table.get(page as usize).copied().unwrap_or(0)
-    }
-
-    fn set_entry(&mut self, page: u32, entry: u32) {
-        if self.table.is_empty() {
-            // Zeroed memory straight from the system costs nothing until it is touched.
-            self.table = vec![0; PAGES];
+    /// The frame of a page that is about to be read, if it was ever written.
+    fn readable(&mut self, page: u32) -> Option<u32> {
+        let frame = self.resident(page)?;
+        if self.is_open(page, Access::Read) {
+            self.frames.grant_read(page, frame);
         }
-        self.table[page as usize] = entry;
+        Some(frame)
     }
 
     /// The frame of a page that is about to be written.
@@ -395,70 +273,22 @@ impl Memory {
             None if self.pages_written >= self.pages_max => return Err(Fault::OutOfMemory),
             None => {
                 self.pages_written += 1;
-                self.add_frame(page, &[0; PAGE], 0)
+                let frame = self.frames.push(&NOTHING);
+                self.move_in(page, frame);
+                frame
             }
         };
-        let entry = self.entry(page);
-        if entry & WRITE == 0 {
-            let access = if self.is_plain(page) { READ | WRITE } else { 0 };
-            self.set_entry(page, entry | DIRTY | access);
+        if self.is_open(page, Access::Read) {
+            self.frames.grant_read(page, frame);
         }
-        if entry & DIRTY == 0 {
+        if self.is_open(page, Access::Write) {
+            self.frames.grant_write(page, frame);
+        }
+        let resident = &mut self.residents[frame as usize];
+        resident.written = self.epoch.number;
+        if !std::mem::replace(&mut resident.is_dirty, true) {
             self.dirty.push(frame);
         }
-        if let Some(watch) = &mut self.watch {
-            watch.mark(page);
-        }
         Ok(frame)
-    }
-
-    /// Reads a byte without regard to access rules; unwritten memory is 0.
-    pub fn peek(&self, address: u32) -> u8 {
-        let page = address >> PAGE_BITS;
-        let at = (address as usize) % PAGE;
-        match self.entry(page) {
-            0 => self.frozen.get(page).map_or(0, |content| content[at]),
-            entry => self.frames[(entry >> FRAME_SHIFT) as usize][at],
-        }
-    }
-
-    /// Reads an aligned word without regard to access rules.
-    pub fn peek_word(&self, address: u32) -> u32 {
-        let base = address & !3;
-        u32::from_le_bytes([0, 1, 2, 3].map(|offset| self.peek(base + offset)))
-    }
-
-    /// Writes bytes without regard to access rules, for loading a program.
-    pub fn poke(&mut self, address: u32, bytes: &[u8]) -> Result<(), Fault> {
-        let mut address = address;
-        let mut rest = bytes;
-        while !rest.is_empty() {
-            let at = address as usize % PAGE;
-            let (now, later) = rest.split_at(rest.len().min(PAGE - at));
-            let frame = self.writable(address >> PAGE_BITS)?;
-            self.frames[frame as usize][at..at + now.len()].copy_from_slice(now);
-            address = address.wrapping_add(now.len() as u32);
-            rest = later;
-        }
-        Ok(())
-    }
-
-    /// Every page that was ever written, in order: its address and its bytes.
-    pub fn written_pages(&self) -> Vec<(u32, &[u8; PAGE])> {
-        let mut pages: Vec<(u32, &Page)> = self
-            .frozen
-            .pages()
-            .filter(|&(page, _)| self.entry(page) == 0)
-            .chain(self.pages.iter().copied().zip(&self.frames).skip(1))
-            .map(|(page, content)| (page << PAGE_BITS, content))
-            .collect();
-        pages.sort_unstable_by_key(|&(address, _)| address);
-        pages
-    }
-
-    /// Whether anything was ever written to the page of an address.
-    pub fn is_written(&self, address: u32) -> bool {
-        let page = address >> PAGE_BITS;
-        self.entry(page) != 0 || self.frozen.get(page).is_some()
     }
 }

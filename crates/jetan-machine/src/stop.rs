@@ -1,6 +1,9 @@
 //! Why a run paused or ended, and when it is to pause.
 
+use std::sync::Arc;
+
 use crate::fault::Fault;
+use crate::memory::{Hit, Watch};
 
 /// How a program ended by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,6 +48,8 @@ pub enum Stop {
     Polled,
     /// The program has refreshed its screen.
     Refreshed,
+    /// The instruction or service just done has accessed something watched.
+    Watched(Hit),
     /// The next instruction is a service that cannot answer yet; running again asks again.
     Waiting(Wait),
 }
@@ -57,6 +62,9 @@ pub struct Until {
     /// Addresses to return at, in ascending order. The instruction at which a run starts is not
     /// stopped at.
     pub breakpoints: Vec<u32>,
+    /// Ranges of memory; return after an access to one of them. Runs that share the list share
+    /// what it costs to set it up.
+    pub watches: Arc<[Watch]>,
     /// Whether to return after the program has looked for a key.
     pub polls: bool,
     /// Whether to return after the program has refreshed its screen.

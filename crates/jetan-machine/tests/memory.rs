@@ -7,9 +7,10 @@ mod reference {
 }
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use jetan_isa::{Image, MemoryMap, Reg, Segment, SegmentKind};
-use jetan_machine::memory::{Memory, PAGE};
+use jetan_machine::memory::{Memory, PAGE, Stamp};
 use jetan_machine::{Behaviour, Engine, Fault, Interpreter, Machine, Settings, Stop, Until};
 
 use reference::host::NoHost;
@@ -484,62 +485,113 @@ fn a_snapshot_of_a_machine_goes_on_like_it() {
     }
 }
 
-fn changed(memory: &mut Memory) -> Vec<u32> {
-    let mut pages = Vec::new();
-    memory.take_changed(&mut pages);
-    pages
+/// Looks at what has changed within a range since the last look.
+struct Viewer(RangeInclusive<u32>, Stamp);
+
+impl Viewer {
+    fn new(range: RangeInclusive<u32>) -> Viewer {
+        Viewer(range, Stamp::default())
+    }
+
+    fn changed(&mut self, memory: &mut Memory) -> Vec<u32> {
+        let mut pages = Vec::new();
+        memory.changed_since(self.0.clone(), &mut self.1, &mut pages);
+        pages
+    }
 }
 
 #[test]
-fn a_watched_page_is_reported_once_for_each_time_it_changes() {
+fn a_page_is_reported_once_for_each_time_it_changes() {
     let mut memory = Memory::new(MemoryMap::DEFAULT, false, true, PLENTY);
     let (first, second) = (0x1004_0000, 0x1004_1000);
-    memory.watch(first + 8, 2 * PAGE as u32 - 16);
-    assert_eq!(changed(&mut memory), [first, second], "at first everything is news");
-    assert_eq!(changed(&mut memory), [0; 0]);
+    let mut viewer = Viewer::new(first + 8..=first + 2 * PAGE as u32 - 9);
+    assert_eq!(viewer.changed(&mut memory), [first, second], "at first everything is news");
+    assert_eq!(viewer.changed(&mut memory), [0; 0]);
     memory.store_word(second, 1).unwrap();
     memory.store_byte(second + 9, 2).unwrap();
     memory.store_word(0x1004_2000, 3).unwrap();
-    assert_eq!(changed(&mut memory), [second], "the third page is not watched");
+    assert_eq!(viewer.changed(&mut memory), [second], "the third page is not in the range");
     assert_eq!(memory.load_word(second).unwrap(), 1);
-    assert_eq!(changed(&mut memory), [0; 0], "a load is no change");
+    assert_eq!(viewer.changed(&mut memory), [0; 0], "a load is no change");
     memory.store_half(second + 2, 4).unwrap();
     memory.poke(first, &[5]).unwrap();
-    assert_eq!(changed(&mut memory), [first, second]);
+    assert_eq!(viewer.changed(&mut memory), [first, second]);
     assert_eq!(memory.peek_page(second + 100).unwrap()[..4], [1, 0, 4, 0]);
     assert_eq!(memory.peek_page(0x1005_0000), None);
 }
 
 #[test]
-fn a_page_of_device_registers_can_be_watched() {
+fn a_page_of_device_registers_can_be_looked_at() {
     let mut memory = Memory::new(MemoryMap::DEFAULT, false, true, PLENTY);
-    memory.watch(0xffff_0000, 0x1_0000);
-    assert_eq!(changed(&mut memory).len(), 16);
+    let mut viewer = Viewer::new(0xffff_0000..=0xffff_ffff);
+    assert_eq!(viewer.changed(&mut memory).len(), 16);
     for value in 0..3 {
         memory.store_word(0xffff_f000, value).unwrap();
         memory.store_word(0xffff_fffc, value).unwrap();
-        assert_eq!(changed(&mut memory), [0xffff_f000]);
+        assert_eq!(viewer.changed(&mut memory), [0xffff_f000]);
     }
 }
 
 #[test]
-fn watching_changes_neither_snapshots_nor_their_cost() {
+fn looking_changes_neither_snapshots_nor_their_cost() {
     let mut memory = Memory::new(MemoryMap::DEFAULT, false, true, PLENTY);
-    memory.watch(0x1004_0000, PAGE as u32);
+    let mut viewer = Viewer::new(0x1004_0000..=0x1004_0fff);
     for round in 0..4 {
         memory.store_word(0x1004_0000, round).unwrap();
-        assert_eq!(changed(&mut memory), [0x1004_0000]);
+        assert_eq!(viewer.changed(&mut memory), [0x1004_0000]);
         memory.store_word(0x1004_0004, round).unwrap();
         assert_eq!(memory.dirty_pages(), 1, "taking a change makes no page dirty twice");
         memory.freeze();
         assert_eq!(memory.dirty_pages(), 0);
         let mut copy = memory.clone();
-        assert_eq!(changed(&mut memory), [0x1004_0000], "freezing loses no change");
-        assert_eq!(changed(&mut copy), [0x1004_0000], "a copy has shown nothing yet");
+        let mut other = Viewer(viewer.0.clone(), viewer.1.clone());
+        assert_eq!(viewer.changed(&mut memory), [0x1004_0000], "freezing loses no change");
+        assert_eq!(other.changed(&mut copy), [0x1004_0000], "a copy has shown nothing yet");
+        assert_eq!(other.changed(&mut copy), [0; 0]);
         copy.store_word(0x1004_0000, 99).unwrap();
         assert_eq!(memory.load_word(0x1004_0000).unwrap(), round);
         assert_eq!(copy.load_word(0x1004_0004).unwrap(), round);
-        assert_eq!(changed(&mut copy), [0x1004_0000]);
-        assert_eq!(changed(&mut memory), [0; 0]);
+        assert_eq!(other.changed(&mut copy), [0x1004_0000]);
+        assert_eq!(viewer.changed(&mut memory), [0; 0]);
+    }
+}
+
+/// Any number of viewers, each with its own range and its own rhythm: none misses a page that was
+/// written since its last look, and none is told of one that was not.
+#[test]
+fn viewers_do_not_take_changes_from_each_other() {
+    const FIRST: u32 = 0x1004_0000;
+    for seed in 0..20 {
+        let random = &mut Random::new(seed);
+        let mut memory = Memory::new(MemoryMap::DEFAULT, false, true, PLENTY);
+        let page = |number: usize| FIRST + (number * PAGE) as u32;
+        let mut viewers: Vec<(Viewer, BTreeSet<u32>)> = (0..5)
+            .map(|number| {
+                let pages = number..number + 4;
+                let range = page(pages.start)..=page(pages.end) - 1;
+                (Viewer::new(range), pages.map(page).collect())
+            })
+            .collect();
+        for _ in 0..400 {
+            match random.below(8) {
+                0 => memory.freeze(),
+                1 | 2 => {
+                    let idx = random.below(viewers.len());
+                    let (viewer, expected) = &mut viewers[idx];
+                    let expected: Vec<u32> = std::mem::take(expected).into_iter().collect();
+                    assert_eq!(viewer.changed(&mut memory), expected, "seed {seed}");
+                }
+                3 => drop(memory.load_word(page(random.below(9)))),
+                _ => {
+                    let page = page(random.below(9));
+                    memory.store_byte(page + random.below(PAGE) as u32, 1).unwrap();
+                    for (viewer, expected) in &mut viewers {
+                        if viewer.0.contains(&page) {
+                            expected.insert(page);
+                        }
+                    }
+                }
+            }
+        }
     }
 }

@@ -222,6 +222,7 @@ impl Drive<'_> {
             Stop::Waiting(Wait::Until(at)) => self.nap(at),
             Stop::Budget
             | Stop::Breakpoint
+            | Stop::Watched(_)
             | Stop::Polled
             | Stop::Refreshed
             | Stop::Waiting(Wait::Input | Wait::Dialog) => {}

@@ -126,10 +126,10 @@ impl Process {
     }
 
     /// Shows a bitmap display that was found while the program runs, and will say so.
-    pub(crate) fn show_bitmap(&mut self, machine: &mut Machine, config: bitmap::Config) {
+    pub(crate) fn show_bitmap(&mut self, machine: &Machine, config: bitmap::Config) {
         let clock_us = self.time.us(machine.count);
         if let Some(stage) = &mut self.stage {
-            stage.show_bitmap(machine, config, clock_us);
+            stage.show_bitmap(config, clock_us);
             self.notes.push(format!(
                 "nothing says where the display is, but the program paints at {:#010x}: shown as \
                  if by --bitmap {config}",

@@ -52,7 +52,7 @@ pub(crate) struct Stage {
 impl Stage {
     /// A stage for a machine, with a bitmap display if there is one.
     pub(crate) fn new(
-        machine: &mut Machine,
+        machine: &Machine,
         bitmap: Option<bitmap::Config>,
         pictures: Pictures,
         prints_hashes: bool,
@@ -60,7 +60,7 @@ impl Stage {
     ) -> Stage {
         let has_digits = bitmap.is_none() && machine.lab().is_some();
         Stage {
-            view: bitmap.map(|config| View::new(config, &mut machine.memory)),
+            view: bitmap.map(View::new),
             digits: has_digits.then(Digits::default),
             renderer: Renderer::default(),
             pixels: Pixels::default(),
@@ -79,13 +79,8 @@ impl Stage {
     }
 
     /// Shows a bitmap that was found while the program runs.
-    pub(crate) fn show_bitmap(
-        &mut self,
-        machine: &mut Machine,
-        config: bitmap::Config,
-        clock_us: u64,
-    ) {
-        self.view = Some(View::new(config, &mut machine.memory));
+    pub(crate) fn show_bitmap(&mut self, config: bitmap::Config, clock_us: u64) {
+        self.view = Some(View::new(config));
         self.next_slot = slot_after(clock_us);
     }
 

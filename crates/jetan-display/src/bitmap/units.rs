@@ -1,6 +1,6 @@
 //! What a bitmap display shows.
 
-use jetan_machine::memory::{Memory, PAGE};
+use jetan_machine::memory::{Memory, PAGE, Stamp};
 
 use super::Config;
 use crate::pixels::{self, Hash, Pixels};
@@ -87,8 +87,8 @@ impl Units {
 /// What a display shows of a memory.
 pub fn units(memory: &Memory, config: &Config) -> Units {
     let mut units = Units::black(config);
-    let last = config.base.saturating_add(config.bytes().saturating_sub(1));
-    for page in config.base / PAGE as u32..=last / PAGE as u32 {
+    let (first, last) = config.addresses().into_inner();
+    for page in first / PAGE as u32..=last / PAGE as u32 {
         units.read_page(memory, config.base, page * PAGE as u32);
     }
     units
@@ -99,15 +99,15 @@ pub fn units(memory: &Memory, config: &Config) -> Units {
 pub struct View {
     config: Config,
     units: Units,
+    seen: Stamp,
     /// Used again at every look.
     pages: Vec<u32>,
 }
 
 impl View {
-    /// Begins to watch a memory, which can be watched for one display at a time.
-    pub fn new(config: Config, memory: &mut Memory) -> View {
-        memory.watch(config.base, config.bytes());
-        View { config, units: Units::black(&config), pages: Vec::new() }
+    /// A display that nobody has looked at yet, and so is black.
+    pub fn new(config: Config) -> View {
+        View { config, units: Units::black(&config), seen: Stamp::default(), pages: Vec::new() }
     }
 
     /// Where the display is.
@@ -120,10 +120,12 @@ impl View {
         &self.units
     }
 
-    /// Looks again, and says whether anything has changed.
+    /// Looks again, and says whether anything has changed. A memory that is not the one of the
+    /// last look is read as a whole.
     pub fn refresh(&mut self, memory: &mut Memory) -> bool {
         self.pages.clear();
-        memory.take_changed(&mut self.pages);
+        let range = self.config.addresses();
+        memory.changed_since(range, &mut self.seen, &mut self.pages);
         let mut is_new = false;
         for &page in &self.pages {
             is_new |= self.units.read_page(memory, self.config.base, page);

@@ -149,8 +149,11 @@ impl Fast {
         macro_rules! check {
             ($result:expr) => {
                 if let Err(fault) = $result {
-                    if fault != Fault::Device {
-                        break Left::Fault(fault);
+                    match fault {
+                        Fault::Device => {}
+                        // To be done where the memory can be told to let it pass.
+                        Fault::Watched => break Left::Rare,
+                        fault => break Left::Fault(fault),
                     }
                     m.count = before + done + (idx - start) as u64;
                     match self.access_device(m, idx, bounds.polls) {
@@ -403,7 +406,7 @@ impl Fast {
                             m.count = before + done + (idx - start) as u64;
                             m.pc = self.base.wrapping_add(4 * idx as u32);
                             match syscall::call(m, host) {
-                                Ok(Outcome::Done) => {
+                                Ok(Outcome::Done) if !m.memory.has_noted() => {
                                     idx += 1;
                                     if bounds.frames.is_some_and(|frames| m.frames() != frames) {
                                         break Left::Budget;

@@ -1,66 +1,158 @@
-//! Which pages of a range have been written since somebody last asked, at no cost to stores.
+//! Watchpoints: ranges of memory whose accesses end a run.
 //!
-//! A page whose change has been taken loses its permission to be written without asking, so that
-//! only the first store afterwards goes the slow way, and is noticed there.
+//! Pages with a watched byte have no entry in the tables, so accesses elsewhere cost nothing. The
+//! slow way tells a hit from an access beside it. For an instruction it reports the hit before
+//! anything is done, as [`Fault::Watched`]; the engine then does the instruction again with hits
+//! only noted, and stops after it. What services access is noted at once.
 
-use super::{FRAME_SHIFT, Memory, PAGE, PAGE_BITS, WRITE};
+use std::sync::Arc;
 
-/// The watched pages. While one of them may be written without asking, it counts as changed.
-#[derive(Clone, Debug)]
-pub(super) struct Watch {
-    first: u32,
-    is_changed: Vec<bool>,
-    is_any_changed: bool,
+use super::{Access, Memory, PAGE, PAGE_BITS};
+use crate::fault::Fault;
+
+/// A range of addresses to be watched. One whose first address is above its last is empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Watch {
+    /// The lowest address.
+    pub first: u32,
+    /// The highest address, itself included.
+    pub last: u32,
+    /// Whether loads, and reads by services, are hits.
+    pub reads: bool,
+    /// Whether stores, and writes by services, are hits.
+    pub writes: bool,
 }
 
 impl Watch {
-    /// The same pages for another memory, all of which are news there.
-    pub(super) fn renewed(&self) -> Watch {
-        let is_changed = vec![true; self.is_changed.len()];
-        Watch { first: self.first, is_changed, is_any_changed: true }
+    fn is_hit(&self, first: u32, last: u32, access: Access) -> bool {
+        let is_meant = match access {
+            Access::Read => self.reads,
+            Access::Write => self.writes,
+        };
+        is_meant && self.first <= self.last && self.first <= last && first <= self.last
+    }
+}
+
+/// The first access to something watched that an instruction made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hit {
+    /// Which of the watches, by its place in the list; the first of several.
+    pub watch: usize,
+    /// The address of the load or store, or the byte that a service accessed.
+    pub address: u32,
+    /// What was done there.
+    pub access: Access,
+    /// The instruction, or the `syscall`.
+    pub pc: u32,
+}
+
+/// What becomes of a hit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Mode {
+    /// Nothing runs: whoever looks into the memory from outside is no concern of watches.
+    #[default]
+    Idle,
+    /// Instructions have to be asked about.
+    Armed,
+    /// An instruction that was asked about is carried out.
+    Noting,
+}
+
+/// The watches of a memory, and the hit that nobody has been told of.
+#[derive(Clone, Default)]
+pub(super) struct Watches {
+    list: Arc<[Watch]>,
+    mode: Mode,
+    /// Belongs to the instruction at hand; its `pc` is not known yet.
+    noted: Option<Hit>,
+    hit: Option<Hit>,
+}
+
+impl Watches {
+    /// Whether a page holds something whose accesses of this kind are hits.
+    pub(super) fn covers(&self, page: u32, access: Access) -> bool {
+        let first = page << PAGE_BITS;
+        self.list.iter().any(|watch| watch.is_hit(first, first | (PAGE as u32 - 1), access))
     }
 
-    pub(super) fn mark(&mut self, page: u32) {
-        let idx = page.wrapping_sub(self.first) as usize;
-        if let Some(is_changed) = self.is_changed.get_mut(idx) {
-            *is_changed = true;
-            self.is_any_changed = true;
+    fn find(&self, first: u32, last: u32, access: Access) -> Option<usize> {
+        self.list.iter().position(|watch| watch.is_hit(first, last, access))
+    }
+
+    /// An instruction is about to access so many bytes.
+    pub(super) fn meet(&mut self, address: u32, bytes: u32, access: Access) -> Result<(), Fault> {
+        let Some(watch) = self.find(address, address + (bytes - 1), access) else { return Ok(()) };
+        match self.mode {
+            Mode::Idle => {}
+            Mode::Armed => return Err(Fault::Watched),
+            Mode::Noting => self.note(Hit { watch, address, access, pc: 0 }),
         }
+        Ok(())
+    }
+
+    /// A service is about to access bytes of a page, at least the first; says how many of them it
+    /// may have at once. A watched byte comes alone until there is a hit, because nobody knows how
+    /// many more the service will look at.
+    pub(super) fn serve(&mut self, address: u32, bytes: usize, access: Access) -> usize {
+        if self.mode == Mode::Idle || self.noted.is_some() {
+            return bytes;
+        }
+        if let Some(watch) = self.find(address, address, access) {
+            self.note(Hit { watch, address, access, pc: 0 });
+            return 1;
+        }
+        let last = address + (bytes as u32 - 1);
+        let hit = self.list.iter().filter(|watch| watch.is_hit(address, last, access));
+        hit.map(|watch| (watch.first - address) as usize).min().unwrap_or(bytes)
+    }
+
+    fn note(&mut self, hit: Hit) {
+        self.noted.get_or_insert(hit);
     }
 }
 
 impl Memory {
-    /// Watches the pages of a range, instead of any watched before. At first, all count as changed.
-    pub fn watch(&mut self, address: u32, bytes: u32) {
-        let first = address >> PAGE_BITS;
-        let last = address.saturating_add(bytes.saturating_sub(1)) >> PAGE_BITS;
-        let is_changed = vec![true; (last - first + 1) as usize];
-        self.watch = Some(Watch { first, is_changed, is_any_changed: true });
-    }
-
-    /// Appends the addresses of the watched pages that were written since the last call, in order.
-    /// Whoever asks with the same vector again and again causes no allocation.
-    pub fn take_changed(&mut self, pages: &mut Vec<u32>) {
-        let Some(watch) = &mut self.watch else { return };
-        if !std::mem::take(&mut watch.is_any_changed) {
-            return;
-        }
-        for (page, is_changed) in (watch.first..).zip(&mut watch.is_changed) {
-            if std::mem::take(is_changed) {
-                pages.push(page << PAGE_BITS);
-                if let Some(entry) = self.table.get_mut(page as usize) {
-                    *entry &= !WRITE;
+    /// A run begins. A hit that was not reported yet stays, unless the watches are others.
+    pub(crate) fn begin_watching(&mut self, list: &Arc<[Watch]>) {
+        if !Arc::ptr_eq(list, &self.watches.list) && *list != self.watches.list {
+            self.watches = Watches { list: Arc::clone(list), ..Watches::default() };
+            for frame in 0..self.residents.len() as u32 {
+                let page = self.residents[frame as usize].page;
+                if self.watches.covers(page, Access::Read) {
+                    self.frames.revoke_read(page);
+                }
+                if self.watches.covers(page, Access::Write) {
+                    self.stop_writing(frame);
                 }
             }
         }
+        self.watches.mode = Mode::Armed;
     }
 
-    /// The bytes of the page of an address without regard to access rules, if it was ever written.
-    pub fn peek_page(&self, address: u32) -> Option<&[u8; PAGE]> {
-        let page = address >> PAGE_BITS;
-        match self.entry(page) {
-            0 => self.frozen.get(page),
-            entry => self.frames.get((entry >> FRAME_SHIFT) as usize),
+    /// A run ends.
+    pub(crate) fn end_watching(&mut self) {
+        self.watches.mode = Mode::Idle;
+    }
+
+    /// Lets the next instruction access what is watched, or no longer.
+    pub(crate) fn pass_watches(&mut self, passes: bool) {
+        self.watches.mode = if passes { Mode::Noting } else { Mode::Armed };
+    }
+
+    /// Whether the instruction or service at hand has accessed something watched.
+    pub(crate) fn has_noted(&self) -> bool {
+        self.watches.noted.is_some()
+    }
+
+    /// The instruction at `pc` is done: what it accessed is to be reported.
+    pub(crate) fn settle_watches(&mut self, pc: u32) {
+        if let Some(noted) = self.watches.noted.take() {
+            self.watches.hit.get_or_insert(Hit { pc, ..noted });
         }
+    }
+
+    /// The hit to be reported, once.
+    pub(crate) fn take_hit(&mut self) -> Option<Hit> {
+        self.watches.hit.take()
     }
 }

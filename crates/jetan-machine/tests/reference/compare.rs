@@ -184,7 +184,11 @@ fn same_stop(expected: &Ending, stop: &Stop) -> Result<(), String> {
         Stop::Faulted { fault, pc } => Ending::Faulted { text: fault.to_string(), pc: *pc },
         Stop::Budget => Ending::Budget,
         Stop::Breakpoint => Ending::Breakpoint,
-        Stop::Exited(Exit::Code(_)) | Stop::Waiting(_) | Stop::Polled | Stop::Refreshed => {
+        Stop::Exited(Exit::Code(_))
+        | Stop::Waiting(_)
+        | Stop::Polled
+        | Stop::Refreshed
+        | Stop::Watched(_) => {
             return Err(format!("got {stop:?}"));
         }
     };

@@ -42,7 +42,7 @@ pub(super) fn code(fault: &Fault) -> &'static str {
         Fault::Trap => "R0203",
         Fault::UndefinedInstruction { .. } => "R0204",
         Fault::OddRegister(_) => "R0205",
-        Fault::Interrupt(_) | Fault::Device => "R0206",
+        Fault::Interrupt(_) | Fault::Device | Fault::Watched => "R0206",
         Fault::Service(fault) => service_code(fault),
         Fault::OutOfMemory => "R0401",
     }
@@ -91,7 +91,7 @@ pub(super) fn advise(fault: &Fault, context: &Context) -> Advice {
             Advice::new("a double needs an even register", "an odd register is used here")
                 .help("a double takes two registers: use `$f0`, `$f2`, `$f4` …")
         }
-        Fault::Interrupt(_) | Fault::Device => Advice::new(
+        Fault::Interrupt(_) | Fault::Device | Fault::Watched => Advice::new(
             "a device interrupted the program, and there is no handler",
             "interrupted",
         )

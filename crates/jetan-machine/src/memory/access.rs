@@ -1,0 +1,126 @@
+//! Loads and stores: the fast way by the tables, and the slow way that knows the rules.
+
+use super::{Access, Gate, Memory, NOTHING, PAGE, PAGE_BITS};
+use crate::device;
+use crate::fault::Fault;
+
+impl Memory {
+    /// Reads a word, which must be aligned.
+    #[inline(always)]
+    pub fn load_word(&mut self, address: u32) -> Result<u32, Fault> {
+        match self.frames.load(address) {
+            Some(bytes) => Ok(u32::from_le_bytes(bytes)),
+            None => self.load_slow(address, 4),
+        }
+    }
+
+    /// Reads a halfword, which must be aligned, without extending its sign.
+    #[inline(always)]
+    pub fn load_half(&mut self, address: u32) -> Result<u16, Fault> {
+        match self.frames.load(address) {
+            Some(bytes) => Ok(u16::from_le_bytes(bytes)),
+            None => self.load_slow(address, 2).map(|value| value as u16),
+        }
+    }
+
+    /// Reads a byte.
+    #[inline(always)]
+    pub fn load_byte(&mut self, address: u32) -> Result<u8, Fault> {
+        match self.frames.load(address) {
+            Some([byte]) => Ok(byte),
+            None => self.load_slow(address, 1).map(|value| value as u8),
+        }
+    }
+
+    /// Writes a word, which must be aligned.
+    #[inline(always)]
+    pub fn store_word(&mut self, address: u32, value: u32) -> Result<(), Fault> {
+        if self.frames.store(address, value.to_le_bytes()) {
+            return Ok(());
+        }
+        self.store_slow(address, value, 4)
+    }
+
+    /// Writes a halfword, which must be aligned.
+    #[inline(always)]
+    pub fn store_half(&mut self, address: u32, value: u16) -> Result<(), Fault> {
+        if self.frames.store(address, value.to_le_bytes()) {
+            return Ok(());
+        }
+        self.store_slow(address, u32::from(value), 2)
+    }
+
+    /// Writes a byte.
+    #[inline(always)]
+    pub fn store_byte(&mut self, address: u32, value: u8) -> Result<(), Fault> {
+        if self.frames.store(address, [value]) {
+            return Ok(());
+        }
+        self.store_slow(address, u32::from(value), 1)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn load_slow(&mut self, address: u32, bytes: u32) -> Result<u32, Fault> {
+        if !address.is_multiple_of(bytes) {
+            return Err(Fault::UnalignedLoad { address, bytes });
+        }
+        self.check(address, Access::Read)?;
+        self.watches.meet(address, bytes, Access::Read)?;
+        self.check_gate(address)?;
+        let Some(frame) = self.readable(address >> PAGE_BITS) else { return Ok(0) };
+        let at = (address as usize) % PAGE;
+        let mut word = [0; 4];
+        word[..bytes as usize].copy_from_slice(&self.frames.page(frame)[at..at + bytes as usize]);
+        Ok(u32::from_le_bytes(word))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn store_slow(&mut self, address: u32, value: u32, bytes: u32) -> Result<(), Fault> {
+        if !address.is_multiple_of(bytes) {
+            return Err(Fault::UnalignedStore { address, bytes });
+        }
+        self.check(address, Access::Write)?;
+        self.watches.meet(address, bytes, Access::Write)?;
+        self.check_gate(address)?;
+        let frame = self.writable(address >> PAGE_BITS)?;
+        let at = (address as usize) % PAGE;
+        self.frames.page_mut(frame)[at..at + bytes as usize]
+            .copy_from_slice(&value.to_le_bytes()[..bytes as usize]);
+        Ok(())
+    }
+
+    fn check_gate(&self, address: u32) -> Result<(), Fault> {
+        let is_register = address.wrapping_sub(self.map.mmio_base) < device::REGISTER_BYTES;
+        if is_register && self.devices == Some(Gate::Closed) { Err(Fault::Device) } else { Ok(()) }
+    }
+
+    /// The bytes from an address on, for a service that looks at the first and perhaps at more: at
+    /// most to the end of the page, and one where each has its own rules.
+    pub(crate) fn bytes_from(&mut self, address: u32) -> Result<&[u8], Fault> {
+        let count = self.serve(address, Access::Read)?;
+        let at = (address as usize) % PAGE;
+        let content = match self.readable(address >> PAGE_BITS) {
+            Some(frame) => self.frames.page(frame),
+            None => &NOTHING,
+        };
+        Ok(&content[at..at + count])
+    }
+
+    /// The bytes from an address on, for a service that stores the first and perhaps more.
+    pub(crate) fn bytes_from_mut(&mut self, address: u32) -> Result<&mut [u8], Fault> {
+        let count = self.serve(address, Access::Write)?;
+        let at = (address as usize) % PAGE;
+        let frame = self.writable(address >> PAGE_BITS)?;
+        Ok(&mut self.frames.page_mut(frame)[at..at + count])
+    }
+
+    /// How many bytes from an address on a service may access at once.
+    fn serve(&mut self, address: u32, access: Access) -> Result<usize, Fault> {
+        self.check(address, access)?;
+        let is_plain = self.is_plain(address >> PAGE_BITS);
+        let count = if is_plain { PAGE - (address as usize) % PAGE } else { 1 };
+        Ok(self.watches.serve(address, count, access))
+    }
+}

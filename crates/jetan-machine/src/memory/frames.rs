@@ -1,0 +1,288 @@
+//! Where the pages of guest memory are in the host's: chunks that never move, and for every page
+//! of the address space one word that says where it may be read and one where it may be written.
+//!
+//! The only file of the crate with unsafe code. Going to a page by its address instead of by a
+//! number that is checked against a list saves the interpreter up to a tenth of its instructions
+//! (`valgrind --tool=callgrind` over `benchmarks/programs`), and is what generated code needs.
+
+#![expect(unsafe_code, reason = "pages are reached through addresses kept in a table")]
+
+use std::alloc::{self, Layout};
+use std::ptr::{self, NonNull};
+
+use super::{PAGE, PAGE_BITS, PAGES, Page};
+
+/// Pages in the first chunk; each one after it has twice as many, up to the maximum.
+const CHUNK_PAGES_MIN: usize = 16;
+const CHUNK_PAGES_MAX: usize = 256;
+
+/// The table of a memory that has no pages yet, so that a copy costs no more than what it copies.
+/// It is never written, and takes no room until it is read.
+static NOTHING: [u64; PAGES] = [0; PAGES];
+
+/// The tables by which generated code finds guest memory.
+///
+/// Each has an entry for every page of the address space, by the page's number (`address >> 12`):
+/// the host's address of the page's first byte, or 0 where the memory has to be asked (by its
+/// loads and stores). 0 is what pages have that were not accessed yet, or are text, device
+/// registers, the end of a segment, or watched; and, to be written, pages that were frozen or
+/// looked at since the last store.
+///
+/// The tables stay where they are as long as the memory exists, however it is moved. An entry that
+/// is not 0 stays as it is while only loads and stores are done; any other method that takes the
+/// memory by `&mut` may set it to 0. Bytes are in the guest's order, lowest first, and an access
+/// must not cross the end of its page. Nobody but the memory may write to the tables.
+#[derive(Clone, Copy, Debug)]
+pub struct Tables {
+    /// Where pages can be read.
+    pub read: *const u64,
+    /// Where pages can be written.
+    pub write: *const u64,
+}
+
+/// Pages in the host's memory, by the number of their frame, and the tables that lead to them.
+pub(super) struct Frames {
+    /// `NOTHING`, or a table of `PAGES` words that only this value knows. So is `write`.
+    read: NonNull<u64>,
+    write: NonNull<u64>,
+    has_tables: bool,
+    chunks: Vec<Chunk>,
+    /// Every frame handed out, each of them inside a chunk and initialised.
+    frames: Vec<NonNull<Page>>,
+    /// How many frames of the last chunk are not handed out.
+    spare: usize,
+}
+
+/// Room for so many pages, aligned to pages.
+struct Chunk {
+    start: NonNull<Page>,
+    pages: usize,
+}
+
+impl Chunk {
+    fn layout(pages: usize) -> Layout {
+        Layout::from_size_align(pages * PAGE, PAGE).expect("a chunk is far from the limit")
+    }
+
+    fn new(pages: usize) -> Chunk {
+        let layout = Chunk::layout(pages);
+        // SAFETY: the layout is not empty.
+        let start = unsafe { alloc::alloc(layout) };
+        let Some(start) = NonNull::new(start.cast()) else { alloc::handle_alloc_error(layout) };
+        Chunk { start, pages }
+    }
+}
+
+// SAFETY: tables and chunks belong to one value alone, like boxes; `&Frames` only reads them.
+unsafe impl Send for Frames {}
+// SAFETY: as above; nothing is changed through `&Frames`.
+unsafe impl Sync for Frames {}
+
+impl Default for Frames {
+    fn default() -> Frames {
+        let nothing = NonNull::from(&NOTHING).cast();
+        Frames {
+            read: nothing,
+            write: nothing,
+            has_tables: false,
+            chunks: Vec::new(),
+            frames: Vec::new(),
+            spare: 0,
+        }
+    }
+}
+
+impl Drop for Frames {
+    fn drop(&mut self) {
+        if self.has_tables {
+            for table in [self.read, self.write] {
+                let table = ptr::slice_from_raw_parts_mut(table.as_ptr(), PAGES);
+                // SAFETY: `new_table` made it from a box of this length, and it is not used again.
+                drop(unsafe { Box::from_raw(table) });
+            }
+        }
+        for chunk in &self.chunks {
+            // SAFETY: it was allocated with the same layout, and is not used again.
+            unsafe { alloc::dealloc(chunk.start.as_ptr().cast(), Chunk::layout(chunk.pages)) };
+        }
+    }
+}
+
+impl Frames {
+    /// The bytes at an address, if it is a multiple of their number and its page can be read
+    /// without asking. Their number is a power of two up to a page.
+    #[inline(always)]
+    pub(super) fn load<const N: usize>(&self, address: u32) -> Option<[u8; N]> {
+        let place = Frames::place::<N>(self.read, address)?;
+        // SAFETY: `place` points to N bytes of a frame, which lives as long as `self` and is not
+        // written while `self` is borrowed.
+        Some(unsafe { place.read() })
+    }
+
+    /// Stores bytes under the same conditions, and says whether it did.
+    #[inline(always)]
+    pub(super) fn store<const N: usize>(&mut self, address: u32, bytes: [u8; N]) -> bool {
+        let Some(place) = Frames::place::<N>(self.write, address) else { return false };
+        // SAFETY: as above, and nobody else has a reference to a frame of `self` now.
+        unsafe { place.write(bytes) };
+        true
+    }
+
+    /// Where the bytes of an address are; they do not cross the end of a page, being aligned.
+    #[inline(always)]
+    fn place<const N: usize>(table: NonNull<u64>, address: u32) -> Option<*mut [u8; N]> {
+        const { assert!(N.is_power_of_two() && N <= PAGE) };
+        if !(address as usize).is_multiple_of(N) {
+            return None;
+        }
+        let at = address as usize % PAGE;
+        // SAFETY: both tables have a word for each of the 2^20 pages.
+        let entry = unsafe { table.add((address >> PAGE_BITS) as usize).read() };
+        if entry == 0 {
+            return None;
+        }
+        let page = ptr::with_exposed_provenance_mut::<u8>(entry as usize);
+        // SAFETY: only `set` makes entries, and each is the start of a frame, which has `PAGE`
+        // bytes and is never given back before `self` is dropped.
+        Some(unsafe { page.add(at) }.cast())
+    }
+
+    /// The tables, which from now on stay where they are.
+    pub(super) fn tables(&mut self) -> Tables {
+        if !self.has_tables {
+            self.read = new_table();
+            self.write = new_table();
+            self.has_tables = true;
+        }
+        Tables { read: self.read.as_ptr(), write: self.write.as_ptr() }
+    }
+
+    /// Puts a page into a new frame.
+    pub(super) fn push(&mut self, content: &Page) -> u32 {
+        if self.spare == 0 {
+            let pages = self.chunks.last().map_or(CHUNK_PAGES_MIN, |chunk| 2 * chunk.pages);
+            self.chunks.push(Chunk::new(pages.min(CHUNK_PAGES_MAX)));
+            self.spare = pages.min(CHUNK_PAGES_MAX);
+        }
+        let chunk = self.chunks.last().expect("one was added if there was none");
+        // SAFETY: `spare` is between 1 and the number of pages in the chunk.
+        let frame = unsafe { chunk.start.add(chunk.pages - self.spare) };
+        // SAFETY: the frame is within the chunk, aligned, and nobody has been given it.
+        unsafe { frame.copy_from_nonoverlapping(NonNull::from(content), 1) };
+        self.spare -= 1;
+        self.frames.push(frame);
+        (self.frames.len() - 1) as u32
+    }
+
+    pub(super) fn page(&self, frame: u32) -> &Page {
+        // SAFETY: every frame in the list is an initialised page, and changed only by `&mut self`.
+        unsafe { self.frames[frame as usize].as_ref() }
+    }
+
+    pub(super) fn page_mut(&mut self, frame: u32) -> &mut Page {
+        // SAFETY: as above, and frames do not overlap.
+        unsafe { self.frames[frame as usize].as_mut() }
+    }
+
+    /// Lets a page be read without asking.
+    pub(super) fn grant_read(&mut self, page: u32, frame: u32) {
+        self.tables();
+        let entry = self.entry_of(frame);
+        Frames::set(self.read, page, entry);
+    }
+
+    /// Lets a page be written without asking.
+    pub(super) fn grant_write(&mut self, page: u32, frame: u32) {
+        self.tables();
+        let entry = self.entry_of(frame);
+        Frames::set(self.write, page, entry);
+    }
+
+    /// No longer lets a page be read without asking.
+    pub(super) fn revoke_read(&mut self, page: u32) {
+        if self.has_tables {
+            Frames::set(self.read, page, 0);
+        }
+    }
+
+    /// No longer lets a page be written without asking, and says whether it could be.
+    pub(super) fn revoke_write(&mut self, page: u32) -> bool {
+        self.has_tables && Frames::set(self.write, page, 0) != 0
+    }
+
+    fn entry_of(&self, frame: u32) -> u64 {
+        self.frames[frame as usize].as_ptr().expose_provenance() as u64
+    }
+
+    /// Replaces an entry of a table that belongs to some `Frames`. It is 0 or from `entry_of`.
+    fn set(table: NonNull<u64>, page: u32, entry: u64) -> u64 {
+        // SAFETY: the index is below `PAGES`, and the caller has exclusive use of the table.
+        unsafe { table.add(page as usize % PAGES).replace(entry) }
+    }
+}
+
+fn new_table() -> NonNull<u64> {
+    // Zeroed memory straight from the system costs nothing until it is touched.
+    let table = vec![0_u64; PAGES].into_boxed_slice();
+    NonNull::from(Box::leak(table)).cast()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_keep_their_place_and_their_content() {
+        let mut frames = Frames::default();
+        let places: Vec<(*const Page, u32)> = (0..2000_u32)
+            .map(|number| {
+                let frame = frames.push(&[number as u8; PAGE]);
+                frames.grant_read(number * 7, frame);
+                (ptr::from_ref(frames.page(frame)), frame)
+            })
+            .collect();
+        let mut moved = Some(frames);
+        let frames = moved.take().expect("it was just put there");
+        for (number, (place, frame)) in (0_u32..).zip(places) {
+            assert_eq!(ptr::from_ref(frames.page(frame)), place);
+            assert_eq!(place as usize % PAGE, 0, "aligned");
+            assert_eq!(frames.load::<1>(number * 7 << PAGE_BITS | 4095), Some([number as u8]));
+        }
+    }
+
+    #[test]
+    fn nothing_can_be_accessed_that_was_not_granted() {
+        let mut frames = Frames::default();
+        for address in [0, 4, 0x1001_0000, u32::MAX] {
+            assert_eq!(frames.load::<1>(address), None);
+            assert!(!frames.store(address, [1]));
+        }
+        let last = (PAGES - 1) as u32;
+        let frame = frames.push(&[7; PAGE]);
+        assert!(!frames.revoke_write(last), "there is no table yet");
+        frames.grant_write(last, frame);
+        assert!(frames.store(u32::MAX - 3, [1, 2, 3, 4]));
+        assert_eq!(frames.load::<4>(u32::MAX - 3), None, "it can only be written");
+        frames.grant_read(last, frame);
+        assert_eq!(frames.load::<2>(u32::MAX - 1), Some([3, 4]));
+        assert_eq!(frames.load::<4>(u32::MAX - 5), None, "it is not aligned");
+        assert_eq!(frames.page(frame)[..2], [7, 7]);
+        assert!(frames.revoke_write(last));
+        assert!(!frames.revoke_write(last), "it is gone already");
+        assert!(!frames.store(u32::MAX, [9]));
+        frames.revoke_read(last);
+        assert_eq!(frames.load::<1>(u32::MAX), None);
+    }
+
+    #[test]
+    fn tables_say_what_loads_find() {
+        let mut frames = Frames::default();
+        let frame = frames.push(&[5; PAGE]);
+        let tables = frames.tables();
+        frames.grant_read(3, frame);
+        assert_eq!(tables.read, frames.tables().read, "they do not move");
+        // SAFETY: both tables have more entries than four.
+        let entries = unsafe { [tables.read.add(3).read(), tables.write.add(3).read()] };
+        assert_eq!(entries, [ptr::from_ref(frames.page(frame)).addr() as u64, 0]);
+    }
+}
