@@ -13,6 +13,10 @@ const ALLOWED: &[(&str, &str)] = &[
     ("crates/jetan-jit/src/cache.rs", "makes memory executable"),
     ("crates/jetan-wasm/src/", "exports functions to JavaScript"),
     (
+        "crates/jetan-machine/src/memory/frames.rs",
+        "saves the interpreter 2 to 11 % of its instructions (callgrind, benchmarks/programs)",
+    ),
+    (
         "crates/jetan-games/src/sudoku/solver/dispatch.rs",
         "AVX2 solves 9x9 puzzles 3.5 times as fast as plain words (benchmarks/peers)",
     ),

@@ -68,7 +68,7 @@ impl Memory {
         self.current(address >> PAGE_BITS).is_some()
     }
 
-    /// A number that equal memories share and others practically never do, the same everywhere.
+    /// A number that equal memories share and others practically never do.
     ///
     /// It reads the pages written since the last snapshot, and of frozen ones those that no
     /// fingerprint of this memory, or of one that it shares them with, has read before.
@@ -94,8 +94,8 @@ impl Memory {
     }
 
     /// What decides how an access ends, besides what was written before.
-    fn rules(&self) -> (MemoryMap, [bool; 3], u32, u64) {
-        let switches = [self.self_modifying, self.whole_segments, self.devices.is_some()];
+    fn rules(&self) -> (MemoryMap, (bool, bool, bool), u32, u64) {
+        let switches = (self.self_modifying, self.whole_segments, self.devices.is_some());
         (self.map, switches, self.heap_end, self.pages_max as u64)
     }
 }

@@ -105,8 +105,7 @@ fn breaking(case: &Case, pair: Pair) -> Result<(), String> {
     lockstep(case, pair, |_, count| Until {
         count: count + 1 + random.below(60) as u64,
         breakpoints: breakpoints.clone(),
-        polls: false,
-        frames: false,
+        ..Until::default()
     })
 }
 
