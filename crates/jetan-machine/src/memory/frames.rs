@@ -251,7 +251,7 @@ mod tests {
         for (number, (place, frame)) in (0_u32..).zip(places) {
             assert_eq!(ptr::from_ref(frames.page(frame)), place);
             assert_eq!(place as usize % PAGE, 0, "aligned");
-            assert_eq!(frames.load::<1>(number * 7 << PAGE_BITS | 4095), Some([number as u8]));
+            assert_eq!(frames.load::<1>((number * 7) << PAGE_BITS | 4095), Some([number as u8]));
         }
     }
 
