@@ -17,6 +17,13 @@ use super::{PAGE, PAGE_BITS, PAGES, Page};
 const CHUNK_PAGES_MIN: usize = 16;
 const CHUNK_PAGES_MAX: usize = 256;
 
+/// The words allocated for both tables of a memory.
+///
+/// Zeroed memory straight from the system costs nothing until it is touched. The C library of
+/// Linux gets it there for sure only from 32 MiB on; what is smaller it may take from memory used
+/// before and fill with zeros, which made programs that make many machines ten times as slow.
+const TABLE_WORDS: usize = if cfg!(target_pointer_width = "64") { 4 * PAGES } else { 2 * PAGES };
+
 /// The table of a memory that has no pages yet, so that a copy costs no more than what it copies.
 ///
 /// Nobody writes it. It is of atomics because a table that cannot change would be stored in the
@@ -45,7 +52,7 @@ pub struct Tables {
 
 /// Pages in the host's memory, by the number of their frame, and the tables that lead to them.
 pub(super) struct Frames {
-    /// `NOTHING`, or a table of `PAGES` words that only this value knows. So is `write`.
+    /// `NOTHING`, or the first of two tables that only this value knows; `write` is the second.
     read: NonNull<u64>,
     write: NonNull<u64>,
     has_tables: bool,
@@ -98,11 +105,9 @@ impl Default for Frames {
 impl Drop for Frames {
     fn drop(&mut self) {
         if self.has_tables {
-            for table in [self.read, self.write] {
-                let table = ptr::slice_from_raw_parts_mut(table.as_ptr(), PAGES);
-                // SAFETY: `new_table` made it from a box of this length, and it is not used again.
-                drop(unsafe { Box::from_raw(table) });
-            }
+            let tables = ptr::slice_from_raw_parts_mut(self.read.as_ptr(), TABLE_WORDS);
+            // SAFETY: `tables` made it from a box of this length, and it is not used again.
+            drop(unsafe { Box::from_raw(tables) });
         }
         for chunk in &self.chunks {
             // SAFETY: it was allocated with the same layout, and is not used again.
@@ -153,8 +158,10 @@ impl Frames {
     /// The tables, which from now on stay where they are.
     pub(super) fn tables(&mut self) -> Tables {
         if !self.has_tables {
-            self.read = new_table();
-            self.write = new_table();
+            let tables: Box<[u64]> = vec![0; TABLE_WORDS].into_boxed_slice();
+            self.read = NonNull::from(Box::leak(tables)).cast();
+            // SAFETY: there is room for both, one after the other.
+            self.write = unsafe { self.read.add(PAGES) };
             self.has_tables = true;
         }
         Tables { read: self.read.as_ptr(), write: self.write.as_ptr() }
@@ -222,12 +229,6 @@ impl Frames {
         // SAFETY: the index is below `PAGES`, and the caller has exclusive use of the table.
         unsafe { table.add(page as usize % PAGES).replace(entry) }
     }
-}
-
-fn new_table() -> NonNull<u64> {
-    // Zeroed memory straight from the system costs nothing until it is touched.
-    let table = vec![0_u64; PAGES].into_boxed_slice();
-    NonNull::from(Box::leak(table)).cast()
 }
 
 #[cfg(test)]
