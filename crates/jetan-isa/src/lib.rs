@@ -2,6 +2,7 @@
 
 pub mod instructions;
 pub mod op;
+pub mod roles;
 pub mod slots;
 
 pub mod pseudo;
@@ -40,6 +41,7 @@ pub use op::{Field, Format, Instruction, Op, SPECS, Spec};
 pub use pack::Pack;
 pub use pseudo::PSEUDOS;
 pub use registers::{Cp0, FReg, Reg};
+pub use roles::{MemoryUse, Role, Roles};
 pub use slots::{Slot, Slots};
 pub use syscalls::Service;
 pub use template::{Arg, Pseudo, Sum, Template, Templates};

@@ -4,13 +4,11 @@
 //! plain function over [`Spec`]. A malformed row, or two rows that claim the same word, stop the
 //! build.
 
-pub use crate::instructions::{Op, SPECS};
+pub use crate::instructions::{OP_COUNT, Op, SPECS};
 use crate::pattern::Pattern;
+use crate::roles::Roles;
 use crate::scan::{Scanner, doc_text, same};
 use crate::slots::{Slot, Slots, doubles};
-
-/// How many instruction forms there are.
-pub const OP_COUNT: usize = 155;
 
 /// Everything the table knows about one instruction form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +31,8 @@ pub struct Spec {
     pub operand_count: u8,
     /// Which operands must be even floating-point registers, as a bit set by operand index.
     pub doubles: u8,
+    /// What it reads and writes.
+    pub roles: Roles,
     /// The bits that identify the instruction.
     pub fixed_mask: u32,
     /// The values of those bits.
@@ -56,6 +56,16 @@ impl Field {
     /// All ones, `width` bits wide, before shifting.
     pub const fn mask(self) -> u32 {
         (1 << self.width) - 1
+    }
+
+    /// Whether the field names a register or a condition flag, rather than being a number.
+    pub const fn is_register(self) -> bool {
+        matches!(self.kind, Slot::Reg | Slot::FReg | Slot::Cp0) || self.is_flag()
+    }
+
+    /// Whether the field names a condition flag.
+    pub const fn is_flag(self) -> bool {
+        matches!(self.kind, Slot::U5) && self.width == 3
     }
 
     /// Whether the field holds a two's-complement number: a signed constant or a branch offset.
@@ -119,12 +129,13 @@ impl Spec {
         name: &'static str,
         syntax: &'static str,
         doc: &'static str,
+        roles: &'static str,
         pattern_text: &'static str,
     ) -> Spec {
         let pattern = Pattern::parse(pattern_text);
         let mut slots = Slots::EMPTY;
         let mut fields = [Field { kind: Slot::Reg, shift: 0, width: 0 }; 3];
-        let (mut count, mut bits) = (0, 0);
+        let (mut count, mut bits, mut numbers) = (0, 0, 0);
         let mut scanner = Scanner::new(syntax);
         while scanner.peek() != 0 {
             if scanner.take(b'(') {
@@ -137,6 +148,7 @@ impl Spec {
                 assert!(fits(kind, width), "a field has the wrong width for its operand");
                 slots.push(kind);
                 fields[count] = Field { kind, shift, width };
+                numbers |= (!fields[count].is_register() as u8) << count;
                 count += 1;
                 bits += width as u32;
             }
@@ -155,6 +167,7 @@ impl Spec {
             fields,
             operand_count: count as u8,
             doubles: doubles(name, &slots),
+            roles: Roles::parse(roles, count, numbers),
             fixed_mask: pattern.fixed_mask,
             fixed_bits: pattern.fixed_bits,
             format: format(&fields),
@@ -245,7 +258,7 @@ const fn check_pair(a: &Spec, b: &Spec) {
 macro_rules! instructions {
     ($(
         #[doc = $summary:literal]
-        $op:ident = $name:literal, $syntax:literal, $pattern:literal;
+        $op:ident = $name:literal, $syntax:literal, $roles:literal, $pattern:literal;
     )*) => {
         /// An instruction form: a mnemonic with one particular operand list.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -254,14 +267,19 @@ macro_rules! instructions {
             $( #[doc = $summary] $op, )*
         }
 
+        /// How many instruction forms there are.
+        pub const OP_COUNT: usize = [$( Op::$op, )*].len();
+
         impl Op {
             /// Every form, in table order.
-            pub const ALL: [Op; $crate::op::OP_COUNT] = [ $( Op::$op, )* ];
+            pub const ALL: [Op; OP_COUNT] = [ $( Op::$op, )* ];
         }
 
         /// The table itself, indexed by `Op as usize`.
-        pub static SPECS: [$crate::op::Spec; $crate::op::OP_COUNT] = [
-            $( const { $crate::op::Spec::parse(Op::$op, $name, $syntax, $summary, $pattern) }, )*
+        pub static SPECS: [$crate::op::Spec; OP_COUNT] = [
+            $( const {
+                $crate::op::Spec::parse(Op::$op, $name, $syntax, $summary, $roles, $pattern)
+            }, )*
         ];
 
         const _: () = $crate::op::check(&SPECS);

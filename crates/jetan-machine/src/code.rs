@@ -1,146 +1,142 @@
 //! Instructions ready to be executed: operands taken out of their words once, not every time.
+//!
+//! Text is kept in pages that are shared and copied when they change: whoever has derived
+//! something from a page keeps a reference to it, and knows by comparing references whether it is
+//! still what the machine executes.
+
+use std::sync::Arc;
 
 use jetan_isa::{Instruction, Op, Slot, decode};
 
 use crate::registers::R;
 
-/// An instruction as the interpreter wants it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Micro {
-    pub(crate) op: Op,
-    /// Register operands by their place in the source; a condition flag counts as one.
-    pub(crate) a: R,
-    pub(crate) b: R,
-    pub(crate) c: R,
+/// An instruction with its operands at hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Decoded {
+    /// The form.
+    pub op: Op,
+    /// The first operand, if it is a register or a condition flag.
+    pub a: R,
+    /// The second operand, likewise.
+    pub b: R,
+    /// The third operand, likewise.
+    pub c: R,
     /// The operand that is a number: immediate, offset in bytes or words, code, jump field.
-    pub(crate) imm: i32,
+    pub imm: i32,
 }
 
-impl Micro {
-    pub(crate) fn new(instruction: &Instruction) -> Micro {
+impl Decoded {
+    pub(crate) const NOP: Decoded = Decoded { op: Op::Nop, a: R::R0, b: R::R0, c: R::R0, imm: 0 };
+
+    /// Takes the operands of an instruction apart. A CPU register that is only a destination and
+    /// is `$zero` becomes [`R::Sink`].
+    pub fn new(instruction: &Instruction) -> Decoded {
         let spec = instruction.op.spec();
         let mut regs = [R::R0; 3];
         let mut imm = 0;
         let operands = spec.fields.iter().zip(instruction.operands);
         for (idx, (field, value)) in operands.enumerate().take(spec.operand_count as usize) {
+            let is_destination = spec.roles.operands[idx].is_destination();
             match field.kind {
-                Slot::Reg if idx == 0 && writes_first(instruction.op) => {
-                    regs[idx] = R::destination(value);
-                }
-                Slot::Reg | Slot::FReg | Slot::Cp0 => regs[idx] = R::source(value),
-                Slot::U5 if field.width == 3 => regs[idx] = R::source(value),
+                Slot::Reg if is_destination => regs[idx] = R::destination(value),
+                _ if field.is_register() => regs[idx] = R::source(value),
                 _ => imm = value,
             }
         }
         let [a, b, c] = regs;
-        Micro { op: instruction.op, a, b, c, imm }
+        Decoded { op: instruction.op, a, b, c, imm }
     }
 }
 
-/// Whether the first operand is a CPU register that the instruction only writes.
-fn writes_first(op: Op) -> bool {
-    matches!(
-        op,
-        Op::Add
-            | Op::Sub
-            | Op::Addi
-            | Op::Addu
-            | Op::Subu
-            | Op::Addiu
-            | Op::Mul
-            | Op::Mfhi
-            | Op::Mflo
-            | Op::And
-            | Op::Or
-            | Op::Andi
-            | Op::Ori
-            | Op::Nor
-            | Op::Xor
-            | Op::Xori
-            | Op::Sll
-            | Op::Sllv
-            | Op::Srl
-            | Op::Sra
-            | Op::Srav
-            | Op::Srlv
-            | Op::Lw
-            | Op::Ll
-            | Op::Lwl
-            | Op::Lwr
-            | Op::Lui
-            | Op::Slt
-            | Op::Sltu
-            | Op::Slti
-            | Op::Sltiu
-            | Op::Movn
-            | Op::Movz
-            | Op::Movf
-            | Op::MovfFlag
-            | Op::Movt
-            | Op::MovtFlag
-            | Op::Jalr
-            | Op::Lb
-            | Op::Lh
-            | Op::Lhu
-            | Op::Lbu
-            | Op::Clo
-            | Op::Clz
-            | Op::Mfc0
-            | Op::Mfc1
-    )
-}
-
 /// What stands at an address of a text segment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cell {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CodeWord {
     /// Nothing was ever put there.
     Absent,
     /// A word that is no instruction.
     Undefined(u32),
     /// An instruction.
-    Ready(Micro),
+    Instruction(Decoded),
 }
 
-impl Cell {
-    pub(crate) fn of_word(word: u32) -> Cell {
+impl CodeWord {
+    pub(crate) fn of_word(word: u32) -> CodeWord {
         match decode(word) {
-            Some(instruction) => Cell::Ready(Micro::new(&instruction)),
-            None => Cell::Undefined(word),
+            Some(instruction) => CodeWord::Instruction(Decoded::new(&instruction)),
+            None => CodeWord::Undefined(word),
         }
     }
 }
 
+/// How many words a page of code has: as many as a page of memory.
+pub const CODE_PAGE_WORDS: usize = 1024;
+
+/// The words of a page, in order of address.
+pub type CodePage = [CodeWord; CODE_PAGE_WORDS];
+
 /// One text segment.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Text {
+///
+/// A clone shares all pages. Changing a word copies its page if anybody else has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Text {
     base: u32,
-    cells: Vec<Cell>,
+    /// How many words there are, up to the last that was put there.
+    len: usize,
+    pages: Vec<Arc<CodePage>>,
 }
 
 impl Text {
     pub(crate) fn new(base: u32) -> Text {
-        Text { base, cells: Vec::new() }
+        Text { base, len: 0, pages: Vec::new() }
     }
 
-    pub(crate) fn base(&self) -> u32 {
+    /// The address of the first word.
+    pub fn base(&self) -> u32 {
         self.base
     }
 
-    pub(crate) fn cells(&self) -> &[Cell] {
-        &self.cells
+    /// How many words there are, up to the last that was ever put there.
+    pub fn len(&self) -> usize {
+        self.len
     }
 
-    pub(crate) fn get(&self, address: u32) -> Cell {
-        let idx = address.wrapping_sub(self.base) / 4;
-        self.cells.get(idx as usize).copied().unwrap_or(Cell::Absent)
+    /// Whether nothing was ever put there.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The pages in order, the first beginning at [`Text::base`]; behind [`Text::len`] words the
+    /// last has nothing but [`CodeWord::Absent`].
+    pub fn pages(&self) -> &[Arc<CodePage>] {
+        &self.pages
+    }
+
+    /// Every word in order of address.
+    pub fn words(&self) -> impl Iterator<Item = &CodeWord> {
+        self.pages.iter().flat_map(|page| page.iter()).take(self.len)
+    }
+
+    /// What stands at an aligned address.
+    pub fn get(&self, address: u32) -> CodeWord {
+        let (page, at) = place(address.wrapping_sub(self.base));
+        self.pages.get(page).map_or(CodeWord::Absent, |page| page[at])
     }
 
     /// Puts something at an aligned address, which must lie in the segment.
-    pub(crate) fn set(&mut self, address: u32, cell: Cell) {
-        let idx = (address.wrapping_sub(self.base) / 4) as usize;
-        if self.cells.len() <= idx {
-            self.cells.resize(idx + 1, Cell::Absent);
+    pub(crate) fn set(&mut self, address: u32, word: CodeWord) {
+        let offset = address.wrapping_sub(self.base);
+        let (page, at) = place(offset);
+        if self.pages.len() <= page {
+            // A gap, however wide, is one page shared by all its places.
+            self.pages.resize(page + 1, Arc::new([CodeWord::Absent; CODE_PAGE_WORDS]));
         }
-        self.cells[idx] = cell;
+        self.len = self.len.max((offset / 4) as usize + 1);
+        Arc::make_mut(&mut self.pages[page])[at] = word;
     }
+}
+
+/// The page of an offset in bytes, and the word in it.
+fn place(offset: u32) -> (usize, usize) {
+    let idx = (offset / 4) as usize;
+    (idx / CODE_PAGE_WORDS, idx % CODE_PAGE_WORDS)
 }

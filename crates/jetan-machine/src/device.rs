@@ -11,12 +11,13 @@ pub mod terminal;
 
 use std::sync::Arc;
 
-use crate::code::Micro;
+use crate::code::Decoded;
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::interp::memory::address;
 use crate::interp::step::{Flow, step};
 use crate::machine::Machine;
+use crate::observer::Observer;
 use crate::patch;
 use lab::Lab;
 use screen::Screen;
@@ -82,18 +83,26 @@ pub(crate) struct Agenda {
 }
 
 impl Devices {
-    pub(crate) fn agenda(&self) -> Agenda {
+    fn agenda(&self) -> Agenda {
         let due = self.terminal.as_ref().and_then(Terminal::due);
         let next = if self.pending.is_some() { 0 } else { due.unwrap_or(u64::MAX) };
         Agenda { next, is_ticking: self.lab.as_ref().is_some_and(Lab::is_counting) }
     }
-
-    pub(crate) fn take_pending(&mut self) -> Option<Interrupt> {
-        self.pending.take()
-    }
 }
 
 impl Machine {
+    pub(crate) fn agenda(&self) -> Agenda {
+        self.devices.agenda()
+    }
+
+    pub(crate) fn has_pending_interrupt(&self) -> bool {
+        self.devices.pending.is_some()
+    }
+
+    pub(crate) fn take_pending_interrupt(&mut self) -> Option<Interrupt> {
+        self.devices.pending.take()
+    }
+
     /// Connects keyboard and display.
     pub fn connect_terminal(&mut self) -> Result<(), Fault> {
         self.memory.connect_devices();
@@ -154,11 +163,16 @@ impl Machine {
     }
 
     /// Executes an instruction that accesses a device register, and lets the devices look on.
-    pub(crate) fn access_device(&mut self, op: Micro, pc: u32) -> Result<Flow, Fault> {
+    pub(crate) fn access_device<O: Observer>(
+        &mut self,
+        observer: &mut O,
+        op: Decoded,
+        pc: u32,
+    ) -> Result<Flow, Fault> {
         let offset = address(&self.registers, op).wrapping_sub(self.map().mmio_base);
         let stored = patch::stored(self, op);
         self.memory.open_devices(true);
-        let result = step(self, op, pc);
+        let result = step(self, observer, op, pc);
         self.memory.open_devices(false);
         let flow = result?;
         match stored {

@@ -1,25 +1,30 @@
 #![doc = include_str!("../README.md")]
 
 pub mod behaviour;
+pub mod code;
+pub mod core;
 pub mod device;
-pub mod engine;
+pub mod driver;
 pub mod fault;
 pub mod host;
 pub mod machine;
 pub mod memory;
 pub mod number;
+pub mod observer;
 pub mod registers;
 pub mod stop;
 
 mod arguments;
-mod code;
 mod interp;
 mod patch;
 mod syscall;
 
 pub use behaviour::Behaviour;
-pub use engine::{Engine, Interpreter, Observer};
+pub use core::{Core, Leave, Turn};
+pub use driver::{Driver, Engine, Interpreter};
 pub use fault::Fault;
 pub use host::Host;
+pub use interp::Interp;
 pub use machine::{Machine, Settings};
-pub use stop::{Stop, Until};
+pub use observer::Observer;
+pub use stop::{Breakpoints, Stop, Until};

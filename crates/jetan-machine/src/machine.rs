@@ -5,13 +5,14 @@ use std::sync::Arc;
 use jetan_isa::{Image, Instruction, MemoryMap, Pack, Reg, Region, Segment, SegmentKind};
 
 use crate::behaviour::Behaviour;
-use crate::code::{Cell, Micro, Text};
+use crate::code::{CodeWord, Decoded, Text};
 use crate::device::Devices;
 use crate::fault::Fault;
 use crate::interp::integer::HiLo;
 use crate::memory::Memory;
 use crate::patch;
 use crate::registers::{Cp0Registers, FloatRegisters, Registers};
+use crate::stop::Instant;
 use crate::syscall::Services;
 
 /// What is chosen when a machine is made.
@@ -115,7 +116,7 @@ impl Machine {
     fn load_text(&mut self, address: u32, bytes: &[u8]) {
         for (idx, word) in bytes.chunks_exact(4).enumerate() {
             let word = u32::from_le_bytes([word[0], word[1], word[2], word[3]]);
-            self.set_cell(address.wrapping_add(4 * idx as u32), Cell::of_word(word));
+            self.set_word(address.wrapping_add(4 * idx as u32), CodeWord::of_word(word));
         }
     }
 
@@ -127,6 +128,21 @@ impl Machine {
     /// The settings it was made with.
     pub fn settings(&self) -> Settings {
         self.settings
+    }
+
+    /// Which of MARS's surprises it has.
+    pub fn behaviour(&self) -> Behaviour {
+        self.behaviour
+    }
+
+    /// The program's text, which engines derive their code from.
+    pub fn text(&self) -> &Arc<Text> {
+        &self.text
+    }
+
+    /// Where the run is.
+    pub fn instant(&self) -> Instant {
+        Instant { count: self.count, pc: self.pc }
     }
 
     /// A copy that shares all memory that has not changed since the last one.
@@ -157,8 +173,8 @@ impl Machine {
         }
         let texts = [(SegmentKind::Text, &self.text), (SegmentKind::KernelText, &self.kernel_text)];
         for (kind, text) in texts {
-            for (address, cell) in (text.base()..).step_by(4).zip(text.cells()) {
-                if *cell != Cell::Absent {
+            for (address, cell) in (text.base()..).step_by(4).zip(text.words()) {
+                if *cell != CodeWord::Absent {
                     push(kind, address, &self.memory.peek_word(address).to_le_bytes());
                 }
             }
@@ -170,8 +186,8 @@ impl Machine {
     ///
     /// MARS executes what it assembled, not the word: a branch that is too far still arrives.
     pub fn widen(&mut self, address: u32, instruction: &Instruction) {
-        if self.cell(address) != Cell::Absent {
-            self.set_cell(address, Cell::Ready(Micro::new(instruction)));
+        if self.word_at(address) != CodeWord::Absent {
+            self.set_word(address, CodeWord::Instruction(Decoded::new(instruction)));
         }
     }
 
@@ -183,11 +199,12 @@ impl Machine {
         }
     }
 
-    pub(crate) fn cell(&self, address: u32) -> Cell {
-        self.text_at(address).map_or(Cell::Absent, |text| text.get(address))
+    /// What stands at an aligned address of a text segment.
+    pub fn word_at(&self, address: u32) -> CodeWord {
+        self.text_at(address).map_or(CodeWord::Absent, |text| text.get(address))
     }
 
-    pub(crate) fn set_cell(&mut self, address: u32, cell: Cell) {
+    pub(crate) fn set_word(&mut self, address: u32, cell: CodeWord) {
         match self.memory.region_of(address) {
             Some(Region::Text) => Arc::make_mut(&mut self.text).set(address, cell),
             Some(Region::KernelText) => Arc::make_mut(&mut self.kernel_text).set(address, cell),
@@ -196,11 +213,11 @@ impl Machine {
     }
 
     /// What stands at the program counter.
-    pub(crate) fn fetch(&self) -> Result<Cell, Fault> {
+    pub(crate) fn fetch(&self) -> Result<CodeWord, Fault> {
         let pc = self.pc;
         if pc.is_multiple_of(4) {
             match self.memory.region_of(pc) {
-                Some(Region::Text | Region::KernelText) => return Ok(self.cell(pc)),
+                Some(Region::Text | Region::KernelText) => return Ok(self.word_at(pc)),
                 Some(_) if self.settings.self_modifying => {
                     return Ok(patch::made(self.memory.peek_word(pc), self.behaviour));
                 }
@@ -212,7 +229,7 @@ impl Machine {
 
     /// Whether there is an exception handler.
     pub(crate) fn has_handler(&self) -> bool {
-        self.cell(self.map().handler) != Cell::Absent
+        self.word_at(self.map().handler) != CodeWord::Absent
     }
 
     /// Raises an exception at an address: the registers are set, and the handler entered if there

@@ -3,7 +3,7 @@
 use jetan_isa::{Op, Region};
 
 use crate::behaviour::Behaviour;
-use crate::code::{Cell, Micro};
+use crate::code::{CodeWord, Decoded};
 use crate::interp::memory::address;
 use crate::machine::Machine;
 
@@ -17,7 +17,7 @@ pub(crate) struct Patch {
 }
 
 /// Whether an instruction is going to store into text.
-pub(crate) fn store_to_text(machine: &Machine, op: Micro) -> Option<Patch> {
+pub(crate) fn store_to_text(machine: &Machine, op: Decoded) -> Option<Patch> {
     let (value, next) = stored(machine, op)?;
     let address = address(&machine.registers, op);
     let is_text = machine.memory.region_of(address) == Some(Region::Text);
@@ -25,7 +25,7 @@ pub(crate) fn store_to_text(machine: &Machine, op: Micro) -> Option<Patch> {
 }
 
 /// What an instruction is going to store, and in the word behind that, if it is a store.
-pub(crate) fn stored(machine: &Machine, op: Micro) -> Option<(u32, Option<u32>)> {
+pub(crate) fn stored(machine: &Machine, op: Decoded) -> Option<(u32, Option<u32>)> {
     let registers = &machine.registers;
     let mut next = None;
     let value = match op.op {
@@ -64,16 +64,18 @@ pub(crate) fn replace(machine: &mut Machine, address: u32, value: u32) {
         let _ = machine.memory.poke(address, &value.to_le_bytes());
     }
     let word = machine.memory.peek_word(address);
-    machine.set_cell(address, made(word, machine.behaviour));
+    machine.set_word(address, made(word, machine.behaviour));
 }
 
 /// The instruction of a word that the running program has put there.
 ///
 /// MARS: loads and stores made at run time take their offset without sign.
-pub(crate) fn made(word: u32, behaviour: Behaviour) -> Cell {
-    match Cell::of_word(word) {
-        Cell::Ready(micro) if behaviour.whole_word_patches && has_unsigned_offset(micro.op) => {
-            Cell::Ready(Micro { imm: micro.imm & 0xffff, ..micro })
+pub(crate) fn made(word: u32, behaviour: Behaviour) -> CodeWord {
+    match CodeWord::of_word(word) {
+        CodeWord::Instruction(instruction)
+            if behaviour.whole_word_patches && has_unsigned_offset(instruction.op) =>
+        {
+            CodeWord::Instruction(Decoded { imm: instruction.imm & 0xffff, ..instruction })
         }
         other => other,
     }

@@ -9,9 +9,10 @@ macro_rules! register_numbers {
         /// A register number, or the place where writes to `$zero` go.
         ///
         /// An enum, because the compiler then knows that indexing a register file needs no check.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u8)]
-        pub(crate) enum R { $($name),* }
+        #[expect(missing_docs, reason = "the number is in the name")]
+        pub enum R { $($name),* }
 
         impl R {
             const ALL: [R; 33] = [$(R::$name),*];
@@ -26,16 +27,23 @@ register_numbers! {
 
 impl R {
     /// The register with this number, modulo 32.
-    pub(crate) fn source(number: i32) -> R {
+    pub fn source(number: i32) -> R {
         R::ALL[(number & 31) as usize]
     }
 
     /// The register with this number as a destination: `$zero` becomes the sink.
-    pub(crate) fn destination(number: i32) -> R {
+    pub fn destination(number: i32) -> R {
         match R::source(number) {
             R::R0 => R::Sink,
             reg => reg,
         }
+    }
+
+    /// The CPU register that a write to this one changes: none for `$zero` and the sink.
+    #[inline(always)]
+    pub fn reg(self) -> Option<Reg> {
+        let number = self as u8;
+        (number.wrapping_sub(1) < 31).then(|| Reg::at_index(number))
     }
 
     pub(crate) fn is_odd(self) -> bool {
@@ -49,7 +57,10 @@ impl R {
 }
 
 /// The 32 CPU registers; `$zero` stays 0.
+///
+/// In memory they are 33 words in order of [`R`]; what is in the last, the sink, means nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[repr(transparent)]
 pub struct Registers([u32; 33]);
 
 impl Default for Registers {
@@ -94,7 +105,10 @@ impl IndexMut<R> for Registers {
 }
 
 /// The 32 floating-point registers and the eight condition flags.
+///
+/// In memory they are 32 words and a byte, flag 0 in its lowest bit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
 pub struct FloatRegisters {
     values: [u32; 32],
     flags: u8,
@@ -105,6 +119,11 @@ const NAN: u32 = 0x7fc0_0000;
 const NAN_DOUBLE: u64 = 0x7ff8_0000_0000_0000;
 
 impl FloatRegisters {
+    /// Where the registers begin in memory, in bytes from the start of this struct.
+    pub const VALUES_OFFSET: usize = std::mem::offset_of!(FloatRegisters, values);
+    /// Where the byte of flags is, likewise.
+    pub const FLAGS_OFFSET: usize = std::mem::offset_of!(FloatRegisters, flags);
+
     /// The bits of a register.
     pub fn bits(&self, number: u8) -> u32 {
         self.values[number as usize & 31]

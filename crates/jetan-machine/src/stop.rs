@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::fault::Fault;
+use crate::machine::Machine;
 use crate::memory::{Hit, Watch};
 
 /// How a program ended by itself.
@@ -54,14 +55,75 @@ pub enum Stop {
     Waiting(Wait),
 }
 
+/// Addresses of instructions before which a run is to stop.
+///
+/// A clone shares the list, so that an engine can tell at a glance that it is the one it has
+/// prepared its code for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Breakpoints(Arc<[u32]>);
+
+impl Breakpoints {
+    /// Whether there is one at an address.
+    pub fn contains(&self, address: u32) -> bool {
+        self.0.binary_search(&address).is_ok()
+    }
+
+    /// Whether there is none at all.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The addresses in ascending order, none twice.
+    pub fn addresses(&self) -> &[u32] {
+        &self.0
+    }
+
+    /// Whether both are the same list; quick if one is a clone of the other.
+    pub fn is_same(&self, other: &Breakpoints) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
+    }
+}
+
+impl FromIterator<u32> for Breakpoints {
+    fn from_iter<I: IntoIterator<Item = u32>>(addresses: I) -> Breakpoints {
+        let mut addresses: Vec<u32> = addresses.into_iter().collect();
+        addresses.sort_unstable();
+        addresses.dedup();
+        Breakpoints(addresses.into())
+    }
+}
+
+/// A point of a run: so many instructions were executed, and this one is next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Instant {
+    /// The machine's instruction count.
+    pub count: u64,
+    /// The address of the next instruction.
+    pub pc: u32,
+}
+
 /// When an engine is to return, besides when it must.
+///
+/// Before every instruction this is looked at, in this order; the first that holds is returned, and
+/// what else holds is returned by the next run, unless the program has then moved on:
+///
+/// 1. With the last instruction the program has looked for a key, refreshed its screen, or accessed
+///    something watched.
+/// 2. A device interrupts: the handler comes before the instruction that would be next. Entering it
+///    counts as an instruction, so it is done only while the budget lasts.
+/// 3. The instruction has a breakpoint.
+/// 4. The budget is used up.
+///
+/// Whatever a run stops for, the devices have then done what is due at that count, and not twice.
 #[derive(Clone, Debug, Default)]
 pub struct Until {
     /// Return once the machine's instruction count has reached this.
     pub count: u64,
-    /// Addresses to return at, in ascending order. The instruction at which a run starts is not
-    /// stopped at.
-    pub breakpoints: Vec<u32>,
+    /// Return before any of these is executed.
+    pub breakpoints: Breakpoints,
+    /// Where the caller has been told of a breakpoint: at exactly this instant it is passed over.
+    /// The same address later on stops again.
+    pub passed: Option<Instant>,
     /// Ranges of memory; return after an access to one of them. Runs that share the list share
     /// what it costs to set it up.
     pub watches: Arc<[Watch]>,
@@ -75,5 +137,17 @@ impl Until {
     /// Runs until the count is reached.
     pub fn count(count: u64) -> Until {
         Until { count, ..Until::default() }
+    }
+
+    /// Passes over the breakpoint at which the machine stands now.
+    pub fn pass(&mut self, machine: &Machine) {
+        self.passed = Some(machine.instant());
+    }
+
+    /// Whether the next instruction of the machine is to be stopped at.
+    pub(crate) fn breaks_at(&self, machine: &Machine) -> bool {
+        !self.breakpoints.is_empty()
+            && self.breakpoints.contains(machine.pc)
+            && self.passed != Some(machine.instant())
     }
 }

@@ -42,6 +42,8 @@ pub(crate) struct Services {
     deadline: Option<Deadline>,
     /// How far a service that moves very many bytes has come.
     moved: Moved,
+    /// Where the last call of a service stored something, as address and number of bytes.
+    stored: Vec<(u32, u32)>,
 }
 
 impl Services {
@@ -53,6 +55,7 @@ impl Services {
             streams: FxHashMap::default(),
             deadline: None,
             moved: Moved::default(),
+            stored: Vec::new(),
         }
     }
 }
@@ -66,6 +69,11 @@ impl Machine {
             // With something left there is nothing to wait for.
             let _ = input.hand_back(host);
         }
+    }
+
+    /// Where the last call of a service stored something, as address and number of bytes.
+    pub(crate) fn stored_by_service(&self) -> &[(u32, u32)] {
+        &self.services.stored
     }
 
     /// Whether the program has asked for memory on the heap.
@@ -112,6 +120,7 @@ pub(crate) enum Outcome {
 
 /// Does the service whose number is in `$v0`.
 pub(crate) fn call(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+    machine.services.stored.clear();
     let number = machine.registers.get(Reg::V0);
     let Some(service) = Service::from_number(number) else {
         return service::call(machine, host, number);

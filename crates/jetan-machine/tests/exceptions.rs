@@ -8,6 +8,8 @@ mod reference {
 
 use jetan_asm::{Dialect, Options, SourceSet, assemble};
 use jetan_isa::{Image, Instruction, MemoryMap, Op, Reg, Segment, SegmentKind};
+use jetan_machine::code::CodeWord;
+use jetan_machine::observer::Register;
 use jetan_machine::stop::Exit;
 use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Observer, Settings, Stop, Until};
 
@@ -638,8 +640,22 @@ fn an_engine_runs_any_machine() {
 struct Fetches(Vec<u32>);
 
 impl Observer for Fetches {
-    fn fetch(&mut self, pc: u32) {
+    const ACTIVE: bool = true;
+
+    fn fetch(&mut self, pc: u32, _word: CodeWord) {
         self.0.push(pc);
+    }
+
+    fn write(&mut self, _register: Register, _value: u32) {}
+
+    fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
+
+    fn has_seen_enough(&self) -> bool {
+        false
     }
 }
 
@@ -676,11 +692,19 @@ fn observers_see_undefined_instructions() {
 struct Stores(Vec<u32>);
 
 impl Observer for Stores {
-    fn fetch(&mut self, _pc: u32) {}
+    const ACTIVE: bool = true;
 
-    fn store(&mut self, address: u32) {
+    fn fetch(&mut self, _pc: u32, _word: CodeWord) {}
+
+    fn write(&mut self, _register: Register, _value: u32) {}
+
+    fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store(&mut self, address: u32, _bytes: u32, _value: u32) {
         self.0.push(address);
     }
+
+    fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
 
     fn has_seen_enough(&self) -> bool {
         self.0.len() == 3

@@ -14,67 +14,87 @@ use std::sync::Arc;
 use jetan_isa::Op;
 
 use self::kind::{FastOp, Kind};
+use super::memory::Port;
 use super::step::{Flow, step};
+use super::told::Writes;
 use super::{branch, float, integer, memory};
-use crate::code::{Cell, Micro, Text};
+use crate::code::{CodeWord, Decoded, Text};
+use crate::core::{Leave, Turn};
 use crate::fault::Fault;
-use crate::host::Host;
 use crate::machine::Machine;
+use crate::observer::Observer;
 use crate::registers::R;
-use crate::syscall::{self, Outcome};
-
-/// Why the loop was left. The machine is then as if every instruction before `pc` had just been
-/// done by itself.
-#[derive(Debug)]
-pub(crate) enum Left {
-    /// The instruction at `pc` faults.
-    Fault(Fault),
-    /// What stands at `pc` is not for this loop.
-    Rare,
-    /// The instruction at `pc` is a service that was called and is not simply done.
-    Service(Result<Outcome, Fault>),
-    /// The budget is nearly used up, or that of services, or a device wants something.
-    Budget,
-}
-
-/// How far a run may go.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounds {
-    /// The count of instructions at which it ends.
-    pub(crate) count: u64,
-    /// How many more services may be called.
-    pub(crate) services: u32,
-    /// Whether it ends after the program has looked for a key.
-    pub(crate) polls: bool,
-    /// How many frames it is to end after, if it is.
-    pub(crate) frames: Option<u64>,
-}
+use crate::stop::Breakpoints;
 
 /// The user text of a machine, translated.
-pub(crate) struct Fast {
+pub(super) struct Fast {
     /// What was translated.
     text: Arc<Text>,
     base: u32,
+    /// Whether neighbours are executed as one.
+    is_paired: bool,
     ops: Vec<FastOp>,
-    plain: Vec<Micro>,
+    /// What each of `ops` is by itself.
+    singles: Vec<Kind>,
+    plain: Vec<Decoded>,
+    /// Before which instructions `ops` leaves the loop.
+    breakpoints: Breakpoints,
 }
 
 impl Fast {
-    pub(crate) fn new(machine: &Machine) -> Fast {
-        let base = machine.text.base();
-        let nothing = Micro { op: Op::Nop, a: R::R0, b: R::R0, c: R::R0, imm: 0 };
-        let cells = machine.text.cells();
-        let plain: Vec<Micro> = cells
-            .iter()
-            .map(|cell| if let Cell::Ready(micro) = cell { *micro } else { nothing })
-            .collect();
-        let ops = kind::translate(cells, base);
-        Fast { text: Arc::clone(&machine.text), base, ops, plain }
+    pub(super) fn new(machine: &Machine, is_paired: bool) -> Fast {
+        let text = Arc::clone(&machine.text);
+        let base = text.base();
+        let instruction = |word: &CodeWord| match word {
+            CodeWord::Instruction(instruction) => *instruction,
+            CodeWord::Absent | CodeWord::Undefined(_) => Decoded::NOP,
+        };
+        let plain = text.words().map(instruction).collect();
+        let ops = kind::translate(&text);
+        let singles = ops.iter().map(|op| op.kind).collect();
+        let breakpoints = Breakpoints::default();
+        let mut fast = Fast { text, base, is_paired, ops, singles, plain, breakpoints };
+        if is_paired {
+            for idx in 0..fast.plain.len() {
+                fast.choose(idx);
+            }
+        }
+        fast
     }
 
     /// Whether this is the translation of a machine's text as it is now.
-    pub(crate) fn is_of(&self, machine: &Machine) -> bool {
-        Arc::ptr_eq(&self.text, &machine.text)
+    pub(super) fn is_of(&self, machine: &Machine, is_paired: bool) -> bool {
+        Arc::ptr_eq(&self.text, &machine.text) && self.is_paired == is_paired
+    }
+
+    /// Makes the loop end before these instructions and no others.
+    pub(super) fn mark(&mut self, breakpoints: &Breakpoints) {
+        if self.breakpoints.is_same(breakpoints) {
+            return;
+        }
+        let before = std::mem::replace(&mut self.breakpoints, breakpoints.clone());
+        for &address in before.addresses().iter().chain(breakpoints.addresses()) {
+            if let Some(idx) = self.index(address) {
+                self.choose(idx);
+                self.choose(idx.saturating_sub(1));
+            }
+        }
+    }
+
+    /// Decides what the loop does at an index: its instruction, the pair it begins, or leave.
+    fn choose(&mut self, idx: usize) {
+        let single = self.singles[idx];
+        self.ops[idx].kind = if self.is_marked(idx) {
+            Kind::Break
+        } else if self.is_paired && !self.is_marked(idx + 1) {
+            kind::pair(single, self.singles[idx + 1]).unwrap_or(single)
+        } else {
+            single
+        };
+    }
+
+    fn is_marked(&self, idx: usize) -> bool {
+        self.breakpoints.contains(self.base.wrapping_add(4 * idx as u32))
     }
 
     /// Where an address is in the translated code.
@@ -85,37 +105,37 @@ impl Fast {
         (offset.is_multiple_of(4) && idx < self.plain.len()).then_some(idx)
     }
 
-    /// Runs from the machine's `pc`; `None` if that is not for this loop.
-    pub(crate) fn run(
-        &self,
-        m: &mut Machine,
-        host: &mut dyn Host,
-        bounds: &mut Bounds,
-    ) -> Option<Left> {
-        let idx = self.index(m.pc)?;
+    /// Runs from the machine's `pc`.
+    pub(super) fn run<O: Observer>(&self, m: &mut Machine, turn: &mut Turn<'_, O>) -> Leave {
+        let Some(idx) = self.index(m.pc) else { return Leave::Rare };
         let margin = self.ops.len() as u64;
-        let left = bounds.count.saturating_sub(m.count);
-        let budget = left.checked_sub(margin).filter(|&left| left > 0)?;
-        Some(self.run_from(m, host, idx, budget, bounds))
+        let left = turn.count.saturating_sub(m.count);
+        match left.checked_sub(margin) {
+            None | Some(0) => Leave::Rare,
+            Some(budget) => self.run_from(m, turn, idx, budget),
+        }
     }
 
-    /// Executes an instruction that accesses a device; whether that leaves nothing to see to.
+    /// Executes an instruction that accesses a device or something watched; whether that leaves
+    /// nothing to see to.
     #[cold]
     #[inline(never)]
-    fn access_device(&self, m: &mut Machine, idx: usize, polls: bool) -> Result<bool, Fault> {
-        let (agenda, polled) = (m.devices.agenda(), m.polls());
-        m.access_device(self.plain[idx], self.base.wrapping_add(4 * idx as u32))?;
-        Ok(agenda == m.devices.agenda() && !(polls && polled != m.polls()))
-    }
-
-    fn run_from(
+    fn access<O: Observer>(
         &self,
         m: &mut Machine,
-        host: &mut dyn Host,
+        turn: &mut Turn<'_, O>,
+        idx: usize,
+    ) -> Result<bool, Fault> {
+        turn.access(m, self.plain[idx], self.base.wrapping_add(4 * idx as u32))
+    }
+
+    fn run_from<O: Observer>(
+        &self,
+        m: &mut Machine,
+        turn: &mut Turn<'_, O>,
         from: usize,
         budget: u64,
-        bounds: &mut Bounds,
-    ) -> Left {
+    ) -> Leave {
         let before = m.count;
         let ops = self.ops.as_slice();
         let mut idx = from;
@@ -129,7 +149,7 @@ impl Fast {
                 idx = $target;
                 start = idx;
                 if done >= budget {
-                    break Left::Budget;
+                    break Leave::Look;
                 }
             }};
         }
@@ -141,7 +161,7 @@ impl Fast {
                     None => {
                         elsewhere = Some(address);
                         idx += 1;
-                        break Left::Rare;
+                        break Leave::Rare;
                     }
                 }
             }};
@@ -149,21 +169,47 @@ impl Fast {
         macro_rules! check {
             ($result:expr) => {
                 if let Err(fault) = $result {
-                    match fault {
-                        Fault::Device => {}
-                        // To be done where the memory can be told to let it pass.
-                        Fault::Watched => break Left::Rare,
-                        fault => break Left::Fault(fault),
+                    if !matches!(fault, Fault::Device | Fault::Watched) {
+                        break Leave::Fault(fault);
                     }
                     m.count = before + done + (idx - start) as u64;
-                    match self.access_device(m, idx, bounds.polls) {
+                    match self.access(m, turn, idx) {
+                        // It has told all there is to tell.
+                        Ok(true) if O::ACTIVE => {
+                            idx += 1;
+                            continue;
+                        }
                         Ok(true) => {}
                         Ok(false) => {
                             idx += 1;
-                            break Left::Budget;
+                            break Leave::Look;
                         }
-                        Err(fault) => break Left::Fault(fault),
+                        Err(fault) => break Leave::Fault(fault),
                     }
+                }
+            };
+        }
+        macro_rules! port {
+            () => {
+                Port { memory: &mut m.memory, observer: &mut *turn.observer }
+            };
+        }
+        // Told before an instruction is executed, and after.
+        macro_rules! begin {
+            () => {
+                if O::ACTIVE {
+                    if turn.observer.has_seen_enough() {
+                        break Leave::Look;
+                    }
+                    let pc = self.base.wrapping_add(4 * idx as u32);
+                    turn.observer.fetch(pc, CodeWord::Instruction(self.plain[idx]));
+                }
+            };
+        }
+        macro_rules! end {
+            ($name:ident, $op:expr) => {
+                if O::ACTIVE {
+                    const { Writes::of(Op::$name) }.tell(m, turn.observer, $op);
                 }
             };
         }
@@ -251,34 +297,34 @@ impl Fast {
                 m.registers[$op.a] = m.hilo.lo
             };
             (Lw, $op:expr) => {
-                check!(memory::lw(&mut m.registers, &mut m.memory, $op))
+                check!(memory::lw(&mut m.registers, &mut port!(), $op))
             };
             (Lb, $op:expr) => {
-                check!(memory::lb(&mut m.registers, &mut m.memory, $op))
+                check!(memory::lb(&mut m.registers, &mut port!(), $op))
             };
             (Lbu, $op:expr) => {
-                check!(memory::lbu(&mut m.registers, &mut m.memory, $op))
+                check!(memory::lbu(&mut m.registers, &mut port!(), $op))
             };
             (Lh, $op:expr) => {
-                check!(memory::lh(&mut m.registers, &mut m.memory, $op))
+                check!(memory::lh(&mut m.registers, &mut port!(), $op))
             };
             (Lhu, $op:expr) => {
-                check!(memory::lhu(&mut m.registers, &mut m.memory, $op))
+                check!(memory::lhu(&mut m.registers, &mut port!(), $op))
             };
             (Sw, $op:expr) => {
-                check!(memory::sw(&m.registers, &mut m.memory, $op))
+                check!(memory::sw(&m.registers, &mut port!(), $op))
             };
             (Sh, $op:expr) => {
-                check!(memory::sh(&m.registers, &mut m.memory, $op))
+                check!(memory::sh(&m.registers, &mut port!(), $op))
             };
             (Sb, $op:expr) => {
-                check!(memory::sb(&m.registers, &mut m.memory, $op))
+                check!(memory::sb(&m.registers, &mut port!(), $op))
             };
             (Lwc1, $op:expr) => {
-                check!(memory::lwc1(&m.registers, &mut m.fpu, &mut m.memory, $op))
+                check!(memory::lwc1(&m.registers, &mut m.fpu, &mut port!(), $op))
             };
             (Swc1, $op:expr) => {
-                check!(memory::swc1(&m.registers, &m.fpu, &mut m.memory, $op))
+                check!(memory::swc1(&m.registers, &m.fpu, &mut port!(), $op))
             };
             (AddS, $op:expr) => {
                 float::single(&mut m.fpu, $op, |a, b| a + b)
@@ -319,7 +365,9 @@ impl Fast {
         }
         macro_rules! simple {
             ($name:ident, $op:expr) => {{
+                begin!();
                 body!($name, $op);
+                end!($name, $op);
                 idx += 1;
             }};
         }
@@ -358,6 +406,7 @@ impl Fast {
             };
             (Jal, $op:expr) => {{
                 m.registers[R::R31] = self.base.wrapping_add(4 * idx as u32 + 4);
+                end!(Jal, $op);
                 go!($op.imm as u32 as usize)
             }};
             (Jr, $op:expr) => {
@@ -373,49 +422,49 @@ impl Fast {
                 loop {
                     let op = ops[idx];
                     match op.kind {
-                        $(Kind::$s => simple!($s, op.micro()),)*
-                        $(Kind::$e => ending!($e, op.micro()),)*
-                        $(Kind::$p => {
-                            body!($p1, op.micro());
+                        $(Kind::$s => simple!($s, op.decoded()),)*
+                        $(Kind::$e => {
+                            begin!();
+                            ending!($e, op.decoded())
+                        })*
+                        // Nobody is told of the halves of a pair, so an observed loop has none.
+                        $(Kind::$p if !O::ACTIVE => {
+                            body!($p1, op.decoded());
                             idx += 1;
-                            let op = ops[idx].micro();
+                            let op = ops[idx].decoded();
                             body!($p2, op);
                             idx += 1;
                         })*
-                        $(Kind::$q => {
-                            body!($q1, op.micro());
+                        $(Kind::$q if !O::ACTIVE => {
+                            body!($q1, op.decoded());
                             idx += 1;
-                            let op = ops[idx].micro();
+                            let op = ops[idx].decoded();
                             ending!($q2, op)
                         })*
+                        $(Kind::$p)|* | $(Kind::$q)|* => break Leave::Rare,
                         Kind::Other => {
+                            begin!();
                             let pc = self.base.wrapping_add(4 * idx as u32);
-                            match step(m, self.plain[idx], pc) {
+                            match step(m, turn.observer, self.plain[idx], pc) {
                                 Ok(Flow::Next) => idx += 1,
                                 Ok(Flow::Branch(to) | Flow::Direct(to)) => go_to_address!(to),
-                                Ok(Flow::Syscall) => break Left::Rare,
+                                Ok(Flow::Syscall) => break Leave::Rare,
                                 Err(fault) => {
                                     check!(Err::<(), Fault>(fault));
                                     idx += 1;
                                 }
                             }
                         }
-                        Kind::Service if bounds.services == 0 => break Left::Budget,
                         Kind::Service => {
-                            bounds.services -= 1;
                             m.count = before + done + (idx - start) as u64;
                             m.pc = self.base.wrapping_add(4 * idx as u32);
-                            match syscall::call(m, host) {
-                                Ok(Outcome::Done) if !m.memory.has_noted() => {
-                                    idx += 1;
-                                    if bounds.frames.is_some_and(|frames| m.frames() != frames) {
-                                        break Left::Budget;
-                                    }
-                                }
-                                outcome => break Left::Service(outcome),
+                            match turn.serve(m) {
+                                None => idx += 1,
+                                Some(leave) => return leave,
                             }
                         }
-                        Kind::Rare => break Left::Rare,
+                        Kind::Break => break Leave::Look,
+                        Kind::Rare => break Leave::Rare,
                     }
                 }
             };

@@ -1,64 +1,115 @@
 //! Loads and stores.
 
-use crate::code::Micro;
+use crate::code::Decoded;
 use crate::fault::{Fault, OddRegister};
 use crate::memory::Memory;
+use crate::observer::Observer;
 use crate::registers::{FloatRegisters, R, Registers};
 
 type Done = Result<(), Fault>;
 
+/// Where loads and stores go: to memory, and if they succeed to an observer.
+pub(crate) struct Port<'a, O> {
+    pub(crate) memory: &'a mut Memory,
+    pub(crate) observer: &'a mut O,
+}
+
+impl<O: Observer> Port<'_, O> {
+    #[inline(always)]
+    fn load_word(&mut self, address: u32) -> Result<u32, Fault> {
+        let value = self.memory.load_word(address)?;
+        self.observer.load(address, 4, value);
+        Ok(value)
+    }
+
+    #[inline(always)]
+    fn load_half(&mut self, address: u32) -> Result<u16, Fault> {
+        let value = self.memory.load_half(address)?;
+        self.observer.load(address, 2, u32::from(value));
+        Ok(value)
+    }
+
+    #[inline(always)]
+    fn load_byte(&mut self, address: u32) -> Result<u8, Fault> {
+        let value = self.memory.load_byte(address)?;
+        self.observer.load(address, 1, u32::from(value));
+        Ok(value)
+    }
+
+    #[inline(always)]
+    fn store_word(&mut self, address: u32, value: u32) -> Done {
+        self.memory.store_word(address, value)?;
+        self.observer.store(address, 4, value);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn store_half(&mut self, address: u32, value: u16) -> Done {
+        self.memory.store_half(address, value)?;
+        self.observer.store(address, 2, u32::from(value));
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn store_byte(&mut self, address: u32, value: u8) -> Done {
+        self.memory.store_byte(address, value)?;
+        self.observer.store(address, 1, u32::from(value));
+        Ok(())
+    }
+}
+
 #[inline(always)]
-pub(crate) fn address(regs: &Registers, op: Micro) -> u32 {
+pub(crate) fn address(regs: &Registers, op: Decoded) -> u32 {
     regs[op.c].wrapping_add(op.imm as u32)
 }
 
 #[inline(always)]
-pub(crate) fn lw(regs: &mut Registers, mem: &mut Memory, op: Micro) -> Done {
+pub(crate) fn lw<O: Observer>(regs: &mut Registers, mem: &mut Port<'_, O>, op: Decoded) -> Done {
     regs[op.a] = mem.load_word(address(regs, op))?;
     Ok(())
 }
 
 #[inline(always)]
-pub(crate) fn lb(regs: &mut Registers, mem: &mut Memory, op: Micro) -> Done {
+pub(crate) fn lb<O: Observer>(regs: &mut Registers, mem: &mut Port<'_, O>, op: Decoded) -> Done {
     regs[op.a] = mem.load_byte(address(regs, op))? as i8 as u32;
     Ok(())
 }
 
 #[inline(always)]
-pub(crate) fn lbu(regs: &mut Registers, mem: &mut Memory, op: Micro) -> Done {
+pub(crate) fn lbu<O: Observer>(regs: &mut Registers, mem: &mut Port<'_, O>, op: Decoded) -> Done {
     regs[op.a] = u32::from(mem.load_byte(address(regs, op))?);
     Ok(())
 }
 
 #[inline(always)]
-pub(crate) fn lh(regs: &mut Registers, mem: &mut Memory, op: Micro) -> Done {
+pub(crate) fn lh<O: Observer>(regs: &mut Registers, mem: &mut Port<'_, O>, op: Decoded) -> Done {
     regs[op.a] = mem.load_half(address(regs, op))? as i16 as u32;
     Ok(())
 }
 
 #[inline(always)]
-pub(crate) fn lhu(regs: &mut Registers, mem: &mut Memory, op: Micro) -> Done {
+pub(crate) fn lhu<O: Observer>(regs: &mut Registers, mem: &mut Port<'_, O>, op: Decoded) -> Done {
     regs[op.a] = u32::from(mem.load_half(address(regs, op))?);
     Ok(())
 }
 
 #[inline(always)]
-pub(crate) fn sw(regs: &Registers, mem: &mut Memory, op: Micro) -> Done {
+pub(crate) fn sw<O: Observer>(regs: &Registers, mem: &mut Port<'_, O>, op: Decoded) -> Done {
     mem.store_word(address(regs, op), regs[op.a])
 }
 
 #[inline(always)]
-pub(crate) fn sh(regs: &Registers, mem: &mut Memory, op: Micro) -> Done {
+pub(crate) fn sh<O: Observer>(regs: &Registers, mem: &mut Port<'_, O>, op: Decoded) -> Done {
     mem.store_half(address(regs, op), regs[op.a] as u16)
 }
 
 #[inline(always)]
-pub(crate) fn sb(regs: &Registers, mem: &mut Memory, op: Micro) -> Done {
+pub(crate) fn sb<O: Observer>(regs: &Registers, mem: &mut Port<'_, O>, op: Decoded) -> Done {
     mem.store_byte(address(regs, op), regs[op.a] as u8)
 }
 
 /// MARS: there is one processor, so `sc` always succeeds.
-pub(crate) fn sc(regs: &mut Registers, mem: &mut Memory, op: Micro) -> Done {
+pub(crate) fn sc<O: Observer>(regs: &mut Registers, mem: &mut Port<'_, O>, op: Decoded) -> Done {
     mem.store_word(address(regs, op), regs[op.a])?;
     if op.a != R::R0 {
         regs[op.a] = 1;
@@ -74,7 +125,12 @@ fn lane(address: u32, signed: bool) -> i32 {
     if signed { (address as i32) % 4 } else { (address % 4) as i32 }
 }
 
-pub(crate) fn lwl(regs: &mut Registers, mem: &mut Memory, op: Micro, signed: bool) -> Done {
+pub(crate) fn lwl<O: Observer>(
+    regs: &mut Registers,
+    mem: &mut Port<'_, O>,
+    op: Decoded,
+    signed: bool,
+) -> Done {
     let at = address(regs, op);
     let mut bytes = regs[op.a].to_le_bytes();
     for i in 0..=lane(at, signed) {
@@ -84,7 +140,12 @@ pub(crate) fn lwl(regs: &mut Registers, mem: &mut Memory, op: Micro, signed: boo
     Ok(())
 }
 
-pub(crate) fn lwr(regs: &mut Registers, mem: &mut Memory, op: Micro, signed: bool) -> Done {
+pub(crate) fn lwr<O: Observer>(
+    regs: &mut Registers,
+    mem: &mut Port<'_, O>,
+    op: Decoded,
+    signed: bool,
+) -> Done {
     let at = address(regs, op);
     let mut bytes = regs[op.a].to_le_bytes();
     for i in 0..=3 - lane(at, signed) {
@@ -95,7 +156,12 @@ pub(crate) fn lwr(regs: &mut Registers, mem: &mut Memory, op: Micro, signed: boo
     Ok(())
 }
 
-pub(crate) fn swl(regs: &Registers, mem: &mut Memory, op: Micro, signed: bool) -> Done {
+pub(crate) fn swl<O: Observer>(
+    regs: &Registers,
+    mem: &mut Port<'_, O>,
+    op: Decoded,
+    signed: bool,
+) -> Done {
     let at = address(regs, op);
     let bytes = regs[op.a].to_le_bytes();
     for i in 0..=lane(at, signed) {
@@ -104,7 +170,12 @@ pub(crate) fn swl(regs: &Registers, mem: &mut Memory, op: Micro, signed: bool) -
     Ok(())
 }
 
-pub(crate) fn swr(regs: &Registers, mem: &mut Memory, op: Micro, signed: bool) -> Done {
+pub(crate) fn swr<O: Observer>(
+    regs: &Registers,
+    mem: &mut Port<'_, O>,
+    op: Decoded,
+    signed: bool,
+) -> Done {
     let at = address(regs, op);
     let bytes = regs[op.a].to_le_bytes();
     for i in 0..=3 - lane(at, signed) {
@@ -114,26 +185,31 @@ pub(crate) fn swr(regs: &Registers, mem: &mut Memory, op: Micro, signed: bool) -
 }
 
 #[inline(always)]
-pub(crate) fn lwc1(
+pub(crate) fn lwc1<O: Observer>(
     regs: &Registers,
     fpu: &mut FloatRegisters,
-    mem: &mut Memory,
-    op: Micro,
+    mem: &mut Port<'_, O>,
+    op: Decoded,
 ) -> Done {
     fpu.set_raw(op.a, mem.load_word(address(regs, op))?);
     Ok(())
 }
 
 #[inline(always)]
-pub(crate) fn swc1(regs: &Registers, fpu: &FloatRegisters, mem: &mut Memory, op: Micro) -> Done {
+pub(crate) fn swc1<O: Observer>(
+    regs: &Registers,
+    fpu: &FloatRegisters,
+    mem: &mut Port<'_, O>,
+    op: Decoded,
+) -> Done {
     mem.store_word(address(regs, op), fpu.raw(op.a))
 }
 
-pub(crate) fn ldc1(
+pub(crate) fn ldc1<O: Observer>(
     regs: &Registers,
     fpu: &mut FloatRegisters,
-    mem: &mut Memory,
-    op: Micro,
+    mem: &mut Port<'_, O>,
+    op: Decoded,
 ) -> Done {
     let at = address(regs, op);
     check_even(op.a)?;
@@ -146,7 +222,12 @@ pub(crate) fn ldc1(
     Ok(())
 }
 
-pub(crate) fn sdc1(regs: &Registers, fpu: &FloatRegisters, mem: &mut Memory, op: Micro) -> Done {
+pub(crate) fn sdc1<O: Observer>(
+    regs: &Registers,
+    fpu: &FloatRegisters,
+    mem: &mut Port<'_, O>,
+    op: Decoded,
+) -> Done {
     let at = address(regs, op);
     check_even(op.a)?;
     if !at.is_multiple_of(8) {

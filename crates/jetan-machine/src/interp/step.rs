@@ -3,10 +3,13 @@
 
 use jetan_isa::Op;
 
+use super::memory::Port;
+use super::told::Writes;
 use super::{branch, float, integer, memory, trap};
-use crate::code::Micro;
+use crate::code::Decoded;
 use crate::fault::Fault;
 use crate::machine::Machine;
+use crate::observer::Observer;
 use crate::registers::R;
 
 /// Where to go after an instruction.
@@ -23,9 +26,28 @@ pub(crate) enum Flow {
 }
 
 /// Executes an instruction that stands at `pc`. A fault leaves the machine as it was before.
-pub(crate) fn step(m: &mut Machine, op: Micro, pc: u32) -> Result<Flow, Fault> {
+pub(crate) fn step<O: Observer>(
+    m: &mut Machine,
+    observer: &mut O,
+    op: Decoded,
+    pc: u32,
+) -> Result<Flow, Fault> {
+    let flow = effect(m, observer, op, pc)?;
+    if O::ACTIVE {
+        Writes::of(op.op).tell(m, observer, op);
+    }
+    Ok(flow)
+}
+
+fn effect<O: Observer>(
+    m: &mut Machine,
+    observer: &mut O,
+    op: Decoded,
+    pc: u32,
+) -> Result<Flow, Fault> {
     let signed = m.behaviour.signed_lanes;
-    let Machine { registers: regs, hilo, fpu, memory: mem, .. } = m;
+    let Machine { registers: regs, hilo, fpu, .. } = m;
+    let mem = &mut Port { memory: &mut m.memory, observer };
     match op.op {
         Op::Nop => {}
         Op::Add => integer::add(regs, op)?,
@@ -131,12 +153,12 @@ pub(crate) fn step(m: &mut Machine, op: Micro, pc: u32) -> Result<Flow, Fault> {
     Ok(Flow::Next)
 }
 
-fn taken(holds: bool, pc: u32, op: Micro) -> Flow {
+fn taken(holds: bool, pc: u32, op: Decoded) -> Flow {
     if holds { Flow::Branch(branch::target(pc, op)) } else { Flow::Next }
 }
 
 /// Jumps, and branches that leave a return address.
-fn jump(m: &mut Machine, op: Micro, pc: u32) -> Flow {
+fn jump(m: &mut Machine, op: Decoded, pc: u32) -> Flow {
     let link = pc.wrapping_add(if m.settings.delayed_branching { 8 } else { 4 });
     let regs = &mut m.registers;
     match op.op {
@@ -169,7 +191,7 @@ fn jump(m: &mut Machine, op: Micro, pc: u32) -> Flow {
 }
 
 /// Floating-point instructions that only work on registers.
-fn float_step(m: &mut Machine, op: Micro) -> Result<(), Fault> {
+fn float_step(m: &mut Machine, op: Decoded) -> Result<(), Fault> {
     let Machine { registers: regs, fpu, .. } = m;
     match op.op {
         Op::AddS => float::single(fpu, op, |a, b| a + b),

@@ -151,6 +151,11 @@ impl Memory {
         }
     }
 
+    /// Whether there is a hit to be reported.
+    pub(crate) fn has_hit(&self) -> bool {
+        self.watches.hit.is_some()
+    }
+
     /// The hit to be reported, once.
     pub(crate) fn take_hit(&mut self) -> Option<Hit> {
         self.watches.hit.take()

@@ -54,6 +54,7 @@ pub(super) fn store(machine: &mut Machine, address: u32, bytes: &[u8]) -> Result
         if machine.settings.self_modifying && machine.memory.region_of(at) == Some(Region::Text) {
             patch::replace(machine, at & !3, u32::from(bytes[done]));
         }
+        machine.services.stored.push((at, count as u32));
         done += count;
     }
     Ok(())

@@ -2,7 +2,9 @@
 
 use jetan_isa::memory_map::MEMORY_MAPS;
 use jetan_isa::{Image, Reg, Segment, SegmentKind};
-use jetan_machine::stop::Exit;
+use jetan_machine::code::CodeWord;
+use jetan_machine::observer::Register;
+use jetan_machine::stop::{Breakpoints, Exit};
 use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Observer, Settings, Stop, Until};
 
 use super::generator::Case;
@@ -75,7 +77,7 @@ fn machine(case: &Case) -> Machine {
 type Pair = (Processor, Machine);
 
 fn one_go(case: &Case, (mut reference, mut machine): Pair) -> Result<Processor, String> {
-    let expected = reference.run(case.budget, &[]);
+    let expected = reference.run(case.budget, &[], None);
     let until = Until::count(case.budget);
     let stop = Interpreter::<()>::default().run(&mut machine, &mut NoHost, &until);
     agree(&reference, &expected, &machine, &stop, case)?;
@@ -98,9 +100,7 @@ fn breaking(case: &Case, pair: Pair) -> Result<(), String> {
         0 => layout.handler,
         _ => layout.text.0 + 4 * random.below(case.code.len() + 1) as u32,
     };
-    let mut breakpoints = vec![address(), address(), address()];
-    breakpoints.sort_unstable();
-    breakpoints.dedup();
+    let breakpoints: Breakpoints = [address(), address(), address()].into_iter().collect();
     let mut random = Random::new(case.seed);
     lockstep(case, pair, |_, count| Until {
         count: count + 1 + random.below(60) as u64,
@@ -116,14 +116,20 @@ fn lockstep(
     mut until: impl FnMut(&Machine, u64) -> Until,
 ) -> Result<(), String> {
     let mut engine = Interpreter::<()>::default();
+    let mut passed = None;
     loop {
         let mut until = until(&machine, machine.count);
         until.count = until.count.min(case.budget);
-        let expected = reference.run(until.count, &until.breakpoints);
+        until.passed = passed;
+        let told = passed.map(|instant| (instant.count, instant.pc));
+        let expected = reference.run(until.count, until.breakpoints.addresses(), told);
         let stop = engine.run(&mut machine, &mut NoHost, &until);
         let may_go_on = matches!(expected, Ending::Budget | Ending::Breakpoint);
         if !may_go_on || expected == Ending::Budget && reference.count >= case.budget {
             return agree(&reference, &expected, &machine, &stop, case);
+        }
+        if stop == Stop::Breakpoint {
+            passed = Some(machine.instant());
         }
         same_stop(&expected, &stop)
             .and_then(|()| same_registers(&reference, &machine))
@@ -135,13 +141,27 @@ fn lockstep(
 struct Fetches(Vec<u32>);
 
 impl Observer for Fetches {
-    fn fetch(&mut self, pc: u32) {
+    const ACTIVE: bool = true;
+
+    fn fetch(&mut self, pc: u32, _word: CodeWord) {
         self.0.push(pc);
+    }
+
+    fn write(&mut self, _register: Register, _value: u32) {}
+
+    fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
+
+    fn has_seen_enough(&self) -> bool {
+        false
     }
 }
 
 fn observed(case: &Case, (mut reference, mut machine): Pair) -> Result<(), String> {
-    let expected = reference.run(case.budget, &[]);
+    let expected = reference.run(case.budget, &[], None);
     let mut engine = Interpreter::observed(Fetches::default());
     let stop = engine.run(&mut machine, &mut NoHost, &Until::count(case.budget));
     if expected != Ending::Unmodelled {

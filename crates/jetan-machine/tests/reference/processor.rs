@@ -171,17 +171,24 @@ impl Processor {
         }
     }
 
-    /// Runs until so many instructions were executed, or before one of these addresses.
-    pub(crate) fn run(&mut self, count: u64, breakpoints: &[u32]) -> Ending {
-        let mut is_first = true;
+    /// Runs until so many instructions were executed, or before one of these addresses, unless
+    /// that is the point, as count and address, of which the caller knows.
+    ///
+    /// From what `Until` promises: a breakpoint is reported whenever its instruction is the next,
+    /// before a budget that is used up, and only that one instant is exempt.
+    pub(crate) fn run(
+        &mut self,
+        count: u64,
+        breakpoints: &[u32],
+        known: Option<(u64, u32)>,
+    ) -> Ending {
         loop {
+            if breakpoints.contains(&self.next) && known != Some((self.count, self.next)) {
+                return Ending::Breakpoint;
+            }
             if self.count >= count {
                 return Ending::Budget;
             }
-            if !is_first && breakpoints.contains(&self.next) {
-                return Ending::Breakpoint;
-            }
-            is_first = false;
             if let Some(ending) = self.step() {
                 return ending;
             }

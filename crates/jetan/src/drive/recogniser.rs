@@ -5,6 +5,8 @@
 
 use jetan_display::bitmap::{Config, Guess};
 use jetan_isa::{MemoryMap, Region};
+use jetan_machine::code::CodeWord;
+use jetan_machine::observer::Register;
 use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, Until};
 
 /// A program that has executed so many instructions without painting is left alone.
@@ -66,13 +68,21 @@ struct Stores {
 }
 
 impl Observer for Stores {
-    fn fetch(&mut self, _pc: u32) {}
+    const ACTIVE: bool = true;
 
-    fn store(&mut self, address: u32) {
+    fn fetch(&mut self, _pc: u32, _word: CodeWord) {}
+
+    fn write(&mut self, _register: Register, _value: u32) {}
+
+    fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store(&mut self, address: u32, _bytes: u32, _value: u32) {
         if matches!(self.map.whole_region_of(address), Some(Region::Data | Region::Mmio)) {
             self.guess.see(address);
         }
     }
+
+    fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
 
     fn has_seen_enough(&self) -> bool {
         self.guess.is_complete()

@@ -61,11 +61,11 @@ impl IsSafe {
         let feed = talk.feed(adapter, &grid);
         let mut sandbox = Sandbox::new(&feed, bench.limits);
         let mut machine = bench.subject.machine();
-        let breakpoints = vec![address];
-        let until = Until { count: WATCH_INSTRUCTIONS, breakpoints, ..Until::default() };
+        let breakpoints = std::iter::once(address).collect();
+        let mut until = Until { count: WATCH_INSTRUCTIONS, breakpoints, ..Until::default() };
         while machine.count < WATCH_INSTRUCTIONS {
             match bench.engine.run(&mut machine, &mut sandbox, &until) {
-                Stop::Breakpoint => {}
+                Stop::Breakpoint => until.pass(&machine),
                 Stop::Budget => continue,
                 _ => break,
             }

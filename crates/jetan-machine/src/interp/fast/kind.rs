@@ -2,7 +2,7 @@
 
 use jetan_isa::Op;
 
-use crate::code::{Cell, Micro};
+use crate::code::{CodeWord, Decoded, Text};
 use crate::interp::branch;
 use crate::registers::R;
 
@@ -139,6 +139,8 @@ macro_rules! define {
             Other,
             /// A service.
             Service,
+            /// An instruction with a breakpoint.
+            Break,
             /// No instruction.
             Rare,
         }
@@ -152,7 +154,7 @@ macro_rules! define {
             }
         }
 
-        fn pair(first: Kind, second: Kind) -> Option<Kind> {
+        pub(super) fn pair(first: Kind, second: Kind) -> Option<Kind> {
             match (first, second) {
                 $((Kind::$p1, Kind::$p2) => Some(Kind::$p),)*
                 $((Kind::$q1, Kind::$q2) => Some(Kind::$q),)*
@@ -178,37 +180,32 @@ impl FastOp {
     const RARE: FastOp = FastOp { kind: Kind::Rare, a: R::R0, b: R::R0, c: R::R0, imm: 0 };
 
     #[inline(always)]
-    pub(super) fn micro(self) -> Micro {
-        Micro { op: Op::Nop, a: self.a, b: self.b, c: self.c, imm: self.imm }
+    pub(super) fn decoded(self) -> Decoded {
+        Decoded { op: Op::Nop, a: self.a, b: self.b, c: self.c, imm: self.imm }
     }
 }
 
-/// Translates a text segment. One more instruction, which ends the loop, stands behind the last.
-pub(super) fn translate(cells: &[Cell], base: u32) -> Vec<FastOp> {
-    let mut ops: Vec<FastOp> = Vec::with_capacity(cells.len() + 1);
-    for (idx, cell) in cells.iter().enumerate() {
-        let pc = base.wrapping_add(4 * idx as u32);
-        ops.push(match cell {
-            Cell::Ready(micro) => translate_one(*micro, pc, base, cells.len()),
-            _ => FastOp::RARE,
+/// Translates a text segment, each instruction by itself. One more, which ends the loop, stands
+/// behind the last.
+pub(super) fn translate(text: &Text) -> Vec<FastOp> {
+    let (base, len) = (text.base(), text.len());
+    let mut ops: Vec<FastOp> = Vec::with_capacity(len + 1);
+    for (pc, word) in (base..).step_by(4).zip(text.words()) {
+        ops.push(match word {
+            CodeWord::Instruction(instruction) => translate_one(*instruction, pc, base, len),
+            CodeWord::Absent | CodeWord::Undefined(_) => FastOp::RARE,
         });
     }
     ops.push(FastOp::RARE);
-    let kinds: Vec<Kind> = ops.iter().map(|op| op.kind).collect();
-    for idx in 0..cells.len() {
-        if let Some(kind) = pair(kinds[idx], kinds[idx + 1]) {
-            ops[idx].kind = kind;
-        }
-    }
     ops
 }
 
-fn translate_one(micro: Micro, pc: u32, base: u32, len: usize) -> FastOp {
-    let Micro { op, a, b, c, mut imm } = micro;
+fn translate_one(instruction: Decoded, pc: u32, base: u32, len: usize) -> FastOp {
+    let Decoded { op, a, b, c, mut imm } = instruction;
     let mut kind = single(op);
     let target = match op {
-        Op::J | Op::Jal => Some(branch::jump_target(pc, micro)),
-        _ if op.is_branch() => Some(branch::target(pc, micro)),
+        Op::J | Op::Jal => Some(branch::jump_target(pc, instruction)),
+        _ if op.is_branch() => Some(branch::target(pc, instruction)),
         _ => None,
     };
     if let Some(target) = target {

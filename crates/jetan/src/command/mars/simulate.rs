@@ -6,6 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use jetan_asm::{Program, SourceSet};
 use jetan_isa::{FReg, Image, Instruction, Reg, Slot};
+use jetan_machine::code::CodeWord;
+use jetan_machine::observer::Register as Written;
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{
     Behaviour, Engine, Fault, Interpreter, Machine, Observer, Settings as MachineSettings, number,
@@ -126,11 +128,25 @@ impl FetchCount {
 }
 
 impl Observer for FetchCount {
-    fn fetch(&mut self, pc: u32) {
+    const ACTIVE: bool = true;
+
+    fn fetch(&mut self, pc: u32, _word: CodeWord) {
         if self.range.contains(&pc) && self.last != Some(pc) {
             self.last = Some(pc);
             self.count += 1;
         }
+    }
+
+    fn write(&mut self, _register: Written, _value: u32) {}
+
+    fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
+
+    fn has_seen_enough(&self) -> bool {
+        false
     }
 }
 

@@ -1,0 +1,166 @@
+//! What a core is: something that runs ordinary code, under a driver that does everything else.
+
+use jetan_isa::Op;
+
+use crate::code::Decoded;
+use crate::driver::{advance, step_or_access};
+use crate::fault::Fault;
+use crate::host::Host;
+use crate::interp::step::Flow;
+use crate::interp::told;
+use crate::machine::Machine;
+use crate::observer::Observer;
+use crate::stop::{Breakpoints, Exit, Stop, Until};
+use crate::syscall::{self, Outcome};
+
+/// Runs a burst of ordinary code.
+///
+/// A core decides by itself what is ordinary: [`Leave::Rare`] hands any instruction over to the
+/// driver, which executes it and begins the next burst behind it. So a core may know ten
+/// instructions and be right, if slow. What it must do is this:
+///
+/// - leave with every instruction before `machine.pc` done and counted, and none behind it;
+/// - execute nothing once `machine.count` has reached [`Turn::count`];
+/// - leave before an instruction that has a breakpoint (a burst never begins at one);
+/// - call services through [`Turn::serve`], access what memory does not let it access through
+///   [`Turn::access`], or hand them over;
+/// - tell the observer everything, if it is active.
+///
+/// Text that changes is noticed by comparing the pages of [`Machine::text`] with those that code
+/// was made of; it changes between bursts, in [`Turn::serve`], and by stores of the program itself
+/// where [`crate::Settings::self_modifying`] is on.
+pub trait Core<O: Observer = ()> {
+    /// Runs from `machine.pc` as far as that goes.
+    fn burst(&mut self, machine: &mut Machine, turn: &mut Turn<'_, O>) -> Leave;
+}
+
+/// Why a core left its burst.
+#[derive(Debug)]
+pub enum Leave {
+    /// For the driver to look around: the count is reached or so near that the core does not want
+    /// to go on, there is a breakpoint, a device or a service has changed something.
+    Look,
+    /// The instruction at `pc` is not for this core. The driver executes it.
+    Rare,
+    /// The instruction at `pc` faults, and has left no trace.
+    Fault(Fault),
+    /// The run ends; only [`Turn::serve`] says so.
+    Stop(Stop),
+}
+
+/// What a core gets from its driver.
+pub struct Turn<'a, O = ()> {
+    /// The outside world, for services.
+    pub host: &'a mut dyn Host,
+    /// Who is told what happens.
+    pub observer: &'a mut O,
+    /// The instruction count at which the core must leave at the latest.
+    pub count: u64,
+    /// Before which instructions it must leave.
+    pub breakpoints: &'a Breakpoints,
+    /// How many more services may be called in this run.
+    pub(crate) services: u32,
+    /// Polls and frames when the run began.
+    polls: u64,
+    frames: u64,
+    pub(crate) until: &'a Until,
+}
+
+/// After this many services a run returns, because each may take long and nothing can interrupt
+/// an engine from outside.
+const SERVICES_MAX: u32 = 1000;
+
+impl<'a, O: Observer> Turn<'a, O> {
+    pub(crate) fn new(
+        machine: &Machine,
+        host: &'a mut dyn Host,
+        observer: &'a mut O,
+        until: &'a Until,
+    ) -> Turn<'a, O> {
+        Turn {
+            host,
+            observer,
+            count: until.count,
+            breakpoints: &until.breakpoints,
+            services: SERVICES_MAX,
+            polls: machine.polls(),
+            frames: machine.frames(),
+            until,
+        }
+    }
+
+    /// Does the service at `machine.pc`, with everything before it done and counted; the core goes
+    /// on behind it if there is no reason to leave.
+    pub fn serve(&mut self, machine: &mut Machine) -> Option<Leave> {
+        if self.services == 0 {
+            return Some(Leave::Look);
+        }
+        self.services -= 1;
+        let pc = machine.pc;
+        let before = O::ACTIVE.then(|| told::Before::new(machine));
+        let outcome = syscall::call(machine, self.host);
+        if let Some(before) = before
+            && !matches!(outcome, Ok(Outcome::Wait(_)))
+        {
+            let is_done = !matches!(outcome, Ok(Outcome::Part));
+            before.tell(machine, self.observer, pc, is_done);
+        }
+        if !matches!(outcome, Ok(Outcome::Wait(_) | Outcome::Part)) {
+            machine.memory.settle_watches(pc);
+        }
+        match outcome {
+            Ok(Outcome::Done) => {
+                advance(machine, Flow::Next, pc);
+                let has_news = self.has_refreshed(machine) || machine.memory.has_hit();
+                (has_news || self.services == 0).then_some(Leave::Look)
+            }
+            Ok(Outcome::Wait(wait)) => Some(Leave::Stop(Stop::Waiting(wait))),
+            Ok(Outcome::Part) => Some(Leave::Stop(Stop::Budget)),
+            Ok(Outcome::Exit(exit)) => Some(Leave::Stop(exit_behind(machine, exit, pc))),
+            Err(fault) => Some(Leave::Fault(fault)),
+        }
+    }
+
+    /// Executes an instruction that accesses a device register or something watched (its plain
+    /// access has failed with [`Fault::Device`] or [`Fault::Watched`]), with everything before it
+    /// done and counted. The core counts it and goes on behind it; `false` says that it must then leave.
+    pub fn access(
+        &mut self,
+        machine: &mut Machine,
+        instruction: Decoded,
+        pc: u32,
+    ) -> Result<bool, Fault> {
+        let agenda = machine.agenda();
+        step_or_access(machine, self.observer, instruction, pc)?;
+        let has_news = self.has_polled(machine) || machine.memory.has_hit();
+        Ok(agenda == machine.agenda() && !has_news)
+    }
+
+    /// Whether the program has looked for a key in this run, if the run is to end then.
+    pub(crate) fn has_polled(&self, machine: &Machine) -> bool {
+        self.until.polls && machine.polls() != self.polls
+    }
+
+    /// Whether the program has refreshed its screen in this run, if the run is to end then.
+    pub(crate) fn has_refreshed(&self, machine: &Machine) -> bool {
+        self.until.frames && machine.frames() != self.frames
+    }
+
+    /// Whether the run has done all it may.
+    pub(crate) fn is_used_up(&self, machine: &Machine) -> bool {
+        machine.count >= self.until.count
+            || self.services == 0
+            || (O::ACTIVE && self.observer.has_seen_enough())
+    }
+}
+
+fn exit_behind(machine: &mut Machine, exit: Exit, pc: u32) -> Stop {
+    machine.count += 1;
+    machine.pc = pc.wrapping_add(4);
+    Stop::Exited(exit)
+}
+
+/// Whether an instruction asks for a service.
+pub(crate) fn is_service(instruction: Decoded) -> bool {
+    instruction.op == Op::Syscall
+}

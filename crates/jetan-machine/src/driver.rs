@@ -1,0 +1,304 @@
+//! What advances a machine.
+//!
+//! The [`Driver`] owns everything that is not ordinary code: exceptions, delay slots, what devices
+//! have to do, breakpoints, single steps. Under it a [`Core`] runs bursts of ordinary code. A new
+//! engine is a new core.
+
+use crate::code::{CodeWord, Decoded};
+use crate::core::{Core, Leave, Turn, is_service};
+use crate::fault::Fault;
+use crate::host::Host;
+use crate::interp::Interp;
+use crate::interp::step::{Flow, step};
+use crate::interp::told;
+use crate::machine::{Delay, Machine};
+use crate::observer::Observer;
+use crate::patch;
+use crate::stop::{Exit, Stop, Until};
+
+/// Something that can run a machine.
+pub trait Engine {
+    /// Runs until there is a reason to stop. Never prints and never blocks.
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop;
+}
+
+/// An engine made of a core.
+#[derive(Default)]
+pub struct Driver<C, O = ()> {
+    /// What runs ordinary code.
+    pub core: C,
+    /// Who is told what happens.
+    pub observer: O,
+}
+
+/// The interpreter.
+pub type Interpreter<O = ()> = Driver<Interp, O>;
+
+impl<C: Default, O> Driver<C, O> {
+    /// An engine that tells an observer.
+    pub fn observed(observer: O) -> Driver<C, O> {
+        Driver { core: C::default(), observer }
+    }
+}
+
+impl<C: Core<O>, O: Observer> Engine for Driver<C, O> {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+        machine.memory.begin_watching(&until.watches);
+        let stop = self.run_until(machine, host, until);
+        machine.memory.end_watching();
+        stop
+    }
+}
+
+impl<C: Core<O>, O: Observer> Driver<C, O> {
+    fn run_until(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+        let mut turn = Turn::new(machine, host, &mut self.observer, until);
+        // Whether the core has handed the next instruction over.
+        let mut is_rare = false;
+        loop {
+            match look(machine, &mut turn) {
+                Look::Stop(stop) => return stop,
+                Look::Again => continue,
+                Look::Go => {}
+            }
+            let before = machine.instant();
+            let leave =
+                if is_rare { Leave::Rare } else { go_on(&mut self.core, machine, &mut turn) };
+            let has_moved = machine.instant() != before;
+            // What comes after instructions that were executed is looked at first.
+            is_rare = has_moved && matches!(leave, Leave::Rare);
+            let stop = match leave {
+                Leave::Rare | Leave::Look if has_moved => None,
+                Leave::Rare => execute_next(machine, &mut turn),
+                Leave::Look if turn.services == 0 => None,
+                Leave::Look => execute_next(machine, &mut turn),
+                Leave::Fault(fault) => raise(machine, turn.observer, fault, machine.pc),
+                Leave::Stop(stop) => Some(stop),
+            };
+            if let Some(stop) = stop {
+                return stop;
+            }
+        }
+    }
+}
+
+/// Lets the core run, unless the next instruction has to be executed by itself.
+fn go_on<C: Core<O>, O: Observer>(
+    core: &mut C,
+    machine: &mut Machine,
+    turn: &mut Turn<'_, O>,
+) -> Leave {
+    let agenda = machine.agenda();
+    // A breakpoint that was passed is stepped over, so that no burst begins at one.
+    if agenda.is_ticking || turn.breakpoints.contains(machine.pc) {
+        return Leave::Rare;
+    }
+    turn.count = turn.until.count.min(agenda.next);
+    core.burst(machine, turn)
+}
+
+/// What is to be done before the next instruction.
+enum Look {
+    /// Nothing.
+    Go,
+    /// The handler was entered: look again.
+    Again,
+    Stop(Stop),
+}
+
+/// Looks around between two instructions, in the order that [`Until`] promises.
+fn look<O: Observer>(machine: &mut Machine, turn: &mut Turn<'_, O>) -> Look {
+    let pc = machine.pc;
+    let agenda = machine.agenda();
+    if agenda.is_ticking {
+        machine.lab_tick();
+    }
+    if (agenda.is_ticking || agenda.next <= machine.count)
+        && let Err(fault) = machine.attend_devices(turn.host)
+    {
+        return Look::Stop(Stop::Faulted { fault, pc });
+    }
+    if turn.has_polled(machine) {
+        return Look::Stop(Stop::Polled);
+    }
+    if turn.has_refreshed(machine) {
+        return Look::Stop(Stop::Refreshed);
+    }
+    if let Some(hit) = machine.memory.take_hit() {
+        return Look::Stop(Stop::Watched(hit));
+    }
+    let is_used_up = turn.is_used_up(machine);
+    if machine.has_pending_interrupt() {
+        return if is_used_up { Look::Stop(Stop::Budget) } else { interrupt(machine, turn) };
+    }
+    if turn.until.breaks_at(machine) {
+        return Look::Stop(Stop::Breakpoint);
+    }
+    if is_used_up { Look::Stop(Stop::Budget) } else { Look::Go }
+}
+
+fn interrupt<O: Observer>(machine: &mut Machine, turn: &mut Turn<'_, O>) -> Look {
+    let Some(interrupt) = machine.take_pending_interrupt() else { return Look::Again };
+    match raise(machine, turn.observer, Fault::Interrupt(interrupt), machine.pc) {
+        None => Look::Again,
+        Some(stop) => Look::Stop(stop),
+    }
+}
+
+/// Executes one instruction, whatever it is.
+fn execute_next<O: Observer>(machine: &mut Machine, turn: &mut Turn<'_, O>) -> Option<Stop> {
+    let pc = machine.pc;
+    let word = match machine.fetch() {
+        Ok(word) => word,
+        Err(fault) => return raise_uncounted(machine, turn.observer, fault, pc),
+    };
+    let instruction = match word {
+        CodeWord::Instruction(instruction) => instruction,
+        CodeWord::Absent => {
+            turn.observer.fetch(pc, word);
+            return Some(Stop::Exited(Exit::DroppedOff));
+        }
+        CodeWord::Undefined(word) => {
+            turn.observer.fetch(pc, CodeWord::Undefined(word));
+            return raise(machine, turn.observer, Fault::UndefinedInstruction { word }, pc);
+        }
+    };
+    if is_service(instruction) {
+        return match turn.serve(machine) {
+            None | Some(Leave::Look | Leave::Rare) => None,
+            Some(Leave::Fault(fault)) => raise(machine, turn.observer, fault, pc),
+            Some(Leave::Stop(stop)) => Some(stop),
+        };
+    }
+    turn.observer.fetch(pc, word);
+    match execute(machine, turn.observer, instruction, pc) {
+        Ok(flow) => {
+            advance(machine, flow, pc);
+            None
+        }
+        Err(fault) => raise(machine, turn.observer, fault, pc),
+    }
+}
+
+/// Executes an instruction, and with self-modifying code notices when it changes another.
+fn execute<O: Observer>(
+    machine: &mut Machine,
+    observer: &mut O,
+    instruction: Decoded,
+    pc: u32,
+) -> Result<Flow, Fault> {
+    if !machine.settings.self_modifying {
+        return step_or_access(machine, observer, instruction, pc);
+    }
+    let patch = patch::store_to_text(machine, instruction);
+    let flow = step_or_access(machine, observer, instruction, pc)?;
+    if let Some(patch) = patch {
+        patch::apply(machine, &patch);
+    }
+    Ok(flow)
+}
+
+pub(crate) fn step_or_access<O: Observer>(
+    machine: &mut Machine,
+    observer: &mut O,
+    instruction: Decoded,
+    pc: u32,
+) -> Result<Flow, Fault> {
+    match step(machine, observer, instruction, pc) {
+        Err(Fault::Device) => machine.access_device(observer, instruction, pc),
+        Err(Fault::Watched) => access_watched(machine, observer, instruction, pc),
+        result => result,
+    }
+}
+
+/// Executes an instruction that accesses something watched, and notes that. It was stopped before
+/// its first watched access; what it has stored until then it stores again.
+#[cold]
+fn access_watched<O: Observer>(
+    machine: &mut Machine,
+    observer: &mut O,
+    instruction: Decoded,
+    pc: u32,
+) -> Result<Flow, Fault> {
+    machine.memory.pass_watches(true);
+    let result = match step(machine, observer, instruction, pc) {
+        Err(Fault::Device) => machine.access_device(observer, instruction, pc),
+        result => result,
+    };
+    machine.memory.pass_watches(false);
+    machine.memory.settle_watches(pc);
+    result
+}
+
+/// Goes on after an instruction, with delayed branching through its delay slot.
+pub(crate) fn advance(machine: &mut Machine, flow: Flow, pc: u32) {
+    machine.count += 1;
+    let next = pc.wrapping_add(4);
+    if !machine.settings.delayed_branching {
+        machine.pc = match flow {
+            Flow::Branch(target) | Flow::Direct(target) => target,
+            Flow::Next | Flow::Syscall => next,
+        };
+        return;
+    }
+    machine.pc = if let Flow::Direct(target) = flow { target } else { next };
+    machine.delay = match (machine.delay, flow) {
+        (Delay::Clear, Flow::Branch(target)) => Delay::Registered(target),
+        // MARS: a branch in a delay slot only postpones the one before it.
+        (Delay::Registered(first) | Delay::Triggered(first), Flow::Branch(_)) => {
+            Delay::Registered(first)
+        }
+        (delay, _) => delay,
+    };
+    settle(machine);
+}
+
+/// The end of a step, as far as a branch on its way is concerned.
+fn settle(machine: &mut Machine) {
+    machine.delay = match machine.delay {
+        Delay::Triggered(target) => {
+            machine.pc = target;
+            Delay::Clear
+        }
+        Delay::Registered(target) => Delay::Triggered(target),
+        Delay::Clear => Delay::Clear,
+    };
+}
+
+/// Enters the handler, which counts as an instruction, or stops.
+fn raise<O: Observer>(
+    machine: &mut Machine,
+    observer: &mut O,
+    fault: Fault,
+    pc: u32,
+) -> Option<Stop> {
+    let before = machine.cp0;
+    let result = machine.raise(fault, pc);
+    told::exception(machine, observer, before);
+    match result {
+        Ok(()) => {
+            machine.count += 1;
+            if machine.settings.delayed_branching {
+                settle(machine);
+            }
+            None
+        }
+        Err(fault) => {
+            machine.pc = pc;
+            Some(Stop::Faulted { fault, pc })
+        }
+    }
+}
+
+/// Enters the handler for a fault before any instruction was fetched, which counts nothing.
+fn raise_uncounted<O: Observer>(
+    machine: &mut Machine,
+    observer: &mut O,
+    fault: Fault,
+    pc: u32,
+) -> Option<Stop> {
+    let before = machine.cp0;
+    let result = machine.raise(fault, pc);
+    told::exception(machine, observer, before);
+    result.err().map(|fault| Stop::Faulted { fault, pc })
+}

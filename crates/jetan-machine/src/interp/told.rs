@@ -1,0 +1,177 @@
+//! Telling an observer which registers were written, as the instruction table has it.
+
+use jetan_isa::syscalls::SERVICES;
+use jetan_isa::{FReg, Op, Reg, Role, Slot};
+
+use crate::code::Decoded;
+use crate::machine::Machine;
+use crate::observer::{Observer, Register};
+use crate::registers::{Cp0Registers, FloatRegisters, R, Registers};
+
+/// What an instruction writes, condensed from its row so that it is a constant where the
+/// instruction is one.
+#[derive(Clone, Copy)]
+pub(crate) struct Writes {
+    operands: [Target; 3],
+    hi: bool,
+    lo: bool,
+    flags: bool,
+    ra: bool,
+    status: bool,
+}
+
+/// What kind of register an operand names, if it is written.
+#[derive(Clone, Copy)]
+enum Target {
+    None,
+    Cpu,
+    Single,
+    Double,
+    Cp0,
+}
+
+impl Writes {
+    pub(crate) const fn of(op: Op) -> Writes {
+        let spec = op.spec();
+        let mut operands = [Target::None; 3];
+        let mut flags = spec.roles.flag.writes();
+        let mut idx = 0;
+        while idx < 3 {
+            let field = spec.fields[idx];
+            let is_double = spec.doubles >> idx & 1 == 1;
+            if spec.roles.operands[idx].writes() {
+                operands[idx] = match field.kind {
+                    Slot::FReg if is_double => Target::Double,
+                    Slot::FReg => Target::Single,
+                    Slot::Cp0 => Target::Cp0,
+                    Slot::Reg => Target::Cpu,
+                    _ => Target::None,
+                };
+                flags |= field.is_flag();
+            }
+            idx += 1;
+        }
+        Writes {
+            operands,
+            hi: writes(spec.roles.hi),
+            lo: writes(spec.roles.lo),
+            flags,
+            ra: writes(spec.roles.ra),
+            status: writes(spec.roles.status),
+        }
+    }
+
+    /// Tells what the instruction has written.
+    #[inline(always)]
+    pub(crate) fn tell<O: Observer>(self, m: &Machine, observer: &mut O, op: Decoded) {
+        for (target, reg) in self.operands.into_iter().zip([op.a, op.b, op.c]) {
+            match target {
+                Target::None => {}
+                Target::Cpu => cpu(m, observer, reg),
+                Target::Single => float(m, observer, reg),
+                Target::Double => {
+                    float(m, observer, reg);
+                    float(m, observer, reg.next());
+                }
+                Target::Cp0 => {
+                    observer.write(Register::Cp0(reg as u8), m.cp0.read(reg as i32));
+                }
+            }
+        }
+        if self.hi {
+            observer.write(Register::Hi, m.hilo.hi);
+        }
+        if self.lo {
+            observer.write(Register::Lo, m.hilo.lo);
+        }
+        if self.flags {
+            observer.write(Register::Flags, u32::from(m.fpu.flags()));
+        }
+        if self.ra {
+            cpu(m, observer, R::R31);
+        }
+        if self.status {
+            observer.write(Register::Cp0(STATUS), m.cp0.status);
+        }
+    }
+}
+
+const fn writes(role: Role) -> bool {
+    role.writes()
+}
+
+#[inline(always)]
+fn cpu<O: Observer>(m: &Machine, observer: &mut O, reg: R) {
+    if let Some(name) = reg.reg() {
+        observer.write(Register::Cpu(name), m.registers[reg]);
+    }
+}
+
+#[inline(always)]
+fn float<O: Observer>(m: &Machine, observer: &mut O, reg: R) {
+    observer.write(Register::Float(FReg::at_index(reg as u8 & 31)), m.fpu.raw(reg));
+}
+
+const VADDR: u8 = 8;
+const STATUS: u8 = 12;
+const CAUSE: u8 = 13;
+const EPC: u8 = 14;
+
+/// Tells which registers of coprocessor 0 an exception has changed.
+pub(crate) fn exception<O: Observer>(m: &Machine, observer: &mut O, before: Cp0Registers) {
+    let now = m.cp0;
+    let pairs = [
+        (VADDR, before.vaddr, now.vaddr),
+        (STATUS, before.status, now.status),
+        (CAUSE, before.cause, now.cause),
+        (EPC, before.epc, now.epc),
+    ];
+    for (number, before, now) in pairs {
+        if before != now {
+            observer.write(Register::Cp0(number), now);
+        }
+    }
+}
+
+/// The registers before a service is called.
+pub(crate) struct Before {
+    registers: Registers,
+    fpu: FloatRegisters,
+    service: u32,
+}
+
+impl Before {
+    pub(crate) fn new(m: &Machine) -> Before {
+        let service = m.registers.get(Reg::V0);
+        Before { registers: m.registers.clone(), fpu: m.fpu.clone(), service }
+    }
+
+    /// Tells what a service has done: what it stored, and the registers that have changed or that
+    /// its row names. One that goes on later has done only a part.
+    pub(crate) fn tell<O: Observer>(self, m: &Machine, observer: &mut O, pc: u32, is_done: bool) {
+        if is_done {
+            observer.fetch(pc, m.word_at(pc));
+        }
+        for &(address, bytes) in m.stored_by_service() {
+            let stored: Vec<u8> =
+                (0..bytes).map(|idx| m.memory.peek(address.wrapping_add(idx))).collect();
+            observer.store_bytes(address, &stored);
+        }
+        let row = SERVICES.iter().find(|row| row.number == self.service);
+        let results = row.map_or("", |row| row.results);
+        let is_named =
+            |name: &str| results.split([' ', ',', ':']).any(|word| word == name) && is_done;
+        for reg in (1..32).map(Reg::at_index) {
+            let value = m.registers.get(reg);
+            if value != self.registers.get(reg) || is_named(reg.name()) {
+                observer.write(Register::Cpu(reg), value);
+            }
+        }
+        for reg in (0..32).map(FReg::at_index) {
+            let bits = m.fpu.bits(reg.number());
+            if bits != self.fpu.bits(reg.number()) || is_named(reg.name()) {
+                observer.write(Register::Float(reg), bits);
+            }
+        }
+    }
+}

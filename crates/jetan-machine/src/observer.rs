@@ -1,0 +1,78 @@
+//! Being told of everything a program does, while it does it.
+
+use jetan_isa::{FReg, Reg};
+
+use crate::code::CodeWord;
+
+/// A register that was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Register {
+    /// A CPU register, never `$zero`.
+    Cpu(Reg),
+    /// A floating-point register; a double is told as two.
+    Float(FReg),
+    /// HI.
+    Hi,
+    /// LO.
+    Lo,
+    /// All condition flags as one number, flag 0 lowest.
+    Flags,
+    /// The coprocessor 0 register with this number.
+    Cp0(u8),
+}
+
+/// Is told of every instruction and of what it does, in this order: the instruction, its loads and
+/// stores, the registers it has written.
+///
+/// Engines are compiled anew for each observer, so what one does not want to know costs nothing if
+/// its method is empty. No method has a default: whoever wraps an observer cannot forget one.
+pub trait Observer {
+    /// Whether it wants to be told anything. Engines may take another path if not.
+    const ACTIVE: bool;
+
+    /// An instruction is executed. Of one that faults nothing more is told than what it did before.
+    /// A service that waits is told when it does what it does, and once.
+    fn fetch(&mut self, pc: u32, word: CodeWord);
+
+    /// The instruction has written a register, or might have: a conditional move that moves
+    /// nothing, and a division by zero, are told with the value that stays.
+    fn write(&mut self, register: Register, value: u32);
+
+    /// The instruction has loaded 1, 2 or 4 bytes; `value` is not sign-extended. A double is loaded
+    /// as two words, a part of a word byte by byte.
+    fn load(&mut self, address: u32, bytes: u32, value: u32);
+
+    /// The instruction has stored the low 1, 2 or 4 bytes of a value.
+    fn store(&mut self, address: u32, bytes: u32, value: u32);
+
+    /// A service has stored bytes.
+    fn store_bytes(&mut self, address: u32, bytes: &[u8]);
+
+    /// Whether it has seen all it wants to see: a run then ends before the next instruction, as if
+    /// its budget were used up.
+    fn has_seen_enough(&self) -> bool;
+}
+
+impl Observer for () {
+    const ACTIVE: bool = false;
+
+    #[inline(always)]
+    fn fetch(&mut self, _pc: u32, _word: CodeWord) {}
+
+    #[inline(always)]
+    fn write(&mut self, _register: Register, _value: u32) {}
+
+    #[inline(always)]
+    fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    #[inline(always)]
+    fn store(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    #[inline(always)]
+    fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
+
+    #[inline(always)]
+    fn has_seen_enough(&self) -> bool {
+        false
+    }
+}
