@@ -69,9 +69,8 @@ impl<C: Core<O>, O: Observer> Driver<C, O> {
             is_rare = has_moved && matches!(leave, Leave::Rare);
             let stop = match leave {
                 Leave::Rare | Leave::Look if has_moved => None,
-                Leave::Rare => execute_next(machine, &mut turn),
                 Leave::Look if turn.services == 0 => None,
-                Leave::Look => execute_next(machine, &mut turn),
+                Leave::Rare | Leave::Look => execute_next(machine, &mut turn),
                 Leave::Fault(fault) => raise(machine, turn.observer, fault, machine.pc),
                 Leave::Stop(stop) => Some(stop),
             };

@@ -1,7 +1,7 @@
 //! Telling an observer which registers were written, as the instruction table has it.
 
 use jetan_isa::syscalls::SERVICES;
-use jetan_isa::{FReg, Op, Reg, Role, Slot};
+use jetan_isa::{FReg, Op, Reg, Roles, Slot};
 
 use crate::code::Decoded;
 use crate::machine::Machine;
@@ -13,11 +13,8 @@ use crate::registers::{Cp0Registers, FloatRegisters, R, Registers};
 #[derive(Clone, Copy)]
 pub(crate) struct Writes {
     operands: [Target; 3],
-    hi: bool,
-    lo: bool,
     flags: bool,
-    ra: bool,
-    status: bool,
+    roles: Roles,
 }
 
 /// What kind of register an operand names, if it is written.
@@ -51,14 +48,7 @@ impl Writes {
             }
             idx += 1;
         }
-        Writes {
-            operands,
-            hi: writes(spec.roles.hi),
-            lo: writes(spec.roles.lo),
-            flags,
-            ra: writes(spec.roles.ra),
-            status: writes(spec.roles.status),
-        }
+        Writes { operands, flags, roles: spec.roles }
     }
 
     /// Tells what the instruction has written.
@@ -78,26 +68,22 @@ impl Writes {
                 }
             }
         }
-        if self.hi {
+        if self.roles.hi.writes() {
             observer.write(Register::Hi, m.hilo.hi);
         }
-        if self.lo {
+        if self.roles.lo.writes() {
             observer.write(Register::Lo, m.hilo.lo);
         }
         if self.flags {
             observer.write(Register::Flags, u32::from(m.fpu.flags()));
         }
-        if self.ra {
+        if self.roles.ra.writes() {
             cpu(m, observer, R::R31);
         }
-        if self.status {
+        if self.roles.status.writes() {
             observer.write(Register::Cp0(STATUS), m.cp0.status);
         }
     }
-}
-
-const fn writes(role: Role) -> bool {
-    role.writes()
 }
 
 #[inline(always)]
