@@ -106,6 +106,21 @@ impl Op {
         &SPECS[self as usize]
     }
 
+    /// What it reads and writes. A constant in generic code too, where the form is one.
+    #[inline]
+    pub const fn roles(self) -> Roles {
+        const ROLES: [Roles; OP_COUNT] = {
+            let mut roles = [SPECS[0].roles; OP_COUNT];
+            let mut idx = 0;
+            while idx < OP_COUNT {
+                roles[idx] = SPECS[idx].roles;
+                idx += 1;
+            }
+            roles
+        };
+        ROLES[self as usize]
+    }
+
     /// The mnemonic, lower case.
     pub const fn name(self) -> &'static str {
         self.spec().name

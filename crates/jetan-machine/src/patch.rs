@@ -1,6 +1,6 @@
 //! Self-modifying code: what a store into text does to the instruction there.
 
-use jetan_isa::{Op, Region};
+use jetan_isa::{MemoryUse, Op, Region, Slot};
 
 use crate::behaviour::Behaviour;
 use crate::code::{CodeWord, Decoded};
@@ -26,22 +26,19 @@ pub(crate) fn store_to_text(machine: &Machine, op: Decoded) -> Option<Patch> {
 
 /// What an instruction is going to store, and in the word behind that, if it is a store.
 pub(crate) fn stored(machine: &Machine, op: Decoded) -> Option<(u32, Option<u32>)> {
-    let registers = &machine.registers;
-    let mut next = None;
-    let value = match op.op {
-        Op::Sw | Op::Sc => registers[op.a],
-        Op::Sh => registers[op.a] & 0xffff,
-        Op::Sb | Op::Swr => registers[op.a] & 0xff,
+    let MemoryUse::Store(bytes) = op.op.roles().memory else { return None };
+    if matches!(op.op.spec().fields[0].kind, Slot::FReg) {
+        return Some((machine.fpu.raw(op.a), (bytes == 8).then(|| machine.fpu.raw(op.a.next()))));
+    }
+    let value = machine.registers[op.a];
+    let value = match bytes {
         // At an aligned address it stores the highest byte and no other.
-        Op::Swl => registers[op.a] >> 24,
-        Op::Swc1 => machine.fpu.raw(op.a),
-        Op::Sdc1 => {
-            next = Some(machine.fpu.raw(op.a.next()));
-            machine.fpu.raw(op.a)
-        }
-        _ => return None,
+        1 if op.op == Op::Swl => value >> 24,
+        1 => value & 0xff,
+        2 => value & 0xffff,
+        _ => value,
     };
-    Some((value, next))
+    Some((value, None))
 }
 
 /// Makes the change to the bytes of text a change of the instruction.

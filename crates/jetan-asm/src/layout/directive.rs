@@ -44,8 +44,16 @@ impl Layout<'_, '_> {
             Directive::Set if self.dialect().plain_syntax => {
                 self.report(Site::token(line, token), Problem::IgnoredSet, Advice::default());
             }
-            // `.eqv` was obeyed when the file was read; the others have no effect here.
-            _ => {}
+            // Obeyed when the file was read.
+            Directive::Eqv => {}
+            // Other names, of which the canonical ones are above.
+            Directive::Rdata | Directive::Asciz => {}
+            // For other assemblers and for debuggers.
+            Directive::Set
+            | Directive::Ent
+            | Directive::End
+            | Directive::Frame
+            | Directive::Mask => {}
         }
     }
 

@@ -26,12 +26,31 @@ fn is_float(directive: Directive) -> bool {
     matches!(directive, Directive::Float | Directive::Double)
 }
 
+/// How many bytes a value in the list of a directive takes; 0 if it stores no values.
 fn size(directive: Directive) -> u32 {
     match directive {
-        Directive::Byte => 1,
+        Directive::Byte | Directive::Ascii | Directive::Asciiz | Directive::Asciz => 1,
         Directive::Half => 2,
+        Directive::Word | Directive::Float => 4,
         Directive::Double => 8,
-        _ => 4,
+        Directive::Align
+        | Directive::Data
+        | Directive::End
+        | Directive::EndMacro
+        | Directive::Ent
+        | Directive::Eqv
+        | Directive::Extern
+        | Directive::Frame
+        | Directive::Globl
+        | Directive::Include
+        | Directive::Kdata
+        | Directive::Ktext
+        | Directive::Macro
+        | Directive::Mask
+        | Directive::Rdata
+        | Directive::Set
+        | Directive::Space
+        | Directive::Text => 0,
     }
 }
 
@@ -115,9 +134,9 @@ impl Layout<'_, '_> {
     }
 
     fn check_integer(&mut self, line: LineIdx, directive: Directive, token: Token) {
-        let (low, high, unsigned) = match directive {
-            Directive::Byte => (-0x80, 0x7f, 0xff),
-            Directive::Half => (-0x8000, 0x7fff, 0xffff),
+        let (low, high, unsigned) = match size(directive) {
+            1 => (-0x80, 0x7f, 0xff),
+            2 => (-0x8000, 0x7fff, 0xffff),
             _ => return,
         };
         let high = if self.dialect().signed_data_ranges { high } else { unsigned };

@@ -1,7 +1,7 @@
 //! Branches and jumps: whether they are taken, and where to.
 
 use crate::code::Decoded;
-use crate::registers::Registers;
+use crate::registers::{R, Registers};
 
 /// The target of a branch: relative to the next instruction, also without delay slots.
 #[inline(always)]
@@ -43,4 +43,34 @@ pub(crate) fn blez(regs: &Registers, op: Decoded) -> bool {
 #[inline(always)]
 pub(crate) fn bltz(regs: &Registers, op: Decoded) -> bool {
     (regs[op.a] as i32) < 0
+}
+
+/// Leaves the return address and gives the target.
+pub(crate) fn jal(regs: &mut Registers, op: Decoded, pc: u32, link: u32) -> u32 {
+    regs[R::R31] = link;
+    jump_target(pc, op)
+}
+
+/// Leaves the return address in a register and gives the target, which is in another.
+///
+/// MARS: the link is written before the target is read (`links_first`), which shows when both are
+/// the same register.
+pub(crate) fn call(
+    regs: &mut Registers,
+    target: R,
+    destination: R,
+    link: u32,
+    links_first: bool,
+) -> u32 {
+    let before = regs[target];
+    regs[destination] = link;
+    if links_first { regs[target] } else { before }
+}
+
+/// Leaves the return address if a branch is taken.
+pub(crate) fn link_if(holds: bool, regs: &mut Registers, link: u32) -> bool {
+    if holds {
+        regs[R::R31] = link;
+    }
+    holds
 }

@@ -196,13 +196,13 @@ impl Fast {
         }
         // Told before an instruction is executed, and after.
         macro_rules! begin {
-            () => {
+            ($decoded:expr) => {
                 if O::ACTIVE {
                     if turn.observer.has_seen_enough() {
                         break Leave::Look;
                     }
                     let pc = self.base.wrapping_add(4 * idx as u32);
-                    turn.observer.fetch(pc, CodeWord::Instruction(self.plain[idx]));
+                    turn.observer.fetch(pc, CodeWord::Instruction($decoded));
                 }
             };
         }
@@ -365,7 +365,8 @@ impl Fast {
         }
         macro_rules! simple {
             ($name:ident, $op:expr) => {{
-                begin!();
+                // A constant for the observer, so that what it asks of the table is one too.
+                begin!(Decoded { op: Op::$name, ..$op });
                 body!($name, $op);
                 end!($name, $op);
                 idx += 1;
@@ -424,7 +425,7 @@ impl Fast {
                     match op.kind {
                         $(Kind::$s => simple!($s, op.decoded()),)*
                         $(Kind::$e => {
-                            begin!();
+                            begin!(Decoded { op: Op::$e, ..self.plain[idx] });
                             ending!($e, op.decoded())
                         })*
                         // Nobody is told of the halves of a pair, so an observed loop has none.
@@ -443,7 +444,7 @@ impl Fast {
                         })*
                         $(Kind::$p)|* | $(Kind::$q)|* => break Leave::Rare,
                         Kind::Other => {
-                            begin!();
+                            begin!(self.plain[idx]);
                             let pc = self.base.wrapping_add(4 * idx as u32);
                             match step(m, turn.observer, self.plain[idx], pc) {
                                 Ok(Flow::Next) => idx += 1,

@@ -1,0 +1,50 @@
+//! Every engine there is, for stories that must end alike on all of them.
+//!
+//! A new core needs one row here to be held to everything that is told about services, devices,
+//! exceptions and instructions.
+
+use jetan_machine::code::CodeWord;
+use jetan_machine::observer::Register;
+use jetan_machine::{Core, Driver, Engine, Interpreter, Leave, Machine, Observer, Turn};
+
+/// Makes an engine that has seen nothing yet.
+pub(crate) type Make = fn() -> Box<dyn Engine>;
+
+/// The engines and their names.
+pub(crate) const ENGINES: &[(&str, Make)] = &[
+    ("interpreter", || Box::new(Interpreter::<()>::default())),
+    ("single steps", || Box::new(Driver::<HandsOver>::default())),
+    ("observed", || Box::new(Interpreter::observed(Nobody))),
+    ("observed single steps", || Box::new(Driver::<HandsOver, Nobody>::observed(Nobody))),
+];
+
+/// A core that leaves everything to its driver.
+#[derive(Default)]
+pub(crate) struct HandsOver;
+
+impl<O: Observer> Core<O> for HandsOver {
+    fn burst(&mut self, _machine: &mut Machine, _turn: &mut Turn<'_, O>) -> Leave {
+        Leave::Rare
+    }
+}
+
+/// An observer that is told everything and forgets it.
+pub(crate) struct Nobody;
+
+impl Observer for Nobody {
+    const ACTIVE: bool = true;
+
+    fn fetch(&mut self, _pc: u32, _word: CodeWord) {}
+
+    fn write(&mut self, _register: Register, _value: u32) {}
+
+    fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
+
+    fn has_seen_enough(&self) -> bool {
+        false
+    }
+}

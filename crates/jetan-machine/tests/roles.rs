@@ -1,0 +1,197 @@
+//! The roles in the instruction table are what the instructions do: nothing but what a row names
+//! as written changes, and nothing that it does not name as read matters.
+
+mod reference {
+    pub(crate) mod host;
+    pub(crate) mod random;
+}
+
+use jetan_isa::{Image, Instruction, MemoryMap, Op, Reg, Role, Segment, SegmentKind, Slot, encode};
+use jetan_machine::code::CodeWord;
+use jetan_machine::observer::Register;
+use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Observer, Settings, Until};
+
+use reference::host::NoHost;
+use reference::random::Random;
+
+/// What is written, as an observer is told.
+#[derive(Default)]
+struct Written(Vec<(Register, u32)>);
+
+impl Observer for Written {
+    const ACTIVE: bool = true;
+
+    fn fetch(&mut self, _pc: u32, _word: CodeWord) {}
+
+    fn write(&mut self, register: Register, value: u32) {
+        self.0.push((register, value));
+    }
+
+    fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
+
+    fn has_seen_enough(&self) -> bool {
+        false
+    }
+}
+
+/// A register file as a list that can be compared and changed.
+fn values(machine: &Machine) -> Vec<(Register, u32)> {
+    let cpu =
+        (1..32).map(Reg::at_index).map(|reg| (Register::Cpu(reg), machine.registers.get(reg)));
+    let float = (0..32).map(|number| {
+        (Register::Float(jetan_isa::FReg::at_index(number)), machine.fpu.bits(number))
+    });
+    let rest = [
+        (Register::Hi, machine.hilo.hi),
+        (Register::Lo, machine.hilo.lo),
+        (Register::Flags, u32::from(machine.fpu.flags())),
+        (Register::Cp0(8), machine.cp0.vaddr),
+        (Register::Cp0(12), machine.cp0.status),
+        (Register::Cp0(13), machine.cp0.cause),
+        (Register::Cp0(14), machine.cp0.epc),
+    ];
+    cpu.chain(float).chain(rest).collect()
+}
+
+/// An instruction with operands by chance, registers even where they hold doubles.
+fn instruction(op: Op, random: &mut Random) -> Instruction {
+    let spec = op.spec();
+    let mut operands = [0; 3];
+    for (idx, operand) in operands.iter_mut().enumerate().take(spec.operand_count as usize) {
+        let even = if spec.doubles >> idx & 1 == 1 { !1 } else { !0 };
+        *operand = match spec.fields[idx].kind {
+            Slot::Reg => random.below(32) as i32,
+            Slot::FReg => random.below(32) as i32 & even,
+            Slot::Cp0 => random.pick(&[8, 12, 13, 14]),
+            _ => random.below(8) as i32 * 8,
+        };
+        if spec.fields[idx].is_flag() {
+            *operand = random.below(8) as i32;
+        }
+    }
+    Instruction { op, operands }
+}
+
+fn machine(instruction: &Instruction, random: &mut Random) -> Machine {
+    let map = MemoryMap::DEFAULT;
+    let bytes = encode(instruction).to_le_bytes().to_vec();
+    let segment = Segment { kind: SegmentKind::Text, address: map.text_base, bytes };
+    let image = Image { map, segments: vec![segment], entry: map.text_base };
+    let mut machine = Machine::new(&image, Settings::default(), Behaviour::JETAN).expect("it fits");
+    for number in 0..32 {
+        // Addresses that can be used for everything, and small numbers.
+        let value = match random.below(3) {
+            0 => random.below(100) as u32,
+            _ => map.static_base + 8 * random.below(64) as u32,
+        };
+        machine.registers.set(Reg::at_index(number), value);
+        machine.fpu.set_bits(number, (random.below(1000) as f32).to_bits());
+    }
+    (machine.hilo.hi, machine.hilo.lo) = (random.below(1000) as u32, random.below(1000) as u32);
+    machine
+}
+
+#[test]
+fn what_changes_is_told_and_what_is_told_is_in_the_row() {
+    for op in Op::ALL.into_iter().filter(|&op| op != Op::Syscall) {
+        let mut random = Random::new(op as u64);
+        let mut has_run = false;
+        for _ in 0..40 {
+            let instruction = instruction(op, &mut random);
+            let mut machine = machine(&instruction, &mut random);
+            let before = values(&machine);
+            let mut engine = Interpreter::observed(Written::default());
+            engine.run(&mut machine, &mut NoHost, &Until::count(1));
+            if machine.count == 0 {
+                continue;
+            }
+            has_run = true;
+            let told = engine.observer.0;
+            for ((register, before), (_, after)) in before.into_iter().zip(values(&machine)) {
+                let last = told.iter().rev().find(|(told, _)| *told == register);
+                match last {
+                    Some((_, value)) => assert_eq!(*value, after, "{instruction:?} {register:?}"),
+                    None => assert_eq!(before, after, "{instruction:?} {register:?}"),
+                }
+            }
+            for (register, _) in told {
+                assert!(
+                    has_role(&instruction, register, Role::writes),
+                    "{instruction:?} {register:?}"
+                );
+            }
+        }
+        assert!(has_run || is_always_raising(op), "{op:?} was never executed");
+    }
+}
+
+/// Whether a row says of a register that it is used in some way.
+fn has_role(instruction: &Instruction, register: Register, wanted: fn(Role) -> bool) -> bool {
+    let spec = instruction.op.spec();
+    let roles = spec.roles;
+    let names = |idx: usize| {
+        let number = instruction.operands[idx] as u8;
+        let is_double = spec.doubles >> idx & 1 == 1;
+        match (spec.fields[idx].kind, register) {
+            (Slot::Reg, Register::Cpu(reg)) => reg.number() == number,
+            (Slot::FReg, Register::Float(reg)) => {
+                reg.number() == number || is_double && reg.number() == number + 1
+            }
+            (Slot::Cp0, Register::Cp0(told)) => told == number,
+            (Slot::U5, Register::Flags) => spec.fields[idx].is_flag(),
+            _ => false,
+        }
+    };
+    let implied = match register {
+        Register::Hi => wanted(roles.hi),
+        Register::Lo => wanted(roles.lo),
+        Register::Flags => wanted(roles.flag),
+        Register::Cpu(reg) => reg == Reg::RA && wanted(roles.ra),
+        Register::Cp0(12) => wanted(roles.status),
+        Register::Cp0(_) | Register::Float(_) => false,
+    };
+    implied || (0..3).any(|idx| wanted(roles.operands[idx]) && names(idx))
+}
+
+fn is_always_raising(op: Op) -> bool {
+    matches!(op, Op::Break | Op::BreakCode)
+}
+
+#[test]
+fn what_a_row_does_not_read_does_not_matter() {
+    for op in Op::ALL.into_iter().filter(|&op| op != Op::Syscall) {
+        let mut random = Random::new(op as u64);
+        for _ in 0..40 {
+            let instruction = instruction(op, &mut random);
+            let mut first = machine(&instruction, &mut random);
+            let mut second = first.clone();
+            // Registers, HI and LO: the first 65 of the list.
+            let (register, value) = values(&first)[random.below(65)];
+            if has_role(&instruction, register, |role| role != Role::None) {
+                continue;
+            }
+            set(&mut second, register, value ^ 8);
+            let run = |machine: &mut Machine| {
+                Interpreter::<()>::default().run(machine, &mut NoHost, &Until::count(1))
+            };
+            assert_eq!(run(&mut first), run(&mut second), "{instruction:?} {register:?}");
+            assert_eq!(first.pc, second.pc, "{instruction:?} {register:?}");
+            set(&mut second, register, value);
+            assert_eq!(values(&first), values(&second), "{instruction:?} {register:?}");
+        }
+    }
+}
+
+fn set(machine: &mut Machine, register: Register, value: u32) {
+    match register {
+        Register::Cpu(reg) => machine.registers.set(reg, value),
+        Register::Float(reg) => machine.fpu.set_bits(reg.number(), value),
+        Register::Hi => machine.hilo.hi = value,
+        Register::Lo => machine.hilo.lo = value,
+        Register::Flags | Register::Cp0(_) => {}
+    }
+}
