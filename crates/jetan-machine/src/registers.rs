@@ -1,5 +1,6 @@
 //! The registers of the processor.
 
+use std::fmt;
 use std::ops::{Index, IndexMut};
 
 use jetan_isa::Reg;
@@ -8,7 +9,6 @@ macro_rules! register_numbers {
     ($($name:ident)*) => {
         /// A register number, or the place where writes to `$zero` go.
         ///
-        /// An enum, because the compiler then knows that indexing a register file needs no check.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u8)]
         #[expect(missing_docs, reason = "the number is in the name")]
@@ -58,14 +58,31 @@ impl R {
 
 /// The 32 CPU registers; `$zero` stays 0.
 ///
-/// In memory they are 33 words in order of [`R`]; what is in the last, the sink, means nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// In memory they are words in order of [`R`]. What is in the sink means nothing, and what is behind
+/// it is never used: with a word for every value of a byte, no index needs a check. (The compiler
+/// does not see that an `R` is at most 32 once it loads several of them as one word; with the checks
+/// the seven benchmark programs take 9 to 20 % more instructions.)
+#[derive(Clone)]
 #[repr(transparent)]
-pub struct Registers([u32; 33]);
+pub struct Registers([u32; 256]);
 
 impl Default for Registers {
     fn default() -> Registers {
-        Registers([0; 33])
+        Registers([0; 256])
+    }
+}
+
+impl PartialEq for Registers {
+    fn eq(&self, other: &Registers) -> bool {
+        self.values() == other.values()
+    }
+}
+
+impl Eq for Registers {}
+
+impl fmt::Debug for Registers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Registers").field(&self.values()).finish()
     }
 }
 
@@ -93,14 +110,14 @@ impl Index<R> for Registers {
 
     #[inline(always)]
     fn index(&self, reg: R) -> &u32 {
-        &self.0[reg as usize]
+        &self.0[reg as u8 as usize]
     }
 }
 
 impl IndexMut<R> for Registers {
     #[inline(always)]
     fn index_mut(&mut self, reg: R) -> &mut u32 {
-        &mut self.0[reg as usize]
+        &mut self.0[reg as u8 as usize]
     }
 }
 

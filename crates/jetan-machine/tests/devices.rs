@@ -1,7 +1,10 @@
 //! Every register and bit of every device, by small programs and things that happen to them.
 //!
-//! Each story is told twice, in long runs and an instruction at a time; both must end alike.
+//! Each story is told on every engine, in long runs and an instruction at a time; all must end
+//! alike.
 
+#[path = "common/engines.rs"]
+mod engines;
 #[path = "reference/host.rs"]
 mod quiet;
 
@@ -12,8 +15,9 @@ use jetan_machine::device::lab::Lab;
 use jetan_machine::device::terminal::Terminal;
 use jetan_machine::host::{Answer, Dialog, DialogAnswer, FileError, Host, Note, OpenMode, Output};
 use jetan_machine::stop::Exit;
-use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Stop, Until};
+use jetan_machine::{Behaviour, Machine, Settings, Stop, Until};
 
+use engines::{ENGINES, Make};
 use quiet::NoHost;
 
 /// What every program begins with.
@@ -122,12 +126,18 @@ fn machine(source: &str, behaviour: Behaviour) -> Machine {
     machine
 }
 
-fn tell(source: &str, behaviour: Behaviour, inputs: &[(u64, Input)], slice: u64) -> End {
+fn tell(
+    source: &str,
+    behaviour: Behaviour,
+    inputs: &[(u64, Input)],
+    slice: u64,
+    make: Make,
+) -> End {
     const COUNT_MAX: u64 = 100_000;
     let mut machine = machine(source, behaviour);
     let mut host = Watcher::default();
     let mut inputs = inputs.iter().peekable();
-    let mut engine = Interpreter::<()>::default();
+    let mut engine = make();
     let stop = loop {
         while let Some((_, input)) = inputs.next_if(|(at, _)| *at <= machine.count) {
             machine.inject(*input).expect("there is room");
@@ -142,16 +152,20 @@ fn tell(source: &str, behaviour: Behaviour, inputs: &[(u64, Input)], slice: u64)
     End { machine, shown: host.shown, stop }
 }
 
-/// Tells a story in both ways; what happens is given with the count of instructions before it.
+/// Tells a story in all ways; what happens is given with the count of instructions before it.
 #[track_caller]
 fn story_of(source: &str, behaviour: Behaviour, inputs: &[(u64, Input)]) -> End {
-    let whole = tell(source, behaviour, inputs, u64::MAX / 2);
-    let steps = tell(source, behaviour, inputs, 1);
-    assert_eq!(whole.machine.registers, steps.machine.registers);
-    assert_eq!(whole.machine.cp0, steps.machine.cp0);
-    assert_eq!(whole.machine.count, steps.machine.count);
-    assert_eq!(whole.shown, steps.shown);
-    assert_eq!(whole.stop, steps.stop);
+    let whole = tell(source, behaviour, inputs, u64::MAX / 2, ENGINES[0].1);
+    for (name, make) in ENGINES {
+        for slice in [1, u64::MAX / 2] {
+            let steps = tell(source, behaviour, inputs, slice, *make);
+            assert_eq!(whole.machine.registers, steps.machine.registers, "{name}");
+            assert_eq!(whole.machine.cp0, steps.machine.cp0, "{name}");
+            assert_eq!(whole.machine.count, steps.machine.count, "{name}");
+            assert_eq!(whole.shown, steps.shown, "{name}");
+            assert_eq!(whole.stop, steps.stop, "{name}");
+        }
+    }
     whole
 }
 
@@ -550,15 +564,17 @@ fn digits_are_bytes() {
 
 #[test]
 fn a_run_can_end_when_the_program_looks_for_a_key() {
-    let mut machine = machine(POLLING, Behaviour::JETAN);
-    let until = Until { polls: true, ..Until::count(1000) };
-    for polls in 1..=3 {
-        let stop = Interpreter::<()>::default().run(&mut machine, &mut NoHost, &until);
-        assert_eq!((stop, machine.polls()), (Stop::Polled, polls));
+    for (name, make) in ENGINES {
+        let mut machine = machine(POLLING, Behaviour::JETAN);
+        let until = Until { polls: true, ..Until::count(1000) };
+        for polls in 1..=3 {
+            let stop = make().run(&mut machine, &mut NoHost, &until);
+            assert_eq!((stop, machine.polls()), (Stop::Polled, polls), "{name}");
+        }
+        let until = Until { polls: true, ..Until::count(machine.count + 2) };
+        let stop = make().run(&mut machine, &mut NoHost, &until);
+        assert_eq!(stop, Stop::Budget, "{name}");
     }
-    let until = Until { polls: true, ..Until::count(machine.count + 2) };
-    let stop = Interpreter::<()>::default().run(&mut machine, &mut NoHost, &until);
-    assert_eq!(stop, Stop::Budget);
 }
 
 /// Without devices the same addresses are memory and nothing else, as in headless MARS.
@@ -567,10 +583,13 @@ fn nothing_happens_where_nothing_is_connected() {
     let sources = SourceSet::single("test.asm", &format!("{NAMES}{POLLING}"));
     let (program, _) = assemble(&sources, &Options::default());
     let image = program.expect("it assembles").image;
-    let mut machine = Machine::new(&image, Settings::default(), Behaviour::MARS).expect("it fits");
-    machine.inject(Input::Key(b'a')).expect("nobody takes it");
-    machine.inject(Input::Keypad(Some(1))).expect("nobody takes it");
-    let stop = Interpreter::<()>::default().run(&mut machine, &mut NoHost, &Until::count(1000));
-    assert_eq!((stop, machine.polls()), (Stop::Budget, 0));
-    assert!(!machine.memory.is_written(0xffff_0000));
+    for (name, make) in ENGINES {
+        let mut machine =
+            Machine::new(&image, Settings::default(), Behaviour::MARS).expect("it fits");
+        machine.inject(Input::Key(b'a')).expect("nobody takes it");
+        machine.inject(Input::Keypad(Some(1))).expect("nobody takes it");
+        let stop = make().run(&mut machine, &mut NoHost, &Until::count(1000));
+        assert_eq!((stop, machine.polls()), (Stop::Budget, 0), "{name}");
+        assert!(!machine.memory.is_written(0xffff_0000), "{name}");
+    }
 }

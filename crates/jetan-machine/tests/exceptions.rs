@@ -2,6 +2,8 @@
 //! instructions around them are counted. Sections 7 and 7.2 of the description of MARS and the
 //! surprises S30, S34 and S41.
 
+#[path = "common/engines.rs"]
+mod engines;
 mod reference {
     pub(crate) mod host;
 }
@@ -13,6 +15,7 @@ use jetan_machine::observer::Register;
 use jetan_machine::stop::Exit;
 use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Observer, Settings, Stop, Until};
 
+use engines::ENGINES;
 use reference::host::NoHost;
 
 /// Goes on behind the instruction that failed and counts the visits in `$k1`.
@@ -559,10 +562,9 @@ fn an_exception_counts_once() {
 fn running_on_after_the_end_changes_nothing() {
     for setup in BOTH {
         for source in ["nop", "teq $zero, $zero", "lui $t0, 0x1001\njr $t0"] {
-            let Ended { mut machine, stop } = setup.run(source);
+            let Ended { machine, stop } = setup.run(source);
             let before = (machine.pc, machine.count, machine.cp0);
-            let until = Until::count(COUNT_MAX);
-            let again = Interpreter::<()>::default().run(&mut machine, &mut NoHost, &until);
+            let Ended { machine, stop: again } = run_machine(machine, COUNT_MAX);
             assert_eq!(again, stop);
             assert_eq!((machine.pc, machine.count, machine.cp0), before);
         }
@@ -581,10 +583,26 @@ fn machine_of_words(setup: Setup, pieces: &[(u32, &[u32])]) -> Machine {
     Machine::new(&image, Settings::default(), setup.behaviour).expect("a case fits")
 }
 
-fn run_machine(mut machine: Machine, count: u64) -> Ended {
+/// Runs a machine on every engine; all must come to the same end.
+fn run_machine(machine: Machine, count: u64) -> Ended {
     let until = Until::count(count);
-    let stop = Interpreter::<()>::default().run(&mut machine, &mut NoHost, &until);
-    Ended { machine, stop }
+    let mut ends = ENGINES.iter().map(|(name, make)| {
+        let mut machine = machine.clone();
+        let stop = make().run(&mut machine, &mut NoHost, &until);
+        (name, Ended { machine, stop })
+    });
+    let (_, first) = ends.next().expect("there is an engine");
+    for (name, other) in ends {
+        assert_eq!(first.stop, other.stop, "{name}");
+        let state = |ended: &Ended| {
+            let machine = &ended.machine;
+            (machine.registers.clone(), machine.hilo, machine.cp0, machine.instant())
+        };
+        assert_eq!(state(&first), state(&other), "{name}");
+        assert_eq!(first.machine.fpu, other.machine.fpu, "{name}");
+        assert_eq!(first.machine.image(), other.machine.image(), "{name}");
+    }
+    first
 }
 
 /// S37: compact segments have their last word.
@@ -626,12 +644,14 @@ fn a_branch_can_reach_further_than_its_word() {
 #[test]
 fn an_engine_runs_any_machine() {
     for setup in BOTH {
-        let mut engine = Interpreter::<()>::default();
-        for value in 1..4 {
-            let source = format!("addiu $t0, $zero, {value}");
-            let mut machine = setup.machine(&source);
-            engine.run(&mut machine, &mut NoHost, &Until::count(COUNT_MAX));
-            assert_eq!(machine.registers.get(Reg::T0), value);
+        for (name, make) in ENGINES {
+            let mut engine = make();
+            for value in 1..4 {
+                let source = format!("addiu $t0, $zero, {value}");
+                let mut machine = setup.machine(&source);
+                engine.run(&mut machine, &mut NoHost, &Until::count(COUNT_MAX));
+                assert_eq!(machine.registers.get(Reg::T0), value, "{name}");
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Programs and services by chance: whatever a program does, the machine goes on or says why not.
 
+#[path = "common/engines.rs"]
+mod engines;
 #[path = "reference/random.rs"]
 mod random;
 
@@ -7,8 +9,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use jetan_isa::{Image, MemoryMap, Reg, Segment, SegmentKind};
 use jetan_machine::host::{Answer, Dialog, DialogAnswer, FileError, Host, Note, OpenMode, Output};
-use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Stop, Until};
+use jetan_machine::{Behaviour, Machine, Settings, Stop, Until};
 
+use engines::{ENGINES, Make};
 use random::Random;
 
 const SEED: u64 = 0x006a_6574_616e;
@@ -149,8 +152,8 @@ fn scramble(machine: &mut Machine, random: &mut Random) {
 }
 
 /// Runs for a while; a program that waits too often has waited enough.
-fn run(machine: &mut Machine, host: &mut Chance, count: u64, what: &str) -> Stop {
-    let mut engine = Interpreter::<()>::default();
+fn run(make: Make, machine: &mut Machine, host: &mut Chance, count: u64, what: &str) -> Stop {
+    let mut engine = make();
     let until = Until::count(count);
     let mut stop = Stop::Budget;
     for _ in 0..100 {
@@ -188,8 +191,13 @@ fn programs_by_chance_do_not_panic() {
         };
         let mut machine = machine(&image(&text, &handler), random.next());
         scramble(&mut machine, &mut random);
-        let mut host = Chance { random, now_ms: 0 };
-        run(&mut machine, &mut host, 5000, &format!("program {number} of seed {SEED}"));
+        let seed = random.next();
+        for (name, make) in ENGINES {
+            let mut machine = machine.clone();
+            let mut host = Chance { random: Random::new(seed), now_ms: 0 };
+            let what = format!("program {number} of seed {SEED}, {name}");
+            run(*make, &mut machine, &mut host, 5000, &what);
+        }
     }
 }
 
@@ -198,6 +206,7 @@ fn services_by_chance_do_not_panic() {
     let image = image(&[SYSCALL; 3], &[]);
     for number in 0..SERVICES {
         let mut random = Random::new(SEED ^ number << 20);
+        let (name, make) = ENGINES[number as usize % ENGINES.len()];
         let mut machine = machine(&image, number);
         let mut host = Chance { random: Random::new(number), now_ms: 0 };
         for count in 1..=3 {
@@ -206,8 +215,8 @@ fn services_by_chance_do_not_panic() {
             let a2 = machine.registers.get(Reg::A2);
             machine.registers.set(Reg::A2, a2 & 0x8000_ffff);
             machine.registers.set(Reg::V0, random.below(64) as u32);
-            let what = format!("service {number} of seed {SEED}, call {count}");
-            if run(&mut machine, &mut host, count, &what) != Stop::Budget {
+            let what = format!("service {number} of seed {SEED}, call {count}, {name}");
+            if run(make, &mut machine, &mut host, count, &what) != Stop::Budget {
                 break;
             }
         }

@@ -2,6 +2,8 @@
 //! they are written.
 #![expect(clippy::disallowed_methods, reason = "reads recorded cases")]
 
+#[path = "common/engines.rs"]
+mod engines;
 mod reference {
     pub(crate) mod host;
 }
@@ -13,9 +15,10 @@ use std::path::Path;
 use jetan_asm::{Dialect, Options, SourceSet, assemble};
 use jetan_isa::{Image, MemoryMap, Reg, SPECS, decode};
 use jetan_machine::stop::Exit;
-use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Stop, Until};
+use jetan_machine::{Behaviour, Machine, Settings, Stop, Until};
 use serde::Deserialize;
 
+use engines::{ENGINES, Make};
 use reference::host::NoHost;
 
 /// No case executes more instructions than this.
@@ -194,28 +197,20 @@ impl Run<'_> {
                 if entry.delayed.is_some_and(|only| only != delayed) {
                     continue;
                 }
-                for slice in [COUNT_MAX, 1] {
-                    self.check_one(behaviour, delayed, slice).map_err(|text| {
-                        format!("{text} ({name}, delayed {delayed}, {slice} at a time)")
-                    })?;
+                for (engine, make) in ENGINES {
+                    self.check_one(behaviour, delayed, *make)
+                        .map_err(|text| format!("{text} ({name}, delayed {delayed}, {engine})"))?;
                 }
             }
         }
         Ok(())
     }
 
-    fn check_one(&self, behaviour: Behaviour, delayed: bool, slice: u64) -> Result<(), String> {
+    fn check_one(&self, behaviour: Behaviour, delayed: bool, make: Make) -> Result<(), String> {
         let mut machine = self.machine(behaviour, delayed);
         let mut expected = State::of(&machine);
         let memory = self.expected_memory(&machine);
-        let mut engine = Interpreter::<()>::default();
-        let stop = loop {
-            let until = Until::count(machine.count + slice);
-            match engine.run(&mut machine, &mut NoHost, &until) {
-                Stop::Budget if machine.count < COUNT_MAX => {}
-                stop => break stop,
-            }
-        };
+        let stop = make().run(&mut machine, &mut NoHost, &Until::count(COUNT_MAX));
         // Where a program ends is not compared unless the case says so.
         (expected.pc, expected.count) = (machine.pc, machine.count);
         match self.fault {

@@ -1,5 +1,7 @@
 //! Services of packs: every effect, every fault, and that copies of a machine keep their screens.
 
+#[path = "common/engines.rs"]
+mod engines;
 #[path = "reference/host.rs"]
 mod quiet;
 
@@ -16,8 +18,9 @@ use jetan_machine::device::screen::{
 use jetan_machine::host::{
     Answer, Dialog, DialogAnswer, FileError, Host, Note, OpenMode, Output, Sound, SoundMode,
 };
-use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Stop, Until};
+use jetan_machine::{Behaviour, Machine, Settings, Stop, Until};
 
+use engines::{ENGINES, Make};
 use quiet::NoHost;
 
 /// A host that keeps what it is shown and told to play.
@@ -149,7 +152,11 @@ fn machine(source: &str, pack: Option<Pack>) -> Machine {
 
 /// Runs a program to its end: the fault's words, or nothing.
 fn run(machine: &mut Machine, host: &mut Audience) -> String {
-    let (mut engine, until) = (Interpreter::<()>::default(), Until::count(1_000_000));
+    run_on(ENGINES[0].1, machine, host)
+}
+
+fn run_on(make: Make, machine: &mut Machine, host: &mut Audience) -> String {
+    let (mut engine, until) = (make(), Until::count(1_000_000));
     loop {
         match engine.run(machine, host, &until) {
             Stop::Exited(_) => return String::new(),
@@ -163,13 +170,31 @@ fn run(machine: &mut Machine, host: &mut Audience) -> String {
 
 /// Runs a program that ends well.
 fn play(source: &str) -> (Machine, Audience) {
-    let (mut machine, mut host) = (machine(source, Some(pack())), Audience::default());
-    assert_eq!(run(&mut machine, &mut host), "", "{source}");
+    let (words, machine, host) = run_on_all(source);
+    assert_eq!(words, "", "{source}");
     (machine, host)
 }
 
 fn fault(source: &str) -> String {
-    run(&mut machine(source, Some(pack())), &mut Audience::default())
+    run_on_all(source).0
+}
+
+/// Runs a program on every engine; all must come to the same end.
+fn run_on_all(source: &str) -> (String, Machine, Audience) {
+    let mut ends = ENGINES.iter().map(|(name, make)| {
+        let (mut machine, mut host) = (machine(source, Some(pack())), Audience::default());
+        let words = run_on(*make, &mut machine, &mut host);
+        (*name, (words, machine, host))
+    });
+    let (_, first) = ends.next().expect("there is an engine");
+    for (name, (words, machine, host)) in ends {
+        assert_eq!(first.0, words, "{name}: {source}");
+        assert_eq!(first.1.registers, machine.registers, "{name}: {source}");
+        assert_eq!(first.1.screen(), machine.screen(), "{name}: {source}");
+        assert_eq!(first.2.screens, host.screens, "{name}: {source}");
+        assert_eq!(first.2.sounds, host.sounds, "{name}: {source}");
+    }
+    first
 }
 
 const BOARD: &str = "\n.data\nboard: .word 0, 2, 4, 8, 16, -1\ntext: .asciiz \"well done\"\n";
@@ -288,8 +313,7 @@ fn a_screen_holds_only_so_much() {
 fn a_copy_of_the_machine_has_a_screen_of_its_own() {
     let mut first = machine("li $a0, 1\nsys 203\nli $a0, 2\nsys 203", Some(pack()));
     let mut host = Audience::default();
-    let mut engine = Interpreter::<()>::default();
-    assert_eq!(engine.run(&mut first, &mut host, &Until::count(3)), Stop::Budget);
+    assert_eq!(ENGINES[0].1().run(&mut first, &mut host, &Until::count(3)), Stop::Budget);
     let mut second = first.snapshot();
     assert_eq!(run(&mut second, &mut host), "");
     assert_eq!(first.screen().and_then(|screen| screen.score), Some(1));

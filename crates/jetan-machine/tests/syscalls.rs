@@ -2,6 +2,8 @@
 
 #[path = "common/case.rs"]
 mod case;
+#[path = "common/engines.rs"]
+mod engines;
 #[path = "common/host.rs"]
 mod host;
 

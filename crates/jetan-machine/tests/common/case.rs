@@ -1,13 +1,14 @@
 //! A small program, the world it runs in, and what is to come of it.
 //!
-//! Every case is run three times: in one go, an instruction at a time, and with a host that keeps
-//! putting the program off. All must end alike, and a service that waits must leave no trace.
+//! Every case is run on every engine: in one go, an instruction at a time, and with a host that
+//! keeps putting the program off. All must end alike, and a service that waits must leave no trace.
 
 use jetan_asm::{Options, Program, SourceSet, assemble};
 use jetan_isa::{Image, MemoryMap, Reg};
 use jetan_machine::registers::{Cp0Registers, FloatRegisters, Registers};
-use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Stop, Until};
+use jetan_machine::{Behaviour, Machine, Settings, Stop, Until};
 
+use crate::engines::{ENGINES, Make};
 use crate::host::Script;
 
 pub(crate) const MARS: &[Behaviour] = &[Behaviour::MARS];
@@ -128,9 +129,12 @@ impl Case {
     /// Runs the program in all ways, and gives back one end of many.
     pub(crate) fn run(&self, behaviour: Behaviour) -> End {
         let whole = self.run_once(behaviour);
-        for (patience, slice) in [(0, 1), (1, COUNT_MAX), (3, 1)] {
-            let other = self.run_patiently(behaviour, patience, slice);
-            let way = format!("{}: patience {patience}, {slice} at a time", self.name);
+        let ways = ENGINES.iter().flat_map(|(name, make)| {
+            [(0, 1), (1, COUNT_MAX), (3, 1)].map(|(patience, slice)| (name, *make, patience, slice))
+        });
+        for (name, make, patience, slice) in ways {
+            let other = self.run_patiently(behaviour, patience, slice, make);
+            let way = format!("{}: {name}, patience {patience}, {slice} at a time", self.name);
             assert_eq!(other.stop, whole.stop, "{way}");
             assert_eq!(other.host.console, whole.host.console, "{way}");
             assert_eq!(other.host.error, whole.host.error, "{way}");
@@ -144,13 +148,13 @@ impl Case {
 
     /// Runs the program in one way only.
     pub(crate) fn run_once(&self, behaviour: Behaviour) -> End {
-        self.run_patiently(behaviour, 0, COUNT_MAX)
+        self.run_patiently(behaviour, 0, COUNT_MAX, ENGINES[0].1)
     }
 
-    fn run_patiently(&self, behaviour: Behaviour, patience: u32, slice: u64) -> End {
+    fn run_patiently(&self, behaviour: Behaviour, patience: u32, slice: u64, make: Make) -> End {
         let mut host = Script { patience, ..self.host.clone() };
         let mut machine = self.machine(behaviour);
-        let mut engine = Interpreter::<()>::default();
+        let mut engine = make();
         let stop = loop {
             let until = Until::count(machine.count.saturating_add(slice));
             // Only a service waits, and copying all there is takes time.
@@ -165,7 +169,7 @@ impl Case {
                     }
                     // What is not remembered in the machine is not remembered at all.
                     machine = machine.snapshot();
-                    engine = Interpreter::default();
+                    engine = make();
                 }
                 stop => break stop,
             }
