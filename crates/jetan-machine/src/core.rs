@@ -99,26 +99,46 @@ impl<'a, O: Observer> Turn<'a, O> {
         let pc = machine.pc;
         let before = O::ACTIVE.then(|| told::Before::new(machine));
         let outcome = syscall::call(machine, self.host);
+        if !O::ACTIVE && matches!(outcome, Ok(Outcome::Done)) && !machine.memory.has_noted() {
+            advance(machine, Flow::Next, pc);
+            return self.news(machine);
+        }
         if let Some(before) = before
             && !matches!(outcome, Ok(Outcome::Wait(_)))
         {
             let is_done = !matches!(outcome, Ok(Outcome::Part));
             before.tell(machine, self.observer, pc, is_done);
         }
+        self.after(machine, outcome, pc)
+    }
+
+    /// What comes of a service. Apart, because nearly all are simply done and should cost little.
+    #[inline(never)]
+    fn after(
+        &mut self,
+        machine: &mut Machine,
+        outcome: Result<Outcome, Fault>,
+        pc: u32,
+    ) -> Option<Leave> {
         if !matches!(outcome, Ok(Outcome::Wait(_) | Outcome::Part)) {
             machine.memory.settle_watches(pc);
         }
         match outcome {
             Ok(Outcome::Done) => {
                 advance(machine, Flow::Next, pc);
-                let has_news = self.has_refreshed(machine) || machine.memory.has_hit();
-                (has_news || self.services == 0).then_some(Leave::Look)
+                self.news(machine)
             }
             Ok(Outcome::Wait(wait)) => Some(Leave::Stop(Stop::Waiting(wait))),
             Ok(Outcome::Part) => Some(Leave::Stop(Stop::Budget)),
             Ok(Outcome::Exit(exit)) => Some(Leave::Stop(exit_behind(machine, exit, pc))),
             Err(fault) => Some(Leave::Fault(fault)),
         }
+    }
+
+    /// Whether a service that is done has given the driver something to look at.
+    fn news(&self, machine: &Machine) -> Option<Leave> {
+        let has_news = self.has_refreshed(machine) || machine.memory.has_hit();
+        (has_news || self.services == 0).then_some(Leave::Look)
     }
 
     /// Executes an instruction that accesses a device register or something watched (its plain
