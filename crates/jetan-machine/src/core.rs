@@ -143,7 +143,8 @@ impl<'a, O: Observer> Turn<'a, O> {
 
     /// Executes an instruction that accesses a device register or something watched (its plain
     /// access has failed with [`Fault::Device`] or [`Fault::Watched`]), with everything before it
-    /// done and counted. The core counts it and goes on behind it; `false` says that it must then leave.
+    /// done and counted. The core counts it and goes on behind it; `false` says that it must then
+    /// leave.
     pub fn access(
         &mut self,
         machine: &mut Machine,

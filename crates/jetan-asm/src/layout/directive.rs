@@ -44,12 +44,12 @@ impl Layout<'_, '_> {
             Directive::Set if self.dialect().plain_syntax => {
                 self.report(Site::token(line, token), Problem::IgnoredSet, Advice::default());
             }
-            // Obeyed when the file was read.
-            Directive::Eqv => {}
-            // Other names, of which the canonical ones are above.
-            Directive::Rdata | Directive::Asciz => {}
-            // For other assemblers and for debuggers.
-            Directive::Set
+            // `.eqv` was obeyed when the file was read, `.rdata` and `.asciz` are other names whose
+            // canonical ones are above, and the rest is for other assemblers and for debuggers.
+            Directive::Eqv
+            | Directive::Rdata
+            | Directive::Asciz
+            | Directive::Set
             | Directive::Ent
             | Directive::End
             | Directive::Frame
