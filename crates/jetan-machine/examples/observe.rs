@@ -35,7 +35,7 @@ fn main() {
     };
     match way.as_str() {
         "plain" => {
-            report(&run(&mut Interpreter::<()>::default(), machine, Breakpoints::default(), most))
+            report(&run(&mut Interpreter::<()>::default(), machine, Breakpoints::default(), most));
         }
         "breakpoints" => {
             let breakpoints = cold_places(&machine);

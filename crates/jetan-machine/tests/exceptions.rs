@@ -62,7 +62,7 @@ impl Setup {
     }
 
     fn run(self, source: &str) -> Ended {
-        run_machine(self.machine(source), self.count)
+        run_machine(&self.machine(source), self.count)
     }
 }
 
@@ -564,7 +564,7 @@ fn running_on_after_the_end_changes_nothing() {
         for source in ["nop", "teq $zero, $zero", "lui $t0, 0x1001\njr $t0"] {
             let Ended { machine, stop } = setup.run(source);
             let before = (machine.pc, machine.count, machine.cp0);
-            let Ended { machine, stop: again } = run_machine(machine, COUNT_MAX);
+            let Ended { machine, stop: again } = run_machine(&machine, COUNT_MAX);
             assert_eq!(again, stop);
             assert_eq!((machine.pc, machine.count, machine.cp0), before);
         }
@@ -584,7 +584,7 @@ fn machine_of_words(setup: Setup, pieces: &[(u32, &[u32])]) -> Machine {
 }
 
 /// Runs a machine on every engine; all must come to the same end.
-fn run_machine(machine: Machine, count: u64) -> Ended {
+fn run_machine(machine: &Machine, count: u64) -> Ended {
     let until = Until::count(count);
     let mut ends = ENGINES.iter().map(|(name, make)| {
         let mut machine = machine.clone();
@@ -614,9 +614,9 @@ fn the_last_word_of_compact_text_is_code() {
         let map = MemoryMap::COMPACT_DATA_AT_ZERO;
         machine_of_words(Setup { map, ..setup }, pieces)
     };
-    run_machine(machine(MARS), COUNT_MAX)
+    run_machine(&machine(MARS), COUNT_MAX)
         .faulted("invalid program counter value: 0x00003ffc", 0x3ffc);
-    run_machine(machine(JETAN), COUNT_MAX).register("$s0", 1);
+    run_machine(&machine(JETAN), COUNT_MAX).register("$s0", 1);
 }
 
 /// S18: MARS executes the offset that it computed, not the 16 bits of it that fit the word.
@@ -630,10 +630,10 @@ fn a_branch_can_reach_further_than_its_word() {
         let mut machine = machine_of_words(MARS, pieces);
         let branch = Instruction { op: Op::Beq, operands: [0, 0, 0x0001_0000] };
         machine.widen(0x0040_0004, &branch);
-        let mut ended = run_machine(machine, count);
+        let mut ended = run_machine(&machine, count);
         while ended.stop == Stop::Budget {
             let next = ended.machine.count + count;
-            ended = run_machine(ended.machine, next);
+            ended = run_machine(&ended.machine, next);
         }
         ended.exited().register("$s0", 1).count(3);
         assert_eq!(ended.machine.pc, far + 4);
@@ -700,7 +700,7 @@ fn observers_see_every_fetch() {
 fn observers_see_undefined_instructions() {
     let machine = |setup| machine_of_words(setup, &[(0x0040_0000, &[0xffff_ffff])]);
     for setup in BOTH {
-        let ended = run_machine(machine(setup), COUNT_MAX);
+        let ended = run_machine(&machine(setup), COUNT_MAX);
         ended.faulted("undefined instruction (0xffffffff)", 0x0040_0000).count(0);
         ended.cp0(0x0040_0000, 10 << 2, RAISED, 0);
         assert_eq!(fetches(setup, &mut machine(setup)), [0x0040_0000]);
