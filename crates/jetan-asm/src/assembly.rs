@@ -52,7 +52,12 @@ pub fn assemble_all(sources: &SourceSet, options: &Options) -> Assembly {
     let mut store = Store::new(sources);
     let mut report = Report::new(options.dialect);
     let order = assembly_order(sources, options);
-    let empty = Image { map: options.map, segments: Vec::new(), entry: options.map.text_base };
+    let empty = Image {
+        map: options.map,
+        segments: Vec::new(),
+        wide: Vec::new(),
+        entry: options.map.text_base,
+    };
     let Some(units) = read_files(&mut store, &mut report, options, &order) else {
         return Assembly { program: None, image: empty, diagnostics: report.finish(&order) };
     };
@@ -64,7 +69,8 @@ pub fn assemble_all(sources: &SourceSet, options: &Options) -> Assembly {
     }
     let mut segments = std::mem::take(&mut layout.data).into_segments();
     segments.extend(emit::segments(&layout, &code));
-    let image = Image { map: options.map, segments, entry: entry(&layout) };
+    let wide = emit::wide(&code);
+    let image = Image { map: options.map, segments, wide, entry: entry(&layout) };
     let rejected = layout.report.has_warnings() && options.warnings_are_errors;
     let program =
         (!layout.report.has_errors() && !rejected).then(|| program(&layout, code, image.clone()));

@@ -1,7 +1,8 @@
 //! The second pass: labels become numbers, statements become words at their addresses.
 
 use jetan_isa::{
-    Arg, Form, Format, Instruction, Mnemonic, Op, Reg, Region, Segment, SegmentKind, Slot, encode,
+    Arg, Form, Format, Instruction, Mnemonic, Op, Reg, Region, Segment, SegmentKind, Slot, Wide,
+    encode,
 };
 
 use crate::diagnostic::MarsPlace;
@@ -300,4 +301,10 @@ pub(crate) fn segments(layout: &Layout, code: &[Code]) -> Vec<Segment> {
         next = word.address.checked_add(4);
     }
     segments
+}
+
+/// The instructions whose operands do not fit their words.
+pub(crate) fn wide(code: &[Code]) -> Vec<Wide> {
+    let wide = code.iter().filter(|code| code.instruction.is_wide());
+    wide.map(|code| Wide { address: code.address, instruction: code.instruction }).collect()
 }

@@ -94,7 +94,7 @@ fn displays_that_cannot_be_are_refused_with_a_reason() {
 fn own_data_under_the_display_is_found_but_reserved_space_is_not() {
     let segment =
         |address, bytes: &[u8]| Segment { kind: SegmentKind::Data, address, bytes: bytes.to_vec() };
-    let image = |segments| Image { map: *MAP, segments, entry: MAP.text_base };
+    let image = |segments| Image { map: *MAP, segments, wide: Vec::new(), entry: MAP.text_base };
     let config = parse("64x64/8x8@static");
     let (start, end) = (0x1001_0000, 0x1001_0100);
     let found =

@@ -1,21 +1,24 @@
 //! Running a subject on an input, or one of its procedures, and saying what happened.
 
 mod call;
+mod walk;
 
 use std::sync::Arc;
 
-use jetan_display::bitmap::{Units, View};
-use jetan_machine::device::Input;
+use jetan_display::bitmap::Units;
 use jetan_machine::fault::ServiceFault;
 use jetan_machine::host::Sound;
 use jetan_machine::stop::{Exit, Wait};
-use jetan_machine::{Engine, Fault, Machine, Stop, Until};
+use jetan_machine::{Engine, Fault, Input, Machine, Until};
+use jetan_session::display::Pace;
+use jetan_session::{Pause, Session, session};
 
 use crate::limits::{Limit, Limits};
 use crate::sandbox::{Feed, Sandbox, Shown};
 use crate::subject::Subject;
 
 pub use call::{Broken, Call, Called, Overwritten};
+pub use walk::Walk;
 
 /// How many instructions run between two looks at whether to stop.
 const SLICE: u64 = 2_000_000;
@@ -148,14 +151,15 @@ impl<'a> Bench<'a> {
 }
 
 /// A run on its way.
-struct Course<'b, 'a, 'f> {
-    bench: &'b mut Bench<'a>,
-    machine: Machine,
+struct Course<'b, 'f> {
+    session: Session<'b>,
     sandbox: Sandbox<'f>,
+    limits: Limits,
+    patience: u64,
+    should_stop: &'b mut dyn FnMut() -> bool,
     keys: &'f [u8],
     began: u64,
     asked: u64,
-    view: Option<View>,
     picture: Option<Arc<Units>>,
     picture_bytes: usize,
     moments: Vec<Moment>,
@@ -163,97 +167,110 @@ struct Course<'b, 'a, 'f> {
     idle_polls: u64,
 }
 
-impl<'b, 'a, 'f> Course<'b, 'a, 'f> {
-    fn new(bench: &'b mut Bench<'a>, machine: Machine, feed: &'f Feed) -> Self {
-        let view = bench.subject.display().copied().map(View::new);
-        let limits = bench.limits;
+impl<'b, 'f> Course<'b, 'f> {
+    fn new(bench: &'b mut Bench<'_>, mut machine: Machine, feed: &'f Feed) -> Self {
+        machine.set_circumstances(machine.clock(), Some(feed.seed));
+        let (began, polls) = (machine.count, machine.polls());
+        let mut session = Session::new(machine, Box::new(&mut *bench.engine));
+        session.show(bench.subject.display().copied(), Pace::OnDemand);
         Course {
-            began: machine.count,
-            asked: machine.count,
-            polls: machine.polls(),
-            bench,
-            machine,
-            sandbox: Sandbox::new(feed, limits),
+            session,
+            sandbox: Sandbox::new(feed, bench.limits),
+            limits: bench.limits,
+            patience: bench.patience,
+            should_stop: &mut *bench.should_stop,
             keys: &feed.keys,
-            view,
+            began,
+            asked: began,
             picture: None,
             picture_bytes: 0,
             moments: Vec::new(),
+            polls,
             idle_polls: 0,
         }
     }
 
     fn drive(&mut self) -> Ending {
         loop {
-            let count = self.machine.count.saturating_add(SLICE).min(self.last());
+            self.session.count_max = self.last();
+            let count = self.count().saturating_add(SLICE);
             let until = Until { count, polls: true, ..Until::default() };
-            let stop = self.bench.engine.run(&mut self.machine, &mut self.sandbox, &until);
+            let pause = self.session.advance(&mut self.sandbox, &until);
             if let Some(limit) = self.sandbox.exceeded {
                 return Ending::Limit(limit);
             }
-            if let Some(ending) = self.after(stop) {
+            if let Some(ending) = self.after(pause) {
                 return ending;
             }
-            if self.machine.count >= self.last() {
+            if self.count() >= self.last() {
                 return Ending::Limit(Limit::Instructions);
             }
             if self.sandbox.is_starved() {
                 return Ending::EndOfInput;
             }
-            if (self.bench.should_stop)() {
+            if (self.should_stop)() {
                 return Ending::Limit(Limit::Time);
             }
         }
     }
 
-    /// The count at which it has taken too long.
-    fn last(&self) -> u64 {
-        let whole = self.began.saturating_add(self.bench.limits.instructions);
-        whole.min(self.asked.saturating_add(self.bench.patience))
+    fn count(&self) -> u64 {
+        self.session.machine().count
     }
 
-    fn after(&mut self, stop: Stop) -> Option<Ending> {
-        match stop {
-            Stop::Exited(Exit::Exit) => Some(Ending::Exited(0)),
-            Stop::Exited(Exit::Code(code)) => Some(Ending::Exited(code)),
-            Stop::Exited(Exit::DroppedOff) => Some(Ending::DroppedOff(self.machine.pc)),
-            Stop::Faulted { fault: Fault::OutOfMemory, .. } => Some(Ending::Limit(Limit::Memory)),
-            Stop::Faulted { fault: Fault::Service(ServiceFault::EndOfInput { .. }), .. } => {
-                Some(Ending::EndOfInput)
-            }
-            Stop::Faulted { fault, pc } => Some(Ending::Faulted { fault, pc }),
-            Stop::Waiting(Wait::Input) => {
-                self.asked = self.machine.count;
+    /// The count at which it has taken too long.
+    fn last(&self) -> u64 {
+        let whole = self.began.saturating_add(self.limits.instructions);
+        whole.min(self.asked.saturating_add(self.patience))
+    }
+
+    fn after(&mut self, pause: Pause) -> Option<Ending> {
+        match pause {
+            Pause::Ended(ending) => Some(self.ended(ending)),
+            Pause::Waiting(Wait::Input) => {
+                self.asked = self.count();
                 self.sandbox.release_line();
                 self.note(Asked::Line)
             }
-            Stop::Polled => self.polled(),
-            // The clock of the sandbox lets every moment come, and nobody answers dialogs.
-            Stop::Waiting(Wait::Until(_) | Wait::Dialog)
-            | Stop::Budget
-            | Stop::Breakpoint
-            | Stop::Watched(_)
-            | Stop::Refreshed => None,
+            Pause::Going if self.session.wants_key() => self.polled(),
+            // The clock is virtual, nobody answers dialogs, and there are no breakpoints.
+            Pause::Going | Pause::Waiting(_) | Pause::Stopped(_) => None,
         }
     }
 
-    /// Types the next key if the program has taken the last one and looks for another.
-    fn polled(&mut self) -> Option<Ending> {
-        if self.machine.has_key() {
-            return None;
+    fn ended(&self, ending: session::Ending) -> Ending {
+        match ending {
+            session::Ending::Exited(Exit::Exit) => Ending::Exited(0),
+            session::Ending::Exited(Exit::Code(code)) => Ending::Exited(code),
+            session::Ending::Exited(Exit::DroppedOff) => {
+                Ending::DroppedOff(self.session.machine().pc)
+            }
+            session::Ending::Faulted {
+                fault: Fault::Service(ServiceFault::EndOfInput { .. }),
+                ..
+            } => Ending::EndOfInput,
+            session::Ending::Faulted { fault, pc } => Ending::Faulted { fault, pc },
+            session::Ending::Limit(session::Limit::Memory) => Ending::Limit(Limit::Memory),
+            session::Ending::Limit(session::Limit::Instructions) => {
+                Ending::Limit(Limit::Instructions)
+            }
         }
-        self.asked = self.machine.count;
+    }
+
+    /// Types the next key: the program has taken the last one and looks for another.
+    fn polled(&mut self) -> Option<Ending> {
+        self.asked = self.count();
+        let polls = self.session.machine().polls();
+        let new_polls = polls - std::mem::replace(&mut self.polls, polls);
         let Some((&key, rest)) = self.keys.split_first() else {
-            self.idle_polls += self.machine.polls() - self.polls;
-            self.polls = self.machine.polls();
+            self.idle_polls += new_polls;
             return (self.idle_polls > IDLE_POLLS_MAX).then_some(Ending::OutOfKeys);
         };
         self.keys = rest;
-        self.polls = self.machine.polls();
         if let Some(ending) = self.note(Asked::Key) {
             return Some(ending);
         }
-        let typed = self.machine.inject(Input::Key(key));
+        let typed = self.session.inject(Input::Key(key));
         typed.is_err().then_some(Ending::Limit(Limit::Memory))
     }
 
@@ -268,7 +285,7 @@ impl<'b, 'a, 'f> Course<'b, 'a, 'f> {
     }
 
     fn has_seen_enough(&self) -> bool {
-        self.moments.len() >= MOMENTS_MAX || self.picture_bytes > self.bench.limits.picture_bytes
+        self.moments.len() >= MOMENTS_MAX || self.picture_bytes > self.limits.picture_bytes
     }
 
     fn keep(&mut self, asked: Asked) {
@@ -283,15 +300,16 @@ impl<'b, 'a, 'f> Course<'b, 'a, 'f> {
     }
 
     fn look(&mut self) {
-        let Some(view) = &mut self.view else { return };
-        if view.refresh(&mut self.machine.memory) || self.picture.is_none() {
-            self.picture_bytes += 4 * view.units().colours.len();
-            self.picture = Some(Arc::new(view.units().clone()));
+        let Some((units, has_changed)) = self.session.units() else { return };
+        if has_changed || self.picture.is_none() {
+            self.picture_bytes += 4 * units.colours.len();
+            self.picture = Some(Arc::new(units.clone()));
         }
     }
 
     fn finish(mut self, ending: Ending) -> Run {
         self.look();
+        let instructions = self.count() - self.began;
         let full = self.has_seen_enough().then_some(Ending::Limit(Limit::Pictures));
         // Every run has this moment, so that there is one behind each other.
         self.keep(Asked::End);
@@ -300,10 +318,10 @@ impl<'b, 'a, 'f> Course<'b, 'a, 'f> {
             moments: self.moments,
             shown: self.sandbox.shown.clone(),
             sounds: self.sandbox.sounds.clone(),
-            instructions: self.machine.count - self.began,
+            instructions,
             has_asked_at_end: self.sandbox.has_asked_at_end(),
             output: self.sandbox.output,
-            machine: self.machine,
+            machine: self.session.into_machine(),
         }
     }
 }

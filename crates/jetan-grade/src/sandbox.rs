@@ -4,16 +4,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use jetan_machine::Host;
 use jetan_machine::device::screen::Screen;
-use jetan_machine::host::{Answer, Dialog, DialogAnswer, FileError, Note, OpenMode, Output, Sound};
+use jetan_machine::host::{Answer, Answers, Dialog, DialogAnswer, FileError, OpenMode, Sound};
+use jetan_session::{Content, Event, World};
 
 use crate::limits::{Limit, Limits};
 
-/// 2020-01-01 00:00 UTC, where virtual time starts.
-const EPOCH_MS: i64 = 1_577_836_800_000;
-/// 100 instructions are a microsecond.
-const INSTRUCTIONS_PER_MS: u64 = 100_000;
 /// How often a program may ask for more input at its end before that counts as a loop.
 const ASKS_AT_END_MAX: u32 = 1000;
 /// What a refresh or a sound counts of the bytes kept of what a program shows.
@@ -62,7 +58,6 @@ pub(crate) struct Sandbox<'a> {
     arrived: usize,
     pub(crate) taken: usize,
     asks_at_end: u32,
-    slept_ms: i64,
     files: BTreeMap<Vec<u8>, Vec<u8>>,
     file_bytes: usize,
     pub(crate) output: Vec<u8>,
@@ -83,7 +78,6 @@ impl<'a> Sandbox<'a> {
             arrived,
             taken: 0,
             asks_at_end: 0,
-            slept_ms: 0,
             files: BTreeMap::new(),
             file_bytes: 0,
             output: Vec::new(),
@@ -126,8 +120,28 @@ impl<'a> Sandbox<'a> {
     }
 }
 
-impl Host for Sandbox<'_> {
-    fn write(&mut self, _output: Output, bytes: &[u8]) {
+impl World for Sandbox<'_> {
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Output(_, bytes) => self.print(bytes),
+            Event::Character(word) => self.print(&[word as u8]),
+            Event::Frame(frame) => {
+                if let Content::Screen(screen) = frame.content {
+                    self.show(screen, frame.count);
+                }
+            }
+            Event::Sound(sound, _) => self.hear(sound),
+            Event::Note(..) | Event::Found(_) => {}
+        }
+    }
+
+    fn elapsed_us(&mut self) -> u64 {
+        0
+    }
+}
+
+impl Sandbox<'_> {
+    fn print(&mut self, bytes: &[u8]) {
         let room = self.limits.output_bytes - self.output.len();
         if bytes.len() > room {
             self.exceed(Limit::Output);
@@ -135,6 +149,24 @@ impl Host for Sandbox<'_> {
         self.output.extend_from_slice(&bytes[..bytes.len().min(room)]);
     }
 
+    fn show(&mut self, screen: &Screen, count: u64) {
+        if self.shown.len() < self.shown_max() {
+            self.shown.push(Shown { screen: Arc::new(screen.clone()), count });
+        } else {
+            self.exceed(Limit::Pictures);
+        }
+    }
+
+    fn hear(&mut self, sound: Sound) {
+        if self.sounds.len() < self.shown_max() {
+            self.sounds.push(sound);
+        } else {
+            self.exceed(Limit::Pictures);
+        }
+    }
+}
+
+impl Answers for Sandbox<'_> {
     fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
         if self.taken == self.feed.console.len() {
             self.asks_at_end = self.asks_at_end.saturating_add(1);
@@ -148,6 +180,16 @@ impl Host for Sandbox<'_> {
         self.taken = end;
         Answer::Ready(bytes)
     }
+
+    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+        None
+    }
+
+    fn asks_on_console(&mut self) -> bool {
+        false
+    }
+
+    fn unread(&mut self, _bytes: &[u8]) {}
 
     fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<(), FileError> {
         match mode {
@@ -196,40 +238,16 @@ impl Host for Sandbox<'_> {
         Ok(())
     }
 
-    fn now_ms(&mut self, count: u64) -> i64 {
-        let run = i64::try_from(count / INSTRUCTIONS_PER_MS).unwrap_or(i64::MAX);
-        EPOCH_MS.saturating_add(self.slept_ms).saturating_add(run)
-    }
-
-    fn has_come(&mut self, at_ms: i64, count: u64) -> bool {
-        let ahead = at_ms.saturating_sub(self.now_ms(count)).max(0);
-        self.slept_ms = self.slept_ms.saturating_add(ahead);
-        true
+    // The clock and the seed are the machine's own.
+    fn now_ms(&mut self) -> i64 {
+        0
     }
 
     fn seed(&mut self) -> i64 {
-        self.feed.seed
+        0
     }
 
     fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
         None
-    }
-
-    fn play(&mut self, _note: Note, _count: u64) {}
-
-    fn refresh(&mut self, screen: &Screen, count: u64) {
-        if self.shown.len() < self.shown_max() {
-            self.shown.push(Shown { screen: Arc::new(screen.clone()), count });
-        } else {
-            self.exceed(Limit::Pictures);
-        }
-    }
-
-    fn sound(&mut self, sound: Sound, _count: u64) {
-        if self.sounds.len() < self.shown_max() {
-            self.sounds.push(sound);
-        } else {
-            self.exceed(Limit::Pictures);
-        }
     }
 }

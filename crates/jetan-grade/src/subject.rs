@@ -6,6 +6,7 @@ use jetan_asm::{Program, SourceSet};
 use jetan_display::bitmap::Config;
 use jetan_isa::Pack;
 use jetan_machine::{Behaviour, Fault, Machine, Settings};
+use jetan_session::Setup;
 
 use crate::limits::Limits;
 
@@ -30,12 +31,8 @@ impl Subject {
         limits: Limits,
     ) -> Result<Subject, Fault> {
         let settings = Settings { memory_bytes_max: limits.memory_bytes, ..Settings::default() };
-        let mut machine = Machine::new(&program.image, settings, behaviour)?;
-        machine.connect_terminal()?;
-        if let Some(pack) = pack {
-            machine.set_pack(pack);
-        }
-        let start = machine.snapshot();
+        let setup = Setup { pack, ..Setup::new(settings, behaviour) };
+        let start = setup.load(&program.image)?.snapshot();
         Ok(Subject { program, start, display, limits, file_names: Vec::new() })
     }
 

@@ -1,16 +1,30 @@
-//! What an assembler hands to a machine: bytes by segment, and where to start.
+//! What an assembler hands to a machine: bytes by segment, what does not fit its bytes, and where
+//! to start.
 
 use crate::memory_map::MemoryMap;
+use crate::op::Instruction;
 
-/// An assembled program as bytes, without symbols or source lines.
+/// An assembled program without symbols or source lines: everything a machine needs to run it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Image {
     /// The memory configuration it was assembled for.
     pub map: MemoryMap,
     /// The pieces of memory it fills, in the order in which they are to be stored.
     pub segments: Vec<Segment>,
+    /// The instructions that are more than their words say.
+    pub wide: Vec<Wide>,
     /// The address of the first instruction to execute.
     pub entry: u32,
+}
+
+/// An instruction in a text segment whose operands do not fit its word. MARS executes what it
+/// assembled, so a machine has to know it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Wide {
+    /// The address of its word.
+    pub address: u32,
+    /// The instruction, with the operands as they were written.
+    pub instruction: Instruction,
 }
 
 /// A run of consecutive bytes.

@@ -34,7 +34,7 @@ mod scan;
 pub use decode::decode;
 pub use directives::Directive;
 pub use encode::encode;
-pub use image::{Image, Segment, SegmentKind};
+pub use image::{Image, Segment, SegmentKind, Wide};
 pub use memory_map::{MemoryMap, Region};
 pub use mnemonics::{Form, Mnemonic};
 pub use op::{Field, Format, Instruction, Op, SPECS, Spec};

@@ -137,6 +137,20 @@ impl Op {
     }
 }
 
+impl Instruction {
+    /// Whether a branch is too far, or a condition flag too high, for its field: then the word
+    /// that [`encode`](crate::encode) makes of it means something else.
+    pub fn is_wide(&self) -> bool {
+        let spec = self.op.spec();
+        let operands = spec.fields.iter().zip(self.operands).take(spec.operand_count as usize);
+        operands.into_iter().any(|(field, value)| match field.kind {
+            Slot::U5 => value >> field.width > 0,
+            Slot::Label => self.op.is_branch() && i16::try_from(value).is_err(),
+            _ => false,
+        })
+    }
+}
+
 impl Spec {
     /// Reads one row of the table; a row that contradicts itself stops the build.
     pub(crate) const fn parse(

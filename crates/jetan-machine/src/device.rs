@@ -51,15 +51,6 @@ impl Interrupt {
     }
 }
 
-/// Something the world does by itself, between two instructions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Input {
-    /// A key is typed.
-    Key(u8),
-    /// A key of the lab's pad, 0 to 15, is pressed, or the pressed one is released.
-    Keypad(Option<u8>),
-}
-
 /// The devices that are connected to a machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Devices {
@@ -134,15 +125,6 @@ impl Machine {
     /// How often the program has looked whether a key is there.
     pub fn polls(&self) -> u64 {
         self.devices.polls
-    }
-
-    /// Lets something happen to the devices; to be called between two runs. What no connected
-    /// device takes is lost.
-    pub fn inject(&mut self, input: Input) -> Result<(), Fault> {
-        match input {
-            Input::Key(key) => self.type_key(key),
-            Input::Keypad(key) => self.press_pad(key),
-        }
     }
 
     /// The value of a device register, by its offset from the start of the device segment.

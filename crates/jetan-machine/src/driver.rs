@@ -22,6 +22,12 @@ pub trait Engine {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop;
 }
 
+impl<E: Engine + ?Sized> Engine for &mut E {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+        (**self).run(machine, host, until)
+    }
+}
+
 /// An engine made of a core.
 #[derive(Default)]
 pub struct Driver<C, O = ()> {

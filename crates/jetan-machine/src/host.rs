@@ -1,8 +1,9 @@
 //! The one door to the outside world.
 //!
-//! Everything a program asks for goes through a [`Host`]: console, files, clock, chance, dialogs,
-//! sound. A host that records its answers can replay a run; one that answers from memory isolates
-//! it. No call blocks: a host that has no answer yet says so, and is asked again.
+//! Everything a program asks for and everything it gives goes through a [`Host`]: console, files,
+//! clock, chance, dialogs, sound. A host that records its [`Answers`] can replay a run; one that
+//! answers from memory isolates it. No call blocks: a host that has no answer yet says so, and is
+//! asked again.
 
 use crate::device::screen::Screen;
 
@@ -96,36 +97,40 @@ pub enum SoundMode {
     Stop,
 }
 
-/// What a machine can ask of the world. `count` is the number of instructions executed so far,
-/// from which a virtual clock takes its time.
-pub trait Host {
-    /// Takes output.
-    fn write(&mut self, output: Output, bytes: &[u8]);
-
-    /// Takes what the display shows: its low byte is a character; 12 clears the display, and 7
+/// What a program gives to the outside. A count is that of the instructions executed so far, from
+/// which a [virtual clock](crate::Clock) tells when it was.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// Bytes for one of the two streams; never none.
+    Output(Output, &'a [u8]),
+    /// A word for the display device: its low byte is a character; 12 clears the display, and 7
     /// moves its cursor to the column in bits 31 to 20 and the row in bits 19 to 8.
-    fn display(&mut self, word: u32) {
-        self.write(Output::Console, &[word as u8]);
-    }
+    Character(u32),
+    /// A note begins. Whether the program waits for its end is the machine's business.
+    Note(Note, u64),
+    /// A sound of a pack begins or stops.
+    Sound(Sound, u64),
+    /// The screen of a pack is to be shown as it is now.
+    Refresh(&'a Screen, u64),
+}
 
+/// What a machine asks of the world. No method has a default: a host that wraps another must not
+/// change behaviour by forgetting one.
+pub trait Answers {
     /// Up to `max` bytes of console input; none at its end.
     fn read(&mut self, max: usize) -> Answer<Vec<u8>>;
 
-    /// A key, if the console is a keyboard; `None` if it is not, then [`Host::read`] is asked.
+    /// A key, if the console is a keyboard; `None` if it is not, then [`Answers::read`] is asked.
     /// `Ready(None)` is the end of input.
-    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
-        None
-    }
+    fn read_key(&mut self) -> Option<Answer<Option<u8>>>;
 
-    /// Whether dialogs are questions on the console. Then the machine gives back what it has read
+    /// Whether dialogs are questions on the console. Then the machine hands back what it has read
     /// ahead before it shows one.
-    fn asks_on_console(&self) -> bool {
-        false
-    }
+    fn asks_on_console(&mut self) -> bool;
 
     /// Takes back console input, to be read again before all other; only called if
-    /// [`Host::asks_on_console`].
-    fn unread(&mut self, _bytes: &[u8]) {}
+    /// [`Answers::asks_on_console`].
+    fn unread(&mut self, bytes: &[u8]);
 
     /// Opens a file, by its name as the program has it.
     fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<(), FileError>;
@@ -141,26 +146,19 @@ pub trait Host {
         bytes: &[u8],
     ) -> Result<(), FileError>;
 
-    /// Milliseconds since 1970.
-    fn now_ms(&mut self, count: u64) -> i64;
+    /// Milliseconds since 1970; only asked with [`Clock::Host`](crate::Clock::Host).
+    fn now_ms(&mut self) -> i64;
 
-    /// Whether a point in time has come; a virtual clock makes it come.
-    fn has_come(&mut self, at_ms: i64, count: u64) -> bool {
-        self.now_ms(count) >= at_ms
-    }
-
-    /// A seed for a generator that the program did not seed.
+    /// A seed for a generator that the program did not seed; only asked if the
+    /// [settings](crate::Settings::seed) have none.
     fn seed(&mut self) -> i64;
 
     /// Shows a dialog; `None` if there is nobody to show it to.
     fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>>;
+}
 
-    /// Plays a note. Never waits: the machine does, if the program asked for it.
-    fn play(&mut self, note: Note, count: u64);
-
-    /// Shows the screen of a pack.
-    fn refresh(&mut self, _screen: &Screen, _count: u64) {}
-
-    /// Plays a sound of a pack, or stops it. Never waits.
-    fn sound(&mut self, _sound: Sound, _count: u64) {}
+/// The outside of a machine: answers its questions and takes what it gives.
+pub trait Host: Answers {
+    /// Takes what the program gives. Never waits.
+    fn event(&mut self, event: Event<'_>);
 }

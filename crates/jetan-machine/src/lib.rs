@@ -1,12 +1,14 @@
 #![doc = include_str!("../README.md")]
 
 pub mod behaviour;
+pub mod clock;
 pub mod code;
 pub mod core;
 pub mod device;
 pub mod driver;
 pub mod fault;
 pub mod host;
+pub mod input;
 pub mod machine;
 pub mod memory;
 pub mod number;
@@ -15,15 +17,19 @@ pub mod registers;
 pub mod stop;
 
 mod arguments;
+mod fingerprint;
 mod interp;
+mod loader;
 mod patch;
 mod syscall;
 
 pub use behaviour::Behaviour;
+pub use clock::Clock;
 pub use core::{Core, Leave, Turn};
 pub use driver::{Driver, Engine, Interpreter};
 pub use fault::Fault;
-pub use host::Host;
+pub use host::{Answers, Host};
+pub use input::Input;
 pub use interp::Interp;
 pub use machine::{Machine, Settings};
 pub use observer::Observer;

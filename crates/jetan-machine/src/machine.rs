@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use jetan_isa::{Image, Instruction, MemoryMap, Pack, Reg, Region, Segment, SegmentKind};
+use jetan_isa::{Image, MemoryMap, Pack, Region, Segment, SegmentKind};
 
 use crate::behaviour::Behaviour;
-use crate::code::{CodeWord, Decoded, Text};
+use crate::clock::Clock;
+use crate::code::{CodeWord, Text};
 use crate::device::Devices;
 use crate::fault::Fault;
 use crate::interp::integer::HiLo;
@@ -16,7 +17,7 @@ use crate::stop::Instant;
 use crate::syscall::Services;
 
 /// What is chosen when a machine is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
     /// Whether the instruction after a branch is executed first (`db`).
     pub delayed_branching: bool,
@@ -24,16 +25,27 @@ pub struct Settings {
     pub self_modifying: bool,
     /// How much memory the program may write, in bytes.
     pub memory_bytes_max: u64,
+    /// Which time the program is told; a virtual clock may have run already.
+    pub clock: Clock,
+    /// The seed of every random generator that the program does not seed; without one the host is
+    /// asked each time.
+    pub seed: Option<i64>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { delayed_branching: false, self_modifying: false, memory_bytes_max: 1 << 30 }
+        Settings {
+            delayed_branching: false,
+            self_modifying: false,
+            memory_bytes_max: 1 << 30,
+            clock: Clock::default(),
+            seed: None,
+        }
     }
 }
 
 /// A branch on its way, with delayed branching.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Delay {
     /// None.
     #[default]
@@ -45,7 +57,9 @@ pub(crate) enum Delay {
 }
 
 /// An emulated computer: everything that execution depends on, and nothing else.
-#[derive(Clone)]
+///
+/// Two machines are equal if they go on alike, given the same answers and inputs.
+#[derive(Clone, PartialEq)]
 pub struct Machine {
     /// The CPU registers.
     pub registers: Registers,
@@ -61,6 +75,7 @@ pub struct Machine {
     pub count: u64,
     /// The memory.
     pub memory: Memory,
+    pub(crate) clock: Clock,
     pub(crate) services: Services,
     pub(crate) devices: Devices,
     /// What a course adds to the services.
@@ -75,51 +90,6 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// A machine with a program in it, ready to start.
-    pub fn new(image: &Image, settings: Settings, behaviour: Behaviour) -> Result<Machine, Fault> {
-        let map = image.map;
-        let memory = Memory::new(
-            map,
-            settings.self_modifying,
-            !behaviour.short_segments,
-            settings.memory_bytes_max,
-        );
-        let mut machine = Machine {
-            registers: Registers::default(),
-            hilo: HiLo::default(),
-            fpu: FloatRegisters::default(),
-            cp0: Cp0Registers::default(),
-            pc: image.entry,
-            count: 0,
-            memory,
-            services: Services::new(&map),
-            devices: Devices::default(),
-            pack: None,
-            text: Arc::new(Text::new(map.text_base)),
-            kernel_text: Arc::new(Text::new(map.ktext_base)),
-            delay: Delay::default(),
-            settings,
-            behaviour,
-        };
-        machine.registers.set(Reg::GP, map.gp);
-        machine.registers.set(Reg::SP, map.sp);
-        for segment in &image.segments {
-            machine.memory.poke(segment.address, &segment.bytes)?;
-            if segment.kind != SegmentKind::Data {
-                machine.load_text(segment.address, &segment.bytes);
-            }
-        }
-        machine.memory.freeze();
-        Ok(machine)
-    }
-
-    fn load_text(&mut self, address: u32, bytes: &[u8]) {
-        for (idx, word) in bytes.chunks_exact(4).enumerate() {
-            let word = u32::from_le_bytes([word[0], word[1], word[2], word[3]]);
-            self.set_word(address.wrapping_add(4 * idx as u32), CodeWord::of_word(word));
-        }
-    }
-
     /// The memory configuration.
     pub fn map(&self) -> &MemoryMap {
         self.memory.map()
@@ -143,6 +113,18 @@ impl Machine {
     /// Where the run is.
     pub fn instant(&self) -> Instant {
         Instant { count: self.count, pc: self.pc }
+    }
+
+    /// The clock as it stands.
+    pub fn clock(&self) -> Clock {
+        self.clock
+    }
+
+    /// Chooses another clock and another seed, for a machine that is copied for many runs. To be
+    /// called before the first instruction.
+    pub fn set_circumstances(&mut self, clock: Clock, seed: Option<i64>) {
+        self.clock = clock;
+        self.settings = Settings { clock, seed, ..self.settings };
     }
 
     /// A copy that shares all memory that has not changed since the last one.
@@ -179,16 +161,7 @@ impl Machine {
                 }
             }
         }
-        Image { map, segments, entry: self.pc }
-    }
-
-    /// Gives an instruction operands wider than its word has room for.
-    ///
-    /// MARS executes what it assembled, not the word: a branch that is too far still arrives.
-    pub fn widen(&mut self, address: u32, instruction: &Instruction) {
-        if self.word_at(address) != CodeWord::Absent {
-            self.set_word(address, CodeWord::Instruction(Decoded::new(instruction)));
-        }
+        Image { map, segments, wide: Vec::new(), entry: self.pc }
     }
 
     fn text_at(&self, address: u32) -> Option<&Text> {

@@ -1,6 +1,7 @@
 //! The registers of the processor.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::{Index, IndexMut};
 
 use jetan_isa::Reg;
@@ -72,6 +73,12 @@ impl Default for Registers {
     }
 }
 
+impl Hash for Registers {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.values().hash(state);
+    }
+}
+
 impl PartialEq for Registers {
     fn eq(&self, other: &Registers) -> bool {
         self.values() == other.values()
@@ -124,7 +131,7 @@ impl IndexMut<R> for Registers {
 /// The 32 floating-point registers and the eight condition flags.
 ///
 /// In memory they are 32 words and a byte, flag 0 in its lowest bit.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct FloatRegisters {
     values: [u32; 32],
@@ -226,7 +233,7 @@ impl FloatRegisters {
 }
 
 /// The coprocessor 0 registers that exist.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cp0Registers {
     /// `$8`: the address of the last address error.
     pub vaddr: u32,

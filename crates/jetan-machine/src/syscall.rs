@@ -16,8 +16,9 @@ mod random;
 mod service;
 mod time;
 
+use std::collections::BTreeMap;
+
 use jetan_isa::{MemoryMap, Reg, Service};
-use rustc_hash::FxHashMap;
 
 use crate::fault::Fault;
 use crate::host::Host;
@@ -29,7 +30,7 @@ use random::JavaRandom;
 use time::Deadline;
 
 /// What services remember between calls.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Services {
     /// Where `sbrk` goes on.
     heap: u32,
@@ -37,7 +38,7 @@ pub(crate) struct Services {
     input: Input,
     files: Files,
     /// Random generators by the numbers that the program gave them.
-    streams: FxHashMap<i32, JavaRandom>,
+    streams: BTreeMap<i32, JavaRandom>,
     /// The time that a waiting service waits for.
     deadline: Option<Deadline>,
     /// How far a service that moves very many bytes has come.
@@ -52,7 +53,7 @@ impl Services {
             heap: map.heap_base,
             input: Input::default(),
             files: Files::default(),
-            streams: FxHashMap::default(),
+            streams: BTreeMap::new(),
             deadline: None,
             moved: Moved::default(),
             stored: Vec::new(),
@@ -61,14 +62,15 @@ impl Services {
 }
 
 impl Machine {
-    /// Gives console input that services have read ahead back to the host, for a keyboard that is
-    /// fed from the same source.
-    pub fn give_back_input(&mut self, host: &mut dyn Host) {
-        let input = &mut self.services.input;
-        if !input.is_empty() {
-            // With something left there is nothing to wait for.
-            let _ = input.hand_back(host);
-        }
+    /// Console input that services have read and no program has asked for yet. A keyboard that is
+    /// fed from the same source takes it, and [`Input::HandBack`](crate::Input::HandBack) removes
+    /// it here.
+    pub fn read_ahead(&self) -> &[u8] {
+        self.services.input.ahead()
+    }
+
+    pub(crate) fn forget_read_ahead(&mut self) {
+        self.services.input.clear();
     }
 
     /// Where the last call of a service stored something, as address and number of bytes.
@@ -86,7 +88,7 @@ impl Machine {
 ///
 /// Whoever moves the program counter by hand leaves it behind; the next service must not take it
 /// for its own.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 struct Moved {
     bytes: u32,
     pc: u32,

@@ -9,7 +9,7 @@ mod reference {
 }
 
 use jetan_asm::{Dialect, Options, SourceSet, assemble};
-use jetan_isa::{Image, Instruction, MemoryMap, Op, Reg, Segment, SegmentKind};
+use jetan_isa::{Image, Instruction, MemoryMap, Op, Reg, Segment, SegmentKind, Wide};
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
 use jetan_machine::stop::Exit;
@@ -571,15 +571,20 @@ fn running_on_after_the_end_changes_nothing() {
     }
 }
 
-/// A machine with these words in text, made without the assembler.
-fn machine_of_words(setup: Setup, pieces: &[(u32, &[u32])]) -> Machine {
+/// These words in text, made without the assembler.
+fn image_of_words(setup: Setup, pieces: &[(u32, &[u32])]) -> Image {
     let segment = |&(address, words): &(u32, &[u32])| Segment {
         kind: SegmentKind::Text,
         address,
         bytes: words.iter().flat_map(|word| word.to_le_bytes()).collect(),
     };
     let segments = pieces.iter().map(segment).collect();
-    let image = Image { map: setup.map, segments, entry: setup.map.text_base };
+    Image { map: setup.map, segments, wide: Vec::new(), entry: setup.map.text_base }
+}
+
+/// A machine with these words in text.
+fn machine_of_words(setup: Setup, pieces: &[(u32, &[u32])]) -> Machine {
+    let image = image_of_words(setup, pieces);
     Machine::new(&image, Settings::default(), setup.behaviour).expect("a case fits")
 }
 
@@ -627,10 +632,11 @@ fn a_branch_can_reach_further_than_its_word() {
     let pieces: &[(u32, &[u32])] =
         &[(0x0040_0000, &[0x2408_0001, 0x1000_0000]), (far, &[0x2410_0001])];
     for count in [COUNT_MAX, 1] {
-        let mut machine = machine_of_words(MARS, pieces);
         let branch = Instruction { op: Op::Beq, operands: [0, 0, 0x0001_0000] };
-        machine.widen(0x0040_0004, &branch);
-        let mut ended = run_machine(&machine, count);
+        let wide = vec![Wide { address: 0x0040_0004, instruction: branch }];
+        let image = Image { wide, ..image_of_words(MARS, pieces) };
+        let machine = Machine::new(&image, Settings::default(), MARS.behaviour);
+        let mut ended = run_machine(&machine.expect("a case fits"), count);
         while ended.stop == Stop::Budget {
             let next = ended.machine.count + count;
             ended = run_machine(&ended.machine, next);

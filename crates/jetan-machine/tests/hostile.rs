@@ -8,8 +8,10 @@ mod random;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use jetan_isa::{Image, MemoryMap, Reg, Segment, SegmentKind};
-use jetan_machine::host::{Answer, Dialog, DialogAnswer, FileError, Host, Note, OpenMode, Output};
-use jetan_machine::{Behaviour, Machine, Settings, Stop, Until};
+use jetan_machine::host::{
+    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
+};
+use jetan_machine::{Behaviour, Clock, Machine, Settings, Stop, Until};
 
 use engines::{ENGINES, Make};
 use random::Random;
@@ -61,8 +63,10 @@ impl Chance {
 }
 
 impl Host for Chance {
-    fn write(&mut self, _output: Output, _bytes: &[u8]) {}
+    fn event(&mut self, _event: Event<'_>) {}
+}
 
+impl Answers for Chance {
     fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
         if self.random.below(4) == 0 { Answer::Wait } else { Answer::Ready(self.bytes(max)) }
     }
@@ -76,9 +80,11 @@ impl Host for Chance {
         })
     }
 
-    fn asks_on_console(&self) -> bool {
+    fn asks_on_console(&mut self) -> bool {
         true
     }
+
+    fn unread(&mut self, _bytes: &[u8]) {}
 
     fn open(&mut self, _name: &[u8], _mode: OpenMode) -> Result<(), FileError> {
         self.is_refused()
@@ -93,7 +99,7 @@ impl Host for Chance {
         self.is_refused()
     }
 
-    fn now_ms(&mut self, _count: u64) -> i64 {
+    fn now_ms(&mut self) -> i64 {
         self.now_ms = self.now_ms.saturating_add(1 << self.random.below(40));
         self.now_ms
     }
@@ -112,8 +118,6 @@ impl Host for Chance {
             _ => Answer::Ready(DialogAnswer::Text(self.bytes(64))),
         })
     }
-
-    fn play(&mut self, _note: Note, _count: u64) {}
 }
 
 /// A program of some words, and kernel text of others.
@@ -127,7 +131,7 @@ fn image(text: &[u32], handler: &[u32]) -> Image {
     if !handler.is_empty() {
         segments.push(segment(SegmentKind::KernelText, map.handler, handler));
     }
-    Image { map, segments, entry: map.text_base }
+    Image { map, segments, wide: Vec::new(), entry: map.text_base }
 }
 
 /// A machine in one of the ways there are.
@@ -136,6 +140,8 @@ fn machine(image: &Image, way: u64) -> Machine {
         delayed_branching: way & 1 != 0,
         self_modifying: way & 2 != 0,
         memory_bytes_max: 1 << 20,
+        clock: if way & 8 != 0 { Clock::Host } else { Clock::default() },
+        seed: None,
     };
     let behaviour = if way & 4 != 0 { Behaviour::MARS } else { Behaviour::JETAN };
     Machine::new(image, settings, behaviour).expect("a short program fits")

@@ -427,7 +427,7 @@ fn writing_machine(settings: Settings) -> Machine {
         // A handler that must not be entered: `addiu $k1, $zero, 1`.
         segment(SegmentKind::KernelText, map.handler, &[0x241b_0001]),
     ];
-    let image = Image { map, segments, entry: map.text_base };
+    let image = Image { map, segments, wide: Vec::new(), entry: map.text_base };
     let mut machine = Machine::new(&image, settings, Behaviour::JETAN).expect("the code fits");
     machine.registers.set(Reg::T0, map.static_base);
     machine
@@ -453,7 +453,7 @@ fn an_image_that_is_too_large_is_refused() {
     let map = MemoryMap::DEFAULT;
     let data =
         Segment { kind: SegmentKind::Data, address: map.static_base, bytes: vec![1; 3 * PAGE] };
-    let image = Image { map, segments: vec![data], entry: map.text_base };
+    let image = Image { map, segments: vec![data], wide: Vec::new(), entry: map.text_base };
     let load = |pages: u64| {
         let settings = Settings { memory_bytes_max: pages * PAGE as u64, ..Settings::default() };
         Machine::new(&image, settings, Behaviour::MARS).err()

@@ -4,6 +4,8 @@
 mod engines;
 #[path = "reference/host.rs"]
 mod quiet;
+#[path = "common/witness.rs"]
+mod witness;
 
 use std::sync::Arc;
 
@@ -13,58 +15,13 @@ use jetan_isa::pack::{
     Argument, Effect, ObjectOperands, Operand, Outcome, Pack, PackService, ScreenStyle, ValueKind,
 };
 use jetan_machine::device::screen::{
-    Board, SPRITES_MAX, Screen, Sprite, Style, TEXT_BYTES_MAX, TEXTS_MAX, Text,
+    Board, SPRITES_MAX, Sprite, Style, TEXT_BYTES_MAX, TEXTS_MAX, Text,
 };
-use jetan_machine::host::{
-    Answer, Dialog, DialogAnswer, FileError, Host, Note, OpenMode, Output, Sound, SoundMode,
-};
+use jetan_machine::host::{Sound, SoundMode};
 use jetan_machine::{Behaviour, Machine, Settings, Stop, Until};
 
 use engines::{ENGINES, Make};
-use quiet::NoHost;
-
-/// A host that keeps what it is shown and told to play.
-#[derive(Default)]
-struct Audience {
-    screens: Vec<(Screen, u64)>,
-    sounds: Vec<(Sound, u64)>,
-}
-
-impl Host for Audience {
-    fn write(&mut self, output: Output, bytes: &[u8]) {
-        NoHost.write(output, bytes);
-    }
-    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
-        NoHost.read(max)
-    }
-    fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<(), FileError> {
-        NoHost.open(name, mode)
-    }
-    fn read_file(&mut self, name: &[u8], offset: u64, max: usize) -> Result<Vec<u8>, FileError> {
-        NoHost.read_file(name, offset, max)
-    }
-    fn write_file(&mut self, name: &[u8], at: Option<u64>, bytes: &[u8]) -> Result<(), FileError> {
-        NoHost.write_file(name, at, bytes)
-    }
-    fn now_ms(&mut self, count: u64) -> i64 {
-        NoHost.now_ms(count)
-    }
-    fn seed(&mut self) -> i64 {
-        42
-    }
-    fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
-        NoHost.dialog(dialog)
-    }
-    fn play(&mut self, note: Note, count: u64) {
-        NoHost.play(note, count);
-    }
-    fn refresh(&mut self, screen: &Screen, count: u64) {
-        self.screens.push((screen.clone(), count));
-    }
-    fn sound(&mut self, sound: Sound, count: u64) {
-        self.sounds.push((sound, count));
-    }
-}
+use witness::Witness;
 
 /// Arguments in `$a0`, `$a1` and so on, integers without a range.
 fn arguments(names: &[&str]) -> Vec<Argument> {
@@ -142,8 +99,9 @@ fn machine(source: &str, pack: Option<Pack>) -> Machine {
     let sources = SourceSet::single("test.asm", &format!("{prelude}{source}\n"));
     let (program, diagnostics) = assemble(&sources, &Options::default());
     let program = program.unwrap_or_else(|| panic!("{diagnostics:?}"));
-    let mut machine = Machine::new(&program.image, Settings::default(), Behaviour::JETAN)
-        .expect("the program fits");
+    let settings = Settings { seed: Some(42), ..Settings::default() };
+    let mut machine =
+        Machine::new(&program.image, settings, Behaviour::JETAN).expect("the program fits");
     if let Some(pack) = pack {
         machine.set_pack(Arc::new(pack));
     }
@@ -151,11 +109,11 @@ fn machine(source: &str, pack: Option<Pack>) -> Machine {
 }
 
 /// Runs a program to its end: the fault's words, or nothing.
-fn run(machine: &mut Machine, host: &mut Audience) -> String {
+fn run(machine: &mut Machine, host: &mut Witness) -> String {
     run_on(ENGINES[0].1, machine, host)
 }
 
-fn run_on(make: Make, machine: &mut Machine, host: &mut Audience) -> String {
+fn run_on(make: Make, machine: &mut Machine, host: &mut Witness) -> String {
     let (mut engine, until) = (make(), Until::count(1_000_000));
     loop {
         match engine.run(machine, host, &until) {
@@ -169,7 +127,7 @@ fn run_on(make: Make, machine: &mut Machine, host: &mut Audience) -> String {
 }
 
 /// Runs a program that ends well.
-fn play(source: &str) -> (Machine, Audience) {
+fn play(source: &str) -> (Machine, Witness) {
     let (words, machine, host) = run_on_all(source);
     assert_eq!(words, "", "{source}");
     (machine, host)
@@ -180,9 +138,9 @@ fn fault(source: &str) -> String {
 }
 
 /// Runs a program on every engine; all must come to the same end.
-fn run_on_all(source: &str) -> (String, Machine, Audience) {
+fn run_on_all(source: &str) -> (String, Machine, Witness) {
     let mut ends = ENGINES.iter().map(|(name, make)| {
-        let (mut machine, mut host) = (machine(source, Some(pack())), Audience::default());
+        let (mut machine, mut host) = (machine(source, Some(pack())), Witness::default());
         let words = run_on(*make, &mut machine, &mut host);
         (*name, (words, machine, host))
     });
@@ -284,13 +242,12 @@ fn faults_name_what_is_wrong() {
     }
     let mut without = machine("sys 201", None);
     let unknown = "invalid or unimplemented syscall service: 201 ";
-    assert_eq!(run(&mut without, &mut Audience::default()), unknown);
+    assert_eq!(run(&mut without, &mut Witness::default()), unknown);
 }
 
 #[test]
 fn a_service_that_fails_shows_and_changes_nothing() {
-    let (mut machine, mut host) =
-        (machine("li $a0, 2\nsys 201", Some(pack())), Audience::default());
+    let (mut machine, mut host) = (machine("li $a0, 2\nsys 201", Some(pack())), Witness::default());
     assert_ne!(run(&mut machine, &mut host), "");
     assert_eq!(machine.screen(), None);
     assert!(host.screens.is_empty());
@@ -312,7 +269,7 @@ fn a_screen_holds_only_so_much() {
 #[test]
 fn a_copy_of_the_machine_has_a_screen_of_its_own() {
     let mut first = machine("li $a0, 1\nsys 203\nli $a0, 2\nsys 203", Some(pack()));
-    let mut host = Audience::default();
+    let mut host = Witness::default();
     assert_eq!(ENGINES[0].1().run(&mut first, &mut host, &Until::count(3)), Stop::Budget);
     let mut second = first.snapshot();
     assert_eq!(run(&mut second, &mut host), "");

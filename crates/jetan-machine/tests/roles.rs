@@ -80,7 +80,7 @@ fn machine(instruction: &Instruction, random: &mut Random) -> Machine {
     let map = MemoryMap::DEFAULT;
     let bytes = encode(instruction).to_le_bytes().to_vec();
     let segment = Segment { kind: SegmentKind::Text, address: map.text_base, bytes };
-    let image = Image { map, segments: vec![segment], entry: map.text_base };
+    let image = Image { map, segments: vec![segment], wide: Vec::new(), entry: map.text_base };
     let mut machine = Machine::new(&image, Settings::default(), Behaviour::JETAN).expect("it fits");
     for number in 0..32 {
         // Addresses that can be used for everything, and small numbers.

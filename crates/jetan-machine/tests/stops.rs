@@ -9,9 +9,8 @@ mod reference {
 
 use jetan_asm::{Options, SourceSet, assemble};
 use jetan_isa::{Image, MemoryMap, Segment, SegmentKind};
-use jetan_machine::device::Input;
 use jetan_machine::stop::{Exit, Instant};
-use jetan_machine::{Behaviour, Breakpoints, Engine, Machine, Settings, Stop, Until};
+use jetan_machine::{Behaviour, Breakpoints, Engine, Input, Machine, Settings, Stop, Until};
 
 use engines::ENGINES;
 use reference::host::NoHost;
@@ -192,7 +191,7 @@ fn waiting_at_a_breakpoint_is_not_arriving_again() {
     let bytes = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let map = MemoryMap::DEFAULT;
     let text = Segment { kind: SegmentKind::Text, address: map.text_base, bytes };
-    let image = Image { map, segments: vec![text], entry: map.text_base };
+    let image = Image { map, segments: vec![text], wide: Vec::new(), entry: map.text_base };
     for (name, make) in ENGINES {
         let mut machine =
             Machine::new(&image, Settings::default(), Behaviour::JETAN).expect("it fits");

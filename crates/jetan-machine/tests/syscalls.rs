@@ -6,6 +6,8 @@ mod case;
 mod engines;
 #[path = "common/host.rs"]
 mod host;
+#[path = "common/tape.rs"]
+mod tape;
 
 #[path = "syscalls/console.rs"]
 mod console;

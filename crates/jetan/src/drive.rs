@@ -1,27 +1,20 @@
-//! Running a machine to its end, in slices, so that limits and Ctrl-C are noticed.
-
-mod recogniser;
+//! Running a session to its end in the real world, in slices, so that limits and Ctrl-C are
+//! noticed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use jetan_machine::device::Input;
-use jetan_machine::device::lab::Lab;
-use jetan_machine::device::terminal::Terminal;
 use jetan_machine::stop::Wait;
-use jetan_machine::{Engine, Fault, Host, Machine, Stop, Until};
+use jetan_machine::{Answers, Fault, Machine, Until};
+use jetan_session::{Pause, Session, session};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
 use crate::exit::Exit;
 use crate::host::Process;
-use crate::keys::{Action, Now, Player};
 use crate::terminal;
-
-use recogniser::Finding;
-pub(crate) use recogniser::Recogniser;
 
 /// The most instructions between two looks at the world: about ten milliseconds. An engine returns
 /// earlier by itself after many services, which may take longer than instructions.
@@ -32,13 +25,6 @@ const SLICE_MIN: u64 = 4096;
 const SLICE_TIME: Duration = Duration::from_millis(10);
 /// The longest nap while a program sleeps: shorter than a frame, so that keys and screen go on.
 const NAP: Duration = Duration::from_millis(15);
-
-/// The bounds of a run.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Limits {
-    pub(crate) steps: Option<u64>,
-    pub(crate) time: Option<Duration>,
-}
 
 /// A bound that was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +52,17 @@ pub(crate) enum Ending {
     Lost(String),
 }
 
+impl From<session::Ending> for Ending {
+    fn from(ending: session::Ending) -> Ending {
+        match ending {
+            session::Ending::Exited(exit) => Ending::Exited(exit),
+            session::Ending::Faulted { fault, pc } => Ending::Faulted { fault, pc },
+            session::Ending::Limit(session::Limit::Instructions) => Ending::Limit(Limit::Steps),
+            session::Ending::Limit(session::Limit::Memory) => Ending::Limit(Limit::Memory),
+        }
+    }
+}
+
 /// Becomes true when somebody presses Ctrl-C or asks the process to end; a second time ends it at
 /// once.
 pub(crate) fn interruption() -> Arc<AtomicBool> {
@@ -85,147 +82,78 @@ pub(crate) fn interruption() -> Arc<AtomicBool> {
     flag
 }
 
-/// A run, from where the machine is to its end.
+/// A session in the real world: its slices take time, its sleep is waited for, Ctrl-C ends it.
 pub(crate) struct Drive<'a> {
-    pub(crate) machine: &'a mut Machine,
-    pub(crate) engine: &'a mut dyn Engine,
+    pub(crate) session: Session<'a>,
     pub(crate) host: &'a mut Process,
-    pub(crate) limits: Limits,
+    /// How long it may take.
+    pub(crate) time: Option<Duration>,
     pub(crate) interrupted: &'a AtomicBool,
-    /// What is typed, if a script says so.
-    pub(crate) player: Option<Player>,
-    /// What looks for a display, if one is to be found.
-    pub(crate) recogniser: Option<Recogniser>,
 }
 
 impl Drive<'_> {
-    /// Runs the machine until it ends or reaches a bound.
-    pub(crate) fn run(&mut self) -> Ending {
+    /// Runs the session to its end or to a bound; how that was, and the machine as it is then.
+    pub(crate) fn run(mut self) -> (Ending, Machine) {
         let ending = self.run_in_slices();
-        if let Some(player) = &self.player
-            && !matches!(ending, Ending::Exited(_))
-        {
-            self.host.explain(player.describe_wait());
+        if !matches!(ending, Ending::Exited(_)) {
+            self.host.explain(self.session.describe_wait());
         }
-        self.host.finish(self.machine, self.interrupted);
-        if let Some(why) = self.host.lost() {
-            return Ending::Lost(why.to_owned());
-        }
-        if self.host.is_full() { Ending::Limit(Limit::Output) } else { ending }
+        self.host.flush();
+        self.session.finish(self.host);
+        let at_us = self.session.clock_us(self.host);
+        self.host.finish(self.session.shown(), at_us, self.interrupted);
+        let ending = match self.host.lost() {
+            Some(why) => Ending::Lost(why.to_owned()),
+            None if self.host.is_full() => Ending::Limit(Limit::Output),
+            None => ending,
+        };
+        (ending, self.session.into_machine())
     }
 
     fn run_in_slices(&mut self) -> Ending {
         let started = Instant::now();
         let mut slice = SLICE_MIN;
         let mut looked = started;
-        let mut polls = self.machine.polls();
         loop {
-            let until = match self.plan(slice) {
-                Ok(until) => until,
-                Err(ending) => return ending,
-            };
-            let stop = self.run_once(&until);
+            let count = self.session.machine().count.saturating_add(slice);
+            let polls = !self.session.is_scripted() && self.host.has_keys_ahead();
+            let until = Until { count, polls, ..Until::default() };
+            let pause = self.session.advance(self.host, &until);
             let now = Instant::now();
             slice = next_slice(slice, now - looked);
             looked = now;
             self.host.flush_if_due(now);
-            self.host.look(self.machine);
-            if self.player.is_none()
-                && let Err(ending) = self.pass_on_keys(&mut polls)
-            {
+            self.host.follow_size(self.session.shown());
+            if self.pass_on_keys().is_err() {
+                return Ending::Limit(Limit::Memory);
+            }
+            if let Some(ending) = self.after(pause) {
                 return ending;
             }
-            if let Some(ending) = self.after(stop) {
-                return ending;
-            }
-            let time = self.limits.time;
-            if time.is_some_and(|most| now - started >= most) {
+            if self.time.is_some_and(|most| now - started >= most) {
                 return Ending::Limit(Limit::Time);
             }
         }
     }
 
-    /// Runs the engine, or what still looks for a display.
-    fn run_once(&mut self, until: &Until) -> Stop {
-        let Some(recogniser) = &mut self.recogniser else {
-            return self.engine.run(self.machine, self.host, until);
-        };
-        let stop = recogniser.run(self.machine, self.host, until);
-        if let Finding::Settled(found) = recogniser.finding(self.machine, &stop) {
-            self.recogniser = None;
-            if let Some(config) = found {
-                self.host.show_bitmap(self.machine, config);
-            }
-        }
-        stop
-    }
-
-    /// Gives the machine what was typed, if it looks for keys.
-    fn pass_on_keys(&mut self, polls: &mut u64) -> Result<(), Ending> {
-        let is_looking = self.machine.polls() != *polls && !self.machine.has_key();
-        let has_pad = self.machine.lab().is_some() && self.host.has_window();
-        if !is_looking && !has_pad {
+    /// Gives the program what was typed, if it looks for keys or there is a pad to be pressed.
+    fn pass_on_keys(&mut self) -> Result<(), Fault> {
+        let has_pad = self.session.machine().lab().is_some() && self.host.has_window();
+        let is_asked = self.session.wants_key() || has_pad;
+        if !is_asked || self.session.is_scripted() {
             return Ok(());
         }
-        *polls = self.machine.polls();
-        self.machine.give_back_input(self.host);
-        let Some(key) = self.host.keyboard() else { return Ok(()) };
-        let input = if has_pad { pad_or_key(key, self.machine) } else { Input::Key(key) };
-        self.machine.inject(input).map_err(|_| Ending::Limit(Limit::Memory))
+        let ahead = self.session.hand_back()?;
+        let Some(key) = self.host.keyboard(&ahead) else { return Ok(()) };
+        self.session.type_key(key, has_pad)
     }
 
-    /// Lets happen what the script wants to happen now, and says how far to run.
-    fn plan(&mut self, slice: u64) -> Result<Until, Ending> {
-        let count = self.machine.count.saturating_add(slice).min(self.step_limit());
-        let mut until = Until::count(count.min(self.host.next_look(self.machine.count)));
-        let Some(player) = &mut self.player else {
-            until.polls = self.host.has_keys_ahead();
-            return Ok(until);
-        };
-        loop {
-            let now = Now {
-                count: self.machine.count,
-                clock_ms: self.host.now_ms(self.machine.count),
-                frames: self.host.frames(),
-                polls: self.machine.polls(),
-                keys_waiting: self.machine.terminal().map_or(0, Terminal::keys_waiting),
-            };
-            match player.next(now) {
-                Action::Type(input) => {
-                    self.machine.inject(input).map_err(|_| Ending::Limit(Limit::Memory))?;
-                    continue;
-                }
-                Action::WaitUntilCount(count) => until.count = until.count.min(count),
-                Action::WaitUntilMs(ms) => {
-                    until.count = until.count.min(self.host.count_at_ms(ms, now.count));
-                    self.host.wake_at(ms);
-                }
-                Action::WaitFrame => until.frames = true,
-                Action::WaitPoll => until.polls = true,
-                Action::Done => {}
-            }
-            return Ok(until);
-        }
-    }
-
-    /// What a stop means for the run; nothing if it goes on.
-    fn after(&mut self, stop: Stop) -> Option<Ending> {
-        match stop {
-            Stop::Exited(exit) => return Some(Ending::Exited(exit)),
-            Stop::Faulted { fault: Fault::OutOfMemory, .. } => {
-                return Some(Ending::Limit(Limit::Memory));
-            }
-            Stop::Faulted { fault, pc } => return Some(Ending::Faulted { fault, pc }),
-            Stop::Budget if self.machine.count >= self.step_limit() => {
-                return Some(Ending::Limit(Limit::Steps));
-            }
-            Stop::Waiting(Wait::Until(at)) => self.nap(at),
-            Stop::Budget
-            | Stop::Breakpoint
-            | Stop::Watched(_)
-            | Stop::Polled
-            | Stop::Refreshed
-            | Stop::Waiting(Wait::Input | Wait::Dialog) => {}
+    /// What a pause means for the run; nothing if it goes on.
+    fn after(&mut self, pause: Pause) -> Option<Ending> {
+        match pause {
+            Pause::Ended(ending) => return Some(ending.into()),
+            Pause::Waiting(Wait::Until(at_ms)) => self.nap(at_ms),
+            Pause::Going | Pause::Waiting(Wait::Input | Wait::Dialog) | Pause::Stopped(_) => {}
         }
         if self.interrupted.load(Ordering::Relaxed) || self.host.lost().is_some() {
             return Some(Ending::Interrupted);
@@ -236,29 +164,12 @@ impl Drive<'_> {
         self.host.is_full().then_some(Ending::Limit(Limit::Output))
     }
 
-    fn step_limit(&self) -> u64 {
-        self.limits.steps.unwrap_or(u64::MAX)
-    }
-
     /// Lets time pass towards the moment that the program waits for.
     fn nap(&mut self, at_ms: i64) {
-        if self.host.pass_time(self.machine, at_ms) {
-            return;
-        }
-        let count = self.machine.count;
         self.host.flush();
-        let ahead = u64::try_from(at_ms - self.host.now_ms(count)).unwrap_or(0);
+        let ahead = u64::try_from(at_ms.saturating_sub(self.host.now_ms())).unwrap_or(0);
         thread::sleep(Duration::from_millis(ahead).min(NAP));
     }
-}
-
-/// What a key does where there is a keypad: hexadecimal digits press its keys. As a key of the pad
-/// stays pressed, typing it again releases it.
-fn pad_or_key(key: u8, machine: &Machine) -> Input {
-    let Some(digit) = char::from(key).to_digit(16) else { return Input::Key(key) };
-    let digit = Some(digit as u8);
-    let pressed = machine.lab().and_then(Lab::pressed);
-    Input::Keypad(if digit == pressed { None } else { digit })
 }
 
 /// How many instructions to run after a slice that took some time.

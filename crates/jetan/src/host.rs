@@ -1,27 +1,20 @@
 //! The real world as a machine sees it: standard streams, files, a clock, chance.
 
-mod clock;
 mod files;
 mod input;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use jetan_display::bitmap;
-use jetan_machine::Machine;
-use jetan_machine::device::screen::Screen;
-use jetan_machine::host::{
-    Answer, Dialog, DialogAnswer, FileError, Host, Note, OpenMode, Output, Sound,
-};
+use jetan_machine::host::{Answer, Answers, Dialog, DialogAnswer, FileError, OpenMode, Output};
+use jetan_session::{Content, Event, World};
 
 use crate::files::write_whole;
 use crate::sound::{EVENTS_MAX, Format, Log, Played, Speaker};
 use crate::stage::Stage;
 
-pub(crate) use clock::Clock;
-use clock::Time;
 pub(crate) use input::Input;
 
 /// Output is kept back until there is this much of it.
@@ -32,9 +25,9 @@ const FLUSH_EVERY: Duration = Duration::from_millis(40);
 /// What can be chosen about the outside world.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Options {
-    pub(crate) clock: Clock,
-    /// The seed of generators that the program does not seed.
-    pub(crate) seed: Option<i64>,
+    /// Whether notes and sounds are to be heard: a run by a virtual clock is over before anybody
+    /// could hear it.
+    pub(crate) is_heard: bool,
     /// How many bytes a program may print and write to files.
     pub(crate) output_bytes_max: Option<u64>,
     /// Whether dialogs are asked on the console.
@@ -49,8 +42,8 @@ struct Recording {
 }
 
 impl Recording {
-    fn finish(&mut self, now_ms: i64) -> Result<(), String> {
-        self.log.end_at(now_ms);
+    fn finish(&mut self, at_us: u64) -> Result<(), String> {
+        self.log.end_at(ms(at_us));
         write_whole(&self.path, &self.format.write(&self.log))?;
         if self.log.is_cut() {
             let path = self.path.display();
@@ -68,7 +61,8 @@ pub(crate) struct Process {
     printed: u64,
     is_terminal: bool,
     flushed: Instant,
-    time: Time,
+    /// When the run began.
+    started: Instant,
     /// Where screens are shown.
     stage: Option<Stage>,
     sounds: Option<Recording>,
@@ -93,7 +87,7 @@ impl Process {
             printed: 0,
             is_terminal: io::stdout().is_terminal(),
             flushed: Instant::now(),
-            time: Time::starting_now(options.clock),
+            started: Instant::now(),
             stage: None,
             sounds: None,
             speaker: Speaker::default(),
@@ -113,68 +107,19 @@ impl Process {
 
     /// Logs what is played, to be written to a file at the end.
     pub(crate) fn log_sounds(&mut self, path: PathBuf, format: Format) {
-        let start_ms = self.now_ms(0);
-        self.sounds = Some(Recording { log: Log::starting_at(start_ms), path, format });
+        self.sounds = Some(Recording { log: Log::starting_at(0), path, format });
     }
 
-    /// Shows what is to be seen by now, if anything has changed since the last frame.
-    pub(crate) fn look(&mut self, machine: &mut Machine) {
-        let clock_us = self.time.us(machine.count);
+    /// Shows what was shown last again if the terminal has another size now.
+    pub(crate) fn follow_size(&mut self, shown: Option<Content<'_>>) {
         if let Some(stage) = &mut self.stage {
-            stage.look(machine, clock_us);
-        }
-    }
-
-    /// Shows a bitmap display that was found while the program runs, and will say so.
-    pub(crate) fn show_bitmap(&mut self, machine: &Machine, config: bitmap::Config) {
-        let clock_us = self.time.us(machine.count);
-        if let Some(stage) = &mut self.stage {
-            stage.show_bitmap(config, clock_us);
-            self.notes.push(format!(
-                "nothing says where the display is, but the program paints at {:#010x}: shown as \
-                 if by --bitmap {config}",
-                config.base
-            ));
+            stage.follow_size(shown);
         }
     }
 
     /// Whether keys are typed into a window.
     pub(crate) fn has_window(&self) -> bool {
         self.stage.as_ref().is_some_and(Stage::has_window)
-    }
-
-    /// The count of instructions at which to look next. A real clock is looked at all the time.
-    pub(crate) fn next_look(&self, count: u64) -> u64 {
-        match &self.stage {
-            Some(stage) => self.time.count_at_us(stage.next_look_us(), count),
-            None => u64::MAX,
-        }
-    }
-
-    /// Frames shown so far.
-    pub(crate) fn frames(&self) -> u64 {
-        self.stage.as_ref().map_or(0, Stage::frames)
-    }
-
-    /// The first count at which a virtual clock shows a time; of a real one nothing is known.
-    pub(crate) fn count_at_ms(&self, ms: i64, count: u64) -> u64 {
-        self.time.count_at_ms(ms, count)
-    }
-
-    /// Does not let more time pass at once than up to this moment.
-    pub(crate) fn wake_at(&mut self, ms: i64) {
-        self.time.wake_at(ms);
-    }
-
-    /// Lets a virtual clock go on to the moment that the program waits for, or to an earlier one
-    /// at which something else happens; false if only real time can pass.
-    pub(crate) fn pass_time(&mut self, machine: &mut Machine, at_ms: i64) -> bool {
-        let has_passed = self.time.pass(at_ms, machine.count);
-        let clock_us = self.time.us(machine.count);
-        if let (Some(stage), true) = (&mut self.stage, has_passed) {
-            stage.sleep(machine, clock_us);
-        }
-        has_passed
     }
 
     /// Remembers something to be said when the run is over.
@@ -187,11 +132,16 @@ impl Process {
         [std::mem::take(&mut self.notes), self.failures.clone()].concat()
     }
 
-    /// The end of a run: shows the last frame, writes the files, puts the terminal back.
-    pub(crate) fn finish(&mut self, machine: &mut Machine, interrupted: &AtomicBool) {
+    /// The end of a run, after its last frame: writes the files, puts the terminal back. `shown` is
+    /// what there is of bitmap or digits, the time is that of the run's clock.
+    pub(crate) fn finish(
+        &mut self,
+        shown: Option<Content<'_>>,
+        at_us: u64,
+        interrupted: &AtomicBool,
+    ) {
         self.flush();
-        let clock_us = self.time.us(machine.count);
-        let shown = self.stage.as_mut().map_or(Ok(()), |stage| stage.finish(machine, clock_us));
+        let shown = self.stage.as_mut().map_or(Ok(()), |stage| stage.finish(shown));
         if let Some(stage) = &mut self.stage {
             self.notes.extend(stage.complaint().map(str::to_owned));
             stage.wait_for_reader(interrupted);
@@ -199,8 +149,7 @@ impl Process {
         }
         self.stage = None;
         self.flush();
-        let now_ms = self.now_ms(machine.count);
-        let heard = self.sounds.as_mut().map_or(Ok(()), |recording| recording.finish(now_ms));
+        let heard = self.sounds.as_mut().map_or(Ok(()), |recording| recording.finish(at_us));
         self.failures.extend([shown.err(), heard.err()].into_iter().flatten());
         self.restore();
         self.notes.extend(self.speaker.finish(interrupted.load(Ordering::Relaxed)));
@@ -213,13 +162,11 @@ impl Process {
         }
     }
 
-    fn hear(&mut self, played: Played, count: u64) {
-        let now_ms = self.now_ms(count);
+    fn hear(&mut self, played: Played, at_us: u64) {
         if let Some(recording) = &mut self.sounds {
-            recording.log.play(now_ms, played);
+            recording.log.play(ms(at_us), played);
         }
-        // A run by a virtual clock is over before anybody could hear it.
-        if self.options.clock == Clock::Real {
+        if self.options.is_heard {
             self.speaker.play(played);
         }
     }
@@ -295,8 +242,10 @@ impl Process {
         self.input.has_keys_ahead()
     }
 
-    /// The next key for the keyboard device, if there is one.
-    pub(crate) fn keyboard(&mut self) -> Option<u8> {
+    /// The next key for the keyboard device, if there is one, after what services of the program
+    /// have read ahead.
+    pub(crate) fn keyboard(&mut self, read_ahead: &[u8]) -> Option<u8> {
+        self.input.unread(read_ahead);
         self.flush_if_due(Instant::now());
         self.input.device_key()
     }
@@ -327,7 +276,32 @@ impl Process {
     }
 }
 
-impl Host for Process {
+impl World for Process {
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Output(output, bytes) => self.write(output, bytes),
+            Event::Character(word) => self.write(Output::Console, &[word as u8]),
+            Event::Note(note, at_us) => self.hear(Played::Note(note), at_us),
+            Event::Sound(sound, at_us) => self.hear(Played::Sound(sound), at_us),
+            Event::Frame(frame) => {
+                if let Some(stage) = &mut self.stage {
+                    stage.frame(&frame);
+                }
+            }
+            Event::Found(config) => self.notes.push(format!(
+                "nothing says where the display is, but the program paints at {:#010x}: shown as \
+                 if by --bitmap {config}",
+                config.base
+            )),
+        }
+    }
+
+    fn elapsed_us(&mut self) -> u64 {
+        self.started.elapsed().as_micros() as u64
+    }
+}
+
+impl Process {
     fn write(&mut self, output: Output, bytes: &[u8]) {
         let bytes = &bytes[..self.admit(bytes.len())];
         match output {
@@ -344,7 +318,9 @@ impl Host for Process {
             }
         }
     }
+}
 
+impl Answers for Process {
     fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
         self.flush();
         self.expect_input();
@@ -361,7 +337,7 @@ impl Host for Process {
         self.input.key()
     }
 
-    fn asks_on_console(&self) -> bool {
+    fn asks_on_console(&mut self) -> bool {
         self.options.dialogs
     }
 
@@ -388,16 +364,12 @@ impl Host for Process {
         if admitted.len() < bytes.len() { Err(FileError) } else { Ok(()) }
     }
 
-    fn now_ms(&mut self, count: u64) -> i64 {
-        self.time.ms(count)
-    }
-
-    fn has_come(&mut self, at_ms: i64, count: u64) -> bool {
-        at_ms <= self.now_ms(count)
+    fn now_ms(&mut self) -> i64 {
+        since_1970().as_millis() as i64
     }
 
     fn seed(&mut self) -> i64 {
-        self.options.seed.unwrap_or_else(|| self.time.seed())
+        since_1970().as_nanos() as i64
     }
 
     fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
@@ -422,21 +394,16 @@ impl Host for Process {
             }
         })
     }
+}
 
-    fn play(&mut self, note: Note, count: u64) {
-        self.hear(Played::Note(note), count);
-    }
+/// The time on the wall.
+fn since_1970() -> Duration {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
+}
 
-    fn sound(&mut self, sound: Sound, count: u64) {
-        self.hear(Played::Sound(sound), count);
-    }
-
-    fn refresh(&mut self, screen: &Screen, count: u64) {
-        let clock_us = self.time.us(count);
-        if let Some(stage) = &mut self.stage {
-            stage.refresh(screen, clock_us);
-        }
-    }
+/// Microseconds in milliseconds.
+fn ms(us: u64) -> i64 {
+    i64::try_from(us / 1000).unwrap_or(i64::MAX)
 }
 
 fn confirmation(line: Option<&[u8]>) -> DialogAnswer {

@@ -17,6 +17,59 @@ use toml::{Table, Value};
 
 const THREADS: usize = 4;
 
+/// A program is loaded and run the same way by `run --strict`: its output and its files are those
+/// that MARS recorded, and it ends as well or as badly.
+#[test]
+fn strict_runs_do_what_mars_does() {
+    let mut different = listed("mars-different.txt");
+    // It looks at the registers of keyboard and display, which are connected here.
+    different.insert("mem-mmio-read".to_owned());
+    let cases = cases();
+    let meant: Vec<&Case> =
+        cases.iter().filter(|case| !different.contains(&case.name) && case.can_run()).collect();
+    assert!(meant.len() >= 200, "only {} recordings can be run", meant.len());
+    let problems = in_parallel(&meant, |case| {
+        case.run_strictly().err().map(|why| format!("{}: {why}", case.name))
+    });
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+/// Operands that do not fit their words are part of what is loaded, whoever loads it.
+#[test]
+fn wide_operands_mean_the_same_everywhere() {
+    let nops = "nop\n".repeat(33_000);
+    let far = format!("li $a0, 2\nb far\nli $a0, 1\n{nops}far: li $v0, 1\nsyscall\n");
+    // MARS has eight condition flags: comparing into another one changes nothing.
+    let flag = "c.eq.s 9, $f0, $f0\nli $a0, 0\nbc1f 9, show\nli $a0, 1\nshow: li $v0, 1\nsyscall\n";
+    for (source, printed) in [(far.as_str(), "2"), (flag, "0")] {
+        let scratch = TempDir::new().expect("a folder can be made");
+        fs::write(scratch.path().join("wide.asm"), source).expect("a file can be written");
+        for words in [&["mars", "nc", "wide.asm"][..], &["run", "--strict", "wide.asm"]] {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_jetan"));
+            let command = command.args(words).current_dir(scratch.path()).stdin(Stdio::null());
+            let output = command.output().expect("the command starts");
+            let text = String::from_utf8_lossy(&output.stdout);
+            assert_eq!(text.trim_end(), printed, "{words:?}: {output:?}");
+        }
+    }
+}
+
+/// Does something with every case, on several threads.
+fn in_parallel<T: Sync, P: IntoIterator<Item = String>>(
+    cases: &[T],
+    check: impl Fn(&T) -> P + Sync,
+) -> Vec<String> {
+    thread::scope(|scope| {
+        let share = cases.len().div_ceil(THREADS);
+        let check = &check;
+        let threads: Vec<_> = cases
+            .chunks(share)
+            .map(|some| scope.spawn(move || some.iter().flat_map(check).collect::<Vec<String>>()))
+            .collect();
+        threads.into_iter().flat_map(|one| one.join().expect("a check does not panic")).collect()
+    })
+}
+
 #[test]
 fn recorded_cases_are_reproduced() {
     let lists =
@@ -27,17 +80,7 @@ fn recorded_cases_are_reproduced() {
     let names = lists.waiting.union(&lists.different).filter(|name| !known.contains(*name));
     let mut problems: Vec<String> =
         names.map(|name| format!("{name}: there is no such case")).collect();
-    thread::scope(|scope| {
-        let share = cases.len().div_ceil(THREADS);
-        let checks: Vec<_> = cases
-            .chunks(share)
-            .map(|some| scope.spawn(|| some.iter().flat_map(|case| check(case, &lists)).collect()))
-            .collect();
-        for check in checks {
-            let found: Vec<String> = check.join().expect("a check does not panic");
-            problems.extend(found);
-        }
-    });
+    problems.extend(in_parallel(&cases, |case| check(case, &lists)));
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
@@ -126,6 +169,60 @@ impl Case {
         self.words("expect_files").iter().try_for_each(|name| run.same_file(self, name))
     }
 
+    /// Whether `jetan run` can be asked for the same: a run of named files without a step limit.
+    fn can_run(&self) -> bool {
+        let refuses =
+            |word: &String| matches!(word.as_str(), "a" | "p" | "h") || word.parse::<u32>().is_ok();
+        let files = self.words("files");
+        let exit = self.keys.get("expect_exit").and_then(Value::as_integer);
+        !files.is_empty()
+            && files.iter().all(|name| self.folder.join(name).is_file())
+            && !self.words("args").iter().any(refuses)
+            // Bad words end with 0 and without a run.
+            && (exit != Some(0) || !self.bytes("expect_messages").starts_with(b"Invalid"))
+    }
+
+    /// Runs the case by `jetan run --strict` and compares what the program does.
+    fn run_strictly(&self) -> Result<(), String> {
+        let args = self.words("args");
+        let mut words = vec!["run".to_owned(), "--strict".to_owned()];
+        for (idx, word) in args.iter().enumerate() {
+            // MARS has eight condition flags: comparing into another one changes nothing.
+            let flag = match word.as_str() {
+                "db" => "--delayed-branching",
+                "smc" => "--self-modifying",
+                "sm" => "--start-at-main",
+                "np" => "--no-pseudo",
+                "we" => "--warnings-as-errors",
+                "mc" => "--memory",
+                _ => continue,
+            };
+            words.push(flag.to_owned());
+            words.extend(args.get(idx + 1).filter(|_| word == "mc").cloned());
+        }
+        words.extend(self.words("files"));
+        let arguments = self.words("program_args");
+        if !arguments.is_empty() {
+            words.push("--".to_owned());
+            words.extend(arguments);
+        }
+        let run = Run::of(self, &words);
+        let expected = match self.keys.get("expect_exit").and_then(Value::as_integer) {
+            Some(3) => Some(1),
+            Some(4) => Some(2),
+            code => code,
+        };
+        let code = run.output.status.code().map(i64::from);
+        if code != expected {
+            return Err(format!("ends with {code:?}, not {expected:?}{}", run.said()));
+        }
+        same("standard output", &run.relative(&run.output.stdout), &self.bytes("expect_stdout"))?;
+        // Dumps are not the program's.
+        let dumped = |name: &&String| args.iter().any(|word| word == *name);
+        let files = self.words("expect_files");
+        files.iter().filter(|name| !dumped(name)).try_for_each(|name| run.same_file(self, name))
+    }
+
     /// Assembles the case only, and compares what running does not change.
     fn assemble(&self) -> Result<(), String> {
         let run = Run::new(self, &["a"]);
@@ -158,16 +255,25 @@ struct Run {
 }
 
 impl Run {
+    /// Runs `jetan mars`, with more words before those of the case.
     fn new(case: &Case, more: &[&str]) -> Run {
+        let mut words = ["mars", "nc", "me", "ae3", "se4"].map(str::to_owned).to_vec();
+        words.extend(more.iter().map(|&word| word.to_owned()));
+        words.extend([case.words("args"), case.words("files")].concat());
+        let arguments = case.words("program_args");
+        if !arguments.is_empty() {
+            words.push("pa".to_owned());
+            words.extend(arguments);
+        }
+        Run::of(case, &words)
+    }
+
+    /// Runs any command of Jetan in a copy of the case's folder, with the case's input.
+    fn of(case: &Case, words: &[String]) -> Run {
         let scratch = TempDir::new().expect("a folder can be made");
         copy(&case.folder, scratch.path());
         let mut command = Command::new(env!("CARGO_BIN_EXE_jetan"));
-        command.args(["mars", "nc", "me", "ae3", "se4"]).args(more);
-        command.args(case.words("args")).args(case.words("files"));
-        let arguments = case.words("program_args");
-        if !arguments.is_empty() {
-            command.arg("pa").args(arguments);
-        }
+        command.args(words);
         let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = pipes.current_dir(scratch.path()).spawn().expect("the command starts");
         let mut stdin = child.stdin.take().expect("the input is a pipe");

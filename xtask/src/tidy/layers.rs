@@ -16,24 +16,30 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("jetan-jit", &["isa", "machine"]),
     ("jetan-display", &["isa", "machine"]),
     ("jetan-ide", &["isa", "asm"]),
-    ("jetan-debug", &["isa", "asm", "machine"]),
     ("jetan-pack", &["isa"]),
-    ("jetan-grade", &["isa", "asm", "machine", "display", "debug", "games", "pack"]),
-    ("jetan-server", &["isa", "asm", "machine", "ide", "debug", "pack"]),
+    ("jetan-session", &["isa", "asm", "machine", "display", "pack"]),
+    ("jetan-debug", &["isa", "asm", "machine", "session"]),
+    ("jetan-grade", &["isa", "asm", "machine", "display", "session", "debug", "games", "pack"]),
+    ("jetan-server", &["isa", "asm", "machine", "ide", "session", "debug", "pack"]),
     ("jetan-tui", BELOW_SCREENS),
     ("jetan-studio", BELOW_SCREENS),
-    ("jetan-wasm", &["isa", "asm", "machine", "display", "ide", "debug", "pack", "games", "grade"]),
+    ("jetan-wasm", BELOW_WEB),
     ("jetan", EVERY_LIBRARY),
     ("xtask", &["games"]),
 ];
 
 /// What the front ends that draw a screen of their own may use.
-const BELOW_SCREENS: &[&str] =
-    &["isa", "asm", "machine", "jit", "display", "ide", "debug", "pack", "games", "grade"];
+const BELOW_SCREENS: &[&str] = &[
+    "isa", "asm", "machine", "jit", "display", "ide", "session", "debug", "pack", "games", "grade",
+];
+
+/// The same without an engine that makes native code.
+const BELOW_WEB: &[&str] =
+    &["isa", "asm", "machine", "display", "ide", "session", "debug", "pack", "games", "grade"];
 
 const EVERY_LIBRARY: &[&str] = &[
-    "isa", "games", "asm", "machine", "jit", "display", "ide", "debug", "pack", "grade", "server",
-    "tui", "studio", "wasm",
+    "isa", "games", "asm", "machine", "jit", "display", "ide", "session", "debug", "pack", "grade",
+    "server", "tui", "studio", "wasm",
 ];
 
 /// The crates that have types made for the wire, and so may use `serde` and its formats.

@@ -13,6 +13,7 @@ const PURE: &[&str] = &[
     "jetan-games",
     "jetan-display",
     "jetan-pack",
+    "jetan-session",
     "jetan-grade",
     "jetan-debug",
     "jetan-ide",

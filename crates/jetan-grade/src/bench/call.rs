@@ -2,7 +2,7 @@
 //! the calling convention.
 
 use jetan_isa::Reg;
-use jetan_machine::{Fault, Machine, Stop};
+use jetan_machine::{Fault, Machine};
 
 use super::{Bench, Course, Ending, Run};
 use crate::limits::Limit;
@@ -129,9 +129,11 @@ impl Bench<'_> {
     /// A run that could not begin.
     fn fail(&mut self, machine: Machine, fault: Fault, pc: u32) -> Run {
         let feed = Feed::default();
-        let mut course = Course::new(self, machine, &feed);
-        let ending =
-            course.after(Stop::Faulted { fault, pc }).unwrap_or(Ending::Limit(Limit::Memory));
+        let course = Course::new(self, machine, &feed);
+        let ending = match fault {
+            Fault::OutOfMemory => Ending::Limit(Limit::Memory),
+            fault => Ending::Faulted { fault, pc },
+        };
         course.finish(ending)
     }
 }

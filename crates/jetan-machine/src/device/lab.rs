@@ -53,7 +53,7 @@ impl Machine {
         [self.memory.peek(base + 1), self.memory.peek(base)]
     }
 
-    pub(super) fn press_pad(&mut self, key: Option<u8>) -> Result<(), Fault> {
+    pub(crate) fn press_pad(&mut self, key: Option<u8>) -> Result<(), Fault> {
         let Some(lab) = &mut self.devices.lab else { return Ok(()) };
         lab.pressed = key.filter(|&key| key < 16);
         let wants_keypad = lab.wants_keypad;

@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use super::{Input, Interrupt};
+use super::Interrupt;
 use crate::fault::Fault;
-use crate::host::Host;
+use crate::host::{Event, Host};
 use crate::machine::Machine;
 
 pub(crate) const RECEIVER_CONTROL: u32 = 0x0;
@@ -56,7 +56,7 @@ impl Machine {
         self.register(RECEIVER_CONTROL) & READY != 0
     }
 
-    pub(super) fn type_key(&mut self, key: u8) -> Result<(), Fault> {
+    pub(crate) fn type_key(&mut self, key: u8) -> Result<(), Fault> {
         let is_ready = self.register(RECEIVER_CONTROL) & READY != 0;
         // MARS: a key that was not read yet is overwritten (S44).
         let is_overwritten = self.behaviour.overwritten_keys;
@@ -116,16 +116,10 @@ impl Machine {
         let Some((word, _)) = terminal.sending.take_if(|(_, due)| *due <= count) else {
             return Ok(());
         };
-        host.display(word);
+        host.event(Event::Character(word));
         let control = self.register(TRANSMITTER_CONTROL) | READY;
         self.set_register(TRANSMITTER_CONTROL, control)?;
         self.post_if_enabled(control, Interrupt::Display);
         Ok(())
-    }
-}
-
-impl From<u8> for Input {
-    fn from(key: u8) -> Input {
-        Input::Key(key)
     }
 }

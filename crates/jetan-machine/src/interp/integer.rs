@@ -7,7 +7,7 @@ use crate::registers::Registers;
 type Done = Result<(), Fault>;
 
 /// HI and LO.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct HiLo {
     /// HI.

@@ -6,7 +6,7 @@ use jetan_isa::{Reg, Service, java};
 
 use super::{Outcome, go_on_after, guest, take_moved};
 use crate::fault::{Fault, ServiceFault};
-use crate::host::{Answer, Host, Output};
+use crate::host::{Answer, Event, Host, Output};
 use crate::machine::Machine;
 use crate::number::{double_text, float_text};
 use crate::stop::Wait;
@@ -15,7 +15,7 @@ use crate::stop::Wait;
 const PART_BYTES: u32 = 1 << 20;
 
 fn print(host: &mut dyn Host, text: &str) -> Outcome {
-    host.write(Output::Console, text.as_bytes());
+    host.event(Event::Output(Output::Console, text.as_bytes()));
     Outcome::Done
 }
 
@@ -46,12 +46,12 @@ pub(super) fn double_argument(machine: &Machine) -> f64 {
 }
 
 pub(super) fn print_float(machine: &Machine, host: &mut dyn Host) -> Outcome {
-    host.write(Output::Console, float_text(float_argument(machine)).as_bytes());
+    host.event(Event::Output(Output::Console, float_text(float_argument(machine)).as_bytes()));
     Outcome::Done
 }
 
 pub(super) fn print_double(machine: &Machine, host: &mut dyn Host) -> Outcome {
-    host.write(Output::Console, double_text(double_argument(machine)).as_bytes());
+    host.event(Event::Output(Output::Console, double_text(double_argument(machine)).as_bytes()));
     Outcome::Done
 }
 
@@ -59,9 +59,9 @@ pub(super) fn print_double(machine: &Machine, host: &mut dyn Host) -> Outcome {
 fn print_bytes(host: &mut dyn Host, bytes: &[u8], latin: bool) {
     if latin && !bytes.is_ascii() {
         let text: String = bytes.iter().copied().map(char::from).collect();
-        host.write(Output::Console, text.as_bytes());
+        host.event(Event::Output(Output::Console, text.as_bytes()));
     } else if !bytes.is_empty() {
-        host.write(Output::Console, bytes);
+        host.event(Event::Output(Output::Console, bytes));
     }
 }
 

@@ -7,7 +7,7 @@ use jetan_isa::{Reg, Service};
 
 use super::{Outcome, go_on_after, guest, input, take_moved};
 use crate::fault::{Fault, ServiceFault};
-use crate::host::{Answer, Host, OpenMode, Output};
+use crate::host::{Answer, Event, Host, OpenMode, Output};
 use crate::machine::Machine;
 use crate::stop::Wait;
 
@@ -23,17 +23,17 @@ const PART_BYTES: u32 = 1 << 20;
 const FAILURE: u32 = u32::MAX;
 
 /// The descriptors.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Files([Option<File>; FILES_MAX]);
 
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct File {
     name: Arc<[u8]>,
     access: Access,
 }
 
 /// What can be done with a descriptor.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Access {
     Keyboard,
     Stream(Output),
@@ -274,7 +274,7 @@ fn write_to(
         let chunk = guest::bytes(machine, buffer.wrapping_add(start), count)?;
         let written = match file.access {
             Access::Stream(output) => {
-                host.write(output, &chunk);
+                host.event(Event::Output(output, &chunk));
                 Ok(())
             }
             Access::WriteTo(_) => host.write_file(&file.name, Some(offset), &chunk),

@@ -13,7 +13,7 @@ const LINE_BYTES_MAX: usize = 16 << 20;
 const RAW_BYTES_MAX: usize = 4 << 20;
 
 /// Input that was read and not yet asked for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Input {
     bytes: Vec<u8>,
     /// How many of the bytes are taken.
@@ -24,7 +24,7 @@ pub(super) struct Input {
 }
 
 /// What belongs to the last read and is to be dropped at the next one, if it is there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 enum Skip {
     #[default]
     Nothing,
@@ -54,20 +54,37 @@ impl Input {
         }
     }
 
+    /// How many bytes are to be dropped of what has come, and what then is to be dropped.
+    fn dropped(&self) -> (usize, Skip) {
+        match (self.skip, self.unread()) {
+            (skip, []) => (0, skip),
+            (Skip::LineEnd, [b'\r']) => (1, Skip::Newline),
+            (Skip::LineEnd, [b'\r', b'\n', ..]) => (2, Skip::Nothing),
+            (Skip::LineEnd, [b'\r' | b'\n', ..]) | (Skip::Newline, [b'\n', ..]) => {
+                (1, Skip::Nothing)
+            }
+            _ => (0, Skip::Nothing),
+        }
+    }
+
     /// Drops what is to be dropped, as far as it has come.
     fn skip(&mut self) {
-        while self.skip != Skip::Nothing {
-            let Some(&byte) = self.unread().first() else { return };
-            let next = match (self.skip, byte) {
-                (Skip::LineEnd, b'\r') => Some(Skip::Newline),
-                (_, b'\n') => Some(Skip::Nothing),
-                _ => None,
-            };
-            self.skip = next.unwrap_or_default();
-            if next.is_some() {
-                self.take(1);
-            }
+        let (count, skip) = self.dropped();
+        self.skip = skip;
+        if count > 0 {
+            self.take(count);
         }
+    }
+
+    /// What has come and is neither taken nor to be dropped.
+    pub(super) fn ahead(&self) -> &[u8] {
+        &self.unread()[self.dropped().0..]
+    }
+
+    /// Forgets what has come and is not taken.
+    pub(super) fn clear(&mut self) {
+        self.skip();
+        self.take(self.unread().len());
     }
 
     /// Forgets what is to be dropped, because the next input comes from elsewhere.

@@ -3,7 +3,7 @@
 use jetan_isa::Reg;
 
 use super::{Outcome, time};
-use crate::host::{Host, Note};
+use crate::host::{Event, Host, Note};
 use crate::machine::Machine;
 
 /// The note that the arguments describe; what is out of range takes MARS's default.
@@ -22,7 +22,7 @@ fn note(machine: &Machine) -> Note {
 }
 
 pub(super) fn out(machine: &Machine, host: &mut dyn Host) -> Outcome {
-    host.play(note(machine), machine.count);
+    host.event(Event::Note(note(machine), machine.count));
     Outcome::Done
 }
 
@@ -30,7 +30,7 @@ pub(super) fn out(machine: &Machine, host: &mut dyn Host) -> Outcome {
 pub(super) fn out_sync(machine: &mut Machine, host: &mut dyn Host) -> Outcome {
     let end_ms = time::begun(machine).unwrap_or_else(|| {
         let note = note(machine);
-        host.play(note, machine.count);
+        host.event(Event::Note(note, machine.count));
         time::from_now(machine, host, note.duration_ms)
     });
     time::wait_until(machine, host, end_ms)

@@ -11,7 +11,7 @@ use crate::machine::Machine;
 const STREAMS_MAX: usize = 1 << 16;
 
 /// `java.util.Random`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct JavaRandom {
     state: u64,
 }
@@ -73,15 +73,17 @@ fn stream<'m>(machine: &'m mut Machine, host: &mut dyn Host) -> Result<&'m mut J
     numbered(machine, host, number)
 }
 
-/// The generator with a number. A new one is seeded by the host.
+/// The generator with a number. A new one is seeded by the settings or by the host.
 fn numbered<'m>(
     machine: &'m mut Machine,
     host: &mut dyn Host,
     number: i32,
 ) -> Result<&'m mut JavaRandom, Fault> {
     check_room(machine, number)?;
+    let chosen = machine.settings.seed;
     let streams = &mut machine.services.streams;
-    Ok(streams.entry(number).or_insert_with(|| JavaRandom::new(host.seed())))
+    let seeded = || JavaRandom::new(chosen.unwrap_or_else(|| host.seed()));
+    Ok(streams.entry(number).or_insert_with(seeded))
 }
 
 pub(super) fn seed(machine: &mut Machine) -> Result<Outcome, Fault> {

@@ -9,7 +9,7 @@ use jetan_isa::pack::{Argument, Effect, ObjectOperands, Operand, PackService};
 use super::{Outcome, guest, random};
 use crate::device::screen::{Board, SPRITES_MAX, Screen, Sprite, TEXT_BYTES_MAX, TEXTS_MAX, Text};
 use crate::fault::{Fault, ServiceFault};
-use crate::host::{Host, Sound, SoundMode};
+use crate::host::{Event, Host, Sound, SoundMode};
 use crate::machine::Machine;
 
 /// Does the service of the machine's pack that has this number.
@@ -123,7 +123,7 @@ impl Call<'_> {
         let count = self.machine.count;
         let screen = self.machine.screen_mut();
         screen.frames += 1;
-        host.refresh(screen, count);
+        host.event(Event::Refresh(screen, count));
     }
 
     fn play(&mut self, sound: Operand, mode: Operand, host: &mut dyn Host) {
@@ -132,7 +132,8 @@ impl Call<'_> {
             2 => SoundMode::Stop,
             _ => SoundMode::Once,
         };
-        host.sound(Sound { id: self.value(sound), mode }, self.machine.count);
+        let sound = Sound { id: self.value(sound), mode };
+        host.event(Event::Sound(sound, self.machine.count));
     }
 
     /// Words of the program's memory.

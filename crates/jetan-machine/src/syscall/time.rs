@@ -12,7 +12,7 @@ use crate::stop::Wait;
 ///
 /// Whoever moves the program counter by hand leaves a deadline behind; the next service that waits
 /// must not take it for its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Deadline {
     at_ms: i64,
     pc: u32,
@@ -25,9 +25,14 @@ pub(super) fn begun(machine: &Machine) -> Option<i64> {
     machine.services.deadline.filter(is_own).map(|deadline| deadline.at_ms)
 }
 
+/// Milliseconds since 1970, by the machine's clock or the host's.
+fn now_ms(machine: &Machine, host: &mut dyn Host) -> i64 {
+    machine.clock.ms(machine.count).unwrap_or_else(|| host.now_ms())
+}
+
 /// Lets the instruction at hand wait.
 pub(super) fn wait_until(machine: &mut Machine, host: &mut dyn Host, at_ms: i64) -> Outcome {
-    if host.has_come(at_ms, machine.count) {
+    if now_ms(machine, host) >= at_ms {
         machine.services.deadline = None;
         return Outcome::Done;
     }
@@ -38,11 +43,11 @@ pub(super) fn wait_until(machine: &mut Machine, host: &mut dyn Host, at_ms: i64)
 
 /// The time that is so many milliseconds away.
 pub(super) fn from_now(machine: &Machine, host: &mut dyn Host, ms: u32) -> i64 {
-    host.now_ms(machine.count).saturating_add(i64::from(ms))
+    now_ms(machine, host).saturating_add(i64::from(ms))
 }
 
 pub(super) fn time(machine: &mut Machine, host: &mut dyn Host) -> Outcome {
-    let now = host.now_ms(machine.count);
+    let now = now_ms(machine, host);
     machine.registers.set(Reg::A0, now as u32);
     machine.registers.set(Reg::A1, (now >> 32) as u32);
     Outcome::Done

@@ -1,15 +1,18 @@
 //! A small program, the world it runs in, and what is to come of it.
 //!
 //! Every case is run on every engine: in one go, an instruction at a time, and with a host that
-//! keeps putting the program off. All must end alike, and a service that waits must leave no trace.
+//! keeps putting the program off; and from a recording. All must end alike, and a service that
+//! waits must leave no trace.
 
 use jetan_asm::{Options, Program, SourceSet, assemble};
 use jetan_isa::{Image, MemoryMap, Reg};
 use jetan_machine::registers::{Cp0Registers, FloatRegisters, Registers};
-use jetan_machine::{Behaviour, Machine, Settings, Stop, Until};
+use jetan_machine::stop::Wait;
+use jetan_machine::{Behaviour, Clock, Machine, Settings, Stop, Until};
 
 use crate::engines::{ENGINES, Make};
 use crate::host::Script;
+use crate::tape::{check_replays, record};
 
 pub(crate) const MARS: &[Behaviour] = &[Behaviour::MARS];
 pub(crate) const JETAN: &[Behaviour] = &[Behaviour::JETAN];
@@ -52,7 +55,7 @@ pub(crate) struct End {
     pub(crate) stop: Stop,
 }
 
-/// All that a program could see of a machine.
+/// All that a program could see of a machine; a service that waits may have made notes of its own.
 #[derive(Debug, PartialEq, Eq)]
 struct Visible {
     registers: Registers,
@@ -141,9 +144,26 @@ impl Case {
             assert_eq!(other.host.files, whole.host.files, "{way}");
             assert_eq!(other.host.notes, whole.host.notes, "{way}");
             assert_eq!(other.host.dialogs, whole.host.dialogs, "{way}");
-            assert_eq!(Visible::of(&other.machine), Visible::of(&whole.machine), "{way}");
+            assert!(other.machine == whole.machine, "{way}: the machines differ");
         }
+        self.replay(behaviour);
         whole
+    }
+
+    /// Records a run and plays it back.
+    fn replay(&self, behaviour: Behaviour) {
+        let mut start = self.machine(behaviour);
+        let start = start.snapshot();
+        let mut machine = start.clone();
+        let mut host = Script { patience: 1, ..self.host.clone() };
+        let pass_time = |_: &Machine, host: &mut Script, wait: Option<Wait>| {
+            if let Some(Wait::Until(at_ms)) = wait {
+                host.pass_time(at_ms);
+            }
+            Vec::new()
+        };
+        let tape = record(&mut machine, &mut host, COUNT_MAX, COUNT_MAX, pass_time);
+        check_replays(&start, &tape, &machine, &self.name);
     }
 
     /// Runs the program in one way only.
@@ -163,9 +183,12 @@ impl Case {
             match engine.run(&mut machine, &mut host, &until) {
                 Stop::Budget if machine.count >= COUNT_MAX => panic!("{}: too long", self.name),
                 Stop::Budget => {}
-                Stop::Waiting(_) => {
+                Stop::Waiting(wait) => {
                     if let Some(before) = before {
                         assert_eq!(Visible::of(&machine), before, "{}: a trace", self.name);
+                    }
+                    if let Wait::Until(at_ms) = wait {
+                        host.pass_time(at_ms);
                     }
                     // What is not remembered in the machine is not remembered at all.
                     machine = machine.snapshot();
@@ -184,7 +207,8 @@ impl Case {
     /// A machine with the program in it.
     pub(crate) fn machine(&self, behaviour: Behaviour) -> Machine {
         let image = self.program().image;
-        Machine::new(&image, self.settings, behaviour).expect("the program fits")
+        let settings = Settings { clock: Clock::Host, ..self.settings };
+        Machine::new(&image, settings, behaviour).expect("the program fits")
     }
 
     fn program(&self) -> Program {

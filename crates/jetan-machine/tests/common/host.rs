@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use jetan_machine::host::{Answer, Dialog, DialogAnswer, FileError, Host, Note, OpenMode, Output};
+use jetan_machine::host::{
+    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, Note, OpenMode, Output,
+};
 
 /// Where the clock starts.
 pub(crate) const START_MS: i64 = 0x0000_0167_89ab_cdef;
@@ -36,7 +38,7 @@ pub(crate) struct Script {
     pub(crate) seeds: VecDeque<i64>,
     /// Milliseconds since the start.
     pub(crate) passed_ms: i64,
-    /// How far each look at the clock moves it; if not at all, waiting takes no time.
+    /// How far the clock moves whenever the program waits for a moment; 0 is to that moment.
     pub(crate) tick_ms: i64,
     /// Whether there is somebody to show dialogs to.
     pub(crate) has_display: bool,
@@ -77,6 +79,16 @@ impl Script {
 }
 
 impl Host for Script {
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Output(output, bytes) => self.write(output, bytes),
+            Event::Note(note, _) => self.notes.push(note),
+            Event::Character(_) | Event::Sound(..) | Event::Refresh(..) => {}
+        }
+    }
+}
+
+impl Script {
     fn write(&mut self, output: Output, bytes: &[u8]) {
         assert!(!bytes.is_empty(), "nothing need not be printed");
         self.writes += 1;
@@ -88,6 +100,16 @@ impl Host for Script {
         stream.extend_from_slice(&bytes[..bytes.len().min(room)]);
     }
 
+    /// Lets time pass while the program waits for a moment.
+    pub(crate) fn pass_time(&mut self, at_ms: i64) {
+        self.passed_ms = match self.tick_ms {
+            0 => at_ms - START_MS,
+            tick_ms => self.passed_ms + tick_ms,
+        };
+    }
+}
+
+impl Answers for Script {
     fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
         assert!(max > 0, "nothing need not be read");
         if self.holds_back() { Answer::Wait } else { Answer::Ready(self.take(max)) }
@@ -101,7 +123,7 @@ impl Host for Script {
         Some(if held { Answer::Wait } else { Answer::Ready(self.take(1).first().copied()) })
     }
 
-    fn asks_on_console(&self) -> bool {
+    fn asks_on_console(&mut self) -> bool {
         self.has_display && self.answers.is_empty()
     }
 
@@ -143,17 +165,8 @@ impl Host for Script {
         Ok(())
     }
 
-    fn now_ms(&mut self, _count: u64) -> i64 {
+    fn now_ms(&mut self) -> i64 {
         START_MS + self.passed_ms
-    }
-
-    fn has_come(&mut self, at_ms: i64, count: u64) -> bool {
-        if self.tick_ms == 0 {
-            self.passed_ms = self.passed_ms.max(at_ms - START_MS);
-        }
-        let has_come = self.now_ms(count) >= at_ms;
-        self.passed_ms += self.tick_ms;
-        has_come
     }
 
     fn seed(&mut self) -> i64 {
@@ -171,9 +184,5 @@ impl Host for Script {
         let answer = self.answers.pop_front();
         let answer = answer.or_else(|| self.line().map(DialogAnswer::Text));
         Some(Answer::Ready(answer.unwrap_or(DialogAnswer::Cancel)))
-    }
-
-    fn play(&mut self, note: Note, _count: u64) {
-        self.notes.push(note);
     }
 }

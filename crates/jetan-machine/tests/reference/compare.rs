@@ -56,7 +56,7 @@ fn machine(case: &Case) -> Machine {
     if !case.handler.is_empty() {
         segments.push(segment(SegmentKind::KernelText, map.handler, bytes(&case.handler)));
     }
-    let image = Image { map, segments, entry: map.text_base };
+    let image = Image { map, segments, wide: Vec::new(), entry: map.text_base };
     let settings = Settings {
         delayed_branching: case.plan.is_delayed,
         self_modifying: case.plan.is_self_modifying,

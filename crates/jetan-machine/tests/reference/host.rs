@@ -1,17 +1,31 @@
 //! A host that is never asked.
 
-use jetan_machine::host::{Answer, Dialog, DialogAnswer, FileError, Host, Note, OpenMode, Output};
+use jetan_machine::host::{
+    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
+};
 
 /// Takes output and gives nothing.
 #[derive(Default)]
 pub(crate) struct NoHost;
 
 impl Host for NoHost {
-    fn write(&mut self, _output: Output, _bytes: &[u8]) {}
+    fn event(&mut self, _event: Event<'_>) {}
+}
 
+impl Answers for NoHost {
     fn read(&mut self, _max: usize) -> Answer<Vec<u8>> {
         Answer::Ready(Vec::new())
     }
+
+    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+        None
+    }
+
+    fn asks_on_console(&mut self) -> bool {
+        false
+    }
+
+    fn unread(&mut self, _bytes: &[u8]) {}
 
     fn open(&mut self, _name: &[u8], _mode: OpenMode) -> Result<(), FileError> {
         Err(FileError)
@@ -25,7 +39,7 @@ impl Host for NoHost {
         Err(FileError)
     }
 
-    fn now_ms(&mut self, _count: u64) -> i64 {
+    fn now_ms(&mut self) -> i64 {
         0
     }
 
@@ -36,6 +50,4 @@ impl Host for NoHost {
     fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
         None
     }
-
-    fn play(&mut self, _note: Note, _count: u64) {}
 }

@@ -5,7 +5,9 @@ use std::str;
 
 use jetan_asm::{Options, Program, SourceSet, assemble};
 use jetan_machine::fault::{Fault, ServiceFault};
-use jetan_machine::host::{Answer, Dialog, DialogAnswer, FileError, Host, Note, OpenMode, Output};
+use jetan_machine::host::{
+    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
+};
 use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Stop, Until};
 
 use crate::folder;
@@ -71,14 +73,28 @@ struct Streams {
 }
 
 impl Host for Streams {
-    fn write(&mut self, _output: Output, bytes: &[u8]) {
-        self.output.extend_from_slice(bytes);
+    fn event(&mut self, event: Event<'_>) {
+        if let Event::Output(_, bytes) = event {
+            self.output.extend_from_slice(bytes);
+        }
     }
+}
 
+impl Answers for Streams {
     fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
         let rest = self.input.split_off(self.input.len().min(max));
         Answer::Ready(std::mem::replace(&mut self.input, rest))
     }
+
+    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+        None
+    }
+
+    fn asks_on_console(&mut self) -> bool {
+        false
+    }
+
+    fn unread(&mut self, _bytes: &[u8]) {}
 
     fn open(&mut self, _name: &[u8], _mode: OpenMode) -> Result<(), FileError> {
         Err(FileError)
@@ -92,7 +108,7 @@ impl Host for Streams {
         Err(FileError)
     }
 
-    fn now_ms(&mut self, _count: u64) -> i64 {
+    fn now_ms(&mut self) -> i64 {
         0
     }
 
@@ -103,6 +119,4 @@ impl Host for Streams {
     fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
         None
     }
-
-    fn play(&mut self, _note: Note, _count: u64) {}
 }

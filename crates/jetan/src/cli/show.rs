@@ -45,15 +45,6 @@ pub(crate) struct Show {
     pub(crate) lab: bool,
 }
 
-impl Show {
-    /// Whether anything is to be seen of the screen.
-    pub(crate) fn is_seen(&self) -> bool {
-        self.display == DisplayChoice::Terminal
-            || self.frame_hash
-            || [&self.frames, &self.gif, &self.screenshot].iter().any(|path| path.is_some())
-    }
-}
-
 /// Where screens are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DisplayChoice {

@@ -27,7 +27,7 @@ struct Job {
 
 /// How problems are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Messages {
+pub(crate) enum Messages {
     Human,
     Mars,
     Json,

@@ -99,7 +99,7 @@ fn process(settings: &Settings, out: &Messages) -> Result<Exit, Failure> {
 /// What there is without any file: an empty memory.
 fn nothing(settings: &Settings) -> Assembly {
     let map = settings.options.map;
-    let image = Image { map, segments: Vec::new(), entry: map.text_base };
+    let image = Image { map, segments: Vec::new(), wide: Vec::new(), entry: map.text_base };
     Assembly { program: None, image, diagnostics: Vec::new() }
 }
 

@@ -7,13 +7,12 @@
 use jetan_games::rng::Rng;
 use jetan_games::sudoku::{Grid, Size, reference};
 use jetan_isa::Reg;
-use jetan_machine::{Machine, Stop, Until};
+use jetan_machine::Machine;
 
 use super::board::{picture_with, solved};
 use super::talk::Talk;
 use crate::adapter::Adapter;
 use crate::bench::{Bench, Call, Called};
-use crate::sandbox::Sandbox;
 use crate::verdict::{Failure, Kind, Verdict, mishap};
 
 /// The name of the procedure in the document.
@@ -59,23 +58,16 @@ impl IsSafe {
         let mut grid = solution.clone();
         grid.set(GAP.0 * talk.size.side() + GAP.1, 0);
         let feed = talk.feed(adapter, &grid);
-        let mut sandbox = Sandbox::new(&feed, bench.limits);
-        let mut machine = bench.subject.machine();
-        let breakpoints = std::iter::once(address).collect();
-        let mut until = Until { count: WATCH_INSTRUCTIONS, breakpoints, ..Until::default() };
-        while machine.count < WATCH_INSTRUCTIONS {
-            match bench.engine.run(&mut machine, &mut sandbox, &until) {
-                Stop::Breakpoint => until.pass(&machine),
-                Stop::Budget => continue,
-                _ => break,
+        let mut walk = bench.walk(&feed, WATCH_INSTRUCTIONS);
+        let (machine, stride) = loop {
+            let machine = walk.next(&[address]).ok_or(OTHER)?;
+            if let Some(stride) = stride_at(machine, &grid) {
+                break (walk.snapshot(), stride);
             }
-            if let Some(stride) = stride_at(&machine, &grid) {
-                let machine = machine.snapshot();
-                let found = IsSafe { label, machine, stride };
-                return found.is_understood(bench, &grid, &solution).then_some(found).ok_or(OTHER);
-            }
-        }
-        Err(OTHER)
+        };
+        drop(walk);
+        let found = IsSafe { label, machine, stride };
+        found.is_understood(bench, &grid, &solution).then_some(found).ok_or(OTHER)
     }
 
     /// Whether it is right about a number that fits and one that is all around.

@@ -14,13 +14,14 @@ use jetan_games::tetrisito::reference::{
 };
 use jetan_games::tetrisito::{Field, Piece};
 use jetan_isa::Reg;
-use jetan_machine::{Machine, Stop, Until};
+use jetan_machine::Machine;
 
 use self::call::{frozen, text};
 use super::case::{Whole, cell};
 use crate::adapter::Adapter;
 use crate::bench::{Bench, Called};
-use crate::sandbox::{Feed, Sandbox};
+use crate::sandbox::Feed;
+use crate::subject::Subject;
 use crate::verdict::{Failure, Kind, NO_PROCEDURE, Verdict, mishap};
 
 pub(super) use self::call::RoutineCall;
@@ -107,22 +108,14 @@ impl Routines {
                 }
             }
         }
-        let mut machine = bench.subject.machine();
-        let mut sandbox = Sandbox::new(feed, bench.limits);
-        while !waiting.is_empty() && machine.count < WATCH_INSTRUCTIONS {
-            let until = Until {
-                count: WATCH_INSTRUCTIONS,
-                breakpoints: waiting.keys().copied().collect(),
-                ..Until::default()
-            };
-            match bench.engine.run(&mut machine, &mut sandbox, &until) {
-                Stop::Breakpoint => {}
-                Stop::Budget => continue,
-                _ => break,
-            }
+        let subject = bench.subject;
+        let mut walk = bench.walk(feed, WATCH_INSTRUCTIONS);
+        while !waiting.is_empty() {
+            let addresses: Vec<u32> = waiting.keys().copied().collect();
+            let Some(machine) = walk.next(&addresses) else { break };
             let Some((routine, label)) = waiting.remove(&machine.pc) else { break };
-            if is_called(bench, &machine) && is_conventional(routine, &machine, case) {
-                found.first_calls.insert(routine, (label, machine.snapshot()));
+            if is_called(subject, machine) && is_conventional(routine, machine, case) {
+                found.first_calls.insert(routine, (label, walk.snapshot()));
             } else {
                 let reason = "the program uses this name in another way than the document";
                 found.reasons.insert(routine, reason);
@@ -157,11 +150,11 @@ impl Routines {
 
 /// Whether the machine is at the beginning of a procedure: some instruction jumps here by name, and
 /// there is a caller to return to.
-fn is_called(bench: &Bench<'_>, machine: &Machine) -> bool {
+fn is_called(subject: &Subject, machine: &Machine) -> bool {
     const JUMP: u32 = 0x0800_0000;
     const JAL: u32 = 0x0c00_0000;
     let target = machine.pc >> 2 & 0x03ff_ffff;
-    let program = bench.subject.program();
+    let program = subject.program();
     // A procedure that ends with calling another may jump there instead.
     let is_target = |word: u32| word == JAL | target || word == JUMP | target;
     let caller = machine.registers.get(Reg::RA).wrapping_sub(4);

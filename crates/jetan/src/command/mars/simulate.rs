@@ -2,23 +2,24 @@
 
 use std::ffi::OsString;
 use std::fmt::Write;
-use std::sync::atomic::AtomicBool;
 
 use jetan_asm::{Program, SourceSet};
-use jetan_isa::{FReg, Image, Instruction, Reg, Slot};
+use jetan_isa::{FReg, Image, Reg};
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register as Written;
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{
-    Behaviour, Engine, Fault, Interpreter, Machine, Observer, Settings as MachineSettings, number,
+    Behaviour, Clock, Engine, Fault, Interpreter, Machine, Observer, Settings as MachineSettings,
+    number,
 };
+use jetan_session::{Session, Setup};
 
 use super::words::{Notation, Register, RunSettings, Settings};
 use super::{Messages, TERMINATED};
-use crate::drive::{self, Drive, Ending, Limit, Limits};
+use crate::drive::{self, Drive, Ending, Limit};
 use crate::dump::cells;
 use crate::exit::{Exit, Failure};
-use crate::host::{self, Clock, Input, Process};
+use crate::host::{self, Input, Process};
 
 /// How a run left things.
 pub(super) struct Outcome {
@@ -34,29 +35,23 @@ pub(super) fn run(
     settings: &Settings,
     out: &Messages,
 ) -> Result<Outcome, Failure> {
-    let mut machine = load(program, settings)
+    let machine = setup(settings)
+        .load(&program.image)
         .map_err(|fault| Failure::new(Exit::Runtime, format!("jetan mars: {fault}")))?;
-    let options =
-        host::Options { clock: Clock::Real, seed: None, output_bytes_max: None, dialogs: false };
-    let mut host = Process::new(options, Input::standard());
-    let limit = settings.run.step_limit.map(u64::from);
-    let limits = Limits { steps: limit, time: None };
-    let interrupted = drive::interruption();
-    let mut count = None;
-    let ending = if settings.run.shows_count {
-        let mut engine = Interpreter::observed(FetchCount::new(&machine));
-        let ending = go(&mut machine, &mut engine, &mut host, limits, &interrupted);
-        count = Some(engine.observer.count);
-        ending
+    let mut count = FetchCount::new(&machine);
+    let (ending, machine) = if settings.run.shows_count {
+        let mut engine = Interpreter::observed(count);
+        let ended = go(machine, Box::new(&mut engine), settings);
+        count = engine.observer;
+        ended
     } else {
-        let mut engine: Interpreter = Interpreter::default();
-        go(&mut machine, &mut engine, &mut host, limits, &interrupted)
+        go(machine, Box::new(<Interpreter>::default()), settings)
     };
     let mut report = String::new();
     let exit = ending_report(&ending, program, sources, settings, &mut report);
-    if let Some(count) = count {
+    if settings.run.shows_count {
         // Writing to a string does not fail.
-        let _ = writeln!(report, "\n{count}");
+        let _ = writeln!(report, "\n{}", count.count);
     }
     report.push('\n');
     show_registers(&machine, &settings.run, &mut report);
@@ -70,47 +65,29 @@ pub(super) fn run(
     Ok(Outcome { exit, image: machine.image() })
 }
 
-fn go(
-    machine: &mut Machine,
-    engine: &mut dyn Engine,
-    host: &mut Process,
-    limits: Limits,
-    interrupted: &AtomicBool,
-) -> Ending {
-    Drive { machine, engine, host, limits, interrupted, player: None, recogniser: None }.run()
+fn go(machine: Machine, engine: Box<dyn Engine + '_>, settings: &Settings) -> (Ending, Machine) {
+    let options = host::Options { is_heard: true, output_bytes_max: None, dialogs: false };
+    let mut host = Process::new(options, Input::standard());
+    let mut session = Session::new(machine, engine);
+    session.count_max = settings.run.step_limit.map_or(u64::MAX, u64::from);
+    let interrupted = drive::interruption();
+    Drive { session, host: &mut host, time: None, interrupted: &interrupted }.run()
 }
 
-fn load(program: &Program, settings: &Settings) -> Result<Machine, Fault> {
+fn setup(settings: &Settings) -> Setup {
     let machine_settings = MachineSettings {
         delayed_branching: settings.options.delayed_branching,
         self_modifying: settings.options.self_modifying,
+        clock: Clock::Host,
         ..MachineSettings::default()
     };
-    let mut machine = Machine::new(&program.image, machine_settings, Behaviour::MARS)?;
-    for code in &program.code {
-        if is_wider_than_its_word(&code.instruction) {
-            machine.widen(code.address, &code.instruction);
-        }
-    }
     // MARS: the low byte of every UTF-16 unit.
     let narrow = |argument: &OsString| -> Vec<u8> {
         argument.to_string_lossy().encode_utf16().map(|unit| unit as u8).collect()
     };
-    let arguments: Vec<Vec<u8>> = settings.run.arguments.iter().map(narrow).collect();
-    let arguments: Vec<&[u8]> = arguments.iter().map(Vec::as_slice).collect();
-    machine.set_arguments(&arguments)?;
-    Ok(machine)
-}
-
-/// Whether a branch is too far, or a condition flag too high, for its field.
-fn is_wider_than_its_word(instruction: &Instruction) -> bool {
-    let spec = instruction.op.spec();
-    let mut operands = spec.fields.iter().zip(instruction.operands);
-    operands.by_ref().take(spec.operand_count as usize).any(|(field, value)| match field.kind {
-        Slot::U5 => value >> field.width > 0,
-        Slot::Label => instruction.op.is_branch() && i16::try_from(value).is_err(),
-        _ => false,
-    })
+    let arguments = settings.run.arguments.iter().map(narrow).collect();
+    // MARS on the command line has no tools: nothing is at the devices' addresses.
+    Setup { arguments, terminal: false, ..Setup::new(machine_settings, Behaviour::MARS) }
 }
 
 /// MARS: what was fetched from user text, an instruction repeated at once not counted again.

@@ -1,16 +1,15 @@
 //! `jetan play GAME --mips`: the assembly version, run as `jetan run` runs it.
 
-use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
 use jetan_games::Name;
 
 use crate::cli::play::Play;
-use crate::cli::{self, Command};
 use crate::command::run;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::plan::{Look, RunPlan};
 use crate::{packs, programs};
 
 /// Plays our program of a project, or somebody's own.
@@ -25,29 +24,17 @@ pub(super) fn play(
     if let Some(hint) = what_to_type(name).filter(|_| has_terminal) {
         console.say(format!("{hint}\n"));
     }
-    let mut words: Vec<OsString> = vec!["jetan".into(), "run".into()];
-    if shipped.has_screen && has_terminal && !typed.plain {
-        words.extend(["--display".into(), "terminal".into()]);
-    }
-    if typed.ascii {
-        words.push("--ascii".into());
-    }
-    if let Some(seed) = typed.seed {
-        words.extend(["--seed".into(), seed.cast_signed().to_string().into()]);
-    }
-    if name == Name::Twenty48 && file.is_some_and(|file| !names_pack(file)) {
-        words.extend(["--pack".into(), packs::OF_2048.into()]);
-    }
-    words.push(file.map_or_else(|| "-".into(), |file| file.as_os_str().to_owned()));
-    let parsed = cli::parse(words).ok().and_then(|cli| cli.command);
-    let Some(Command::Run(words)) = parsed else {
-        let file = file.unwrap_or(Path::new("-")).display();
-        return Err(Failure::usage(format!("jetan: --mips: `{file}` is no file name")));
+    let mut plan = RunPlan::default();
+    let has_window = shipped.has_screen && has_terminal && !typed.plain;
+    plan.shows.window = has_window.then(|| Look::of(typed.ascii));
+    plan.settings.seed = typed.seed.map(u64::cast_signed);
+    let Some(file) = file else {
+        plan.options.start_at_main = shipped.is_project();
+        return run::run_sources(&shipped.sources(), plan, console);
     };
-    match file {
-        Some(_) => run::run(&words, console),
-        None => run::run_sources(&shipped.sources(), shipped.is_project(), &words, console),
-    }
+    let is_bare = name == Name::Twenty48 && !names_pack(file);
+    plan.pack = is_bare.then(|| packs::OF_2048.to_owned());
+    run::run_files(&[file.to_owned()], false, plan, console)
 }
 
 /// What to type for a program that does not say it; the course's have no prompt.

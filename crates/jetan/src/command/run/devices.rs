@@ -1,4 +1,4 @@
-//! What `jetan run` connects to a machine: keyboard script, displays, pictures, sound.
+//! What `jetan run` connects to a session: keyboard script, displays, pictures, sound.
 
 use std::fs;
 
@@ -7,20 +7,21 @@ use jetan_display::bitmap::{self, Config, Overlap};
 use jetan_isa::Pack;
 use jetan_isa::pack::{Bitmap, Device};
 use jetan_machine::Machine;
+use jetan_session::Session;
+use jetan_session::display::Pace;
+use jetan_session::keys::{self, Player};
 
-use crate::cli::show::{DisplayChoice, Show};
 use crate::console::Console;
-use crate::drive::Recogniser;
 use crate::exit::{Exit, Failure};
 use crate::host::Process;
-use crate::keys::{self, Player};
 use crate::packs;
+use crate::plan::{Look, Shows};
 use crate::sound::Format;
 use crate::stage::{Pictures, Stage, Window};
 
 /// What types the keys, if a script does.
-pub(super) fn player(show: &Show) -> Result<Option<Player>, Failure> {
-    let Some(typed) = &show.keys else { return Ok(None) };
+pub(super) fn player(shows: &Shows) -> Result<Option<Player>, Failure> {
+    let Some(typed) = &shows.keys else { return Ok(None) };
     let (name, text) = match typed.strip_prefix('@') {
         None => ("--keys", typed.clone()),
         Some(path) => {
@@ -44,45 +45,40 @@ pub(super) fn pack(typed: Option<&str>, sources: &SourceSet) -> Result<Option<Pa
     named.map(|name| packs::find(&name)).transpose()
 }
 
-/// Connects what the flags and the sources ask for. If a display is to be shown of which they say
-/// nothing, there is something to look for it.
+/// Shows what the plan and the sources ask for. If a display is to be shown of which they say
+/// nothing, the session looks for it.
 pub(super) fn connect(
-    show: &Show,
+    shows: &Shows,
     program: &Program,
     sources: &SourceSet,
-    machine: &mut Machine,
+    session: &mut Session<'_>,
     host: &mut Process,
     console: &Console,
-) -> Result<Option<Recogniser>, Failure> {
-    let connected = machine.pack().map_or_else(Vec::new, |pack| pack.devices.clone());
-    if show.lab || connected.contains(&Device::Lab) {
-        machine.connect_lab();
-    }
-    if let Some(path) = &show.sound_log {
+) -> Result<(), Failure> {
+    if let Some(path) = &shows.sound_log {
         let usage = |why| Failure::new(Exit::Usage, format!("jetan: --sound-log: {why}"));
         let format = Format::of(&path.to_string_lossy()).map_err(usage)?;
         host.log_sounds(path.clone(), format);
     }
-    let of_pack = connected.iter().find_map(|device| match device {
+    let machine = session.machine();
+    let devices = machine.pack().map_or(&[][..], |pack| &pack.devices);
+    let of_pack = devices.iter().find_map(|device| match device {
         Device::Bitmap(bitmap) => Some(config_of(bitmap)),
         Device::Keyboard | Device::Lab => None,
     });
-    let config = bitmap(show, sources, machine, console)?.or(of_pack);
+    let config = bitmap(shows, sources, machine, console)?.or(of_pack);
     if let Some(overlap) = config.and_then(|config| overlap(&config, program)) {
         console.say(format!("jetan: warning: {overlap}\n"));
     }
-    if !show.is_seen() {
-        return Ok(None);
+    if !shows.is_seen() {
+        return Ok(());
     }
-    let pictures = Pictures::new(show.frames.clone(), show.gif.clone(), show.screenshot.clone());
-    let window = match show.display {
-        DisplayChoice::Terminal => Some(Window::open(show.ascii)?),
-        DisplayChoice::None => None,
-    };
-    host.put_on_stage(Stage::new(machine, config, pictures, show.frame_hash, window));
-    // A pack says itself what there is to be seen, and the lab has its own digits.
-    let is_unknown = config.is_none() && machine.pack().is_none() && machine.lab().is_none();
-    Ok(is_unknown.then(|| Recogniser::new(machine)))
+    let pictures = Pictures::new(shows.frames.clone(), shows.gif.clone(), shows.screenshot.clone());
+    let window = shows.window.map(|look| Window::open(look == Look::Plain)).transpose()?;
+    host.put_on_stage(Stage::new(pictures, shows.frame_hash, window));
+    session.show(config, Pace::Steady);
+    session.look_for_display();
+    Ok(())
 }
 
 /// What a display has in common with the data of a program.
@@ -100,13 +96,13 @@ fn config_of(bitmap: &Bitmap) -> Config {
 
 /// The bitmap display, by flag or by the comments of a source.
 fn bitmap(
-    show: &Show,
+    shows: &Shows,
     sources: &SourceSet,
     machine: &Machine,
     console: &Console,
 ) -> Result<Option<Config>, Failure> {
     let map = machine.map();
-    if let Some(typed) = &show.bitmap {
+    if let Some(typed) = &shows.bitmap {
         let usage = |error| Failure::new(Exit::Usage, format!("jetan: --bitmap: {error}"));
         return Config::parse(typed, map).map(Some).map_err(usage);
     }

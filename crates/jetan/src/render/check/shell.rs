@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::keys::NAMED_KEYS;
+use jetan_session::keys::NAMED_KEYS;
 
 /// Bytes for `printf '…'`.
 pub(super) fn printf_text(bytes: &[u8]) -> String {
@@ -66,6 +66,6 @@ mod tests {
     fn keys_become_a_script_that_types_them() {
         let script = key_script(b"wasd\n!w");
         assert_eq!(script, "\"wasd\"; Enter; \"!\"; \"w\"");
-        assert!(crate::keys::parse(&script).is_ok());
+        assert!(jetan_session::keys::parse(&script).is_ok());
     }
 }

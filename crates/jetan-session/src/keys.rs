@@ -10,14 +10,14 @@ mod player;
 
 use std::fmt::{self, Display, Formatter};
 
-pub(crate) use parse::parse;
-pub(crate) use player::{Action, Now, Player};
+pub use parse::parse;
+pub use player::{Action, Now, Player};
 
 /// The keys that have names, and the characters they type.
 ///
 /// MARS's keyboard passes on characters, and arrow keys have none there. Course games are steered
 /// by w, a, s and d, so that is what the arrows type.
-pub(crate) const NAMED_KEYS: &[(&str, u8)] = &[
+pub const NAMED_KEYS: &[(&str, u8)] = &[
     ("Enter", b'\n'),
     ("Return", b'\n'),
     ("Esc", 27),
@@ -33,17 +33,17 @@ pub(crate) const NAMED_KEYS: &[(&str, u8)] = &[
 ];
 
 /// The bytes of a script's text; nobody writes more by hand.
-pub(crate) const TEXT_BYTES_MAX: usize = 1 << 20;
+pub const TEXT_BYTES_MAX: usize = 1 << 20;
 /// How often a block can be repeated, and how many steps (keys, waits) a script can have in all.
-pub(crate) const STEPS_MAX: u64 = 1_000_000_000;
+pub const STEPS_MAX: u64 = 1_000_000_000;
 /// How deep `repeat` can stand in `repeat`.
-pub(crate) const NESTING_MAX: usize = 16;
+pub const NESTING_MAX: usize = 16;
 /// The longest wait, in instructions or milliseconds.
-pub(crate) const WAIT_MAX: u64 = 1_000_000_000_000_000;
+pub const WAIT_MAX: u64 = 1_000_000_000_000_000;
 
 /// A script that can be played. It is as long as its text: repetitions are not written out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Script {
+pub struct Script {
     steps: Vec<Step>,
     /// What the `Type` steps type, one after the other.
     typed: Vec<u8>,
@@ -78,15 +78,15 @@ enum Kind {
 
 /// A mistake in a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ScriptError {
+pub struct ScriptError {
     /// From 1.
-    pub(crate) line: u32,
+    pub line: u32,
     /// From 1, in characters.
-    pub(crate) column: u32,
+    pub column: u32,
     /// What is wrong.
-    pub(crate) message: String,
+    pub message: String,
     /// What to do about it.
-    pub(crate) help: Option<String>,
+    pub help: Option<String>,
 }
 
 impl Display for ScriptError {
@@ -100,7 +100,7 @@ impl Display for ScriptError {
 }
 
 /// The character that a key with a name types; names are the same in upper and lower case.
-pub(crate) fn named_key(name: &str) -> Option<u8> {
+pub fn named_key(name: &str) -> Option<u8> {
     NAMED_KEYS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|&(_, key)| key)
 }
 

@@ -19,7 +19,7 @@ pub(crate) struct Recogniser {
 
 /// What a look at a program has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Finding {
+pub(crate) enum Finding {
     /// It is too early to tell.
     Open,
     /// There is a display, or there is none.
@@ -34,7 +34,7 @@ impl Recogniser {
     }
 
     /// Runs the machine, no further than the program is watched.
-    pub(super) fn run(
+    pub(crate) fn run(
         &mut self,
         machine: &mut Machine,
         host: &mut dyn Host,
@@ -46,7 +46,7 @@ impl Recogniser {
 
     /// What is known after a run that stopped for some reason. A program that waits or ends may
     /// have painted all it is going to paint, so a display found by then is taken.
-    pub(super) fn finding(&self, machine: &Machine, stop: &Stop) -> Finding {
+    pub(crate) fn finding(&self, machine: &Machine, stop: &Stop) -> Finding {
         let guess = &self.engine.observer.guess;
         let config = guess.config(machine.map(), machine.uses_heap());
         let is_over = guess.is_complete()

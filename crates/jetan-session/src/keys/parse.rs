@@ -19,7 +19,7 @@ const REPEAT_HELP: &str = "write `repeat 3 { … }`";
 const PAD_HELP: &str = "`pad 0` to `pad 15` press a key of the keypad, `pad up` lets it go";
 
 /// Understands a script.
-pub(crate) fn parse(text: &str) -> Result<Script, Vec<ScriptError>> {
+pub fn parse(text: &str) -> Result<Script, Vec<ScriptError>> {
     if text.len() > TEXT_BYTES_MAX {
         let message = format!("a script has at most {TEXT_BYTES_MAX} bytes");
         return Err(vec![Place { line: 1, column: 1 }.error(message)]);

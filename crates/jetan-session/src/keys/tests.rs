@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use expect_test::{expect, expect_file};
-use jetan_machine::device::Input;
+use jetan_machine::Input;
 
 use super::player::AHEAD_MAX;
 use super::{Action, NESTING_MAX, Now, Player, STEPS_MAX, TEXT_BYTES_MAX, WAIT_MAX, parse};
@@ -26,6 +26,7 @@ fn story(text: &str) -> String {
             Action::Type(Input::Key(key)) => write!(told, "{}", key.escape_ascii()),
             Action::Type(Input::Keypad(Some(key))) => write!(told, "[pad {key}]"),
             Action::Type(Input::Keypad(None)) => write!(told, "[pad up]"),
+            Action::Type(input @ (Input::Time(_) | Input::HandBack)) => panic!("typed {input:?}"),
             Action::WaitUntilCount(count) => write!(told, "<{}>", count - now.count),
             Action::WaitUntilMs(ms) => write!(told, "<{}ms>", ms - now.clock_ms),
             Action::WaitFrame => write!(told, "<frame>"),
@@ -178,7 +179,7 @@ fn any_text_is_understood_or_refused() {
 #[test]
 fn waits_count_from_where_they_are_reached() {
     let mut player = player("wait 10; wait 5ms; wait frame; wait poll; w");
-    let mut now = Now { count: 100, clock_ms: -3, frames: 7, polls: 9, keys_waiting: 0 };
+    let mut now = Now { count: 100, clock_ms: 3, frames: 7, polls: 9, keys_waiting: 0 };
     assert_eq!(player.next(now), Action::WaitUntilCount(110));
     now.count = 109;
     assert_eq!(player.next(now), Action::WaitUntilCount(110));
@@ -197,9 +198,9 @@ fn waits_count_from_where_they_are_reached() {
 
 #[test]
 fn waits_at_the_end_of_time_do_not_overflow() {
-    let now = Now { count: u64::MAX - 1, clock_ms: i64::MAX - 1, ..Now::default() };
+    let now = Now { count: u64::MAX - 1, clock_ms: u64::MAX - 1, ..Now::default() };
     assert_eq!(player("wait 1000").next(now), Action::WaitUntilCount(u64::MAX));
-    assert_eq!(player("wait 1000ms").next(now), Action::WaitUntilMs(i64::MAX));
+    assert_eq!(player("wait 1000ms").next(now), Action::WaitUntilMs(u64::MAX));
 }
 
 #[test]

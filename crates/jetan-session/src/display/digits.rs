@@ -12,13 +12,14 @@ pub(super) struct Digits {
 }
 
 impl Digits {
-    /// The picture, if it is another one than at the last look.
-    pub(super) fn look(&mut self, machine: &Machine) -> Option<&Pixels> {
+    /// Draws the digits; whether they are others than at the last look.
+    pub(super) fn look(&mut self, machine: &Machine) -> bool {
         let digits = machine.lab_digits();
         if self.shown.replace(digits) == Some(digits) {
-            return None;
+            return false;
         }
-        Some(self.renderer.draw(digits))
+        self.renderer.draw(digits);
+        true
     }
 
     /// The picture of the last look.

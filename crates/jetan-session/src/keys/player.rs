@@ -1,41 +1,41 @@
 //! Performing a script, step by step, at moments that depend on nothing but the run itself.
 
-use jetan_machine::device::Input;
+use jetan_machine::Input;
 
 use super::{Kind, Script, Step};
 
 /// So many inputs are passed on between two instructions, and so many keys may wait to be read;
 /// then the script pauses. A device that queues fewer would lose keys, and a run that passes on a
 /// million at once would not notice Ctrl-C.
-pub(crate) const AHEAD_MAX: usize = 4096;
+pub(super) const AHEAD_MAX: usize = 4096;
 /// How many instructions such a pause takes. No program reads as many keys as are ahead in that
 /// time, so it cannot tell that there was a pause.
 const PAUSE_INSTRUCTIONS: u64 = 1024;
 
 /// How far the run has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Now {
+pub struct Now {
     /// Instructions executed.
-    pub(crate) count: u64,
-    /// The run's clock.
-    pub(crate) clock_ms: i64,
+    pub count: u64,
+    /// Milliseconds since the run began, by its clock.
+    pub clock_ms: u64,
     /// Frames shown.
-    pub(crate) frames: u64,
+    pub frames: u64,
     /// How often the program has looked whether a key is there.
-    pub(crate) polls: u64,
+    pub polls: u64,
     /// Keys that were typed and not read yet.
-    pub(crate) keys_waiting: usize,
+    pub keys_waiting: usize,
 }
 
 /// What is to be done next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Action {
+pub enum Action {
     /// Pass this on to the machine and ask again.
     Type(Input),
     /// Ask again as soon as this many instructions were executed, and not later.
     WaitUntilCount(u64),
-    /// Ask again when the run's clock shows this.
-    WaitUntilMs(i64),
+    /// Ask again when so many milliseconds have passed since the run began.
+    WaitUntilMs(u64),
     /// Ask again after the next frame.
     WaitFrame,
     /// Ask again right after the program has next looked for a key.
@@ -56,7 +56,7 @@ pub(crate) enum Action {
 /// Whoever asks earlier than an [`Action`] says is told the same again. So a run that asks exactly
 /// when it is told to, and as often as it likes in between, is the same run every time.
 #[derive(Clone, Debug)]
-pub(crate) struct Player {
+pub struct Player {
     script: Script,
     /// The step to be done next, or under way.
     step: usize,
@@ -80,7 +80,7 @@ struct Block {
 #[derive(Clone, Copy, Debug)]
 enum Waiting {
     UntilCount(u64),
-    UntilMs(i64),
+    UntilMs(u64),
     /// Until there are more than so many.
     Frames(u64),
     Polls(u64),
@@ -90,12 +90,12 @@ enum Waiting {
 
 impl Player {
     /// Starts a script.
-    pub(crate) fn new(script: Script) -> Player {
+    pub fn new(script: Script) -> Player {
         Player { script, step: 0, typed: 0, blocks: Vec::new(), waiting: None, burst: 0 }
     }
 
     /// What is to be done now.
-    pub(crate) fn next(&mut self, now: Now) -> Action {
+    pub fn next(&mut self, now: Now) -> Action {
         loop {
             if let Some(waiting) = self.waiting {
                 if !waiting.is_over(now) {
@@ -124,7 +124,7 @@ impl Player {
     }
 
     /// What the script is waiting for, in the words of its author.
-    pub(crate) fn describe_wait(&self) -> Option<String> {
+    pub fn describe_wait(&self) -> Option<String> {
         let waiting = self.waiting?;
         let line = self.script.steps.get(self.step)?.line;
         let what = match waiting {
@@ -184,7 +184,7 @@ impl Waiting {
     fn begun(step: Step, now: Now) -> Option<Waiting> {
         match step.kind {
             Kind::WaitCount(count) => Some(Waiting::UntilCount(now.count.saturating_add(count))),
-            Kind::WaitMs(ms) => Some(Waiting::UntilMs(now.clock_ms.saturating_add_unsigned(ms))),
+            Kind::WaitMs(ms) => Some(Waiting::UntilMs(now.clock_ms.saturating_add(ms))),
             Kind::WaitFrame => Some(Waiting::Frames(now.frames)),
             Kind::WaitPoll => Some(Waiting::Polls(now.polls)),
             Kind::Type { .. } | Kind::Pad(_) | Kind::Repeat { .. } => None,

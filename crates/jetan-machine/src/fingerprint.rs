@@ -1,0 +1,72 @@
+//! A number for the whole state of a machine, by which runs are compared without keeping them.
+
+use std::hash::{Hash, Hasher};
+
+use siphasher::sip128::{Hasher128, SipHasher13};
+
+use crate::machine::Machine;
+
+impl Machine {
+    /// A number for everything that execution depends on: equal machines have the same, on every
+    /// platform; others hardly ever. It is no secret and no protection against forgery, and may
+    /// change from one version to the next.
+    pub fn fingerprint(&self) -> u128 {
+        let mut digest = Digest(SipHasher13::new());
+        self.registers.hash(&mut digest);
+        self.hilo.hash(&mut digest);
+        self.fpu.hash(&mut digest);
+        self.cp0.hash(&mut digest);
+        (self.pc, self.count, self.delay).hash(&mut digest);
+        self.clock.hash(&mut digest);
+        self.services.hash(&mut digest);
+        self.devices.hash(&mut digest);
+        self.pack.hash(&mut digest);
+        self.text.hash(&mut digest);
+        self.kernel_text.hash(&mut digest);
+        self.settings.hash(&mut digest);
+        self.behaviour.hash(&mut digest);
+        digest.write(&self.memory.fingerprint().to_le_bytes());
+        digest.0.finish128().as_u128()
+    }
+}
+
+/// A hasher that sees the same bytes whatever the platform's word size and byte order.
+struct Digest(SipHasher13);
+
+impl Hasher for Digest {
+    fn finish(&self) -> u64 {
+        self.0.finish()
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.write(bytes);
+    }
+
+    fn write_u16(&mut self, value: u16) {
+        self.write(&value.to_le_bytes());
+    }
+
+    fn write_u32(&mut self, value: u32) {
+        self.write(&value.to_le_bytes());
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        self.write(&value.to_le_bytes());
+    }
+
+    fn write_usize(&mut self, value: usize) {
+        self.write_u64(value as u64);
+    }
+
+    fn write_i32(&mut self, value: i32) {
+        self.write_u32(value.cast_unsigned());
+    }
+
+    fn write_i64(&mut self, value: i64) {
+        self.write_u64(value.cast_unsigned());
+    }
+
+    fn write_isize(&mut self, value: isize) {
+        self.write_i64(value as i64);
+    }
+}

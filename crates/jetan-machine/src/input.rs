@@ -1,0 +1,38 @@
+//! What the world does by itself, between two runs.
+
+use crate::fault::Fault;
+use crate::machine::Machine;
+
+/// Something the world does by itself, between two instructions. A recording of a run is its inputs
+/// with the counts at which they were given, and the answers of its host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Input {
+    /// A key is typed.
+    Key(u8),
+    /// A key of the lab's pad, 0 to 15, is pressed, or the pressed one is released.
+    Keypad(Option<u8>),
+    /// A virtual clock goes on to this time, in milliseconds since 1970, while the program sleeps.
+    /// Nothing happens if that is over, or if the clock is the host's.
+    Time(i64),
+    /// What services have [read ahead](Machine::read_ahead) of the console is taken from them.
+    HandBack,
+}
+
+impl Machine {
+    /// Lets something happen; to be called between two runs. What no connected device takes is
+    /// lost.
+    pub fn inject(&mut self, input: Input) -> Result<(), Fault> {
+        match input {
+            Input::Key(key) => self.type_key(key),
+            Input::Keypad(key) => self.press_pad(key),
+            Input::Time(ms) => {
+                self.clock.pass(ms, self.count);
+                Ok(())
+            }
+            Input::HandBack => {
+                self.forget_read_ahead();
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The host of a session's machine: passes questions on, and turns what the program gives into
+//! events with a time.
+
+use jetan_machine::Clock;
+use jetan_machine::host::{self, Answer, Answers, Dialog, DialogAnswer, FileError, Host, OpenMode};
+
+use crate::display::Display;
+use crate::world::{Event, World};
+
+/// A host for one call of an engine, in which the machine's clock is not set.
+pub(crate) struct Door<'a> {
+    pub(crate) world: &'a mut dyn World,
+    pub(crate) display: &'a mut Display,
+    pub(crate) clock: Clock,
+}
+
+impl Door<'_> {
+    fn us(&mut self, count: u64) -> u64 {
+        self.clock.us(count).unwrap_or_else(|| self.world.elapsed_us())
+    }
+}
+
+impl Host for Door<'_> {
+    fn event(&mut self, event: host::Event<'_>) {
+        let event = match event {
+            host::Event::Output(output, bytes) => Event::Output(output, bytes),
+            host::Event::Character(word) => Event::Character(word),
+            host::Event::Note(note, count) => Event::Note(note, self.us(count)),
+            host::Event::Sound(sound, count) => Event::Sound(sound, self.us(count)),
+            host::Event::Refresh(screen, count) => {
+                let at_us = self.us(count);
+                Event::Frame(self.display.refresh(screen, count, at_us))
+            }
+        };
+        self.world.event(event);
+    }
+}
+
+impl Answers for Door<'_> {
+    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+        self.world.read(max)
+    }
+
+    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+        self.world.read_key()
+    }
+
+    fn asks_on_console(&mut self) -> bool {
+        self.world.asks_on_console()
+    }
+
+    fn unread(&mut self, bytes: &[u8]) {
+        self.world.unread(bytes);
+    }
+
+    fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<(), FileError> {
+        self.world.open(name, mode)
+    }
+
+    fn read_file(&mut self, name: &[u8], offset: u64, max: usize) -> Result<Vec<u8>, FileError> {
+        self.world.read_file(name, offset, max)
+    }
+
+    fn write_file(
+        &mut self,
+        name: &[u8],
+        offset: Option<u64>,
+        bytes: &[u8],
+    ) -> Result<(), FileError> {
+        self.world.write_file(name, offset, bytes)
+    }
+
+    fn now_ms(&mut self) -> i64 {
+        self.world.now_ms()
+    }
+
+    fn seed(&mut self) -> i64 {
+        self.world.seed()
+    }
+
+    fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+        self.world.dialog(dialog)
+    }
+}

@@ -1,0 +1,15 @@
+#![doc = include_str!("../README.md")]
+
+pub mod display;
+pub mod keys;
+pub mod session;
+pub mod setup;
+pub mod world;
+
+mod door;
+mod recogniser;
+
+pub use display::{Content, Frame};
+pub use session::{Ending, Limit, Pause, Session};
+pub use setup::Setup;
+pub use world::{Event, World};

@@ -1,0 +1,55 @@
+//! Making a machine ready to run a program.
+
+use std::sync::Arc;
+
+use jetan_isa::pack::Device;
+use jetan_isa::{Image, Pack};
+use jetan_machine::{Behaviour, Fault, Machine, Settings};
+
+/// What is chosen before a program starts.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The settings of the machine, clock and seed among them.
+    pub settings: Settings,
+    /// Where MARS's surprises are followed.
+    pub behaviour: Behaviour,
+    /// The words that the program is started with, as bytes.
+    pub arguments: Vec<Vec<u8>>,
+    /// Whether keyboard and display are connected.
+    pub terminal: bool,
+    /// Whether the Digital Lab Sim is connected; a pack may want it too.
+    pub lab: bool,
+    /// What a course adds to the services.
+    pub pack: Option<Arc<Pack>>,
+}
+
+impl Setup {
+    /// A setup with keyboard and display, and nothing else.
+    pub fn new(settings: Settings, behaviour: Behaviour) -> Setup {
+        Setup { settings, behaviour, arguments: Vec::new(), terminal: true, lab: false, pack: None }
+    }
+
+    /// A machine that is about to start a program. Fails if it does not fit into the memory it may
+    /// use.
+    pub fn load(&self, image: &Image) -> Result<Machine, Fault> {
+        let mut machine = Machine::new(image, self.settings, self.behaviour)?;
+        let arguments: Vec<&[u8]> = self.arguments.iter().map(Vec::as_slice).collect();
+        if !arguments.is_empty() {
+            machine.set_arguments(&arguments)?;
+        }
+        if self.terminal {
+            machine.connect_terminal()?;
+        }
+        if self.lab || self.wants_lab() {
+            machine.connect_lab();
+        }
+        if let Some(pack) = &self.pack {
+            machine.set_pack(Arc::clone(pack));
+        }
+        Ok(machine)
+    }
+
+    fn wants_lab(&self) -> bool {
+        self.pack.as_ref().is_some_and(|pack| pack.devices.contains(&Device::Lab))
+    }
+}

@@ -1,0 +1,34 @@
+//! What a session needs from outside, and what it gives.
+
+use jetan_display::bitmap::Config;
+use jetan_machine::Answers;
+use jetan_machine::host::{Note, Output, Sound};
+
+use crate::display::Frame;
+
+/// What a run gives to those who follow it. Times are microseconds since the run began, by its
+/// clock.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// The program prints; never nothing.
+    Output(Output, &'a [u8]),
+    /// The display device gets a word: a character in its low byte, or a command.
+    Character(u32),
+    /// There is something new to be seen.
+    Frame(Frame<'a>),
+    /// A note begins, at this time.
+    Note(Note, u64),
+    /// A sound of a pack begins or stops, at this time.
+    Sound(Sound, u64),
+    /// The program paints where nothing said that there is a display: it is shown from now on.
+    Found(Config),
+}
+
+/// The outside of a session: answers what the machine asks, and takes what the run gives.
+pub trait World: Answers {
+    /// Takes an event. Never waits.
+    fn event(&mut self, event: Event<'_>);
+
+    /// Microseconds since the run began; only asked with [`Clock::Host`](jetan_machine::Clock).
+    fn elapsed_us(&mut self) -> u64;
+}

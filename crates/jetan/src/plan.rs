@@ -1,0 +1,188 @@
+//! What a run is to be, however it was asked for: flags become a plan, and commands that run
+//! something make one themselves.
+
+use std::os::unix::ffi::OsStrExt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jetan_asm::Options;
+use jetan_isa::Pack;
+use jetan_machine::{Behaviour, Clock, Settings};
+use jetan_session::Setup;
+
+use crate::cli::show::{DisplayChoice, Show};
+use crate::cli::{self, ClockChoice};
+use crate::command::asm::Messages;
+
+/// A run that is to be made of some sources.
+pub(crate) struct RunPlan {
+    /// How they are assembled.
+    pub(crate) options: Options,
+    pub(crate) messages: Messages,
+    /// Whether the memory configuration was chosen, or is the pack's to choose.
+    pub(crate) has_map: bool,
+    /// The settings of the machine, its clock and seed among them.
+    pub(crate) settings: Settings,
+    pub(crate) behaviour: Behaviour,
+    pub(crate) arguments: Vec<Vec<u8>>,
+    /// The name of a pack; without one a source may name it.
+    pub(crate) pack: Option<String>,
+    /// Where console input comes from, if not from standard input.
+    pub(crate) stdin: Option<PathBuf>,
+    pub(crate) limits: Limits,
+    /// Whether dialogs are asked on the console.
+    pub(crate) dialogs: bool,
+    pub(crate) shows: Shows,
+    /// Whether the ending is told as JSON.
+    pub(crate) json: bool,
+}
+
+/// The bounds of a run besides memory, which is the machine's.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Limits {
+    pub(crate) steps: Option<u64>,
+    pub(crate) seconds: Option<f64>,
+    pub(crate) output_bytes: Option<u64>,
+}
+
+impl Limits {
+    pub(crate) fn time(&self) -> Option<Duration> {
+        self.seconds.map(Duration::from_secs_f64)
+    }
+}
+
+/// How a screen is drawn in a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// As well as the terminal can.
+    Best,
+    /// Without colours and with plain characters.
+    Plain,
+}
+
+impl Look {
+    pub(crate) fn of(ascii: bool) -> Look {
+        if ascii { Look::Plain } else { Look::Best }
+    }
+}
+
+/// What is typed, shown and heard of a run.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shows {
+    /// A key script, or `@` and the name of its file.
+    pub(crate) keys: Option<String>,
+    /// How the run is seen in the terminal, if it is.
+    pub(crate) window: Option<Look>,
+    /// The bitmap display in the words of `--bitmap`.
+    pub(crate) bitmap: Option<String>,
+    pub(crate) frames: Option<PathBuf>,
+    pub(crate) gif: Option<PathBuf>,
+    pub(crate) screenshot: Option<PathBuf>,
+    pub(crate) frame_hash: bool,
+    pub(crate) sound_log: Option<PathBuf>,
+    pub(crate) lab: bool,
+}
+
+impl Shows {
+    /// Whether anything is to be seen of the screen.
+    pub(crate) fn is_seen(&self) -> bool {
+        self.window.is_some()
+            || self.frame_hash
+            || [&self.frames, &self.gif, &self.screenshot].iter().any(|path| path.is_some())
+    }
+}
+
+impl Default for RunPlan {
+    /// What `jetan run` does without flags.
+    fn default() -> RunPlan {
+        RunPlan {
+            options: Options::default(),
+            messages: Messages::Human,
+            has_map: false,
+            settings: Settings { clock: Clock::Host, ..Settings::default() },
+            behaviour: Behaviour::JETAN,
+            arguments: Vec::new(),
+            pack: None,
+            stdin: None,
+            limits: Limits::default(),
+            dialogs: true,
+            shows: Shows::default(),
+            json: false,
+        }
+    }
+}
+
+impl From<&cli::Run> for RunPlan {
+    fn from(typed: &cli::Run) -> RunPlan {
+        let assembly = &typed.assembly;
+        let options = assembly.options();
+        RunPlan {
+            has_map: options.map != Options::default().map,
+            options,
+            messages: if assembly.mars_messages { Messages::Mars } else { Messages::Human },
+            settings: settings(typed),
+            behaviour: if assembly.strict { Behaviour::MARS } else { Behaviour::JETAN },
+            arguments: typed.arguments.iter().map(|word| word.as_bytes().to_vec()).collect(),
+            pack: typed.pack.clone(),
+            stdin: typed.stdin.clone(),
+            limits: Limits {
+                steps: typed.max_steps,
+                seconds: typed.time_limit,
+                output_bytes: typed.max_output,
+            },
+            dialogs: !assembly.strict,
+            shows: Shows::from(&typed.show),
+            json: typed.json,
+        }
+    }
+}
+
+fn settings(typed: &cli::Run) -> Settings {
+    let default = Settings::default();
+    let clock = match typed.clock {
+        Some(ClockChoice::Virtual) => Clock::default(),
+        // Keys by a script make a run that is to be the same every time.
+        None if typed.show.keys.is_some() => Clock::default(),
+        Some(ClockChoice::Real) | None => Clock::Host,
+    };
+    Settings {
+        delayed_branching: typed.assembly.delayed_branching,
+        self_modifying: typed.assembly.self_modifying,
+        memory_bytes_max: typed.max_memory.unwrap_or(default.memory_bytes_max),
+        clock,
+        // A run by a virtual clock depends on nothing but the program.
+        seed: typed.seed.or((clock != Clock::Host).then_some(0)),
+    }
+}
+
+impl From<&Show> for Shows {
+    fn from(typed: &Show) -> Shows {
+        Shows {
+            keys: typed.keys.clone(),
+            window: match typed.display {
+                DisplayChoice::Terminal => Some(Look::of(typed.ascii)),
+                DisplayChoice::None => None,
+            },
+            bitmap: typed.bitmap.clone(),
+            frames: typed.frames.clone(),
+            gif: typed.gif.clone(),
+            screenshot: typed.screenshot.clone(),
+            frame_hash: typed.frame_hash,
+            sound_log: typed.sound_log.clone(),
+            lab: typed.lab,
+        }
+    }
+}
+
+impl RunPlan {
+    /// What the machine is to be when the program starts.
+    pub(crate) fn setup(&self, pack: Option<Arc<Pack>>) -> Setup {
+        Setup {
+            arguments: self.arguments.clone(),
+            lab: self.shows.lab,
+            pack,
+            ..Setup::new(self.settings, self.behaviour)
+        }
+    }
+}
