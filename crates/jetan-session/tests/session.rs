@@ -1,0 +1,292 @@
+//! A session as its clients see it: events, pauses, keys by hand and by script, displays, limits.
+#![expect(clippy::disallowed_methods, reason = "reads recorded cases")]
+
+use std::path::Path;
+
+use jetan_asm::{Options, SourceSet, assemble};
+use jetan_display::bitmap::{self, Config};
+use jetan_isa::MemoryMap;
+use jetan_machine::host::{Answer, Answers, Dialog, DialogAnswer, FileError, OpenMode};
+use jetan_machine::stop::{Exit, Wait};
+use jetan_machine::{Behaviour, Clock, Fault, Interpreter, Machine, Settings, Stop, Until};
+use jetan_session::display::Pace;
+use jetan_session::keys::{self, Player};
+use jetan_session::{Content, Ending, Event, Limit, Pause, Session, Setup, World};
+
+/// A world that has some input, keeps every event as a line, and whose clock stands still.
+#[derive(Default)]
+struct Room {
+    input: Vec<u8>,
+    told: Vec<String>,
+    /// What was printed, whatever the pieces.
+    printed: Vec<u8>,
+    elapsed_us: u64,
+}
+
+impl World for Room {
+    fn event(&mut self, event: Event<'_>) {
+        let line = match event {
+            Event::Output(_, bytes) => return self.printed.extend(bytes),
+            Event::Character(word) => format!("character {word:#x}"),
+            Event::Note(note, at_us) => format!("note {} at {at_us}", note.pitch),
+            Event::Sound(sound, at_us) => format!("sound {} at {at_us}", sound.id),
+            Event::Found(config) => format!("found {config}"),
+            Event::Frame(frame) => {
+                let colour = match frame.content {
+                    Content::Bitmap(units) => units.colours.iter().map(|&c| u64::from(c)).sum(),
+                    Content::Digits(pixels) => u64::from(pixels.width),
+                    Content::Screen(screen) => screen.frames,
+                };
+                format!("frame {} at {} ({}): {colour}", frame.number, frame.at_us, frame.count)
+            }
+        };
+        self.told.push(line);
+    }
+
+    fn elapsed_us(&mut self) -> u64 {
+        self.elapsed_us
+    }
+}
+
+impl Answers for Room {
+    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+        let rest = self.input.split_off(self.input.len().min(max));
+        Answer::Ready(std::mem::replace(&mut self.input, rest))
+    }
+    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+        None
+    }
+    fn asks_on_console(&mut self) -> bool {
+        false
+    }
+    fn unread(&mut self, _bytes: &[u8]) {}
+    fn open(&mut self, _name: &[u8], _mode: OpenMode) -> Result<(), FileError> {
+        Err(FileError)
+    }
+    fn read_file(&mut self, _: &[u8], _: u64, _: usize) -> Result<Vec<u8>, FileError> {
+        Err(FileError)
+    }
+    fn write_file(&mut self, _: &[u8], _: Option<u64>, _: &[u8]) -> Result<(), FileError> {
+        Err(FileError)
+    }
+    fn now_ms(&mut self) -> i64 {
+        1_000_000
+    }
+    fn seed(&mut self) -> i64 {
+        7
+    }
+    fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+        None
+    }
+}
+
+const PRELUDE: &str = "
+        .macro  sys %number
+        li      $v0, %number
+        syscall
+        .end_macro
+        .eqv    KEY     0xffff0000
+";
+
+fn machine_of(source: &str, settings: Settings) -> Machine {
+    let sources = SourceSet::single("test.asm", &format!("{PRELUDE}{source}\n"));
+    let (program, diagnostics) = assemble(&sources, &Options::default());
+    let program = program.unwrap_or_else(|| panic!("{diagnostics:?}"));
+    let setup = Setup { lab: true, ..Setup::new(settings, Behaviour::JETAN) };
+    setup.load(&program.image).expect("it fits")
+}
+
+fn session(source: &str) -> Session<'static> {
+    let machine = machine_of(source, Settings { seed: Some(3), ..Settings::default() });
+    Session::new(machine, Box::new(Interpreter::<()>::default()))
+}
+
+fn player(script: &str) -> Player {
+    Player::new(keys::parse(script).expect("the script has no mistakes"))
+}
+
+/// Runs to the first pause that is not just the end of a slice.
+fn run(session: &mut Session<'_>, room: &mut Room, slice: u64) -> Pause {
+    loop {
+        let until = Until::count(session.machine().count.saturating_add(slice));
+        match session.advance(room, &until) {
+            Pause::Going => {}
+            pause => return pause,
+        }
+    }
+}
+
+#[test]
+fn the_size_of_slices_changes_nothing() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../programs/examples");
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("it is there");
+    let (source, script) = (read("snake.asm"), read("snake.keys"));
+    let config = bitmap::recognise(&source, &MemoryMap::DEFAULT).expect("it has a display");
+    let mut first = None;
+    for slice in [u64::MAX, 100_000, 997] {
+        let (mut session, mut room) = (session(&source), Room::default());
+        session.play_keys(player(&script));
+        session.show(Some(config.clone().expect("it is described well")), Pace::Steady);
+        let pause = run(&mut session, &mut room, slice);
+        session.finish(&mut room);
+        let end = (pause, room.told, room.printed, session.into_machine().fingerprint());
+        assert!(end.1.len() > 100, "only {} frames", end.1.len());
+        assert_eq!(*first.get_or_insert_with(|| end.clone()), end, "slices of {slice}");
+    }
+}
+
+#[test]
+fn what_is_played_has_a_time() {
+    let source = "li $a0, 60\nli $a1, 250\nsys 33\nsys 31\nli $a0, 'x'\nsw $a0, 0xffff000c\n\
+                  nop\nnop\nnop\nnop\nnop\nnop\nsys 10";
+    let (mut session, mut room) = (session(source), Room::default());
+    let pause = run(&mut session, &mut room, u64::MAX);
+    assert_eq!(pause, Pause::Ended(Ending::Exited(Exit::Exit)));
+    assert_eq!(room.told, ["note 60 at 0", "note 60 at 250000", "character 0x78"]);
+    assert_eq!(session.clock_us(&mut room), 250_000);
+}
+
+#[test]
+fn only_the_world_lets_its_own_time_pass() {
+    let settings = Settings { clock: Clock::Host, ..Settings::default() };
+    let machine = machine_of("li $a0, 50\nsys 32\nsys 10", settings);
+    let mut session = Session::new(machine, Box::new(Interpreter::<()>::default()));
+    let mut room = Room { elapsed_us: 99, ..Room::default() };
+    let pause = run(&mut session, &mut room, u64::MAX);
+    assert_eq!(pause, Pause::Waiting(Wait::Until(1_000_050)));
+    assert_eq!(session.clock_us(&mut room), 99);
+}
+
+#[test]
+fn a_script_wakes_a_sleeping_program() {
+    // The handler of the keyboard keeps the time at which the key came.
+    let source = "
+        li      $t0, 2
+        sw      $t0, KEY
+        li      $a0, 1000
+        sys     32
+        sys     10
+        .ktext  0x80000180
+        lw      $k1, 0xffff0004
+        sys     30
+        move    $s0, $a0
+        eret";
+    let (mut session, mut room) = (session(source), Room::default());
+    session.play_keys(player("wait 40ms; w"));
+    run(&mut session, &mut room, u64::MAX);
+    let machine = session.into_machine();
+    let start = Clock::default().ms(0).expect("it is virtual") as u32;
+    let reg = |name| machine.registers.get(jetan_isa::Reg::from_name(name).expect("a register"));
+    assert_eq!((reg("$k1"), reg("$s0").wrapping_sub(start)), (u32::from(b'w'), 40));
+}
+
+const POLLING: &str = "
+wait:   lw      $t0, KEY
+        beqz    $t0, wait
+        lw      $s0, 0xffff0004
+        addu    $s1, $s1, $s0
+        bne     $s0, 'q', wait
+        sys     10";
+
+#[test]
+fn keys_are_wanted_when_the_program_looks_for_them() {
+    let (mut session, mut room) = (session(POLLING), Room::default());
+    let mut keys = b"abq".iter();
+    let pause = loop {
+        let count = session.machine().count + 100;
+        let until = Until { count, polls: true, ..Until::default() };
+        match session.advance(&mut room, &until) {
+            Pause::Going if session.wants_key() => {
+                assert!(!session.wants_key(), "it has not looked again");
+                let key = *keys.next().expect("it ends at q");
+                session.type_key(key, false).expect("there is room");
+            }
+            Pause::Going => {}
+            pause => break pause,
+        }
+    };
+    assert_eq!(pause, Pause::Ended(Ending::Exited(Exit::Exit)));
+    let sum = session.machine().registers.get(jetan_isa::Reg::S1);
+    assert_eq!(sum, b"abq".iter().map(|&key| u32::from(key)).sum::<u32>());
+}
+
+#[test]
+fn digits_press_the_pad_and_release_it() {
+    let mut session = session("sys 10");
+    let pressed = |session: &Session<'_>| session.machine().lab().and_then(|lab| lab.pressed());
+    session.type_key(b'a', true).expect("there is room");
+    assert_eq!(pressed(&session), Some(10));
+    session.type_key(b'a', true).expect("there is room");
+    assert_eq!(pressed(&session), None);
+    session.type_key(b'a', false).expect("there is room");
+    assert_eq!((pressed(&session), session.machine().has_key()), (None, true));
+}
+
+#[test]
+fn input_that_was_read_ahead_comes_back() {
+    let (mut session, mut room) = (session(&format!("sys 5{POLLING}")), Room::default());
+    room.input = b"12\nxyz".to_vec();
+    session.advance(&mut room, &Until::count(20));
+    assert_eq!(session.hand_back(), Ok(b"xyz".to_vec()));
+    assert_eq!(session.hand_back(), Ok(Vec::new()), "it is handed back once");
+}
+
+#[test]
+fn a_display_that_nobody_described_is_found() {
+    let source = "
+        li      $t0, 0x10040000
+        li      $t1, 0xff00
+        li      $t2, 4096
+paint:  sw      $t1, 0($t0)
+        addiu   $t0, $t0, 4
+        addiu   $t2, $t2, -1
+        bnez    $t2, paint
+        sys     10";
+    let sources = SourceSet::single("test.asm", &format!("{PRELUDE}{source}\n"));
+    let (program, _) = assemble(&sources, &Options::default());
+    let setup = Setup::new(Settings::default(), Behaviour::JETAN);
+    let machine = setup.load(&program.expect("it assembles").image).expect("it fits");
+    let mut session = Session::new(machine, Box::new(Interpreter::<()>::default()));
+    session.show(None::<Config>, Pace::Steady);
+    session.look_for_display();
+    let mut room = Room::default();
+    run(&mut session, &mut room, u64::MAX);
+    session.finish(&mut room);
+    assert!(room.told[0].starts_with("found "), "{:?}", room.told);
+    assert!(room.told[1].starts_with("frame 1 "), "{:?}", room.told);
+}
+
+#[test]
+fn a_run_ends_at_its_bounds() {
+    let mut room = Room::default();
+    let mut endless = session("here: b here");
+    endless.count_max = 1234;
+    let pause = run(&mut endless, &mut room, 100);
+    assert_eq!(pause, Pause::Ended(Ending::Limit(Limit::Instructions)));
+    assert_eq!(endless.machine().count, 1234);
+    endless.count_max = 2000;
+    run(&mut endless, &mut room, 100);
+    assert_eq!(endless.machine().count, 2000, "a bound can be moved");
+
+    let hungry = "here: sw $sp, 0($gp)\naddiu $gp, $gp, 4096\nb here";
+    let settings = Settings { memory_bytes_max: 64 << 10, ..Settings::default() };
+    let machine = machine_of(hungry, settings);
+    let mut hungry = Session::new(machine, Box::new(Interpreter::<()>::default()));
+    let pause = run(&mut hungry, &mut room, 100);
+    assert_eq!(pause, Pause::Ended(Ending::Limit(Limit::Memory)));
+
+    let pause = run(&mut session("lw $t0, 1($zero)"), &mut room, 100);
+    let fault = Fault::UnalignedLoad { address: 1, bytes: 4 };
+    assert_eq!(pause, Pause::Ended(Ending::Faulted { fault, pc: 0x0040_0000 }));
+}
+
+#[test]
+fn a_breakpoint_is_the_callers() {
+    let (mut session, mut room) = (session("nop\nhere: nop\nsys 10"), Room::default());
+    let breakpoints = std::iter::once(0x0040_0004).collect();
+    let mut until = Until { count: 100, breakpoints, ..Until::default() };
+    assert_eq!(session.advance(&mut room, &until), Pause::Stopped(Stop::Breakpoint));
+    until.pass(session.machine());
+    let pause = session.advance(&mut room, &until);
+    assert_eq!(pause, Pause::Ended(Ending::Exited(Exit::Exit)));
+}
