@@ -100,7 +100,7 @@ fn what_changes_is_told_and_what_is_told_is_in_the_row() {
     for op in Op::ALL.into_iter().filter(|&op| op != Op::Syscall) {
         let mut random = Random::new(op as u64);
         let mut has_run = false;
-        for _ in 0..40 {
+        for _ in 0..200 {
             let instruction = instruction(op, &mut random);
             let mut machine = machine(&instruction, &mut random);
             let before = values(&machine);
@@ -165,7 +165,7 @@ fn is_always_raising(op: Op) -> bool {
 fn what_a_row_does_not_read_does_not_matter() {
     for op in Op::ALL.into_iter().filter(|&op| op != Op::Syscall) {
         let mut random = Random::new(op as u64);
-        for _ in 0..40 {
+        for _ in 0..200 {
             let instruction = instruction(op, &mut random);
             let mut first = machine(&instruction, &mut random);
             let mut second = first.clone();
