@@ -96,7 +96,8 @@ impl Memory {
     /// What decides how an access ends, besides what was written before.
     fn rules(&self) -> (MemoryMap, (bool, bool, bool), u32, u64) {
         let switches = (self.self_modifying, self.whole_segments, self.devices.is_some());
-        (self.map, switches, self.heap_end, self.pages_max as u64)
+        let pages_left = self.pages_max.saturating_sub(self.pages_written) as u64;
+        (self.map, switches, self.heap_end, pages_left)
     }
 }
 
