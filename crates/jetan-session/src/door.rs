@@ -2,7 +2,9 @@
 //! events with a time.
 
 use jetan_machine::Clock;
-use jetan_machine::host::{self, Answer, Answers, Dialog, DialogAnswer, FileError, Host, OpenMode};
+use jetan_machine::host::{
+    self, Answer, Answers, Dialog, DialogAnswer, FileError, Host, OpenMode, Output,
+};
 
 use crate::display::Display;
 use crate::world::{Event, World};
@@ -12,9 +14,22 @@ pub(crate) struct Door<'a> {
     pub(crate) world: &'a mut dyn World,
     pub(crate) display: &'a mut Display,
     pub(crate) clock: Clock,
+    /// Console output that is not passed on yet: programs print a few bytes at a time.
+    pub(crate) printed: &'a mut Vec<u8>,
 }
 
+/// So much output is passed on at once.
+const PRINTED_BYTES: usize = 16 << 10;
+
 impl Door<'_> {
+    /// Passes on what was printed. Whatever else the world sees or shows comes after it.
+    pub(crate) fn settle(&mut self) {
+        if !self.printed.is_empty() {
+            self.world.event(Event::Output(Output::Console, self.printed));
+            self.printed.clear();
+        }
+    }
+
     fn us(&mut self, count: u64) -> u64 {
         self.clock.us(count).unwrap_or_else(|| self.world.elapsed_us())
     }
@@ -22,6 +37,14 @@ impl Door<'_> {
 
 impl Host for Door<'_> {
     fn event(&mut self, event: host::Event<'_>) {
+        if let host::Event::Output(Output::Console, bytes) = event {
+            self.printed.extend_from_slice(bytes);
+            if self.printed.len() >= PRINTED_BYTES {
+                self.settle();
+            }
+            return;
+        }
+        self.settle();
         let event = match event {
             host::Event::Output(output, bytes) => Event::Output(output, bytes),
             host::Event::Character(word) => Event::Character(word),
@@ -38,10 +61,12 @@ impl Host for Door<'_> {
 
 impl Answers for Door<'_> {
     fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+        self.settle();
         self.world.read(max)
     }
 
     fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+        self.settle();
         self.world.read_key()
     }
 
@@ -79,6 +104,7 @@ impl Answers for Door<'_> {
     }
 
     fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+        self.settle();
         self.world.dialog(dialog)
     }
 }

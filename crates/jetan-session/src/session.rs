@@ -64,6 +64,8 @@ pub struct Session<'e> {
     script: Option<Player>,
     /// When a sleeping program is to be woken for the script, in milliseconds since the run began.
     wake_ms: Option<u64>,
+    /// Output that an engine's run has not passed on yet; empty between two runs.
+    printed: Vec<u8>,
     /// How often the program had looked for a key when it was last given one.
     polls: u64,
 }
@@ -80,6 +82,7 @@ impl<'e> Session<'e> {
             recogniser: None,
             script: None,
             wake_ms: None,
+            printed: Vec::new(),
         }
     }
 
@@ -250,11 +253,15 @@ impl<'e> Session<'e> {
     fn run(&mut self, world: &mut dyn World, until: &Until) -> Stop {
         let clock = self.machine.clock();
         let machine = &mut self.machine;
-        let mut door = Door { world, display: &mut self.display, clock };
+        let printed = &mut self.printed;
+        let mut door = Door { world, display: &mut self.display, clock, printed };
         let Some(recogniser) = &mut self.recogniser else {
-            return self.engine.run(machine, &mut door, until);
+            let stop = self.engine.run(machine, &mut door, until);
+            door.settle();
+            return stop;
         };
         let stop = recogniser.run(machine, &mut door, until);
+        door.settle();
         if let Finding::Settled(found) = recogniser.finding(machine, &stop) {
             self.recogniser = None;
             if let Some(config) = found {
