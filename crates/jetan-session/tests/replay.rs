@@ -65,8 +65,8 @@ fn every_project_can_be_recorded_and_replayed() {
         let folder = programs.join(project);
         let mut cases: Vec<Vec<u8>> =
             inputs(&folder).iter().map(|path| fs::read(path).expect("a case is a file")).collect();
-        cases.truncate(6);
         cases.push(Vec::new());
+        let mut longest = 0;
         for (idx, input) in cases.iter().enumerate() {
             let clock = if idx % 2 == 0 { Clock::default() } else { Clock::Host };
             let start = machine(&folder, files, *pack, clock);
@@ -86,8 +86,9 @@ fn every_project_can_be_recorded_and_replayed() {
                 }
                 Vec::new()
             });
-            assert!(machine.count > 50, "{project}: it has hardly begun");
+            longest = longest.max(machine.count);
             check_replays(&start, &tape, &machine, &format!("{project}, case {idx}"));
         }
+        assert!(longest > 1000, "{project}: it has hardly begun");
     }
 }
