@@ -12,13 +12,11 @@ use jetan_machine::device::lab::Lab;
 use jetan_machine::device::terminal::Terminal;
 use jetan_machine::stop::Wait;
 use jetan_machine::{Engine, Fault, Host, Machine, Stop, Until};
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
+use jetan_os::{signals, terminal};
 
 use crate::exit::Exit;
 use crate::host::Process;
 use crate::keys::{Action, Now, Player};
-use crate::terminal;
 
 use recogniser::Finding;
 pub(crate) use recogniser::Recogniser;
@@ -70,16 +68,11 @@ pub(crate) enum Ending {
 /// once.
 pub(crate) fn interruption() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
-    // Without this Ctrl-C still ends the process, if less gracefully.
-    let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return flag };
     let told = Arc::clone(&flag);
-    // A thread, because putting the terminal back is more than a signal handler may do.
-    let _ = thread::Builder::new().spawn(move || {
-        for _ in signals.forever() {
-            if told.swap(true, Ordering::Relaxed) {
-                terminal::restore();
-                std::process::exit(i32::from(Exit::Interrupted.code()));
-            }
+    signals::listen(move |event| {
+        if event == signals::Event::End && told.swap(true, Ordering::Relaxed) {
+            terminal::restore();
+            std::process::exit(i32::from(Exit::Interrupted.code()));
         }
     });
     flag

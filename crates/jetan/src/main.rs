@@ -21,7 +21,6 @@ mod programs;
 mod render;
 mod sound;
 mod stage;
-mod terminal;
 mod threads;
 mod wire;
 
@@ -82,8 +81,7 @@ fn refuse(error: &clap::Error) -> Exit {
 
 /// A panic is a bug of ours: one line that says so.
 fn report_bug(panic: &PanicHookInfo) {
-    terminal::restore();
-    jetan_tui::terminal::restore();
+    jetan_os::terminal::restore();
     let message = panic.payload_as_str().unwrap_or("no message").replace('\n', " ");
     let place = panic.location().map(|at| format!(" ({}:{})", at.file(), at.line()));
     let place = place.unwrap_or_default();

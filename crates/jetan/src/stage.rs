@@ -148,9 +148,9 @@ impl Stage {
         self.show(hash, clock_us);
     }
 
-    /// Shows the last frame again if the terminal has another size now.
+    /// Shows the last frame again if the terminal does not show it any more.
     fn follow_size(&mut self) {
-        let Some(window) = self.window.as_mut().filter(|window| window.is_resized()) else {
+        let Some(window) = self.window.as_mut().filter(|window| window.is_outdated()) else {
             return;
         };
         if let Some(view) = &self.view {
@@ -208,7 +208,9 @@ impl Stage {
     pub(crate) fn wait_for_reader(&mut self, interrupted: &AtomicBool) {
         let Some(window) = &mut self.window else { return };
         window.say("The program has ended: press Enter to close.");
-        while !interrupted.load(Ordering::Relaxed) && !Input::is_closed() {}
+        while !interrupted.load(Ordering::Relaxed) && !Input::is_closed() {
+            self.follow_size();
+        }
     }
 
     /// Gives the terminal back; what the program printed is still to be shown.

@@ -20,6 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("jetan-pack", &["isa"]),
     ("jetan-grade", &["isa", "asm", "machine", "display", "debug", "games", "pack"]),
     ("jetan-server", &["isa", "asm", "machine", "ide", "debug", "pack"]),
+    ("jetan-os", &[]),
     ("jetan-tui", BELOW_SCREENS),
     ("jetan-studio", BELOW_SCREENS),
     ("jetan-wasm", &["isa", "asm", "machine", "display", "ide", "debug", "pack", "games", "grade"]),
@@ -29,11 +30,11 @@ const LAYERS: &[(&str, &[&str])] = &[
 
 /// What the front ends that draw a screen of their own may use.
 const BELOW_SCREENS: &[&str] =
-    &["isa", "asm", "machine", "jit", "display", "ide", "debug", "pack", "games", "grade"];
+    &["isa", "asm", "machine", "jit", "display", "ide", "debug", "pack", "games", "grade", "os"];
 
 const EVERY_LIBRARY: &[&str] = &[
     "isa", "games", "asm", "machine", "jit", "display", "ide", "debug", "pack", "grade", "server",
-    "tui", "studio", "wasm",
+    "os", "tui", "studio", "wasm",
 ];
 
 /// The crates that have types made for the wire, and so may use `serde` and its formats.

@@ -2,7 +2,6 @@
 
 mod devices;
 
-use std::os::unix::ffi::OsStrExt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -94,7 +93,8 @@ fn load(program: &Program, typed: &cli::Run) -> Result<Machine, Failure> {
         memory_bytes_max: typed.max_memory.unwrap_or(Settings::default().memory_bytes_max),
     };
     let behaviour = if typed.assembly.strict { Behaviour::MARS } else { Behaviour::JETAN };
-    let arguments: Vec<&[u8]> = typed.arguments.iter().map(|word| word.as_bytes()).collect();
+    let words = typed.arguments.iter();
+    let arguments: Vec<&[u8]> = words.map(|word| word.as_encoded_bytes()).collect();
     let too_small =
         |_| Failure::new(Exit::Limit, "jetan: the program does not fit into the memory it may use");
     let mut machine = Machine::new(&program.image, settings, behaviour).map_err(too_small)?;

@@ -5,9 +5,9 @@ use std::io::{self, IsTerminal, Write};
 
 use jetan_display::screen::Label;
 use jetan_display::terminal::{Ability, Colours, Frame, Picture, Writer};
+use jetan_os::terminal::{self, Screen};
 
 use crate::exit::{Exit, Failure};
-use crate::terminal;
 
 /// How much of what was printed is kept for the end; of more, the last part.
 const TRANSCRIPT_BYTES_MAX: usize = 4 << 20;
@@ -22,6 +22,8 @@ pub(crate) struct Window {
     frame: Frame,
     writer: Writer,
     size: (u16, u16),
+    /// What was drawn before another takeover of the terminal is not there any more.
+    takeover: u64,
     transcript: Vec<u8>,
     /// What is said below everything.
     status: String,
@@ -41,12 +43,13 @@ impl Window {
             return Err(Failure::new(Exit::Usage, why));
         }
         let ability = ability(ascii, |name| env::var(name).ok());
-        terminal::open_window();
+        terminal::open_screen(Screen::Picture);
         Ok(Window {
             ability,
             frame: Frame::default(),
             writer: Writer::new(ability, (1, 1)),
             size: terminal::size(),
+            takeover: terminal::takeovers(),
             transcript: Vec::new(),
             status: String::new(),
         })
@@ -54,6 +57,7 @@ impl Window {
 
     /// Shows a picture with its texts.
     pub(super) fn draw(&mut self, picture: Picture, labels: &[Label]) {
+        let _drawing = terminal::draw();
         self.follow_size();
         self.frame.draw(picture, self.space(), self.ability);
         self.frame.write(labels, (picture.width, picture.height), self.ability);
@@ -70,16 +74,16 @@ impl Window {
         (columns, rows.saturating_sub(1).max(1))
     }
 
-    /// Whether the terminal has another size than what is shown.
-    pub(super) fn is_resized(&self) -> bool {
-        terminal::size() != self.size
+    /// Whether the terminal does not show what was drawn: it has another size, or is ours again
+    /// after somebody else had it.
+    pub(super) fn is_outdated(&self) -> bool {
+        (terminal::size(), terminal::takeovers()) != (self.size, self.takeover)
     }
 
-    /// Starts afresh if the terminal has another size now.
+    /// Starts afresh if the terminal does not show what was drawn.
     fn follow_size(&mut self) {
-        let size = terminal::size();
-        if size != self.size {
-            self.size = size;
+        if self.is_outdated() {
+            (self.size, self.takeover) = (terminal::size(), terminal::takeovers());
             self.writer.invalidate();
             let _ = io::stdout().lock().write_all(b"\x1b[2J");
         }
@@ -87,6 +91,7 @@ impl Window {
 
     /// Shows what was printed, in the size that the terminal has now.
     pub(super) fn redraw_console(&mut self) {
+        let _drawing = terminal::draw();
         self.follow_size();
         self.draw_console();
     }
@@ -96,18 +101,21 @@ impl Window {
         self.transcript.extend_from_slice(bytes);
         let extra = self.transcript.len().saturating_sub(TRANSCRIPT_BYTES_MAX);
         self.transcript.drain(..extra);
+        let _drawing = terminal::draw();
         self.draw_console();
     }
 
     /// Takes what was typed.
     pub(super) fn typed(&mut self, bytes: &[u8]) {
         self.print(bytes);
+        let _drawing = terminal::draw();
         let _ = io::stdout().lock().write_all(b"\x1b[?25l");
     }
 
     /// Says something below everything.
     pub(super) fn say(&mut self, text: &str) {
         text.clone_into(&mut self.status);
+        let _drawing = terminal::draw();
         self.draw_console();
     }
 
@@ -117,6 +125,7 @@ impl Window {
         let lines = wrapped(&self.transcript, width, rows, self.ability.has_blocks);
         let row = lines.len().max(1);
         let column = usize::from(column) + lines.last().map_or(0, |line| line.chars().count());
+        let _drawing = terminal::draw();
         let mut out = io::stdout().lock();
         let _ = write!(out, "\x1b[{row};{column}H\x1b[?25h").and_then(|()| out.flush());
     }
