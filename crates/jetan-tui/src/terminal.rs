@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use jetan_os::{input, signals, terminal};
 
 use crate::app::{App, Request, Ticket};
-use crate::store::Store;
+use crate::store::Keeper;
 use crate::thought::Thought;
 use keys::{Input, Reader};
 use surface::Surface;
@@ -51,8 +51,8 @@ enum Happening {
     Signal(signals::Event),
 }
 
-/// Runs the application in this terminal until it ends; without a store nothing is kept.
-pub fn run(app: &mut App, store: Option<&Store>) -> io::Result<Ended> {
+/// Runs the application in this terminal until it ends; without a keeper nothing is kept.
+pub fn run(app: &mut App, keeper: Option<&mut Keeper>) -> io::Result<Ended> {
     let (sender, happenings) = mpsc::channel();
     let told = sender.clone();
     // Whoever does not receive any more has ended already.
@@ -60,14 +60,14 @@ pub fn run(app: &mut App, store: Option<&Store>) -> io::Result<Ended> {
     let mut surface = Surface::open()?;
     watch_keys(sender.clone());
     let mut thinker = Thinker::new(sender);
-    let ended = Loop { app, store, surface: &mut surface, thinker: &mut thinker }.run(&happenings);
+    let ended = Loop { app, keeper, surface: &mut surface, thinker: &mut thinker }.run(&happenings);
     terminal::restore();
     ended
 }
 
 struct Loop<'a> {
     app: &'a mut App,
-    store: Option<&'a Store>,
+    keeper: Option<&'a mut Keeper>,
     surface: &'a mut Surface,
     thinker: &'a mut Thinker,
 }
@@ -76,8 +76,7 @@ impl Loop<'_> {
     fn run(&mut self, happenings: &Receiver<Happening>) -> io::Result<Ended> {
         let mut before = Instant::now();
         loop {
-            // Files may take their time, so what the player sees comes first.
-            self.surface.draw(self.app)?;
+            // A move is saved before it is seen: what a player has seen is not lost.
             if self.carry_out_requests() {
                 return Ok(Ended::Quit);
             }
@@ -152,12 +151,12 @@ impl Loop<'_> {
     }
 
     fn keep(&mut self, request: Request) {
-        let Some(store) = self.store else { return };
+        let Some(keeper) = self.keeper.as_deref_mut() else { return };
         let kept = match request {
-            Request::Save(record) => store.save(&record),
-            Request::Forget(name) => store.forget(name),
-            Request::Score(entry) => store.add_score(entry),
-            Request::KeepReplay(record) => store.keep_replay(&record).map(|path| {
+            Request::Save(record) => keeper.save(&record),
+            Request::Forget(name) => keeper.forget(name),
+            Request::Score(entry) => keeper.store().add_score(entry),
+            Request::KeepReplay(record) => keeper.store().keep_replay(&record).map(|path| {
                 self.app.tell_kept(&path.display().to_string());
             }),
             Request::Think(..) | Request::Rest | Request::Quit => Ok(()),

@@ -205,17 +205,25 @@ fn interruptions_save_and_give_the_terminal_back() {
 fn a_killed_game_goes_on_where_it_was() {
     let home = Home::new();
     let mut player = Player::start(&home, "2048 --seed 4");
-    player.shows("largest tile").types("a");
-    let started = Instant::now();
-    while home.text("saves/2048.toml").is_empty() {
-        assert!(started.elapsed() < PATIENCE, "a move is saved at once");
-        player.read();
-    }
+    player.shows("largest tile").types("a").shows("moves                1");
     player.signal(Signal::KILL);
     player.wait();
     let mut player = Player::start(&home, "2048 --seed 9");
     player.shows("a saved game with 1 move").types("\r").shows("largest tile").shows("seed 4");
     player.types("q").shows("resume").types("q").ends(0);
+}
+
+#[test]
+fn a_second_player_is_told_and_does_not_save() {
+    let home = Home::new();
+    let mut first = Player::start(&home, "2048 --seed 4");
+    first.shows("largest tile").types("a").shows("moves                1");
+    let saved = home.text("saves/2048.toml");
+    let mut second = Player::start(&home, "2048 --seed 9 --new");
+    second.shows("largest tile").types("asd").shows("another jetan plays 2048");
+    second.types("\x03").ends(130);
+    assert_eq!(home.text("saves/2048.toml"), saved);
+    first.types("\x03").ends(130);
 }
 
 #[test]

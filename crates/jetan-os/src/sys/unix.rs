@@ -1,10 +1,11 @@
 //! Unix: signals, termios, poll.
 
 use std::ffi::OsStr;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
@@ -12,6 +13,7 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode as FileMode, OFlags};
 use rustix::io::{Errno, retry_on_intr};
+use rustix::process::{Pid, test_kill_process};
 use rustix::stdio::{stdin, stdout};
 use rustix::termios::{
     LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcgetwinsize, tcsetattr,
@@ -94,8 +96,22 @@ pub(crate) fn write_now(bytes: &[u8]) {
 }
 
 pub(crate) fn open_input(path: &Path) -> io::Result<File> {
-    let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK;
+    let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK | OFlags::NOCTTY;
     Ok(File::from(rustix::fs::open(path, flags, FileMode::empty())?))
+}
+
+pub(crate) fn with_slashes(name: String) -> String {
+    name
+}
+
+pub(crate) fn is_pipe(metadata: &Metadata) -> bool {
+    metadata.file_type().is_fifo()
+}
+
+/// Whether there is such a process; one of somebody else is one too.
+pub(crate) fn is_running(process: u32) -> bool {
+    let pid = i32::try_from(process).ok().and_then(Pid::from_raw);
+    pid.is_some_and(|pid| test_kill_process(pid) != Err(Errno::SRCH))
 }
 
 pub(crate) fn is_ready(file: &File, time: Duration) -> bool {

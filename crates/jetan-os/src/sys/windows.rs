@@ -1,7 +1,7 @@
 //! Windows: console events, and a thread that reads ahead, because nothing here waits for a pipe
 //! with a limit.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -75,6 +75,19 @@ pub(crate) fn write_now(bytes: &[u8]) {
 
 pub(crate) fn open_input(path: &Path) -> io::Result<File> {
     File::open(path)
+}
+
+pub(crate) fn with_slashes(name: String) -> String {
+    name.replace('\\', "/")
+}
+
+pub(crate) fn is_pipe(_metadata: &Metadata) -> bool {
+    false
+}
+
+/// Nothing says so without a system call of our own: only age tells.
+pub(crate) fn is_running(_process: u32) -> bool {
+    true
 }
 
 pub(crate) fn is_ready(_file: &File, _time: Duration) -> bool {

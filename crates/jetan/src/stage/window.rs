@@ -8,6 +8,7 @@ use jetan_display::terminal::{Ability, Colours, Frame, Picture, Writer};
 use jetan_os::terminal::{self, Screen};
 
 use crate::exit::{Exit, Failure};
+use crate::visible;
 
 /// How much of what was printed is kept for the end; of more, the last part.
 const TRANSCRIPT_BYTES_MAX: usize = 4 << 20;
@@ -170,7 +171,7 @@ impl Window {
 /// they are shown as dots, and so are letters that the terminal does not have.
 fn wrapped(text: &[u8], width: usize, rows: usize, is_utf8: bool) -> Vec<String> {
     let dot = if is_utf8 { '·' } else { '.' };
-    let is_shown = |c: char| !c.is_control() && (is_utf8 || c.is_ascii());
+    let is_shown = |c: char| !visible::is_hidden(c) && (is_utf8 || c.is_ascii());
     // No more than this can be seen.
     let start = text.len().saturating_sub(4 * width * rows.max(1));
     let text = String::from_utf8_lossy(&text[start..]);

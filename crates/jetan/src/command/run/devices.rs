@@ -1,12 +1,13 @@
 //! What `jetan run` connects to a machine: keyboard script, displays, pictures, sound.
 
-use std::fs;
+use std::path::Path;
 
 use jetan_asm::{Program, SourceSet};
 use jetan_display::bitmap::{self, Config, Overlap};
 use jetan_isa::Pack;
 use jetan_isa::pack::{Bitmap, Device};
 use jetan_machine::Machine;
+use jetan_os::file::Accept;
 
 use crate::cli::show::{DisplayChoice, Show};
 use crate::console::Console;
@@ -14,19 +15,16 @@ use crate::drive::Recogniser;
 use crate::exit::{Exit, Failure};
 use crate::host::Process;
 use crate::keys::{self, Player};
-use crate::packs;
 use crate::sound::Format;
 use crate::stage::{Pictures, Stage, Window};
+use crate::{files, packs};
 
 /// What types the keys, if a script does.
 pub(super) fn player(show: &Show) -> Result<Option<Player>, Failure> {
     let Some(typed) = &show.keys else { return Ok(None) };
     let (name, text) = match typed.strip_prefix('@') {
         None => ("--keys", typed.clone()),
-        Some(path) => {
-            let unreadable = |error| Failure::unreadable(format!("jetan: {path}: {error}"));
-            (path, fs::read_to_string(path).map_err(unreadable)?)
-        }
+        Some(path) => (path, files::read_text(Path::new(path), Accept::Pipes)?),
     };
     match keys::parse(&text) {
         Ok(script) => Ok(Some(Player::new(script))),
@@ -57,6 +55,9 @@ pub(super) fn connect(
     let connected = machine.pack().map_or_else(Vec::new, |pack| pack.devices.clone());
     if show.lab || connected.contains(&Device::Lab) {
         machine.connect_lab();
+    }
+    for path in [&show.sound_log, &show.gif, &show.screenshot].into_iter().flatten() {
+        files::spare_sources(path, sources)?;
     }
     if let Some(path) = &show.sound_log {
         let usage = |why| Failure::new(Exit::Usage, format!("jetan: --sound-log: {why}"));

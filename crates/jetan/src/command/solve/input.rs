@@ -180,7 +180,7 @@ impl Lines {
         let failed = |error: io::Error| format!("jetan: {}: {}", root.name, files::reason(&error));
         let source = match &root.path {
             None => Source::Standard,
-            Some(path) => Source::File(File::open(path).map_err(failed)?),
+            Some(path) => Source::File(input::open(path).map_err(failed)?),
         };
         let file = Arc::from(root.name.as_str());
         let (buffer, is_at_end, has_items) = (Vec::new(), false, false);
