@@ -4,6 +4,7 @@
 //! it must be able to put back what another part changed. Everything that calls the system stands
 //! in the pair `sys/unix.rs` and `sys/windows.rs`, which have the same functions.
 
+pub mod ability;
 pub mod file;
 pub mod input;
 pub mod signals;

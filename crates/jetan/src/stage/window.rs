@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Write};
 
 use jetan_display::screen::Label;
 use jetan_display::terminal::{Ability, Colours, Frame, Picture, Writer};
+use jetan_os::ability;
 use jetan_os::terminal::{self, Screen};
 
 use crate::exit::{Exit, Failure};
@@ -43,7 +44,7 @@ impl Window {
                        --screenshot and --gif write files";
             return Err(Failure::new(Exit::Usage, why));
         }
-        let ability = ability(ascii, |name| env::var(name).ok());
+        let ability = ability(ascii);
         terminal::open_screen(Screen::Picture);
         Ok(Window {
             ability,
@@ -190,28 +191,15 @@ fn wrapped(text: &[u8], width: usize, rows: usize, is_utf8: bool) -> Vec<String>
 }
 
 /// What the terminal can show, by what the environment says of it.
-fn ability(ascii: bool, variable: impl Fn(&str) -> Option<String>) -> Ability {
-    let says = |name: &str, part: &str| {
-        variable(name).is_some_and(|value| value.to_ascii_lowercase().contains(part))
+fn ability(ascii: bool) -> Ability {
+    let able = ability::Ability::of(|name| env::var(name).ok());
+    let colours = match able.colours {
+        _ if ascii => Colours::None,
+        ability::Colours::None => Colours::None,
+        ability::Colours::Palette => Colours::Indexed,
+        ability::Colours::True => Colours::True,
     };
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-        .into_iter()
-        .find_map(|name| variable(name).filter(|value| !value.is_empty()));
-    let is_utf8 = locale.is_some_and(|name| {
-        let name = name.to_ascii_lowercase();
-        name.contains("utf-8") || name.contains("utf8")
-    });
-    let has_no_colour = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let colours = if ascii || has_no_colour || says("TERM", "dumb") {
-        Colours::None
-    } else if says("COLORTERM", "truecolor") || says("COLORTERM", "24bit") {
-        Colours::True
-    } else if says("TERM", "256color") {
-        Colours::Indexed
-    } else {
-        Colours::None
-    };
-    Ability { colours, has_blocks: is_utf8 && !ascii }
+    Ability { colours, has_blocks: able.is_utf8 && !ascii }
 }
 
 #[cfg(test)]
@@ -225,24 +213,5 @@ mod tests {
         assert_eq!(wrapped("é\x1b[2Jb\tc".as_bytes(), 20, 2, true), ["é·[2Jb    c"]);
         assert_eq!(wrapped("é\x1b[2Jb\tc".as_bytes(), 20, 2, false), ["..[2Jb    c"]);
         assert_eq!(wrapped(b"", 5, 2, true), [""]);
-    }
-
-    #[test]
-    fn terminals_are_known_by_their_variables() {
-        let of = |variables: &[(&str, &str)]| {
-            let find = |name: &str| {
-                let found = variables.iter().find(|(known, _)| *known == name);
-                found.map(|(_, value)| (*value).to_owned())
-            };
-            let Ability { colours, has_blocks } = ability(false, find);
-            (colours, has_blocks)
-        };
-        let xterm = ("TERM", "xterm-256color");
-        let utf8 = ("LANG", "en_US.UTF-8");
-        assert_eq!(of(&[xterm, utf8]), (Colours::Indexed, true));
-        assert_eq!(of(&[xterm, ("COLORTERM", "truecolor")]), (Colours::True, false));
-        assert_eq!(of(&[xterm, utf8, ("NO_COLOR", "1")]), (Colours::None, true));
-        assert_eq!(of(&[("TERM", "dumb"), utf8, ("LC_ALL", "C")]), (Colours::None, false));
-        assert_eq!(of(&[]), (Colours::None, false));
     }
 }
