@@ -34,15 +34,18 @@ pub fn run(steps: &mut Steps, long: bool) -> Result<()> {
 const SLOW: &[&str] = &[
     "check",
     "connect4",
+    "connect4_book",
+    "connect_four",
     "differential",
-    "generator",
+    "four_in_a_row",
     "hostile",
-    "mutants",
-    "pictures",
+    "plain",
     "programs",
-    "strength",
+    "readme",
+    "solve",
     "sudoku",
-    "tetrisito",
+    "sudoku_generate",
+    "sudoku_logic",
 ];
 
 /// Runs the tests for the time between two edits: no slow ones, no doc tests, no examples.
@@ -96,6 +99,14 @@ fn example_program(message: &str) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn slow_tests_are_there() {
+        let targets = test_targets().expect("cargo knows them");
+        for name in SLOW {
+            assert!(targets.iter().any(|target| target == name), "{name} is no test any more");
+        }
+    }
 
     #[test]
     fn only_examples_with_a_program_are_run() {
