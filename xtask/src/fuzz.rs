@@ -47,7 +47,7 @@ pub fn names() -> Vec<&'static str> {
 /// Builds all targets, and runs one or all of them for so many seconds in total.
 pub fn run(steps: &mut Steps, only: Option<&String>, seconds: u32) -> Result<()> {
     let folder = root().join("fuzz");
-    let mut build = cargo(&["build", "--release", "--locked", "--target", HOST]);
+    let mut build = cargo(&["build", "--release", "--target", HOST]);
     build.current_dir(&folder).env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\x1f"));
     build.env_remove("CARGO_TARGET_DIR");
     steps.command("build the fuzz targets", &mut build)?;
