@@ -5,6 +5,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::{
+    cross, fuzz,
     step::{PROFILE, Steps, cargo},
     test, tidy,
 };
@@ -22,6 +23,8 @@ pub fn run(steps: &mut Steps) -> Result<()> {
             .args(["--", "-D", "warnings"]),
     )?;
     test::run(steps, false)?;
+    fuzz::run(steps, None, fuzz::SECONDS)?;
+    cross::check_wasm(steps)?;
     sound(steps)?;
     steps.command(
         "documentation",

@@ -6,6 +6,8 @@
 pub mod bench;
 pub mod book;
 pub mod ci;
+pub mod cross;
+pub mod fuzz;
 pub mod step;
 pub mod test;
 pub mod tidy;

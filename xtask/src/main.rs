@@ -3,7 +3,7 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use xtask::{bench, book, ci, step::Steps, test, tidy};
+use xtask::{bench, book, ci, cross, fuzz, step::Steps, test, tidy};
 
 fn main() -> ExitCode {
     let matches = command().get_matches();
@@ -24,16 +24,44 @@ fn command() -> Command {
         .long("long")
         .action(ArgAction::SetTrue)
         .help("Also run what takes minutes (sets JETAN_LONG=1)");
+    let quick = Arg::new("quick")
+        .long("quick")
+        .action(ArgAction::SetTrue)
+        .conflicts_with("long")
+        .help("Leave out the tests that take longest, doc tests and examples");
     let suite = Arg::new("NAME").help("One suite only").value_parser(bench::suite_names());
     Command::new("cargo xtask")
         .about("Chores of the Jetan workspace")
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .subcommand(Command::new("test").about("Run every test and every example").arg(long))
+        .subcommand(
+            Command::new("test").about("Run every test and every example").args([long, quick]),
+        )
         .subcommand(Command::new("tidy").about("Check the rules of the source tree"))
         .subcommand(Command::new("bench").about("Run the benchmarks").arg(suite))
         .subcommand(book_command())
+        .subcommand(fuzz_command())
+        .subcommand(cross_command())
         .subcommand(Command::new("ci").about("Run everything a change must pass"))
+}
+
+fn fuzz_command() -> Command {
+    let target = Arg::new("TARGET").help("One target only").value_parser(fuzz::names());
+    let seconds = Arg::new("seconds")
+        .long("seconds")
+        .value_parser(value_parser!(u32))
+        .help("How long all targets run together [default: 60]");
+    Command::new("fuzz").about("Build and run the fuzz targets").args([target, seconds])
+}
+
+fn cross_command() -> Command {
+    let system = Arg::new("SYSTEM").required(true).value_parser(cross::names());
+    let words = Arg::new("WORDS")
+        .num_args(0..)
+        .trailing_var_arg(true)
+        .allow_hyphen_values(true)
+        .help("What cargo is to do there [default: every test, or a check where none can run]");
+    Command::new("cross").about("Build and test for another system").args([system, words])
 }
 
 fn book_command() -> Command {
@@ -58,10 +86,20 @@ fn book_options(matches: &ArgMatches) -> book::Options {
 
 fn run(matches: &ArgMatches, steps: &mut Steps) -> anyhow::Result<()> {
     match matches.subcommand() {
+        Some(("test", matches)) if matches.get_flag("quick") => test::quick(steps),
         Some(("test", matches)) => test::run(steps, matches.get_flag("long")),
         Some(("tidy", _)) => tidy::run(steps),
         Some(("bench", matches)) => bench::run(steps, matches.get_one::<String>("NAME")),
         Some(("book", matches)) => book::run(steps, &book_options(matches)),
+        Some(("fuzz", matches)) => {
+            let seconds = matches.get_one("seconds").copied().unwrap_or(fuzz::SECONDS);
+            fuzz::run(steps, matches.get_one("TARGET"), seconds)
+        }
+        Some(("cross", matches)) => {
+            let words = matches.get_many("WORDS").unwrap_or_default().cloned();
+            let system: &String = matches.get_one("SYSTEM").expect("clap requires it");
+            cross::run(steps, system, &words.collect::<Vec<_>>())
+        }
         Some(("ci", _)) => ci::run(steps),
         _ => unreachable!("clap accepts only the subcommands above"),
     }

@@ -30,6 +30,49 @@ pub fn run(steps: &mut Steps, long: bool) -> Result<()> {
     Ok(())
 }
 
+/// Tests that take seconds each, by the name of their file; together most of the time of all.
+const SLOW: &[&str] = &[
+    "check",
+    "connect4",
+    "connect4_book",
+    "connect_four",
+    "differential",
+    "four_in_a_row",
+    "hostile",
+    "plain",
+    "programs",
+    "readme",
+    "solve",
+    "sudoku",
+    "sudoku_generate",
+    "sudoku_logic",
+];
+
+/// Runs the tests for the time between two edits: no slow ones, no doc tests, no examples.
+pub fn quick(steps: &mut Steps) -> Result<()> {
+    let targets = steps.take("look for tests", test_targets)?;
+    let mut tests = cargo(&["test", "--workspace", "--lib", "--bins", "--profile", PROFILE]);
+    for target in targets.iter().filter(|target| !SLOW.contains(&target.as_str())) {
+        tests.args(["--test", target]);
+    }
+    steps.command("quick tests", &mut tests)
+}
+
+/// The names of all files of tests in the workspace.
+fn test_targets() -> Result<Vec<String>> {
+    let output = cargo(&["metadata", "--no-deps", "--format-version", "1"]).output()?;
+    ensure!(output.status.success(), "cargo metadata: {}", output.status);
+    let metadata: Value = serde_json::from_slice(&output.stdout)?;
+    let packages = metadata["packages"].as_array().into_iter().flatten();
+    let targets = packages.flat_map(|package| package["targets"].as_array().into_iter().flatten());
+    let tests = targets.filter(|target| target["kind"][0] == "test");
+    let mut names: Vec<String> =
+        tests.filter_map(|target| target["name"].as_str().map(str::to_owned)).collect();
+    names.sort();
+    names.dedup();
+    Ok(names)
+}
+
 /// Builds every example in one go and returns the programs, in cargo's order.
 ///
 /// `cargo run --example` per example would resolve features per package and so build
@@ -56,6 +99,14 @@ fn example_program(message: &str) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn slow_tests_are_there() {
+        let targets = test_targets().expect("cargo knows them");
+        for name in SLOW {
+            assert!(targets.iter().any(|target| target == name), "{name} is no test any more");
+        }
+    }
 
     #[test]
     fn only_examples_with_a_program_are_run() {

@@ -6,6 +6,7 @@ pub mod layers;
 pub mod purity;
 pub mod size;
 pub mod standalone;
+pub mod streams;
 pub mod style;
 pub mod tree;
 pub mod unsafety;
@@ -52,6 +53,7 @@ pub const RULES: &[(&str, Rule)] = &[
     ("layers", layers::edges),
     ("serialisation", layers::serialisation),
     ("purity", purity::clippy_configuration),
+    ("standard streams", streams::writers),
     ("unsafe code", unsafety::keyword),
     ("unsafe lint", unsafety::lint),
     ("file length", size::file_length),

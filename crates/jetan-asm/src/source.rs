@@ -215,13 +215,16 @@ fn read_bounded(
 /// Resolves the name written in an `.include` against the file it stands in.
 ///
 /// MARS: the folder of the including file, `/`, and the name as written, not normalised.
+/// Windows has a second sign between folders, and drives.
 pub(crate) fn resolve_include(including: &str, written: &str) -> String {
-    if written.starts_with('/') {
-        return written.to_owned();
+    let written = if cfg!(windows) { written.replace('\\', "/") } else { written.to_owned() };
+    let has_drive = cfg!(windows) && written.as_bytes().get(1) == Some(&b':');
+    if has_drive || written.starts_with('/') {
+        return written;
     }
     match including.rfind('/') {
         Some(slash) => format!("{}/{written}", &including[..slash]),
-        None => written.to_owned(),
+        None => written,
     }
 }
 

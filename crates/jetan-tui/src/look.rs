@@ -1,5 +1,7 @@
 //! What the terminal can show: colours or none, box drawing or plain ASCII.
 
+use jetan_os::ability::Ability;
+pub use jetan_os::ability::Colours;
 use ratatui::style::{Color, Modifier, Style};
 
 /// A colour, red, green and blue.
@@ -14,17 +16,6 @@ pub struct Look {
     pub is_ascii: bool,
 }
 
-/// How many colours a terminal has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Colours {
-    /// None, or none wanted; bold and reverse are left.
-    None,
-    /// 256.
-    Palette,
-    /// All.
-    True,
-}
-
 impl Look {
     /// Everything a good terminal has.
     pub const FULL: Look = Look { colours: Colours::True, is_ascii: false };
@@ -33,25 +24,7 @@ impl Look {
 
     /// What a terminal can show, by what the variables of the environment say of it.
     pub fn of_terminal(variable: impl Fn(&str) -> Option<String>) -> Look {
-        let says = |name: &str, part: &str| {
-            variable(name).is_some_and(|value| value.to_ascii_lowercase().contains(part))
-        };
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-            .into_iter()
-            .find_map(|name| variable(name).filter(|value| !value.is_empty()))
-            .unwrap_or_default()
-            .to_ascii_lowercase();
-        let has_no_colour = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let colours = if has_no_colour || says("TERM", "dumb") {
-            Colours::None
-        } else if says("COLORTERM", "truecolor") || says("COLORTERM", "24bit") {
-            Colours::True
-        } else if says("TERM", "256color") {
-            Colours::Palette
-        } else {
-            Colours::None
-        };
-        let is_utf8 = locale.contains("utf-8") || locale.contains("utf8");
+        let Ability { colours, is_utf8 } = Ability::of(variable);
         Look { colours, is_ascii: !is_utf8 }
     }
 
@@ -124,26 +97,6 @@ fn distance(one: Rgb, other: Rgb) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn terminals_are_known_by_their_variables() {
-        let of = |variables: &[(&str, &str)]| {
-            let look = Look::of_terminal(|name| {
-                let found = variables.iter().find(|(known, _)| *known == name);
-                found.map(|(_, value)| (*value).to_owned())
-            });
-            (look.colours, look.is_ascii)
-        };
-        let xterm = ("TERM", "xterm-256color");
-        let utf8 = ("LANG", "en_US.UTF-8");
-        assert_eq!(of(&[xterm, utf8]), (Colours::Palette, false));
-        assert_eq!(of(&[xterm, utf8, ("COLORTERM", "truecolor")]), (Colours::True, false));
-        assert_eq!(of(&[xterm, utf8, ("NO_COLOR", "1")]), (Colours::None, false));
-        assert_eq!(of(&[xterm, utf8, ("NO_COLOR", "")]), (Colours::Palette, false));
-        assert_eq!(of(&[xterm, utf8, ("LC_ALL", "C")]), (Colours::Palette, true));
-        assert_eq!(of(&[("TERM", "dumb"), utf8]), (Colours::None, false));
-        assert_eq!(of(&[]), (Colours::None, true));
-    }
 
     #[test]
     fn without_colours_a_mark_is_reversed() {

@@ -12,18 +12,14 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::io::Errno;
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
-use signal_hook::iterator::Signals;
+use jetan_os::{input, signals, terminal};
 
 use crate::app::{App, Request, Ticket};
-use crate::store::Store;
+use crate::store::Keeper;
 use crate::thought::Thought;
 use keys::{Input, Reader};
 use surface::Surface;
 use thinker::Thinker;
-
-pub use surface::restore;
 
 /// The longest time that passes at once: after a pause of the process nothing jumps.
 const ELAPSED_MAX: Duration = Duration::from_millis(1500);
@@ -52,24 +48,26 @@ enum Happening {
     Thought(Ticket, Thought),
     /// Thinking went wrong.
     Broken,
-    Signal(i32),
+    Signal(signals::Event),
 }
 
-/// Runs the application in this terminal until it ends; without a store nothing is kept.
-pub fn run(app: &mut App, store: Option<&Store>) -> io::Result<Ended> {
+/// Runs the application in this terminal until it ends; without a keeper nothing is kept.
+pub fn run(app: &mut App, keeper: Option<&mut Keeper>) -> io::Result<Ended> {
     let (sender, happenings) = mpsc::channel();
-    watch_signals(sender.clone())?;
+    let told = sender.clone();
+    // Whoever does not receive any more has ended already.
+    signals::listen(move |event| drop(told.send(Happening::Signal(event))));
     let mut surface = Surface::open()?;
     watch_keys(sender.clone());
     let mut thinker = Thinker::new(sender);
-    let ended = Loop { app, store, surface: &mut surface, thinker: &mut thinker }.run(&happenings);
-    restore();
+    let ended = Loop { app, keeper, surface: &mut surface, thinker: &mut thinker }.run(&happenings);
+    terminal::restore();
     ended
 }
 
 struct Loop<'a> {
     app: &'a mut App,
-    store: Option<&'a Store>,
+    keeper: Option<&'a mut Keeper>,
     surface: &'a mut Surface,
     thinker: &'a mut Thinker,
 }
@@ -78,8 +76,7 @@ impl Loop<'_> {
     fn run(&mut self, happenings: &Receiver<Happening>) -> io::Result<Ended> {
         let mut before = Instant::now();
         loop {
-            // Files may take their time, so what the player sees comes first.
-            self.surface.draw(self.app)?;
+            // A move is saved before it is seen: what a player has seen is not lost.
             if self.carry_out_requests() {
                 return Ok(Ended::Quit);
             }
@@ -96,7 +93,7 @@ impl Loop<'_> {
             let mut next = happening.ok();
             // Keys that were typed meanwhile are shown in one picture.
             while let Some(happening) = next {
-                if let Some(ended) = self.take(happening)? {
+                if let Some(ended) = self.take(happening) {
                     return Ok(ended);
                 }
                 next = happenings.try_recv().ok();
@@ -105,30 +102,31 @@ impl Loop<'_> {
     }
 
     /// Takes what happened; an answer ends the loop.
-    fn take(&mut self, happening: Happening) -> io::Result<Option<Ended>> {
+    fn take(&mut self, happening: Happening) -> Option<Ended> {
         match happening {
             Happening::Input(input) => return self.take_input(input),
             Happening::Thought(ticket, thought) => self.app.receive(ticket, thought),
-            Happening::Signal(SIGTSTP) => self.suspend()?,
-            // A new size is noticed when drawing, which happens after everything.
-            Happening::Signal(SIGWINCH) => {}
-            Happening::Signal(SIGCONT) => self.surface.reopen()?,
-            Happening::Closed | Happening::Signal(_) => return Ok(Some(self.interrupt())),
-            Happening::Broken => return Ok(Some(Ended::Broken)),
+            // It is noticed when drawing, which happens after everything.
+            Happening::Signal(signals::Event::Redraw) => {}
+            Happening::Closed | Happening::Signal(signals::Event::End) => {
+                return Some(self.interrupt());
+            }
+            Happening::Broken => return Some(Ended::Broken),
         }
-        Ok(None)
+        None
     }
 
-    fn take_input(&mut self, input: Input) -> io::Result<Option<Ended>> {
+    fn take_input(&mut self, input: Input) -> Option<Ended> {
         match input {
             Input::Key(key) => self.app.press(key),
             Input::Click(x, y) => self.app.click(x, y),
-            Input::Control('c') => return Ok(Some(self.interrupt())),
-            Input::Control('z') => self.suspend()?,
+            // The second is what Ctrl-\ types.
+            Input::Control('c' | '|') => return Some(self.interrupt()),
+            Input::Control('z') => terminal::suspend(),
             Input::Control('l') => self.surface.repaint(),
             Input::Control(_) => {}
         }
-        Ok(None)
+        None
     }
 
     /// Lets the application save what there is to save.
@@ -136,12 +134,6 @@ impl Loop<'_> {
         self.app.quit();
         self.carry_out_requests();
         Ended::Interrupted
-    }
-
-    fn suspend(&mut self) -> io::Result<()> {
-        restore();
-        signal_hook::low_level::emulate_default_handler(SIGTSTP)?;
-        self.surface.reopen()
     }
 
     /// Does what the application wants; true if it wants to end.
@@ -159,12 +151,12 @@ impl Loop<'_> {
     }
 
     fn keep(&mut self, request: Request) {
-        let Some(store) = self.store else { return };
+        let Some(keeper) = self.keeper.as_deref_mut() else { return };
         let kept = match request {
-            Request::Save(record) => store.save(&record),
-            Request::Forget(name) => store.forget(name),
-            Request::Score(entry) => store.add_score(entry),
-            Request::KeepReplay(record) => store.keep_replay(&record).map(|path| {
+            Request::Save(record) => keeper.save(&record),
+            Request::Forget(name) => keeper.forget(name),
+            Request::Score(entry) => keeper.store().add_score(entry),
+            Request::KeepReplay(record) => keeper.store().keep_replay(&record).map(|path| {
                 self.app.tell_kept(&path.display().to_string());
             }),
             Request::Think(..) | Request::Rest | Request::Quit => Ok(()),
@@ -177,15 +169,15 @@ impl Loop<'_> {
 
 /// Keys are waited for in a thread of their own, which ends with the process.
 ///
-/// The bytes are read here and not by a library, because waiting for keys and for a new size at
-/// once is where a key can be forgotten until the next one.
+/// The bytes are understood here and not by a library, because waiting for keys and for a new
+/// size at once is where a key can be forgotten until the next one.
 fn watch_keys(sender: Sender<Happening>) {
     thread::spawn(move || {
         let mut reader = Reader::default();
         let mut bytes = [0; 1024];
         let mut failures = 0;
         while failures < FAILURES_MAX {
-            match rustix::io::read(rustix::stdio::stdin(), &mut bytes) {
+            match input::read_keys(&mut bytes) {
                 Ok(0) => break,
                 Ok(count) => {
                     failures = 0;
@@ -195,24 +187,12 @@ fn watch_keys(sender: Sender<Happening>) {
                         }
                     }
                 }
-                Err(Errno::INTR) => {}
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 // Another program may have left the terminal in this state.
-                Err(Errno::AGAIN) => thread::sleep(PAUSE),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => thread::sleep(PAUSE),
                 Err(_) => failures += 1,
             }
         }
         let _ = sender.send(Happening::Closed);
     });
-}
-
-fn watch_signals(sender: Sender<Happening>) -> io::Result<()> {
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH])?;
-    thread::spawn(move || {
-        for signal in signals.forever() {
-            if sender.send(Happening::Signal(signal)).is_err() {
-                return;
-            }
-        }
-    });
-    Ok(())
 }

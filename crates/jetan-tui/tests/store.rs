@@ -11,7 +11,7 @@ use jetan_tui::game::Best;
 use jetan_tui::record::Record;
 use jetan_tui::scores::Entry;
 use jetan_tui::settings::Settings;
-use jetan_tui::store::{REPLAYS_MAX, Store, read_record};
+use jetan_tui::store::{Keeper, REPLAYS_MAX, Store, read_record};
 use tempfile::TempDir;
 
 fn record(game: Name, moves: usize) -> Record {
@@ -49,7 +49,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn what_a_killed_process_left_is_removed_a_day_later() {
+fn what_a_killed_process_left_is_removed() {
     let (folder, store) = new();
     store.save(&record(Name::Twenty48, 3)).expect("it is saved");
     let saves = folder.path().join("data/jetan/saves");
@@ -58,9 +58,15 @@ fn what_a_killed_process_left_is_removed_a_day_later() {
         let file = File::create(saves.join(format!(".{name}.toml.1-0.part"))).expect("it is made");
         file.set_modified(SystemTime::now() - age).expect("it has a time");
     }
+    // No system gives out numbers as high.
+    let gone = saves.join(".gone.toml.4000000000-0.part");
+    File::create(&gone).expect("it is made");
     let own = File::create(saves.join("mine.part")).expect("it is made");
     own.set_modified(SystemTime::now() - 2 * day).expect("it has a time");
     assert_eq!(store.load().saved, [record(Name::Twenty48, 3)]);
+    // Where nothing says which processes there are, only age tells.
+    assert_eq!(gone.exists(), cfg!(windows));
+    let _ = fs::remove_file(gone);
     let names = names(&saves);
     assert_eq!(names, [".new.toml.1-0.part", "2048.toml", "mine.part"]);
 }
@@ -97,8 +103,8 @@ fn a_damaged_file_is_set_aside() {
         (&b"version = 1\ngame = \"2048\"\nmo"[..], "line 3: "),
         (b"version = 2\n", "a later version of Jetan wrote it (form 2)"),
         (b"", "field `version`: it is missing"),
-        (b"\xff\xfe", "it is no UTF-8 text"),
-        (&vec![b'#'; (1 << 20) + 1], "it is longer than 1024 KiB"),
+        (b"\xff\xfe", "this is no UTF-8 text"),
+        (&vec![b'#'; (1 << 20) + 1], "this file is larger than 1 MiB"),
     ] {
         fs::write(saves.join("2048.toml"), text).expect("it can be damaged");
         fs::write(&scores, text).expect("it can be damaged");
@@ -121,6 +127,52 @@ fn a_damaged_file_is_set_aside() {
     assert_eq!(kept, expected, "none is lost");
     assert_eq!(fs::read(saves.join("2048.toml.damaged-2")).expect("it is there"), b"version = 2\n");
     store.save(&record(Name::Twenty48, 1)).expect("play goes on");
+}
+
+#[test]
+fn a_save_that_holds_another_game_is_set_aside() {
+    let (folder, store) = new();
+    store.save(&record(Name::Sudoku, 3)).expect("it is saved");
+    let saves = folder.path().join("data/jetan/saves");
+    fs::rename(saves.join("sudoku.toml"), saves.join("2048.toml")).expect("it is mixed up");
+    let found = store.load();
+    let troubles: Vec<String> = found.troubles.iter().map(ToString::to_string).collect();
+    let told = "saves/2048.toml is set aside as 2048.toml.damaged: it holds a game of Sudoku";
+    assert_eq!(troubles, [told]);
+    assert!(found.saved.is_empty());
+    assert_eq!(names(&saves), ["2048.toml.damaged"]);
+}
+
+#[test]
+fn who_comes_second_does_not_save() {
+    let (_folder, store) = new();
+    let mut first = Keeper::new(store.clone(), &[]);
+    let mut second = Keeper::new(store.clone(), &[]);
+    first.save(&record(Name::Twenty48, 1)).expect("it is saved");
+    let trouble = second.save(&record(Name::Twenty48, 7)).expect_err("it is another's");
+    assert!(trouble.to_string().starts_with("another jetan plays 2048: "), "{trouble}");
+    second.save(&record(Name::Twenty48, 8)).expect("that is told once");
+    second.forget(Name::Twenty48).expect("that is told once");
+    second.save(&record(Name::Sudoku, 2)).expect("another game is free");
+    first.save(&record(Name::Twenty48, 3)).expect("it is saved");
+    drop(first);
+    second.save(&record(Name::Twenty48, 9)).expect("that is told once");
+    let saved = [record(Name::Sudoku, 2), record(Name::Twenty48, 3)];
+    assert_eq!(store.load().saved, saved, "what the first has played is there");
+}
+
+#[test]
+fn a_save_that_has_changed_meanwhile_is_not_overwritten() {
+    let (_folder, store) = new();
+    let mut old = Keeper::new(store.clone(), &[]);
+    let mut first = Keeper::new(store.clone(), &[]);
+    first.save(&record(Name::Twenty48, 5)).expect("it is saved");
+    drop(first);
+    old.save(&record(Name::Twenty48, 1)).expect_err("it was never seen here");
+    assert_eq!(store.load().saved, [record(Name::Twenty48, 5)]);
+    let mut new = Keeper::new(store.clone(), &[record(Name::Twenty48, 5)]);
+    new.save(&record(Name::Twenty48, 6)).expect("it is what was found");
+    assert_eq!(store.load().saved, [record(Name::Twenty48, 6)]);
 }
 
 #[test]
@@ -233,9 +285,14 @@ fn the_folder_follows_the_environment() {
         };
         Store::of_user(find).map(|store| format!("{store:?}"))
     };
-    let shown = |path: &str| Some(format!("Store {{ folder: \"{path}\" }}"));
-    assert_eq!(of(&[("XDG_DATA_HOME", "/x"), ("HOME", "/h")]), shown("/x/jetan"));
-    assert_eq!(of(&[("XDG_DATA_HOME", ""), ("HOME", "/h")]), shown("/h/.local/share/jetan"));
-    assert_eq!(of(&[("XDG_DATA_HOME", "here"), ("HOME", "/h")]), shown("/h/.local/share/jetan"));
+    let (x, h, l) = if cfg!(windows) { ("C:/x", "C:/h", "C:/l") } else { ("/x", "/h", "/l") };
+    let below = |folder: &str, rest: &str| {
+        Some(format!("{:?}", Store::new(Path::new(folder).join(rest).join("jetan"))))
+    };
+    let home = below(h, ".local/share");
+    assert_eq!(of(&[("XDG_DATA_HOME", x), ("HOME", h)]), below(x, ""));
+    assert_eq!(of(&[("XDG_DATA_HOME", ""), ("HOME", h)]), home);
+    assert_eq!(of(&[("XDG_DATA_HOME", "here"), ("HOME", h)]), home);
+    assert_eq!(of(&[("LOCALAPPDATA", l), ("HOME", h)]), below(l, ""));
     assert_eq!(of(&[]), None);
 }

@@ -31,7 +31,7 @@ interrupted. `jetan mars` keeps MARS's codes.";
 ///
 /// Without a command it says what can be done today.
 #[derive(Debug, Parser)]
-#[command(name = "jetan", version, after_long_help = EXIT_CODES)]
+#[command(name = "jetan", bin_name = "jetan", version, after_long_help = EXIT_CODES)]
 pub(crate) struct Cli {
     /// When to use colours; `auto` looks at the terminal and at `NO_COLOR`.
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t)]

@@ -1,10 +1,14 @@
 //! Standard output and standard error: results to the one, everything Jetan says to the other.
+//!
+//! Whatever is said contains names, sources and arguments of others, so all text passes
+//! [`visible`] here, where no renderer can forget it.
 
 use std::io::{self, Write};
 
 use anstream::{AutoStream, ColorChoice};
 
 use crate::exit::{Exit, Failure};
+use crate::visible;
 
 /// The two streams of the process.
 pub(crate) struct Console {
@@ -40,10 +44,21 @@ impl Console {
         }
     }
 
-    /// Writes what the user asked for to standard output.
-    pub(crate) fn result(&self, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
+    /// Writes a text that the user asked for to standard output.
+    pub(crate) fn result(&self, text: impl AsRef<str>) -> Result<(), Failure> {
+        self.raw_result(visible::text(text.as_ref()).as_bytes())
+    }
+
+    /// Writes a text that may contain colours, if [`Console::is_result_colored`], to standard
+    /// output.
+    pub(crate) fn colored_result(&self, text: &str) -> Result<(), Failure> {
+        self.raw_result(visible::styled(text).as_bytes())
+    }
+
+    /// Writes bytes as they are: the contents of a memory, or a page that is ours alone.
+    pub(crate) fn raw_result(&self, bytes: &[u8]) -> Result<(), Failure> {
         let mut out = self.out.lock();
-        match out.write_all(bytes.as_ref()).and_then(|()| out.flush()) {
+        match out.write_all(bytes).and_then(|()| out.flush()) {
             Ok(()) => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::ClosedPipe),
             Err(error) => {
@@ -54,13 +69,13 @@ impl Console {
     }
 
     /// Says something on standard error. There is nobody to tell if that fails.
-    pub(crate) fn say(&self, text: impl AsRef<[u8]>) {
-        let _ = self.err.lock().write_all(text.as_ref());
+    pub(crate) fn say(&self, text: impl AsRef<str>) {
+        let _ = self.err.lock().write_all(visible::text(text.as_ref()).as_bytes());
     }
 
     /// Shows a report that may contain colours on standard error.
     pub(crate) fn report(&self, text: &str) {
         let mut err = AutoStream::new(self.err.lock(), self.color);
-        let _ = err.write_all(text.as_bytes()).and_then(|()| err.flush());
+        let _ = err.write_all(visible::styled(text).as_bytes()).and_then(|()| err.flush());
     }
 }

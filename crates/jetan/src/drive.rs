@@ -8,13 +8,11 @@ use std::time::{Duration, Instant};
 
 use jetan_machine::stop::Wait;
 use jetan_machine::{Answers, Fault, Machine, Until};
+use jetan_os::{signals, terminal};
 use jetan_session::{Pause, Session, session};
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
 
 use crate::exit::Exit;
 use crate::host::Process;
-use crate::terminal;
 
 /// The most instructions between two looks at the world: about ten milliseconds. An engine returns
 /// earlier by itself after many services, which may take longer than instructions.
@@ -67,16 +65,11 @@ impl From<session::Ending> for Ending {
 /// once.
 pub(crate) fn interruption() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
-    // Without this Ctrl-C still ends the process, if less gracefully.
-    let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return flag };
     let told = Arc::clone(&flag);
-    // A thread, because putting the terminal back is more than a signal handler may do.
-    let _ = thread::Builder::new().spawn(move || {
-        for _ in signals.forever() {
-            if told.swap(true, Ordering::Relaxed) {
-                terminal::restore();
-                std::process::exit(i32::from(Exit::Interrupted.code()));
-            }
+    signals::listen(move |event| {
+        if event == signals::Event::End && told.swap(true, Ordering::Relaxed) {
+            terminal::restore();
+            std::process::exit(i32::from(Exit::Interrupted.code()));
         }
     });
     flag

@@ -1,13 +1,15 @@
 //! Finding and reading sources: single files, whole folders, standard input, and what they include.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use jetan_asm::SourceSet;
 use jetan_asm::limits::FILE_BYTES_MAX;
 use jetan_asm::source::Unreadable;
+pub(crate) use jetan_os::file::reason;
+use jetan_os::file::{self, Accept, Unread};
 
 use crate::exit::{Exit, Failure};
 use crate::java;
@@ -15,24 +17,19 @@ use crate::java;
 /// What standard input is called in messages.
 const STANDARD_INPUT: &str = "<stdin>";
 
-/// Writes a file as a whole or not at all: whoever looks never sees half of it.
-///
-/// A link goes on pointing where it does, and what is no file, a pipe or a device, is written to
-/// as it is: it must not be replaced.
+/// Writes a file as a whole or not at all; the error names it.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let told = |error| format!("{}: {error}", path.display());
-    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-        return fs::write(path, bytes).map_err(told);
+    let told = |error| format!("{}: {}", path.display(), reason(&error));
+    file::write_whole(path, bytes).map_err(told)
+}
+
+/// Refuses to write over a file that was read: what somebody typed must not be lost.
+pub(crate) fn spare_sources(path: &Path, sources: &SourceSet) -> Result<(), Failure> {
+    if sources.ids().any(|id| file::is_same(path, Path::new(sources.file(id).name()))) {
+        let why = "this is one of the sources, and stays as it is";
+        return Err(Failure::usage(format!("jetan: {}: {why}", path.display())));
     }
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let mut name = target.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let part = target.with_file_name(name);
-    fs::write(&part, bytes).and_then(|()| fs::rename(&part, &target)).map_err(|error| {
-        // What could not be finished is of no use; it may not even be there.
-        let _ = fs::remove_file(&part);
-        told(error)
-    })
+    Ok(())
 }
 
 /// A file to assemble.
@@ -50,7 +47,7 @@ impl Root {
         if path.as_os_str() == "-" {
             return Root { name: STANDARD_INPUT.to_owned(), path: None };
         }
-        Root { name: path.to_string_lossy().into_owned(), path: Some(path.to_owned()) }
+        Root { name: file::name(path), path: Some(path.to_owned()) }
     }
 }
 
@@ -128,7 +125,7 @@ pub(crate) fn load_jailed(roots: &[Root]) -> Result<SourceSet, Failure> {
     };
     let folders: Vec<PathBuf> = roots.iter().filter_map(folder).collect();
     let read = |name: &str| {
-        let path = Path::new(name).canonicalize().map_err(|error| why(&error))?;
+        let path = Path::new(name).canonicalize().map_err(|error| why(error.into()))?;
         if folders.iter().any(|folder| path.starts_with(folder)) {
             read_included(name)
         } else {
@@ -185,42 +182,37 @@ fn with_texts_and(
 pub(crate) fn read_root(root: &Root) -> Result<Vec<u8>, Unreadable> {
     match &root.path {
         None => read_bounded(io::stdin().lock()),
-        Some(path) if path.is_dir() => Err(Unreadable::Other("this is a folder".to_owned())),
-        Some(path) => File::open(path).map_err(|error| why(&error)).and_then(read_bounded),
+        Some(path) => file::read(path, Accept::Pipes, FILE_BYTES_MAX as u64).map_err(why),
     }
 }
 
 /// Reads an included file. Only ordinary files will do: anything else could block for ever.
 fn read_included(name: &str) -> Result<Vec<u8>, Unreadable> {
-    let metadata = fs::metadata(name).map_err(|error| why(&error))?;
-    if metadata.is_dir() {
-        return Err(Unreadable::Other("this is a folder".to_owned()));
-    }
-    if !metadata.is_file() {
-        return Err(Unreadable::Other("this is not an ordinary file".to_owned()));
-    }
-    File::open(name).map_err(|error| why(&error)).and_then(read_bounded)
+    file::read(Path::new(name), Accept::Files, FILE_BYTES_MAX as u64).map_err(why)
 }
 
 fn read_bounded(source: impl Read) -> Result<Vec<u8>, Unreadable> {
     let mut bytes = Vec::new();
-    source.take(FILE_BYTES_MAX as u64 + 1).read_to_end(&mut bytes).map_err(|error| why(&error))?;
+    let read = source.take(FILE_BYTES_MAX as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|error| why(error.into()))?;
     if bytes.len() > FILE_BYTES_MAX { Err(Unreadable::TooLarge) } else { Ok(bytes) }
 }
 
-fn why(error: &io::Error) -> Unreadable {
-    match error.kind() {
-        io::ErrorKind::NotFound => Unreadable::Missing,
-        _ => Unreadable::Other(reason(error)),
+fn why(unread: Unread) -> Unreadable {
+    match unread {
+        Unread::Missing => Unreadable::Missing,
+        Unread::TooLarge(_) => Unreadable::TooLarge,
+        other => Unreadable::Other(other.to_string()),
     }
 }
 
-/// An error of the system in words, without the number that `std` adds.
-pub(crate) fn reason(error: &io::Error) -> String {
-    let text = error.to_string();
-    let plain = text.split(" (os error").next().unwrap_or(&text);
-    let mut chars = plain.chars();
-    chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
+/// The most bytes of a file that people write by hand besides sources: a pack, an adapter, keys.
+const TEXT_BYTES_MAX: u64 = 1 << 20;
+
+/// Reads such a file; the error names it.
+pub(crate) fn read_text(path: &Path, accept: Accept) -> Result<String, Failure> {
+    let named = |why| Failure::unreadable(format!("jetan: {}: {why}", path.display()));
+    file::read_text(path, accept, TEXT_BYTES_MAX).map_err(named)
 }
 
 /// The line that says why a file could not be read.
@@ -248,11 +240,12 @@ fn words(why: &Unreadable) -> String {
 /// The absolute path of a file as Java would give it: the working folder, `/`, and the name as
 /// typed, neither resolved nor normalised but for repeated and trailing slashes.
 pub(crate) fn absolute(name: &str) -> String {
-    if name.starts_with('/') {
-        return java::path(name);
+    let name = file::name(Path::new(name));
+    if Path::new(&name).is_absolute() {
+        return java::path(&name);
     }
     let folder = std::env::current_dir().unwrap_or_default();
-    java::path(&format!("{}/{name}", folder.to_string_lossy()))
+    java::path(&format!("{}/{name}", file::name(&folder)))
 }
 
 #[cfg(test)]
@@ -261,31 +254,9 @@ mod tests {
 
     #[test]
     fn absolute_names_stay_as_they_are() {
-        assert_eq!(absolute("/x//y"), "/x/y");
+        let root = if cfg!(windows) { "C:/" } else { "/" };
+        assert_eq!(absolute(&format!("{root}x//y")), format!("{root}x/y"));
         assert!(absolute("./x").ends_with("/./x"));
-    }
-
-    #[test]
-    fn only_files_are_replaced_as_a_whole() {
-        let folder = tempfile::tempdir().expect("a folder can be made");
-        let at = |name: &str| folder.path().join(name);
-        fs::write(at("file"), "old").expect("it can be written");
-        std::os::unix::fs::symlink(at("file"), at("link")).expect("a link can be made");
-        assert_eq!(write_whole(&at("link"), b"new"), Ok(()));
-        assert!(at("link").is_symlink(), "it is still a link");
-        assert_eq!(fs::read(at("file")).expect("it is there"), b"new");
-        // A pipe that somebody reads from, as a device would be.
-        let (kind, mode) = (rustix::fs::FileType::Fifo, rustix::fs::Mode::RUSR);
-        let mode = mode | rustix::fs::Mode::WUSR;
-        rustix::fs::mknodat(rustix::fs::CWD, at("pipe"), kind, mode, 0).expect("a pipe");
-        let mut open = fs::OpenOptions::new();
-        let mut reader = open.read(true).write(true).open(at("pipe")).expect("it can be opened");
-        assert_eq!(write_whole(&at("pipe"), b"new"), Ok(()));
-        let mut bytes = [0; 3];
-        io::Read::read_exact(&mut reader, &mut bytes).expect("somebody has written");
-        assert_eq!(&bytes, b"new");
-        assert!(write_whole(folder.path(), b"new").is_err(), "a folder");
-        assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 3, "nothing else");
     }
 
     #[test]

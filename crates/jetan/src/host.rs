@@ -141,16 +141,16 @@ impl Process {
         interrupted: &AtomicBool,
     ) {
         self.flush();
-        let shown = self.stage.as_mut().map_or(Ok(()), |stage| stage.finish(shown));
+        let drawn = self.stage.as_mut().map_or(Ok(()), |stage| stage.finish(shown));
         if let Some(stage) = &mut self.stage {
             self.notes.extend(stage.complaint().map(str::to_owned));
-            stage.wait_for_reader(interrupted);
+            stage.wait_for_reader(shown, interrupted);
             self.buffer = stage.leave();
         }
         self.stage = None;
         self.flush();
         let heard = self.sounds.as_mut().map_or(Ok(()), |recording| recording.finish(at_us));
-        self.failures.extend([shown.err(), heard.err()].into_iter().flatten());
+        self.failures.extend([drawn.err(), heard.err()].into_iter().flatten());
         self.restore();
         self.notes.extend(self.speaker.finish(interrupted.load(Ordering::Relaxed)));
     }

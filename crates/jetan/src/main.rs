@@ -21,8 +21,8 @@ mod programs;
 mod render;
 mod sound;
 mod stage;
-mod terminal;
 mod threads;
+mod visible;
 mod wire;
 
 use std::panic::{self, PanicHookInfo};
@@ -76,14 +76,24 @@ fn dispatch(cli: Cli, console: &Console) -> Result<Exit, Failure> {
 /// Prints help that was asked for, or what is wrong with the command line.
 fn refuse(error: &clap::Error) -> Exit {
     // A closed pipe is not an error, and there is no other place to complain.
-    let _ = error.print();
-    if error.use_stderr() { Exit::Usage } else { Exit::Success }
+    if !error.use_stderr() {
+        let _ = error.print();
+        return Exit::Success;
+    }
+    let console = Console::new(clap::ColorChoice::Auto);
+    // What was typed stands in the message, where it must not pass for a colour of ours.
+    let is_plain = std::env::args().all(|word| !word.chars().any(visible::is_hidden));
+    if is_plain {
+        console.report(&error.render().ansi().to_string());
+    } else {
+        console.say(error.render().to_string());
+    }
+    Exit::Usage
 }
 
 /// A panic is a bug of ours: one line that says so.
 fn report_bug(panic: &PanicHookInfo) {
-    terminal::restore();
-    jetan_tui::terminal::restore();
+    jetan_os::terminal::restore();
     let message = panic.payload_as_str().unwrap_or("no message").replace('\n', " ");
     let place = panic.location().map(|at| format!(" ({}:{})", at.file(), at.line()));
     let place = place.unwrap_or_default();

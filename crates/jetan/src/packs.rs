@@ -1,15 +1,15 @@
 //! Finding packs: those that come with Jetan by name, others by folder or file.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use jetan_asm::program::Statement;
 use jetan_asm::{Program, SourceSet, Span};
 use jetan_isa::{Mnemonic, Pack};
+use jetan_os::file::{self, Accept};
 use jetan_pack::PackError;
 
 use crate::exit::{Exit, Failure};
-use crate::files::{self, Root};
+use crate::files;
 use crate::render;
 
 /// The file in a pack's folder.
@@ -56,12 +56,8 @@ pub(crate) fn source(name: &str) -> Result<Source, Failure> {
         );
         return Err(Failure::unreadable(message));
     }
-    let root = Root::typed(&path);
-    let bytes = files::read_root(&root)
-        .map_err(|why| Failure::unreadable(files::unreadable(&root, &why)))?;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| Failure::unreadable(format!("jetan: {}: this is not UTF-8", root.name)))?;
-    Ok(Source { name: root.name, text })
+    let text = files::read_text(&path, Accept::Files)?;
+    Ok(Source { name: file::name(&path), text })
 }
 
 /// The pack that a source names in a comment: `# jetan: pack comp2611-2048`.
@@ -132,8 +128,8 @@ fn extended(from: &str, wanted: &str) -> Option<(String, String)> {
     let folder = Path::new(from).parent().unwrap_or(Path::new(""));
     let beside = [folder.join(wanted), folder.join("..").join(wanted)];
     let path = beside.iter().map(|path| file_of(path)).find(|path| path.is_file())?;
-    let text = fs::read_to_string(&path).ok()?;
-    Some((path.to_string_lossy().into_owned(), text))
+    let text = files::read_text(&path, Accept::Files).ok()?;
+    Some((file::name(&path), text))
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! What a run is to be, however it was asked for: flags become a plan, and commands that run
 //! something make one themselves.
 
-use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -123,7 +122,11 @@ impl From<&cli::Run> for RunPlan {
             messages: if assembly.mars_messages { Messages::Mars } else { Messages::Human },
             settings: settings(typed),
             behaviour: if assembly.strict { Behaviour::MARS } else { Behaviour::JETAN },
-            arguments: typed.arguments.iter().map(|word| word.as_bytes().to_vec()).collect(),
+            arguments: typed
+                .arguments
+                .iter()
+                .map(|word| word.as_encoded_bytes().to_vec())
+                .collect(),
             pack: typed.pack.clone(),
             stdin: typed.stdin.clone(),
             limits: Limits {

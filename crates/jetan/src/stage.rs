@@ -99,7 +99,7 @@ impl Stage {
     /// Shows what was shown last again if the terminal has another size now; `shown` is what there
     /// is of bitmap or digits.
     pub(crate) fn follow_size(&mut self, shown: Option<Content<'_>>) {
-        let Some(window) = self.window.as_mut().filter(|window| window.is_resized()) else {
+        let Some(window) = self.window.as_mut().filter(|window| window.is_outdated()) else {
             return;
         };
         match shown {
@@ -138,10 +138,12 @@ impl Stage {
     }
 
     /// Leaves the last frame on the terminal until somebody has seen it.
-    pub(crate) fn wait_for_reader(&mut self, interrupted: &AtomicBool) {
+    pub(crate) fn wait_for_reader(&mut self, shown: Option<Content<'_>>, interrupted: &AtomicBool) {
         let Some(window) = &mut self.window else { return };
         window.say("The program has ended: press Enter to close.");
-        while !interrupted.load(Ordering::Relaxed) && !Input::is_closed() {}
+        while !interrupted.load(Ordering::Relaxed) && !Input::is_closed() {
+            self.follow_size(shown);
+        }
     }
 
     /// Gives the terminal back; what the program printed is still to be shown.

@@ -4,6 +4,13 @@
 
 use serde::Serialize;
 
+use crate::visible;
+
+/// A value as JSON on one line, without any character that a terminal would act on.
+pub(crate) fn json(value: &impl Serialize) -> String {
+    visible::json(&serde_json::to_string(value).expect("plain values are always JSON"))
+}
+
 /// The answer of `jetan asm --json`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]

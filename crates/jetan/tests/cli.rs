@@ -8,6 +8,8 @@ mod devices;
 mod disasm;
 #[path = "cli/explain.rs"]
 mod explain;
+#[path = "cli/files.rs"]
+mod files;
 #[path = "cli/json.rs"]
 mod json;
 #[path = "cli/mars.rs"]

@@ -3,12 +3,11 @@
 
 #[path = "play_terminal/picture.rs"]
 mod picture;
+#[path = "support/pty.rs"]
+mod pty;
 
-use std::ffi::OsStr;
-use std::fs::{self, File, OpenOptions};
+use std::fs;
 use std::io::{Read, Write};
-use std::os::fd::OwnedFd;
-use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use std::process::{self, Child, Command, ExitStatus};
 use std::time::{Duration, Instant};
@@ -20,10 +19,10 @@ use jetan_tui::scores::Scores;
 use jetan_tui::settings::Settings;
 use jetan_tui::terminal;
 use picture::Picture;
+use pty::Pty;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process};
-use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{LocalModes, Termios, Winsize, tcgetattr, tcsetwinsize};
+use rustix::termios::LocalModes;
 use tempfile::TempDir;
 
 /// Nothing takes as long.
@@ -56,11 +55,8 @@ impl Home {
 
 /// A player in a terminal.
 struct Player {
-    terminal: File,
-    /// The other end, kept open for a look at the settings.
-    line: OwnedFd,
+    pty: Pty,
     child: Child,
-    before: Termios,
     picture: Picture,
     /// Everything that was written.
     written: String,
@@ -76,25 +72,14 @@ impl Player {
 
     /// Some command in a terminal.
     fn run(home: &Home, mut command: Command) -> Player {
-        let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
-        grantpt(&terminal).expect("it is ours");
-        unlockpt(&terminal).expect("it can be unlocked");
-        let name = ptsname(&terminal, Vec::new()).expect("it has a name");
-        let name = OsStr::from_bytes(name.as_bytes());
-        let line = OpenOptions::new().read(true).write(true).open(name).expect("it can be opened");
-        set_size(&line, 80, 24);
-        let before = tcgetattr(&line).expect("a terminal has settings");
-        let other = || line.try_clone().expect("it can be shared");
+        let pty = Pty::open();
         command.env("XDG_DATA_HOME", home.0.path()).env("NO_COLOR", "1").env("LC_ALL", "C.UTF-8");
-        let child = command.stdin(other()).stdout(other()).stderr(other()).spawn();
-        let child = child.expect("the command starts");
-        let (terminal, line) = (File::from(terminal), OwnedFd::from(line));
-        let (picture, written) = (Picture::default(), String::new());
-        Player { terminal, line, child, before, picture, written }
+        let child = pty.spawn(&mut command);
+        Player { pty, child, picture: Picture::default(), written: String::new() }
     }
 
     fn types(&mut self, text: &str) -> &mut Player {
-        self.terminal.write_all(text.as_bytes()).expect("somebody can type");
+        self.pty.user.write_all(text.as_bytes()).expect("somebody can type");
         self
     }
 
@@ -122,10 +107,10 @@ impl Player {
 
     fn read(&mut self) {
         let moment = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
-        let mut fds = [PollFd::new(&self.terminal, PollFlags::IN)];
+        let mut fds = [PollFd::new(&self.pty.user, PollFlags::IN)];
         if poll(&mut fds, Some(&moment)).expect("a terminal can be watched") > 0 {
             let mut bytes = [0; 4096];
-            let count = self.terminal.read(&mut bytes).expect("a terminal can be read");
+            let count = self.pty.user.read(&mut bytes).expect("a terminal can be read");
             self.picture.take(&bytes[..count]);
             self.written += &String::from_utf8_lossy(&bytes[..count]);
         }
@@ -139,7 +124,7 @@ impl Player {
     fn resize(&mut self, columns: u16, rows: u16) {
         let cleared = |player: &Player| player.written.matches("\x1b[2J").count();
         let before = cleared(self);
-        set_size(&self.line, columns, rows);
+        self.pty.resize(columns, rows);
         // The terminal is not the one that controls the command, so nobody else tells it.
         self.signal(Signal::WINCH);
         let started = Instant::now();
@@ -170,10 +155,7 @@ impl Player {
         assert!(self.written.contains("\x1b[?25h"), "the cursor is back");
         assert!(self.written.contains("\x1b[?1000l"), "the mouse is free");
         assert_eq!(status.code(), Some(code), "{}", self.picture.text());
-        let after = tcgetattr(&self.line).expect("a terminal has settings");
-        assert_eq!(after.local_modes, self.before.local_modes);
-        assert_eq!(after.input_modes, self.before.input_modes);
-        assert_eq!(after.output_modes, self.before.output_modes);
+        self.pty.is_as_before();
     }
 }
 
@@ -185,18 +167,13 @@ impl Drop for Player {
     }
 }
 
-fn set_size(line: impl std::os::fd::AsFd, columns: u16, rows: u16) {
-    let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
-    tcsetwinsize(line, size).expect("a terminal has a size");
-}
-
 #[test]
 fn quitting_gives_the_terminal_back() {
     let home = Home::new();
     let mut player = Player::start(&home, "2048 --seed 4");
     player.shows("largest tile").shows("seed 4");
     assert!(player.written.contains(OPENED));
-    let raw = tcgetattr(&player.line).expect("a terminal has settings").local_modes;
+    let raw = player.pty.settings().local_modes;
     assert!(!raw.contains(LocalModes::ECHO) && !raw.contains(LocalModes::ICANON));
     player.types("?").shows("this help");
     player.types("x").hides("this help");
@@ -228,17 +205,25 @@ fn interruptions_save_and_give_the_terminal_back() {
 fn a_killed_game_goes_on_where_it_was() {
     let home = Home::new();
     let mut player = Player::start(&home, "2048 --seed 4");
-    player.shows("largest tile").types("a");
-    let started = Instant::now();
-    while home.text("saves/2048.toml").is_empty() {
-        assert!(started.elapsed() < PATIENCE, "a move is saved at once");
-        player.read();
-    }
+    player.shows("largest tile").types("a").shows("moves                1");
     player.signal(Signal::KILL);
     player.wait();
     let mut player = Player::start(&home, "2048 --seed 9");
     player.shows("a saved game with 1 move").types("\r").shows("largest tile").shows("seed 4");
     player.types("q").shows("resume").types("q").ends(0);
+}
+
+#[test]
+fn a_second_player_is_told_and_does_not_save() {
+    let home = Home::new();
+    let mut first = Player::start(&home, "2048 --seed 4");
+    first.shows("largest tile").types("a").shows("moves                1");
+    let saved = home.text("saves/2048.toml");
+    let mut second = Player::start(&home, "2048 --seed 9 --new");
+    second.shows("largest tile").types("asd").shows("another jetan plays 2048");
+    second.types("\x03").ends(130);
+    assert_eq!(home.text("saves/2048.toml"), saved);
+    first.types("\x03").ends(130);
 }
 
 #[test]
@@ -267,10 +252,10 @@ fn a_key_in_the_instant_of_a_new_size_is_taken_at_once() {
     let mut player = Player::start(&home, "2048 --seed 4 --new");
     player.shows("largest tile");
     for columns in (80..100).rev() {
-        set_size(&player.line, columns, 24);
+        player.pty.resize(columns, 24);
         player.signal(Signal::WINCH);
         player.types("?").shows("this help");
-        set_size(&player.line, columns - 1, 24);
+        player.pty.resize(columns - 1, 24);
         player.types("x").signal(Signal::WINCH);
         player.hides("this help");
     }
@@ -289,7 +274,7 @@ fn a_panic_gives_the_terminal_back() {
     command.env(ROLE, home.path("sign"));
     let mut player = Player::run(&home, command);
     player.shows("five games on a board");
-    let raw = tcgetattr(&player.line).expect("a terminal has settings").local_modes;
+    let raw = player.pty.settings().local_modes;
     assert!(!raw.contains(LocalModes::ECHO) && player.written.contains(OPENED));
     home.write("sign", "");
     player.ends(70);
@@ -298,7 +283,7 @@ fn a_panic_gives_the_terminal_back() {
 /// Plays in this process, with a hook that does what the command's does, until a file is there.
 fn play_until_a_panic(sign: PathBuf) {
     panic::set_hook(Box::new(|_| {
-        terminal::restore();
+        jetan_os::terminal::restore();
         process::exit(70);
     }));
     thread::spawn(move || {

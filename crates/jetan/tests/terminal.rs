@@ -1,17 +1,18 @@
 //! A terminal as programs use it: keys answer at once, and its settings are given back.
 #![cfg(target_os = "linux")]
 
-use std::fs::{self, File, OpenOptions};
+#[path = "support/pty.rs"]
+mod pty;
+
+use std::fs;
 use std::io::{Read, Write};
-use std::os::fd::OwnedFd;
-use std::os::unix::ffi::OsStrExt;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
+use pty::Pty;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process};
-use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{LocalModes, Termios, Winsize, tcgetattr, tcsetwinsize};
+use rustix::termios::LocalModes;
 use tempfile::TempDir;
 
 /// Nothing takes as long.
@@ -35,12 +36,8 @@ const EXIT: &str = "        li $v0, 10\n        syscall\n";
 
 /// A program that runs in a terminal.
 struct Session {
-    terminal: File,
-    /// The other end, kept open for a look at the settings.
-    line: OwnedFd,
+    pty: Pty,
     child: Child,
-    /// The settings of the terminal before the program started.
-    before: Termios,
     shown: String,
     _folder: TempDir,
 }
@@ -59,37 +56,23 @@ impl Session {
         let folder = TempDir::new().expect("a folder can be made");
         let path = folder.path().join("main.asm");
         fs::write(&path, source).expect("a file can be written");
-        let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
-        grantpt(&terminal).expect("it is ours");
-        unlockpt(&terminal).expect("it can be unlocked");
-        let name = ptsname(&terminal, Vec::new()).expect("it has a name");
-        let name = std::ffi::OsStr::from_bytes(name.as_bytes());
-        let line = OpenOptions::new().read(true).write(true).open(name).expect("it can be opened");
-        let before = tcgetattr(&line).expect("a terminal has settings");
-        tcsetwinsize(&line, size(80, 24)).expect("a terminal has a size");
-        let other = || line.try_clone().expect("it can be shared");
+        let pty = Pty::open();
         let mut command = Command::new(env!("CARGO_BIN_EXE_jetan"));
         for name in ["NO_COLOR", "COLORTERM", "TERM", "LANG", "LC_ALL", "LC_CTYPE"] {
             command.env_remove(name);
         }
         command.arg("run").args(flags).arg(&path).envs(variables.iter().copied());
-        let child = command.stdin(other()).stdout(other()).stderr(other()).spawn();
-        let child = child.expect("the command starts");
-        let (terminal, line) = (File::from(terminal), OwnedFd::from(line));
-        Session { terminal, line, child, before, shown: String::new(), _folder: folder }
+        let child = pty.spawn(&mut command);
+        Session { pty, child, shown: String::new(), _folder: folder }
     }
 
     fn resize(&mut self, columns: u16, rows: u16) {
         self.shown.clear();
-        tcsetwinsize(&self.line, size(columns, rows)).expect("a terminal has a size");
-    }
-
-    fn settings(&self) -> Termios {
-        tcgetattr(&self.line).expect("a terminal has settings")
+        self.pty.resize(columns, rows);
     }
 
     fn hands_out_keys(&self) -> bool {
-        let modes = self.settings().local_modes;
+        let modes = self.pty.settings().local_modes;
         assert!(modes.contains(LocalModes::ECHO), "what is typed is always shown");
         !modes.contains(LocalModes::ICANON)
     }
@@ -104,7 +87,7 @@ impl Session {
     }
 
     fn types(&mut self, text: &str) {
-        self.terminal.write_all(text.as_bytes()).expect("somebody can type");
+        self.pty.user.write_all(text.as_bytes()).expect("somebody can type");
     }
 
     /// Waits until something is shown.
@@ -113,10 +96,10 @@ impl Session {
         let started = Instant::now();
         while !self.shown.contains(text) {
             assert!(started.elapsed() < PATIENCE, "no {text:?} in {:?}", self.shown);
-            let mut fds = [PollFd::new(&self.terminal, PollFlags::IN)];
+            let mut fds = [PollFd::new(&self.pty.user, PollFlags::IN)];
             if poll(&mut fds, Some(&second)).expect("a terminal can be watched") > 0 {
                 let mut bytes = [0; 1024];
-                let count = self.terminal.read(&mut bytes).expect("a terminal can be read");
+                let count = self.pty.user.read(&mut bytes).expect("a terminal can be read");
                 self.shown += &String::from_utf8_lossy(&bytes[..count]);
             }
         }
@@ -147,10 +130,6 @@ impl Session {
     }
 }
 
-fn size(columns: u16, rows: u16) -> Winsize {
-    Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 }
-}
-
 impl Drop for Session {
     fn drop(&mut self) {
         // After a failed check the program may still run.
@@ -162,16 +141,12 @@ impl Drop for Session {
 #[test]
 fn a_key_answers_without_enter() {
     let mut session = Session::start(&format!("{KEY}{EXIT}"));
-    let before = session.before.clone();
     session.shows("key? ");
     session.wait_for_keys();
     session.types("A");
     session.shows("key? A65");
     session.ends(0);
-    let after = session.settings();
-    assert_eq!(after.local_modes, before.local_modes);
-    assert_eq!(after.input_modes, before.input_modes);
-    assert_eq!(after.output_modes, before.output_modes);
+    session.pty.is_as_before();
 }
 
 #[test]

@@ -21,6 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("jetan-debug", &["isa", "asm", "machine", "session"]),
     ("jetan-grade", &["isa", "asm", "machine", "display", "session", "debug", "games", "pack"]),
     ("jetan-server", &["isa", "asm", "machine", "ide", "session", "debug", "pack"]),
+    ("jetan-os", &[]),
     ("jetan-tui", BELOW_SCREENS),
     ("jetan-studio", BELOW_SCREENS),
     ("jetan-wasm", BELOW_WEB),
@@ -31,6 +32,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 /// What the front ends that draw a screen of their own may use.
 const BELOW_SCREENS: &[&str] = &[
     "isa", "asm", "machine", "jit", "display", "ide", "session", "debug", "pack", "games", "grade",
+    "os",
 ];
 
 /// The same without an engine that makes native code.
@@ -39,7 +41,7 @@ const BELOW_WEB: &[&str] =
 
 const EVERY_LIBRARY: &[&str] = &[
     "isa", "games", "asm", "machine", "jit", "display", "ide", "session", "debug", "pack", "grade",
-    "server", "tui", "studio", "wasm",
+    "server", "os", "tui", "studio", "wasm",
 ];
 
 /// The crates that have types made for the wire, and so may use `serde` and its formats.

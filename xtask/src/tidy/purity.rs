@@ -6,7 +6,7 @@
 use super::{Violation, tree::Tree};
 
 /// The crates with no file system, clock, threads, printing or randomness of their own.
-const PURE: &[&str] = &[
+pub const PURE: &[&str] = &[
     "jetan-isa",
     "jetan-asm",
     "jetan-machine",

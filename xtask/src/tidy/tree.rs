@@ -74,7 +74,8 @@ impl Tree {
             let kind = entry.file_type().with_context(context)?;
             if kind.is_dir() && is_ours(&name) {
                 self.add_folder(&entry.path(), &format!("{path}/"))?;
-            } else if kind.is_file() {
+            // In a second working tree of a repository this is a file.
+            } else if kind.is_file() && name != ".git" {
                 let bytes =
                     fs::read(entry.path()).with_context(|| format!("cannot read {path}"))?;
                 self.files.extend(String::from_utf8(bytes).ok().map(|text| File { path, text }));
@@ -98,6 +99,7 @@ mod tests {
         let tree = Tree::load(crate::root()).expect("the workspace is readable");
         assert!(tree.file("xtask/src/tidy/tree.rs").is_some());
         assert!(tree.file(".ci/run").is_some());
+        assert!(tree.file(".git").is_none());
         let mut folders = tree.files.iter().filter_map(|file| file.path.split_once('/'));
         assert!(folders.all(|(folder, _)| folder != "target" && folder != ".git"));
     }

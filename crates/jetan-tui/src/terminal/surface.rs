@@ -1,58 +1,35 @@
 //! What is seen: the terminal's second screen, of which only changed cells are written.
 
 use std::io::{self, Write};
-use std::os::fd::AsFd;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+use jetan_os::terminal::{self, Mode, Screen};
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use rustix::termios::tcgetwinsize;
 
 use crate::app::App;
 
-/// Second screen, no cursor, clicks with coordinates, pasted text marked as such.
-const OPEN: &str = "\x1b[?1049h\x1b[?25l\x1b[?1000h\x1b[?1006h\x1b[?2004h\x1b[2J";
-/// All of that taken back, the other way round.
-const CLOSE: &str = "\x1b[0m\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[?25h\x1b[?1049l";
 /// A picture is shown when it is complete, where terminals know how.
 const BEGIN: &str = "\x1b[?2026h";
 const END: &str = "\x1b[?2026l";
-
-/// There is one terminal to a process, and whoever ends the process must be able to restore it.
-static IS_OPEN: AtomicBool = AtomicBool::new(false);
-
-/// Puts the terminal back as it was, if it is open; for a panic hook too.
-pub fn restore() {
-    if IS_OPEN.swap(false, Ordering::SeqCst) {
-        // Whoever wrote last may hold the lock of standard output, and may be why all ends.
-        let _ = rustix::io::write(rustix::stdio::stdout(), CLOSE.as_bytes());
-        let _ = disable_raw_mode();
-    }
-}
 
 /// The terminal and what it shows.
 pub(super) struct Surface {
     backend: CrosstermBackend<io::Stdout>,
     shown: Buffer,
+    /// What was drawn before another takeover of the terminal is not there any more.
+    takeover: u64,
 }
 
 impl Surface {
     /// Takes over the terminal.
     pub(super) fn open() -> io::Result<Surface> {
-        let backend = CrosstermBackend::new(io::stdout());
-        let mut surface = Surface { backend, shown: Buffer::empty(Rect::ZERO) };
-        surface.reopen()?;
-        Ok(surface)
-    }
-
-    /// Takes over the terminal again.
-    pub(super) fn reopen(&mut self) -> io::Result<()> {
-        IS_OPEN.store(true, Ordering::SeqCst);
-        enable_raw_mode()?;
-        self.repaint();
-        self.write(OPEN)
+        if !terminal::hand_out_keys(Mode::Raw) {
+            return Err(io::Error::other("it does not hand out keys"));
+        }
+        terminal::open_screen(Screen::Game);
+        let (backend, shown) = (CrosstermBackend::new(io::stdout()), Buffer::empty(Rect::ZERO));
+        Ok(Surface { backend, shown, takeover: terminal::takeovers() })
     }
 
     /// Forgets what the terminal shows, so that everything is written.
@@ -62,8 +39,14 @@ impl Surface {
 
     /// Draws the application; only what changed is written.
     pub(super) fn draw(&mut self, app: &mut App) -> io::Result<()> {
-        let mut buffer = Buffer::empty(size());
+        let mut buffer = Buffer::empty(area());
         app.draw(&mut buffer);
+        let _drawing = terminal::draw();
+        let takeover = terminal::takeovers();
+        if takeover != self.takeover {
+            self.takeover = takeover;
+            self.repaint();
+        }
         if buffer.area != self.shown.area {
             self.write("\x1b[0m\x1b[2J")?;
             self.shown = Buffer::empty(buffer.area);
@@ -86,11 +69,8 @@ impl Surface {
     }
 }
 
-/// The size of the terminal. Standard output is asked, and no other terminal the process may have.
-fn size() -> Rect {
-    let size = tcgetwinsize(io::stdout().as_fd());
-    let size = size.map(|size| (size.ws_col, size.ws_row)).unwrap_or_default();
-    let (width, height) = if size.0 == 0 || size.1 == 0 { (80, 24) } else { size };
-    // No screen is larger, and every cell costs memory.
-    Rect::new(0, 0, width.min(1000), height.min(500))
+/// The terminal's cells. No screen is larger than this, and every cell costs memory.
+fn area() -> Rect {
+    let (columns, rows) = terminal::size();
+    Rect::new(0, 0, columns.min(1000), rows.min(500))
 }

@@ -1,6 +1,5 @@
 //! `jetan asm`: assemble, and show or write what came out.
 
-use std::fs;
 use std::path::PathBuf;
 
 use jetan_asm::program::FileSymbols;
@@ -54,7 +53,7 @@ pub(crate) fn run(typed: &cli::Asm, console: &Console) -> Result<Exit, Failure> 
         print(&job, program, &sources, console)?;
     }
     for dump in &job.dumps {
-        dump.write(program, console)?;
+        dump.write(program, &sources, console)?;
     }
     if job.is_check() {
         console.say(summary(&job, program, &assembly));
@@ -176,7 +175,12 @@ impl Dump {
         Ok(Dump { segment, bounds, format, style, file })
     }
 
-    fn write(&self, program: &Program, console: &Console) -> Result<(), Failure> {
+    fn write(
+        &self,
+        program: &Program,
+        sources: &SourceSet,
+        console: &Console,
+    ) -> Result<(), Failure> {
         let image = &program.image;
         let bytes = match dump::contents(image, Some(program), self.bounds, self.format, self.style)
         {
@@ -192,11 +196,12 @@ impl Dump {
             }
         };
         match &self.file {
-            None => console.result(bytes),
-            Some(path) => fs::write(path, bytes).map_err(|error| {
-                let reason = files::reason(&error);
-                Failure::unreadable(format!("jetan: cannot write {}: {reason}", path.display()))
-            }),
+            None => console.raw_result(&bytes),
+            Some(path) => {
+                files::spare_sources(path, sources)?;
+                let unwritten = |why| Failure::unreadable(format!("jetan: cannot write {why}"));
+                files::write_whole(path, &bytes).map_err(unwritten)
+            }
         }
     }
 }

@@ -58,7 +58,7 @@ pub(crate) fn run(typed: &Check, console: &Console) -> Result<Exit, Failure> {
     if typed.json {
         console.result(report.json())?;
     } else {
-        console.result(report.text(console.is_result_colored()))?;
+        console.colored_result(&report.text(console.is_result_colored()))?;
     }
     Ok(if report.is_clean() { Exit::Success } else { Exit::Assembly })
 }

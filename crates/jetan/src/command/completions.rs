@@ -10,6 +10,6 @@ use crate::exit::{Exit, Failure};
 pub(crate) fn run(shell: Shell, console: &Console) -> Result<Exit, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut cli::definition(), "jetan", &mut script);
-    console.result(script)?;
+    console.raw_result(&script)?;
     Ok(Exit::Success)
 }

@@ -19,6 +19,6 @@ pub(crate) fn run(command: &[String], console: &Console) -> Result<Exit, Failure
     }
     let mut page = Vec::new();
     Man::new(described.clone()).render(&mut page).expect("writing to memory does not fail");
-    console.result(page)?;
+    console.raw_result(&page)?;
     Ok(Exit::Success)
 }

@@ -90,7 +90,7 @@ fn process(settings: &Settings, out: &Messages) -> Result<Exit, Failure> {
         assembly.image = outcome.image;
     }
     for request in &settings.dumps {
-        let problem = write_dump(request, settings, &assembly);
+        let problem = write_dump(request, settings, &sources, &assembly);
         out.print(&problem)?;
     }
     Ok(exit)
@@ -195,7 +195,12 @@ fn report(
 }
 
 /// Writes a dump, or says why not; the tests come in MARS's order.
-fn write_dump(request: &words::DumpRequest, settings: &Settings, assembly: &Assembly) -> String {
+fn write_dump(
+    request: &words::DumpRequest,
+    settings: &Settings,
+    sources: &SourceSet,
+    assembly: &Assembly,
+) -> String {
     let prefix = "Error while attempting to save dump,";
     let segment = request.segment.to_string_lossy();
     let file = java::path(&request.file.to_string_lossy());
@@ -208,10 +213,16 @@ fn write_dump(request: &words::DumpRequest, settings: &Settings, assembly: &Asse
     };
     let program = assembly.program.as_ref();
     match dump::contents(&assembly.image, program, bounds, format, Style::Mars) {
-        Ok(bytes) => match fs::write(&request.file, bytes) {
-            Ok(()) => String::new(),
-            Err(_) => format!("{prefix} file {file} was not found!\n"),
-        },
+        Ok(bytes) => {
+            let path = Path::new(&request.file);
+            if files::spare_sources(path, sources).is_err() {
+                return format!("{prefix} file {file} is one of the sources!\n");
+            }
+            match files::write_whole(path, &bytes) {
+                Ok(()) => String::new(),
+                Err(_) => format!("{prefix} file {file} was not found!\n"),
+            }
+        }
         Err(Refusal::Inaccessible(address)) => {
             format!("{prefix} file {file}!  Could not access address: {}!\n", address as i32)
         }

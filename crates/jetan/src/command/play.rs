@@ -14,7 +14,7 @@ use jetan_tui::games;
 use jetan_tui::look::{Colours, Look};
 use jetan_tui::plain::{self, Ending};
 use jetan_tui::settings::Settings;
-use jetan_tui::store::{self, Store};
+use jetan_tui::store::{self, Keeper, Store};
 use jetan_tui::terminal::{self, Ended};
 
 use crate::cli::play::Play;
@@ -67,6 +67,7 @@ fn replay(path: &Path) -> Result<Opening, Failure> {
 fn play_on_screen(typed: &Play, color: ColorChoice, opening: Opening) -> Result<Exit, Failure> {
     let store = Store::of_user(|name| env::var_os(name));
     let found = store.as_ref().map(Store::load).unwrap_or_default();
+    let mut keeper = store.clone().map(|store| Keeper::new(store, &found.saved));
     let mut app = App::new(opening, found.saved, found.scores, look(typed, color));
     if store.is_none() {
         app.tell("nothing is saved: there is no home folder");
@@ -74,7 +75,7 @@ fn play_on_screen(typed: &Play, color: ColorChoice, opening: Opening) -> Result<
         let troubles: Vec<String> = found.troubles.iter().map(ToString::to_string).collect();
         app.tell(troubles.join("; "));
     }
-    match terminal::run(&mut app, store.as_ref()) {
+    match terminal::run(&mut app, keeper.as_mut()) {
         Ok(Ended::Quit) => Ok(Exit::Success),
         Ok(Ended::Interrupted) => Ok(Exit::Interrupted),
         Ok(Ended::Broken) => Ok(Exit::Bug),

@@ -1,19 +1,14 @@
 //! Files of the real file system, by the names programs give them.
 
-use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 use jetan_machine::host::{FileError, OpenMode};
+use jetan_os::input;
 
 fn path(name: &[u8]) -> Result<&Path, FileError> {
-    // The system would cut such a name short and open something else.
-    if name.is_empty() || name.contains(&0) {
-        return Err(FileError);
-    }
-    Ok(Path::new(OsStr::from_bytes(name)))
+    input::path(name).ok_or(FileError)
 }
 
 /// Opens a file, which here only means to see whether that can be done, and to empty it.

@@ -2,17 +2,15 @@
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
-use std::os::fd::{AsFd, BorrowedFd};
 use std::path::Path;
+use std::time::Duration;
 
 use jetan_machine::host::Answer;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fs::{Mode, OFlags};
-
-use crate::terminal::{self, Echo};
+use jetan_os::input;
+use jetan_os::terminal::{self, Echo, Mode};
 
 /// How long one look for input may take; the run notices Ctrl-C in between.
-const LOOK: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
+const LOOK: Duration = Duration::from_millis(50);
 
 /// A longer answer is cut into several, since input may have no end.
 const LINE_BYTES_MAX: usize = 1 << 20;
@@ -49,9 +47,7 @@ impl Input {
 
     /// A file, or a pipe with a name.
     pub(crate) fn open(path: &Path) -> io::Result<Input> {
-        let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK;
-        // A pipe that nobody writes to yet can be opened, and has nothing to read.
-        let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
+        let file = input::open(path)?;
         if file.metadata()?.is_dir() {
             return Err(io::Error::new(io::ErrorKind::IsADirectory, "this is a folder"));
         }
@@ -72,20 +68,17 @@ impl Input {
         self.read_within(max, LOOK)
     }
 
-    fn read_within(&mut self, max: usize, time: Timespec) -> Answer<Vec<u8>> {
+    fn read_within(&mut self, max: usize, time: Duration) -> Answer<Vec<u8>> {
         let mut bytes = vec![0; max.min(1 << 20)];
         let read = match &mut self.source {
             // The file may be a pipe with a name.
-            Source::File(file) if !is_ready(file.as_fd(), time) => return Answer::Wait,
-            Source::File(file) => file.read(&mut bytes),
-            Source::Standard if !is_ready(io::stdin().as_fd(), time) => return Answer::Wait,
-            // Unbuffered, so that nothing is taken that was not asked for.
-            Source::Standard => {
-                rustix::io::read(io::stdin().as_fd(), &mut bytes).map_err(io::Error::from)
-            }
+            Source::File(file) if !input::is_ready(file, time) => return Answer::Wait,
+            Source::File(file) => file.read(&mut bytes).map(Some),
+            Source::Standard => input::read_standard(&mut bytes, time),
         };
         match read {
-            Ok(count) => {
+            Ok(None) => Answer::Wait,
+            Ok(Some(count)) => {
                 bytes.truncate(count);
                 Answer::Ready(bytes)
             }
@@ -107,7 +100,7 @@ impl Input {
         if !self.is_terminal || !self.rest.is_empty() {
             return None;
         }
-        terminal::hand_out_keys(Echo::Yes);
+        terminal::hand_out_keys(Mode::Keys(Echo::Yes));
         Some(match self.read_now(1) {
             Answer::Wait => Answer::Wait,
             Answer::Ready(bytes) => {
@@ -125,10 +118,10 @@ impl Input {
     /// A key for a device, if there is one now.
     pub(crate) fn device_key(&mut self) -> Option<u8> {
         if self.is_terminal {
-            terminal::hand_out_keys(Echo::No);
+            terminal::hand_out_keys(Mode::Keys(Echo::No));
         }
         if self.rest.is_empty() && !self.has_ended {
-            match self.read_within(64, Timespec::default()) {
+            match self.read_within(64, Duration::ZERO) {
                 Answer::Ready(bytes) => {
                     self.has_ended = bytes.is_empty();
                     self.is_late = false;
@@ -161,15 +154,13 @@ impl Input {
         if !io::stdin().is_terminal() {
             return true;
         }
-        terminal::hand_out_keys(Echo::No);
-        if !is_ready(io::stdin().as_fd(), LOOK) {
-            return false;
-        }
+        terminal::hand_out_keys(Mode::Keys(Echo::No));
         let mut bytes = [0; 64];
-        match rustix::io::read(io::stdin().as_fd(), &mut bytes) {
-            Ok(0) => true,
-            Ok(count) => closes(&bytes[..count]),
-            Err(error) => error != rustix::io::Errno::INTR,
+        match input::read_standard(&mut bytes, LOOK) {
+            Ok(None) => false,
+            Ok(Some(0)) => true,
+            Ok(Some(count)) => closes(&bytes[..count]),
+            Err(error) => error.kind() != io::ErrorKind::Interrupted,
         }
     }
 
@@ -214,14 +205,4 @@ impl Drop for Input {
 /// Whether typed keys close a window: Enter, Escape, q, or the end of input.
 fn closes(keys: &[u8]) -> bool {
     keys == [0x1b] || keys.iter().any(|key| matches!(key, b'\n' | b'\r' | b'q' | &END_OF_INPUT))
-}
-
-/// Whether a source has something to read, or has ended.
-fn is_ready(source: BorrowedFd<'_>, time: Timespec) -> bool {
-    let mut fds = [PollFd::new(&source, PollFlags::IN)];
-    match poll(&mut fds, Some(&time)) {
-        Ok(count) => count > 0,
-        // Interrupted: look again later. Anything else shows itself when reading.
-        Err(error) => error != rustix::io::Errno::INTR,
-    }
 }

@@ -14,6 +14,7 @@ use jetan_grade::verdict::Verdict;
 
 use super::{counted, wrapped};
 use crate::command::check::judge::{Explained, Judged};
+use crate::visible;
 
 /// How wide two pictures may be to stand side by side.
 const SIDE_WIDTH_MAX: usize = 76;
@@ -325,8 +326,7 @@ fn write_comparison(text: &mut String, expected: &str, actual: &str, paint: Pain
 
 /// A picture without its control characters, and not longer than is useful.
 fn bounded(picture: &str) -> String {
-    let is_shown = |c: char| c == '\n' || !c.is_control();
-    let shown = picture.chars().map(|c| if is_shown(c) { c } else { '\u{fffd}' });
+    let shown = picture.chars().map(|c| if c == '\n' { c } else { visible::picture(c) });
     let shown: String = shown.collect();
     let lines: Vec<&str> = shown.trim_end().lines().collect();
     if lines.len() <= PICTURE_LINES_MAX {

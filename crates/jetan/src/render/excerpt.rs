@@ -6,6 +6,7 @@ use jetan_asm::{SourceSet, Span};
 
 use super::human::{clean, clip};
 use super::place;
+use crate::visible;
 
 /// Lines longer than this are cut, in bytes.
 const LINE_MAX: usize = 1_000;
@@ -89,10 +90,15 @@ impl Group {
     }
 }
 
-/// The renderer makes pictures of ASCII's control characters but lets the others through. What
-/// stands for them is as many bytes long, so that positions stay right.
+/// The renderer makes pictures of ASCII's control characters but lets others through. What stands
+/// for them is as many bytes long, so that positions stay right.
 fn harmless(c: char) -> char {
-    if matches!(c, '\u{80}'..='\u{9f}') { '·' } else { c }
+    match c.len_utf8() {
+        2 if visible::is_hidden(c) => '·',
+        3 if visible::is_hidden(c) => '\u{fffd}',
+        4 if visible::is_hidden(c) => '🛇',
+        _ => c,
+    }
 }
 
 /// One line, and the part of it that is shown.

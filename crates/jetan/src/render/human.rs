@@ -7,6 +7,7 @@ use jetan_asm::{Diagnostic, SourceSet, Span};
 
 use super::Tally;
 use super::excerpt::{Excerpt, Mark, excerpts};
+use crate::visible;
 
 /// How much of a message, of the assembled line and of a help text is shown, in characters.
 const MESSAGE_MAX: usize = 300;
@@ -123,10 +124,7 @@ pub(super) fn clean(text: &str) -> String {
     let picture = |c: char| match c {
         '\n' => c,
         '\t' => ' ',
-        '\0'..='\x1f' => char::from_u32(0x2400 + c as u32).unwrap_or('\u{fffd}'),
-        '\x7f' => '\u{2421}',
-        c if c.is_control() => '\u{fffd}',
-        c => c,
+        c => visible::picture(c),
     };
     text.chars().map(picture).collect()
 }

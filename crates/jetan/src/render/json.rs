@@ -9,8 +9,8 @@ use jetan_isa::SegmentKind;
 use super::{Tally, located, place};
 use crate::listing;
 use crate::wire::{
-    Answer, ProgramSummary, WireCode, WireDiagnostic, WireFrame, WireLabel, WirePlace, WireSegment,
-    WireSymbol,
+    self, Answer, ProgramSummary, WireCode, WireDiagnostic, WireFrame, WireLabel, WirePlace,
+    WireSegment, WireSymbol,
 };
 
 /// What to include besides the summary of a program.
@@ -34,7 +34,7 @@ pub(crate) fn answer(
         warnings: tally.warnings,
         diagnostics: diagnostics.iter().map(|one| diagnostic(one, sources)).collect(),
     };
-    let mut text = serde_json::to_string(&answer).expect("numbers and strings can be written");
+    let mut text = wire::json(&answer);
     text.push('\n');
     text
 }

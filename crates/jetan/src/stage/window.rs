@@ -5,9 +5,11 @@ use std::io::{self, IsTerminal, Write};
 
 use jetan_display::screen::Label;
 use jetan_display::terminal::{Ability, Colours, Frame, Picture, Writer};
+use jetan_os::ability;
+use jetan_os::terminal::{self, Screen};
 
 use crate::exit::{Exit, Failure};
-use crate::terminal;
+use crate::visible;
 
 /// How much of what was printed is kept for the end; of more, the last part.
 const TRANSCRIPT_BYTES_MAX: usize = 4 << 20;
@@ -22,6 +24,8 @@ pub(crate) struct Window {
     frame: Frame,
     writer: Writer,
     size: (u16, u16),
+    /// What was drawn before another takeover of the terminal is not there any more.
+    takeover: u64,
     transcript: Vec<u8>,
     /// What is said below everything.
     status: String,
@@ -40,13 +44,14 @@ impl Window {
                        --screenshot and --gif write files";
             return Err(Failure::new(Exit::Usage, why));
         }
-        let ability = ability(ascii, |name| env::var(name).ok());
-        terminal::open_window();
+        let ability = ability(ascii);
+        terminal::open_screen(Screen::Picture);
         Ok(Window {
             ability,
             frame: Frame::default(),
             writer: Writer::new(ability, (1, 1)),
             size: terminal::size(),
+            takeover: terminal::takeovers(),
             transcript: Vec::new(),
             status: String::new(),
         })
@@ -54,6 +59,7 @@ impl Window {
 
     /// Shows a picture with its texts.
     pub(super) fn draw(&mut self, picture: Picture, labels: &[Label]) {
+        let _drawing = terminal::draw();
         self.follow_size();
         self.frame.draw(picture, self.space(), self.ability);
         self.frame.write(labels, (picture.width, picture.height), self.ability);
@@ -70,16 +76,16 @@ impl Window {
         (columns, rows.saturating_sub(1).max(1))
     }
 
-    /// Whether the terminal has another size than what is shown.
-    pub(super) fn is_resized(&self) -> bool {
-        terminal::size() != self.size
+    /// Whether the terminal does not show what was drawn: it has another size, or is ours again
+    /// after somebody else had it.
+    pub(super) fn is_outdated(&self) -> bool {
+        (terminal::size(), terminal::takeovers()) != (self.size, self.takeover)
     }
 
-    /// Starts afresh if the terminal has another size now.
+    /// Starts afresh if the terminal does not show what was drawn.
     fn follow_size(&mut self) {
-        let size = terminal::size();
-        if size != self.size {
-            self.size = size;
+        if self.is_outdated() {
+            (self.size, self.takeover) = (terminal::size(), terminal::takeovers());
             self.writer.invalidate();
             let _ = io::stdout().lock().write_all(b"\x1b[2J");
         }
@@ -87,6 +93,7 @@ impl Window {
 
     /// Shows what was printed, in the size that the terminal has now.
     pub(super) fn redraw_console(&mut self) {
+        let _drawing = terminal::draw();
         self.follow_size();
         self.draw_console();
     }
@@ -96,18 +103,21 @@ impl Window {
         self.transcript.extend_from_slice(bytes);
         let extra = self.transcript.len().saturating_sub(TRANSCRIPT_BYTES_MAX);
         self.transcript.drain(..extra);
+        let _drawing = terminal::draw();
         self.draw_console();
     }
 
     /// Takes what was typed.
     pub(super) fn typed(&mut self, bytes: &[u8]) {
         self.print(bytes);
+        let _drawing = terminal::draw();
         let _ = io::stdout().lock().write_all(b"\x1b[?25l");
     }
 
     /// Says something below everything.
     pub(super) fn say(&mut self, text: &str) {
         text.clone_into(&mut self.status);
+        let _drawing = terminal::draw();
         self.draw_console();
     }
 
@@ -117,6 +127,7 @@ impl Window {
         let lines = wrapped(&self.transcript, width, rows, self.ability.has_blocks);
         let row = lines.len().max(1);
         let column = usize::from(column) + lines.last().map_or(0, |line| line.chars().count());
+        let _drawing = terminal::draw();
         let mut out = io::stdout().lock();
         let _ = write!(out, "\x1b[{row};{column}H\x1b[?25h").and_then(|()| out.flush());
     }
@@ -161,7 +172,7 @@ impl Window {
 /// they are shown as dots, and so are letters that the terminal does not have.
 fn wrapped(text: &[u8], width: usize, rows: usize, is_utf8: bool) -> Vec<String> {
     let dot = if is_utf8 { '·' } else { '.' };
-    let is_shown = |c: char| !c.is_control() && (is_utf8 || c.is_ascii());
+    let is_shown = |c: char| !visible::is_hidden(c) && (is_utf8 || c.is_ascii());
     // No more than this can be seen.
     let start = text.len().saturating_sub(4 * width * rows.max(1));
     let text = String::from_utf8_lossy(&text[start..]);
@@ -180,28 +191,15 @@ fn wrapped(text: &[u8], width: usize, rows: usize, is_utf8: bool) -> Vec<String>
 }
 
 /// What the terminal can show, by what the environment says of it.
-fn ability(ascii: bool, variable: impl Fn(&str) -> Option<String>) -> Ability {
-    let says = |name: &str, part: &str| {
-        variable(name).is_some_and(|value| value.to_ascii_lowercase().contains(part))
+fn ability(ascii: bool) -> Ability {
+    let able = ability::Ability::of(|name| env::var(name).ok());
+    let colours = match able.colours {
+        _ if ascii => Colours::None,
+        ability::Colours::None => Colours::None,
+        ability::Colours::Palette => Colours::Indexed,
+        ability::Colours::True => Colours::True,
     };
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-        .into_iter()
-        .find_map(|name| variable(name).filter(|value| !value.is_empty()));
-    let is_utf8 = locale.is_some_and(|name| {
-        let name = name.to_ascii_lowercase();
-        name.contains("utf-8") || name.contains("utf8")
-    });
-    let has_no_colour = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let colours = if ascii || has_no_colour || says("TERM", "dumb") {
-        Colours::None
-    } else if says("COLORTERM", "truecolor") || says("COLORTERM", "24bit") {
-        Colours::True
-    } else if says("TERM", "256color") {
-        Colours::Indexed
-    } else {
-        Colours::None
-    };
-    Ability { colours, has_blocks: is_utf8 && !ascii }
+    Ability { colours, has_blocks: able.is_utf8 && !ascii }
 }
 
 #[cfg(test)]
@@ -215,24 +213,5 @@ mod tests {
         assert_eq!(wrapped("é\x1b[2Jb\tc".as_bytes(), 20, 2, true), ["é·[2Jb    c"]);
         assert_eq!(wrapped("é\x1b[2Jb\tc".as_bytes(), 20, 2, false), ["..[2Jb    c"]);
         assert_eq!(wrapped(b"", 5, 2, true), [""]);
-    }
-
-    #[test]
-    fn terminals_are_known_by_their_variables() {
-        let of = |variables: &[(&str, &str)]| {
-            let find = |name: &str| {
-                let found = variables.iter().find(|(known, _)| *known == name);
-                found.map(|(_, value)| (*value).to_owned())
-            };
-            let Ability { colours, has_blocks } = ability(false, find);
-            (colours, has_blocks)
-        };
-        let xterm = ("TERM", "xterm-256color");
-        let utf8 = ("LANG", "en_US.UTF-8");
-        assert_eq!(of(&[xterm, utf8]), (Colours::Indexed, true));
-        assert_eq!(of(&[xterm, ("COLORTERM", "truecolor")]), (Colours::True, false));
-        assert_eq!(of(&[xterm, utf8, ("NO_COLOR", "1")]), (Colours::None, true));
-        assert_eq!(of(&[("TERM", "dumb"), utf8, ("LC_ALL", "C")]), (Colours::None, false));
-        assert_eq!(of(&[]), (Colours::None, false));
     }
 }

@@ -55,14 +55,14 @@ fn every_file_that_cannot_be_read_is_named() {
             "\
 jetan: nowhere.asm: there is no such file
 jetan: main: there is no such file; did you mean main.asm?
-jetan: nul\u{7f}: there is no such file
+jetan: nul␡: there is no such file
 ",
         )
         .run();
     Story::new(&["asm", "main.asm/x"])
         .file("main.asm", HELLO)
         .code(66)
-        .stderr("jetan: main.asm/x: not a directory\n")
+        .stderr("jetan: main.asm/x: there is no such file\n")
         .run();
 }
 
@@ -74,7 +74,7 @@ fn a_file_that_cannot_be_read_says_why() {
         .stderr("jetan: /proc/self/mem: input/output error\n")
         .run();
     let told = Story::new(&["asm", "/dev/zero"]).code(66).output();
-    assert_eq!(told.stderr, "jetan: /dev/zero: this file is larger than 16 MiB\n");
+    assert_eq!(told.stderr, "jetan: /dev/zero: this is not an ordinary file\n");
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn dumps_that_cannot_be_written_say_why() {
     story(".data HexText d.txt").stderr("jetan: nothing is stored in .data: no dump\n").run();
     story(".text HexText no/d.txt")
         .code(66)
-        .stderr("jetan: cannot write no/d.txt: no such file or directory\n")
+        .stderr("jetan: cannot write no/d.txt: there is no such file or folder\n")
         .run();
     story("0-4 HexText d.txt")
         .code(64)

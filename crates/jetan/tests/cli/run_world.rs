@@ -35,6 +35,7 @@ syscall
     run(&[], &format!("{}{line}{}", echo(5, 1), echo(12, 11)), "1\ntwo\n3").stdout("1two\n3").run();
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn a_pipe_that_nobody_writes_to_is_waited_for() {
     let words = ["--stdin", "pipe", "--time-limit", "0.2"];

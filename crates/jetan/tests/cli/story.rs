@@ -31,6 +31,17 @@ impl Told {
     pub(crate) fn file(&self, name: &str) -> Vec<u8> {
         fs::read(self.folder.path().join(name)).expect("the file is there")
     }
+
+    /// The names of everything in the folder.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.folder.path()).expect("the folder is there");
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.expect("it can be listed").file_name())
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
 }
 
 impl Story {
@@ -118,6 +129,11 @@ impl Story {
         told
     }
 
+    /// Runs the command and compares nothing.
+    pub(crate) fn any_output(self) -> Told {
+        self.tell()
+    }
+
     fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -131,7 +147,7 @@ impl Story {
         drop(stdin);
         let output = child.wait_with_output().expect("the command ends");
         let folder = fs::canonicalize(self.folder.path()).expect("the folder is there");
-        let prefix = format!("{}/", folder.display());
+        let prefix = format!("{}/", jetan_os::file::name(&folder).trim_start_matches("//?/"));
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace(&prefix, "HERE/");
         let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
         Told { stdout, stderr, folder: self.folder, code: output.status.code() }

@@ -186,6 +186,7 @@ fn a_closed_pipe_is_no_error() {
     assert_eq!(output.status.code(), Some(0));
 }
 
+#[cfg(unix)]
 #[test]
 fn ctrl_c_keeps_what_was_solved() {
     let mut child =
@@ -202,6 +203,7 @@ fn ctrl_c_keeps_what_was_solved() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "jetan: interrupted\n");
 }
 
+#[cfg(unix)]
 #[test]
 fn ctrl_c_ends_waiting_for_input() {
     let mut child = start(&["tetrisito"]);
@@ -228,6 +230,7 @@ fn every_game_explains_itself() {
     solve("").code(64).output();
 }
 
+#[cfg(unix)]
 fn interrupt(child: &Child) {
     let id = i32::try_from(child.id()).expect("process ids are small");
     let pid = rustix::process::Pid::from_raw(id).expect("a process has an id");

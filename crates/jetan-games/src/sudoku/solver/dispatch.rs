@@ -3,7 +3,10 @@
 //! The only file of the crate with unsafe code: the vectors make the search three to four times
 //! as fast (`benchmarks/peers`).
 
-#![expect(unsafe_code, reason = "instructions that not every processor has are called here")]
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "instructions that not every processor has are called here")
+)]
 
 use super::{
     lanes::Plain,

@@ -1,6 +1,5 @@
 //! The program under test, as files and flags describe it.
 
-use std::fs;
 use std::sync::Arc;
 
 use jetan_asm::{Dialect, Options, SourceSet, assemble_all};
@@ -11,6 +10,7 @@ use jetan_grade::limits::Limits;
 use jetan_grade::subject::Subject;
 use jetan_isa::{MemoryMap, Pack};
 use jetan_machine::Behaviour;
+use jetan_os::file::Accept;
 
 use crate::cli::check::Check;
 use crate::cli::play::First;
@@ -35,8 +35,7 @@ pub(super) fn adapter(typed: &Check) -> Result<Adapter, Failure> {
         None => Adapter::default(),
         Some(path) => {
             let name = path.display();
-            let unreadable = |error| Failure::unreadable(format!("jetan: {name}: {error}"));
-            let text = fs::read_to_string(path).map_err(unreadable)?;
+            let text = files::read_text(path, Accept::Pipes)?;
             Adapter::parse(&text)
                 .map_err(|error| Failure::new(Exit::Assembly, format!("jetan: {name}: {error}")))?
         }

@@ -1,7 +1,5 @@
 //! What the flags agree for a game, and which flags belong to which game.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -9,6 +7,7 @@ use jetan_games::Name;
 use jetan_games::sudoku::Size;
 use jetan_games::sudoku::logic::Difficulty;
 use jetan_games::tetrisito::{Order, Rules, Usage};
+use jetan_os::file::{self, Accept};
 use jetan_tui::settings::{First, Settings};
 
 use crate::cli::play::{self as cli, Play};
@@ -97,15 +96,8 @@ fn drawn_seed() -> u64 {
 }
 
 fn read_puzzle(path: &Path) -> Result<String, Failure> {
-    let failed = |why: String| Failure::unreadable(format!("jetan: {}: {why}", path.display()));
-    let file = File::open(path).map_err(|error| failed(error.to_string()))?;
-    let mut bytes = Vec::new();
-    let read = file.take(PUZZLE_BYTES_MAX + 1).read_to_end(&mut bytes);
-    read.map_err(|error| failed(error.to_string()))?;
-    if bytes.len() as u64 > PUZZLE_BYTES_MAX {
-        return Err(failed(format!("this is longer than {} KiB", PUZZLE_BYTES_MAX >> 10)));
-    }
-    String::from_utf8(bytes).map_err(|_| failed("this is no UTF-8 text".to_owned()))
+    let failed = |why| Failure::unreadable(format!("jetan: {}: {why}", path.display()));
+    file::read_text(path, Accept::Pipes, PUZZLE_BYTES_MAX).map_err(failed)
 }
 
 fn first(typed: cli::First) -> First {

@@ -1,16 +1,16 @@
 //! `jetan play GAME --mips`: the assembly version, run as `jetan run` runs it.
 
-use std::fs;
 use std::path::Path;
 
 use jetan_games::Name;
+use jetan_os::file::Accept;
 
 use crate::cli::play::Play;
 use crate::command::run;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::plan::{Look, RunPlan};
-use crate::{packs, programs};
+use crate::{files, packs, programs};
 
 /// Plays our program of a project, or somebody's own.
 pub(super) fn play(
@@ -51,5 +51,5 @@ fn what_to_type(name: Name) -> Option<&'static str> {
 
 /// Whether a source says itself which pack it needs; what cannot be read is reported later.
 fn names_pack(file: &Path) -> bool {
-    fs::read_to_string(file).is_ok_and(|text| packs::named_in(&text).is_some())
+    files::read_text(file, Accept::Files).is_ok_and(|text| packs::named_in(&text).is_some())
 }

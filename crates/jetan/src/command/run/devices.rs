@@ -1,12 +1,13 @@
 //! What `jetan run` connects to a session: keyboard script, displays, pictures, sound.
 
-use std::fs;
+use std::path::Path;
 
 use jetan_asm::{Program, SourceSet};
 use jetan_display::bitmap::{self, Config, Overlap};
 use jetan_isa::Pack;
 use jetan_isa::pack::{Bitmap, Device};
 use jetan_machine::Machine;
+use jetan_os::file::Accept;
 use jetan_session::Session;
 use jetan_session::display::Pace;
 use jetan_session::keys::{self, Player};
@@ -14,20 +15,17 @@ use jetan_session::keys::{self, Player};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::host::Process;
-use crate::packs;
 use crate::plan::{Look, Shows};
 use crate::sound::Format;
 use crate::stage::{Pictures, Stage, Window};
+use crate::{files, packs};
 
 /// What types the keys, if a script does.
 pub(super) fn player(shows: &Shows) -> Result<Option<Player>, Failure> {
     let Some(typed) = &shows.keys else { return Ok(None) };
     let (name, text) = match typed.strip_prefix('@') {
         None => ("--keys", typed.clone()),
-        Some(path) => {
-            let unreadable = |error| Failure::unreadable(format!("jetan: {path}: {error}"));
-            (path, fs::read_to_string(path).map_err(unreadable)?)
-        }
+        Some(path) => (path, files::read_text(Path::new(path), Accept::Pipes)?),
     };
     match keys::parse(&text) {
         Ok(script) => Ok(Some(Player::new(script))),
@@ -55,6 +53,9 @@ pub(super) fn connect(
     host: &mut Process,
     console: &Console,
 ) -> Result<(), Failure> {
+    for path in [&shows.sound_log, &shows.gif, &shows.screenshot].into_iter().flatten() {
+        files::spare_sources(path, sources)?;
+    }
     if let Some(path) = &shows.sound_log {
         let usage = |why| Failure::new(Exit::Usage, format!("jetan: --sound-log: {why}"));
         let format = Format::of(&path.to_string_lossy()).map_err(usage)?;

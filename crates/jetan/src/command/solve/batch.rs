@@ -16,7 +16,7 @@ use crate::cli::solve::Batch;
 use crate::console::Console;
 use crate::drive;
 use crate::exit::{Exit, Failure};
-use crate::threads;
+use crate::{threads, visible, wire};
 
 /// How long answers are collected before they are printed.
 const COLLECT: Duration = Duration::from_millis(20);
@@ -227,7 +227,7 @@ impl<G: Game> Team<'_, G> {
     fn render(&self, item: &Item, answer: &G::Answer) -> String {
         if self.is_json {
             let record = Record { file: &item.file, line: item.line, answer };
-            serde_json::to_string(&record).expect("plain values are always JSON") + "\n"
+            wire::json(&record) + "\n"
         } else {
             format!("{answer}\n")
         }
@@ -247,8 +247,8 @@ struct Record<'a, A: Serialize> {
 fn remark(item: &Item, line: usize, text: &str) -> String {
     let place = format!("jetan: {}:{line}: ", item.file);
     let shown = text.chars().flat_map(|c| {
-        let escape = c.is_control().then(|| c.escape_default());
-        let plain = (!c.is_control()).then_some(c);
+        let escape = visible::is_hidden(c).then(|| c.escape_default());
+        let plain = (!visible::is_hidden(c)).then_some(c);
         escape.into_iter().flatten().chain(plain)
     });
     place.chars().chain(shown).collect()

@@ -4,12 +4,12 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::os::fd::{AsFd, BorrowedFd};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use jetan_asm::source::Unreadable;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use jetan_os::input;
 
 use super::batch::{Game, Stop};
 use crate::exit::{Exit, Failure};
@@ -22,7 +22,7 @@ const READ_BYTES: usize = 256 << 10;
 /// The most items of a chunk.
 const CHUNK_ITEMS_MAX: usize = 8192;
 /// How long one look for input may take; Ctrl-C is noticed in between.
-const LOOK: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
+const LOOK: Duration = Duration::from_millis(50);
 
 /// One thing to solve: a line, or several that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,7 +180,7 @@ impl Lines {
         let failed = |error: io::Error| format!("jetan: {}: {}", root.name, files::reason(&error));
         let source = match &root.path {
             None => Source::Standard,
-            Some(path) => Source::File(File::open(path).map_err(failed)?),
+            Some(path) => Source::File(input::open(path).map_err(failed)?),
         };
         let file = Arc::from(root.name.as_str());
         let (buffer, is_at_end, has_items) = (Vec::new(), false, false);
@@ -280,12 +280,9 @@ impl Lines {
             let used = self.buffer.len();
             self.buffer.resize(used + READ_BYTES, 0);
             let read = match &mut self.source {
-                Source::File(file) if !is_ready(file.as_fd()) => Ok(None),
+                Source::File(file) if !input::is_ready(file, LOOK) => Ok(None),
                 Source::File(file) => file.read(&mut self.buffer[used..]).map(Some),
-                Source::Standard if !is_ready(io::stdin().as_fd()) => Ok(None),
-                Source::Standard => rustix::io::read(io::stdin().as_fd(), &mut self.buffer[used..])
-                    .map(Some)
-                    .map_err(io::Error::from),
+                Source::Standard => input::read_standard(&mut self.buffer[used..], LOOK),
             };
             self.buffer.truncate(used + read.as_ref().ok().copied().flatten().unwrap_or(0));
             match read {
@@ -341,12 +338,6 @@ type TakenLine = (Result<String, Problem>, u64);
 enum Pause {
     Interrupted,
     Failed(String),
-}
-
-fn is_ready(source: BorrowedFd<'_>) -> bool {
-    let mut waiting = [PollFd::new(&source, PollFlags::IN)];
-    // What cannot be waited for can be read at once.
-    !matches!(poll(&mut waiting, Some(&LOOK)), Ok(0) | Err(rustix::io::Errno::INTR))
 }
 
 fn is_temporary(error: &io::Error) -> bool {

@@ -13,6 +13,7 @@ use super::input::Item;
 use crate::cli::solve::Twenty48;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::wire;
 
 /// The positions looked at for one move: some milliseconds.
 const NODES_PER_MOVE: u64 = 200_000;
@@ -139,7 +140,7 @@ fn solve_exactly(
     let chance =
         Chance { side, target, probability: exact.probability, positions: exact.positions };
     console.result(if typed.batch.json {
-        serde_json::to_string(&chance).expect("plain values are always JSON") + "\n"
+        wire::json(&chance) + "\n"
     } else {
         format!("{:.10}\n", chance.probability)
     })?;

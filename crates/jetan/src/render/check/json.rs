@@ -90,6 +90,6 @@ impl Report<'_> {
             not_checked: tallies.iter().filter(is_unchecked).map(not_checked).collect(),
             notes: self.suite.notes(),
         };
-        serde_json::to_string(&report).expect("it has only strings for keys") + "\n"
+        wire::json(&report) + "\n"
     }
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::context::Context;
 use super::{Report, advice};
 use crate::drive::{Ending, Limit};
+use crate::wire;
 
 /// The answer of `jetan run --json`.
 #[derive(Debug, Serialize)]
@@ -58,7 +59,7 @@ impl Report<'_> {
         };
         let instructions = self.machine.count;
         let answer = Answer { ending, exit_code, instructions, fault: self.wire_fault(), limit };
-        serde_json::to_string(&answer).expect("numbers and strings can be written") + "\n"
+        wire::json(&answer) + "\n"
     }
 
     fn wire_fault(&self) -> Option<WireFault<'_>> {

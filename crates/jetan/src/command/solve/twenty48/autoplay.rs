@@ -13,7 +13,7 @@ use super::super::batch::Stop;
 use crate::cli::solve::Twenty48;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::threads;
+use crate::{threads, wire};
 
 /// The width of a full bar of the histogram.
 const BAR: usize = 40;
@@ -43,11 +43,7 @@ pub(super) fn run(typed: &Twenty48, games: u32, console: &Console) -> Result<Exi
             .collect()
     });
     let summary = Summary::of(&played, typed, started.elapsed().as_secs_f64());
-    console.result(if typed.batch.json {
-        serde_json::to_string(&summary).expect("plain values are always JSON") + "\n"
-    } else {
-        summary.text()
-    })?;
+    console.result(if typed.batch.json { wire::json(&summary) + "\n" } else { summary.text() })?;
     if stop.is_interrupted() {
         console.say("jetan: interrupted\n");
         return Ok(Exit::Interrupted);

@@ -1,0 +1,80 @@
+//! What a terminal can show, by what the variables of the environment say of it.
+
+/// How many colours a terminal has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colours {
+    /// None, or none wanted; bold and reverse are left.
+    None,
+    /// 256.
+    Palette,
+    /// All.
+    True,
+}
+
+/// What can be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ability {
+    /// Its colours.
+    pub colours: Colours,
+    /// Whether it shows more than ASCII.
+    pub is_utf8: bool,
+}
+
+impl Ability {
+    /// What the terminal of a process with these variables can show.
+    pub fn of(variable: impl Fn(&str) -> Option<String>) -> Ability {
+        let says = |name: &str, part: &str| {
+            variable(name).is_some_and(|value| value.to_ascii_lowercase().contains(part))
+        };
+        // Windows has no names for terminals; this one names itself.
+        let is_windows_terminal = variable("WT_SESSION").is_some();
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+            .into_iter()
+            .find_map(|name| variable(name).filter(|value| !value.is_empty()))
+            .unwrap_or_default()
+            .to_ascii_lowercase();
+        let has_no_colour = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let has_all = says("COLORTERM", "truecolor") || says("COLORTERM", "24bit");
+        let colours = if has_no_colour || says("TERM", "dumb") {
+            Colours::None
+        } else if has_all || is_windows_terminal {
+            Colours::True
+        } else if says("TERM", "256color") {
+            Colours::Palette
+        } else {
+            Colours::None
+        };
+        let is_utf8 = is_windows_terminal && locale.is_empty()
+            || locale.contains("utf-8")
+            || locale.contains("utf8");
+        Ability { colours, is_utf8 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terminals_are_known_by_their_variables() {
+        let of = |variables: &[(&str, &str)]| {
+            let Ability { colours, is_utf8 } = Ability::of(|name| {
+                let found = variables.iter().find(|(known, _)| *known == name);
+                found.map(|(_, value)| (*value).to_owned())
+            });
+            (colours, is_utf8)
+        };
+        let xterm = ("TERM", "xterm-256color");
+        let utf8 = ("LANG", "en_US.UTF-8");
+        let all = ("COLORTERM", "truecolor");
+        assert_eq!(of(&[xterm, utf8]), (Colours::Palette, true));
+        assert_eq!(of(&[xterm, utf8, all]), (Colours::True, true));
+        assert_eq!(of(&[xterm, all]), (Colours::True, false));
+        assert_eq!(of(&[xterm, utf8, ("NO_COLOR", "1")]), (Colours::None, true));
+        assert_eq!(of(&[xterm, utf8, ("NO_COLOR", "")]), (Colours::Palette, true));
+        assert_eq!(of(&[xterm, utf8, ("LC_ALL", "C")]), (Colours::Palette, false));
+        assert_eq!(of(&[("TERM", "dumb"), utf8]), (Colours::None, true));
+        assert_eq!(of(&[("WT_SESSION", "1")]), (Colours::True, true));
+        assert_eq!(of(&[]), (Colours::None, false));
+    }
+}

@@ -1,0 +1,263 @@
+//! Whole files: read within a limit, written whole or not at all.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use crate::{input, sys};
+
+/// What may be read besides ordinary files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Accept {
+    /// Nothing.
+    Files,
+    /// Pipes that somebody writes to, such as a shell's `<(command)`.
+    Pipes,
+}
+
+/// Why a file is not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// There is none.
+    Missing,
+    /// It is a folder.
+    Folder,
+    /// It is a device, a socket, or a pipe where none is accepted.
+    Special,
+    /// It is a pipe, and waiting for somebody to write to it could take for ever.
+    NoWriter,
+    /// It has more bytes than this.
+    TooLarge(u64),
+    /// It is no UTF-8, where a text was wanted.
+    NotText,
+    /// The system says why.
+    Other(String),
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unread::Missing => f.write_str("there is no such file"),
+            Unread::Folder => f.write_str("this is a folder"),
+            Unread::Special => f.write_str("this is not an ordinary file"),
+            Unread::NoWriter => f.write_str("nobody writes to this pipe"),
+            Unread::TooLarge(max) if *max < 1 << 20 => {
+                write!(f, "this is larger than {} KiB", max >> 10)
+            }
+            Unread::TooLarge(max) => write!(f, "this file is larger than {} MiB", max >> 20),
+            Unread::NotText => f.write_str("this is no UTF-8 text"),
+            Unread::Other(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for Unread {}
+
+impl From<io::Error> for Unread {
+    fn from(error: io::Error) -> Unread {
+        match error.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Unread::Missing,
+            io::ErrorKind::IsADirectory => Unread::Folder,
+            _ => Unread::Other(reason(&error)),
+        }
+    }
+}
+
+/// An error of the system in words that are the same on every system, as far as there are any.
+pub fn reason(error: &io::Error) -> String {
+    let known = match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file or folder",
+        io::ErrorKind::NotADirectory => "not a folder",
+        io::ErrorKind::IsADirectory => "this is a folder",
+        io::ErrorKind::PermissionDenied => "permission denied",
+        io::ErrorKind::AlreadyExists => "it is there already",
+        io::ErrorKind::StorageFull => "no space left on device",
+        io::ErrorKind::ReadOnlyFilesystem => "read-only file system",
+        _ => {
+            // Without the number that `std` adds.
+            let text = error.to_string();
+            let plain = text.split(" (os error").next().unwrap_or(&text);
+            let mut chars = plain.chars();
+            let first = chars.next().map(char::to_lowercase).into_iter().flatten();
+            return first.chain(chars).collect();
+        }
+    };
+    known.to_owned()
+}
+
+/// Between two looks whether a pipe has more to read.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Reads a file of up to `bytes_max` bytes. What it is, is asked of the opened file, so that it
+/// cannot become something else in between; nothing here waits for somebody to open a pipe.
+pub fn read(path: &Path, accept: Accept, bytes_max: u64) -> Result<Vec<u8>, Unread> {
+    let mut file = match input::open(path) {
+        Ok(file) => file,
+        // Some systems do not open folders at all.
+        Err(_) if path.is_dir() => return Err(Unread::Folder),
+        Err(error) => return Err(error.into()),
+    };
+    let metadata = file.metadata()?;
+    let is_pipe = sys::is_pipe(&metadata);
+    if metadata.is_dir() {
+        return Err(Unread::Folder);
+    }
+    let is_accepted = metadata.is_file() || is_pipe && accept == Accept::Pipes;
+    if !is_accepted {
+        return Err(Unread::Special);
+    }
+    let mut bytes = Vec::new();
+    let mut part = vec![0; 64 << 10];
+    let mut has_waited = false;
+    loop {
+        match file.read(&mut part) {
+            Ok(0) if is_pipe && bytes.is_empty() && !has_waited => return Err(Unread::NoWriter),
+            Ok(0) => return Ok(bytes),
+            Ok(count) => bytes.extend_from_slice(&part[..count]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                has_waited = true;
+                input::is_ready(&file, LOOK);
+            }
+            Err(error) => return Err(error.into()),
+        }
+        if bytes.len() as u64 > bytes_max {
+            return Err(Unread::TooLarge(bytes_max));
+        }
+    }
+}
+
+/// The same for a file that has to be UTF-8.
+pub fn read_text(path: &Path, accept: Accept, bytes_max: u64) -> Result<String, Unread> {
+    String::from_utf8(read(path, accept, bytes_max)?).map_err(|_| Unread::NotText)
+}
+
+/// Writes a file as a whole or not at all: whoever looks never sees half of it. What it replaces
+/// leaves it its mode bits.
+///
+/// A link goes on pointing where it does, and what is no file, a pipe or a device, is written to
+/// as it is: it must not be replaced.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write(path, bytes, false)
+}
+
+/// The same, and the file is there even if the power fails right after.
+pub fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write(path, bytes, true)
+}
+
+fn write(path: &Path, bytes: &[u8], is_durable: bool) -> io::Result<()> {
+    let found = fs::metadata(path).ok();
+    if found.as_ref().is_some_and(|found| !found.is_file()) {
+        return OpenOptions::new().write(true).open(path)?.write_all(bytes);
+    }
+    if found.as_ref().is_some_and(|found| found.permissions().readonly()) {
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let part = write_part(&target, bytes, is_durable)?;
+    let kept = found.map_or(Ok(()), |found| fs::set_permissions(&part, found.permissions()));
+    kept.and_then(|()| fs::rename(&part, &target)).inspect_err(|_| remove(&part))
+}
+
+/// Makes a new file, whole, that is there even if the power fails; false if there is one of this
+/// name already.
+pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<bool> {
+    let part = write_part(path, bytes, true)?;
+    // Unlike a renamed file, a link never takes the place of another one.
+    match fs::hard_link(&part, path) {
+        Ok(()) => {
+            remove(&part);
+            Ok(true)
+        }
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            remove(&part);
+            Ok(false)
+        }
+        // Some file systems have no links.
+        Err(_) => fs::rename(&part, path).map(|()| true).inspect_err(|_| remove(&part)),
+    }
+}
+
+/// Writes a complete file beside the place where it will be, and gives its name.
+fn write_part(path: &Path, bytes: &[u8], is_durable: bool) -> io::Result<PathBuf> {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let mut name = OsString::from(".");
+    name.push(path.file_name().ok_or(io::ErrorKind::InvalidInput)?);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    name.push(format!(".{}-{number}.part", process::id()));
+    let part = path.with_file_name(name);
+    // What is called so is left over from a process that had our number; it may be a link.
+    remove(&part);
+    let written =
+        OpenOptions::new().write(true).create_new(true).open(&part).and_then(|mut file| {
+            file.write_all(bytes)?;
+            if is_durable { file.sync_all() } else { Ok(()) }
+        });
+    written.map(|()| part.clone()).inspect_err(|_| remove(&part))
+}
+
+/// Removes what is of no use; it may not even be there, and else it goes the next time.
+fn remove(part: &Path) {
+    let _ = fs::remove_file(part);
+}
+
+/// Nobody writes a file for so long.
+const PART_AGE_MAX: Duration = Duration::from_hours(24);
+
+/// Removes from a folder what was being written when a process was killed: the parts of processes
+/// that are not there any more, and very old ones.
+pub fn clear_parts(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let Some(process) = writer_of(&entry.file_name()) else { continue };
+        let changed = entry.metadata().and_then(|metadata| metadata.modified());
+        let is_old = changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > PART_AGE_MAX));
+        if is_old || process != process::id() && !sys::is_running(process) {
+            remove(&entry.path());
+        }
+    }
+}
+
+/// The process that wrote a file, if it is called as [`write_part`] calls its own.
+fn writer_of(name: &OsStr) -> Option<u32> {
+    let name = name.to_str()?.strip_prefix('.')?.strip_suffix(".part")?;
+    let (process, number) = name.rsplit_once('.')?.1.split_once('-')?;
+    number.parse::<u32>().ok()?;
+    process.parse().ok()
+}
+
+/// The name of a file as sources and messages spell it: with `/` between its parts, also where the
+/// system has another sign for that.
+pub fn name(path: &Path) -> String {
+    sys::with_slashes(path.to_string_lossy().into_owned())
+}
+
+/// Whether two names mean one file that is there.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
+}
+
+/// A file that at most one process has locked, for as long as this value lives.
+#[derive(Debug)]
+pub struct Lock {
+    _file: Option<File>,
+}
+
+/// Locks a file, which is made for that; `None` if another process has locked it. Where nothing
+/// can be locked everybody may go on.
+pub fn lock(path: &Path) -> Option<Lock> {
+    let opened = OpenOptions::new().create(true).append(true).open(path);
+    let Ok(file) = opened else { return Some(Lock { _file: None }) };
+    match file.try_lock() {
+        Err(fs::TryLockError::WouldBlock) => None,
+        Ok(()) | Err(fs::TryLockError::Error(_)) => Some(Lock { _file: Some(file) }),
+    }
+}

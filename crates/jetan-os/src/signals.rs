@@ -1,0 +1,75 @@
+//! Signals as the few things they mean here.
+
+use std::sync::{Arc, Mutex, Once, PoisonError};
+
+use crate::{sys, terminal};
+
+/// What a signal means to whoever listens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The process is to end: Ctrl-C, Ctrl-\, the terminal has gone, or somebody asked for it.
+    End,
+    /// The terminal has another size, or is ours again after the process was suspended.
+    Redraw,
+}
+
+/// A signal by what it does to the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(windows, expect(dead_code, reason = "nothing is suspended there"))]
+pub(crate) enum Signal {
+    End,
+    Suspend,
+    Resumed,
+    Resized,
+}
+
+type Listener = Arc<dyn Fn(Event) + Send + Sync>;
+
+static LISTENER: Mutex<Option<Listener>> = Mutex::new(None);
+
+/// Tells `told`, in a thread of its own, that the process is to end, instead of ending it; from
+/// then on also what happens to a terminal that was taken over. The last listener is the one.
+pub fn listen(told: impl Fn(Event) + Send + Sync + 'static) {
+    static WATCHED: Once = Once::new();
+    *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(told));
+    WATCHED.call_once(|| sys::watch_interruptions(take));
+}
+
+/// Watches every signal that would leave a terminal as we made it.
+///
+/// Only once there is something to put back: a process that was told to survive its terminal, and
+/// never touches it, must not die of these.
+pub(crate) fn guard() {
+    static GUARDED: Once = Once::new();
+    GUARDED.call_once(|| sys::watch_terminal(take));
+}
+
+/// Takes a signal; false if nobody listens, so that it has to do what it does by itself.
+fn take(signal: Signal) -> bool {
+    let event = match signal {
+        Signal::End => Event::End,
+        Signal::Resized => Event::Redraw,
+        Signal::Suspend => {
+            terminal::suspend();
+            Event::Redraw
+        }
+        Signal::Resumed => {
+            terminal::resume();
+            Event::Redraw
+        }
+    };
+    tell(event) || event == Event::Redraw
+}
+
+/// Tells whoever listens; false if nobody does.
+pub(crate) fn tell(event: Event) -> bool {
+    let listener = LISTENER.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    if let Some(told) = listener {
+        told(event);
+        return true;
+    }
+    if event == Event::End {
+        terminal::restore();
+    }
+    false
+}

@@ -1,0 +1,142 @@
+//! Unix: signals, termios, poll.
+
+use std::ffi::OsStr;
+use std::fs::{File, Metadata};
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::FileTypeExt;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::{Mode as FileMode, OFlags};
+use rustix::io::{Errno, retry_on_intr};
+use rustix::process::{Pid, test_kill_process};
+use rustix::stdio::{stdin, stdout};
+use rustix::termios::{
+    LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcgetwinsize, tcsetattr,
+};
+use signal_hook::consts::{
+    SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGWINCH,
+};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level::emulate_default_handler;
+
+use crate::signals::Signal;
+use crate::terminal::{Echo, Mode};
+
+pub(crate) type Settings = Termios;
+
+pub(crate) fn watch_interruptions(take: fn(Signal) -> bool) {
+    watch(&[SIGINT, SIGTERM], take);
+}
+
+pub(crate) fn watch_terminal(take: fn(Signal) -> bool) {
+    let ends = [SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2];
+    watch(&[&ends[..], &[SIGTSTP, SIGCONT, SIGWINCH]].concat(), take);
+}
+
+/// In a thread, because putting the terminal back is more than a signal handler may do. Without
+/// one a signal does what it does by itself.
+fn watch(numbers: &[i32], take: fn(Signal) -> bool) {
+    let Ok(mut signals) = Signals::new(numbers) else { return };
+    let _ = thread::Builder::new().spawn(move || {
+        for number in signals.forever() {
+            let signal = match number {
+                SIGTSTP => Signal::Suspend,
+                SIGCONT => Signal::Resumed,
+                SIGWINCH => Signal::Resized,
+                _ => Signal::End,
+            };
+            if !take(signal) {
+                let _ = emulate_default_handler(number);
+            }
+        }
+    });
+}
+
+/// Returns when the process goes on.
+pub(crate) fn stop_process() {
+    let _ = emulate_default_handler(SIGTSTP);
+}
+
+pub(crate) fn settings() -> Option<Settings> {
+    tcgetattr(stdin()).ok()
+}
+
+pub(crate) fn set_mode(lines: &Settings, mode: Mode) -> bool {
+    let mut keys = lines.clone();
+    match mode {
+        Mode::Raw => keys.make_raw(),
+        Mode::Keys(echo) => {
+            keys.local_modes.remove(LocalModes::ICANON);
+            if echo == Echo::No {
+                keys.local_modes.remove(LocalModes::ECHO);
+            }
+        }
+    }
+    keys.special_codes[SpecialCodeIndex::VMIN] = 1;
+    keys.special_codes[SpecialCodeIndex::VTIME] = 0;
+    retry_on_intr(|| tcsetattr(stdin(), OptionalActions::Now, &keys)).is_ok()
+}
+
+pub(crate) fn set_lines(lines: &Settings) {
+    let _ = retry_on_intr(|| tcsetattr(stdin(), OptionalActions::Now, lines));
+}
+
+pub(crate) fn size() -> Option<(u16, u16)> {
+    tcgetwinsize(stdout()).ok().map(|size| (size.ws_col, size.ws_row))
+}
+
+/// Writes to standard output whoever holds its lock.
+pub(crate) fn write_now(bytes: &[u8]) {
+    let _ = retry_on_intr(|| rustix::io::write(stdout(), bytes));
+}
+
+pub(crate) fn open_input(path: &Path) -> io::Result<File> {
+    let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK | OFlags::NOCTTY;
+    Ok(File::from(rustix::fs::open(path, flags, FileMode::empty())?))
+}
+
+pub(crate) fn with_slashes(name: String) -> String {
+    name
+}
+
+pub(crate) fn is_pipe(metadata: &Metadata) -> bool {
+    metadata.file_type().is_fifo()
+}
+
+/// Whether there is such a process; one of somebody else is one too.
+pub(crate) fn is_running(process: u32) -> bool {
+    let pid = i32::try_from(process).ok().and_then(Pid::from_raw);
+    pid.is_some_and(|pid| test_kill_process(pid) != Err(Errno::SRCH))
+}
+
+pub(crate) fn is_ready(file: &File, time: Duration) -> bool {
+    has_input(file.as_fd(), time)
+}
+
+pub(crate) fn read_standard(bytes: &mut [u8], time: Duration) -> io::Result<Option<usize>> {
+    if !has_input(stdin(), time) {
+        return Ok(None);
+    }
+    Ok(Some(rustix::io::read(stdin(), bytes)?))
+}
+
+pub(crate) fn read_keys(bytes: &mut [u8]) -> io::Result<usize> {
+    Ok(rustix::io::read(stdin(), bytes)?)
+}
+
+fn has_input(source: BorrowedFd<'_>, time: Duration) -> bool {
+    let mut waiting = [PollFd::new(&source, PollFlags::IN)];
+    let time = Timespec::try_from(time).ok();
+    // Interrupted: look again later. Anything else shows itself when reading.
+    !matches!(poll(&mut waiting, time.as_ref()), Ok(0) | Err(Errno::INTR))
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "on Windows not every name is one of a file")]
+pub(crate) fn path(name: &[u8]) -> Option<&Path> {
+    Some(Path::new(OsStr::from_bytes(name)))
+}

@@ -1,0 +1,195 @@
+//! Windows: console events, and a thread that reads ahead, because nothing here waits for a pipe
+//! with a limit.
+
+use std::fs::{File, Metadata, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{DisableMouseCapture, EnableMouseCapture, MouseEventKind};
+use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+
+use crate::signals::{self, Signal};
+use crate::terminal::Mode;
+
+/// The console keeps its own.
+pub(crate) type Settings = ();
+
+/// What Ctrl-C types where it is a key and no event.
+const CTRL_C: u8 = 3;
+
+/// Whether Ctrl-C is to be looked for among the keys.
+static HANDS_OUT_KEYS: AtomicBool = AtomicBool::new(false);
+
+pub(crate) fn watch_interruptions(take: fn(Signal) -> bool) {
+    let end = move || {
+        if !take(Signal::End) {
+            std::process::exit(130);
+        }
+    };
+    // Without this Ctrl-C still ends the process, if less gracefully.
+    let _ = ctrlc::set_handler(end);
+}
+
+/// There are no other signals, and a new size is a key event.
+pub(crate) fn watch_terminal(_take: fn(Signal) -> bool) {}
+
+pub(crate) fn stop_process() {}
+
+pub(crate) fn settings() -> Option<Settings> {
+    Some(())
+}
+
+pub(crate) fn set_mode((): &Settings, mode: Mode) -> bool {
+    // This also makes the console understand escape sequences.
+    let _ = crossterm::ansi_support::supports_ansi();
+    HANDS_OUT_KEYS.store(matches!(mode, Mode::Keys(_)), Ordering::Relaxed);
+    if mode == Mode::Raw {
+        let _ = crossterm::execute!(io::stdout(), EnableMouseCapture);
+    }
+    enable_raw_mode().is_ok()
+}
+
+pub(crate) fn set_lines((): &Settings) {
+    if !HANDS_OUT_KEYS.swap(false, Ordering::Relaxed) {
+        let _ = crossterm::execute!(io::stdout(), DisableMouseCapture);
+    }
+    let _ = disable_raw_mode();
+}
+
+pub(crate) fn size() -> Option<(u16, u16)> {
+    crossterm::terminal::size().ok()
+}
+
+/// Writes to the console whoever holds the lock of standard output.
+pub(crate) fn write_now(bytes: &[u8]) {
+    if let Ok(mut console) = OpenOptions::new().write(true).open("CONOUT$") {
+        let _ = console.write_all(bytes);
+    }
+}
+
+pub(crate) fn open_input(path: &Path) -> io::Result<File> {
+    File::open(path)
+}
+
+pub(crate) fn with_slashes(name: String) -> String {
+    name.replace('\\', "/")
+}
+
+pub(crate) fn is_pipe(_metadata: &Metadata) -> bool {
+    false
+}
+
+/// Nothing says so without a system call of our own: only age tells.
+pub(crate) fn is_running(_process: u32) -> bool {
+    true
+}
+
+pub(crate) fn is_ready(_file: &File, _time: Duration) -> bool {
+    true
+}
+
+/// Standard input as far as it was read ahead.
+struct Ahead {
+    portions: Receiver<io::Result<Vec<u8>>>,
+    rest: Vec<u8>,
+    has_ended: bool,
+}
+
+fn ahead() -> &'static Mutex<Ahead> {
+    static AHEAD: OnceLock<Mutex<Ahead>> = OnceLock::new();
+    AHEAD.get_or_init(|| {
+        let (sender, portions) = sync_channel(4);
+        thread::spawn(move || {
+            loop {
+                let mut bytes = vec![0; 1 << 16];
+                let read = io::stdin().lock().read(&mut bytes);
+                let is_last = !matches!(&read, Ok(count) if *count > 0);
+                let portion = read.map(|count| {
+                    bytes.truncate(count);
+                    bytes
+                });
+                if sender.send(portion).is_err() || is_last {
+                    return;
+                }
+            }
+        });
+        Mutex::new(Ahead { portions, rest: Vec::new(), has_ended: false })
+    })
+}
+
+pub(crate) fn read_standard(bytes: &mut [u8], time: Duration) -> io::Result<Option<usize>> {
+    let mut ahead = ahead().lock().unwrap_or_else(PoisonError::into_inner);
+    if ahead.rest.is_empty() && !ahead.has_ended {
+        match ahead.portions.recv_timeout(time) {
+            Ok(portion) => ahead.rest = portion?,
+            Err(RecvTimeoutError::Timeout) => return Ok(None),
+            Err(RecvTimeoutError::Disconnected) => {}
+        }
+        ahead.has_ended = ahead.rest.is_empty();
+        if HANDS_OUT_KEYS.load(Ordering::Relaxed) && ahead.rest.contains(&CTRL_C) {
+            ahead.rest.clear();
+            signals::tell(signals::Event::End);
+            return Ok(None);
+        }
+    }
+    let count = ahead.rest.len().min(bytes.len());
+    bytes[..count].copy_from_slice(&ahead.rest[..count]);
+    ahead.rest.drain(..count);
+    Ok(Some(count))
+}
+
+pub(crate) fn read_keys(bytes: &mut [u8]) -> io::Result<usize> {
+    loop {
+        let said = match event::read()? {
+            Event::Key(key) if key.kind != KeyEventKind::Release => key_bytes(key),
+            Event::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)) => {
+                format!("\x1b[<0;{};{}M", mouse.column + 1, mouse.row + 1).into_bytes()
+            }
+            Event::Resize(..) => {
+                signals::tell(signals::Event::Redraw);
+                continue;
+            }
+            _ => continue,
+        };
+        if let Some(place) = bytes.get_mut(..said.len()).filter(|place| !place.is_empty()) {
+            place.copy_from_slice(&said);
+            return Ok(said.len());
+        }
+    }
+}
+
+/// A key in the words of a VT100; nothing for one it does not have.
+fn key_bytes(key: KeyEvent) -> Vec<u8> {
+    let word: &[u8] = match key.code {
+        KeyCode::Char(c) if key.modifiers == KeyModifiers::CONTROL && c.is_ascii() => {
+            return vec![c.to_ascii_lowercase() as u8 & 0x1f];
+        }
+        KeyCode::Char(c) => return c.to_string().into_bytes(),
+        KeyCode::Enter => b"\r",
+        KeyCode::Esc => b"\x1b",
+        KeyCode::Tab => b"\t",
+        KeyCode::BackTab => b"\x1b[Z",
+        KeyCode::Backspace => b"\x7f",
+        KeyCode::Up => b"\x1b[A",
+        KeyCode::Down => b"\x1b[B",
+        KeyCode::Right => b"\x1b[C",
+        KeyCode::Left => b"\x1b[D",
+        KeyCode::Home => b"\x1b[H",
+        KeyCode::End => b"\x1b[F",
+        KeyCode::Delete => b"\x1b[3~",
+        KeyCode::PageUp => b"\x1b[5~",
+        KeyCode::PageDown => b"\x1b[6~",
+        _ => b"",
+    };
+    word.to_vec()
+}
+
+pub(crate) fn path(name: &[u8]) -> Option<&Path> {
+    str::from_utf8(name).ok().map(Path::new)
+}

@@ -1,0 +1,68 @@
+//! Two players on one save: who came second does not overwrite what the first has played.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use jetan_games::Name;
+use jetan_os::file::{self, Lock};
+
+use super::{Store, Trouble};
+use crate::record::Record;
+
+/// A store in the hands of one process, which may write only the saves that are its own.
+///
+/// A save becomes a process's own when it first writes it: if nobody else has it then, and if it
+/// still is what this process has read. What is lost stays lost, even when the other has ended:
+/// what that one saved last was never seen here.
+#[derive(Debug)]
+pub struct Keeper {
+    store: Store,
+    seen: Vec<Record>,
+    claims: BTreeMap<&'static str, Option<Lock>>,
+}
+
+impl Keeper {
+    /// A process that has found these games in the store.
+    pub fn new(store: Store, seen: &[Record]) -> Keeper {
+        Keeper { store, seen: seen.to_vec(), claims: BTreeMap::new() }
+    }
+
+    /// What the process may write without asking: scores and replays.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Saves a game, as [`Store::save`] does, if that is ours to do; if not, that is told once.
+    pub fn save(&mut self, record: &Record) -> Result<(), Trouble> {
+        if self.claim(record.game)? { self.store.save(record) } else { Ok(()) }
+    }
+
+    /// Forgets a saved game, as [`Store::forget`] does, if that is ours to do.
+    pub fn forget(&mut self, name: Name) -> Result<(), Trouble> {
+        if self.claim(name)? { self.store.forget(name) } else { Ok(()) }
+    }
+
+    /// Whether a save is ours; trouble when it turns out that it is not.
+    fn claim(&mut self, name: Name) -> Result<bool, Trouble> {
+        if let Some(claim) = self.claims.get(name.typed()) {
+            return Ok(claim.is_some());
+        }
+        let path = self.store.save_path(name).with_extension("lock");
+        // If there is no folder, saving says so.
+        let _ = path.parent().map(fs::create_dir_all);
+        let lock = file::lock(&path).filter(|_| self.is_as_seen(name));
+        let is_ours = lock.is_some();
+        self.claims.insert(name.typed(), lock);
+        if is_ours {
+            return Ok(true);
+        }
+        let title = name.title();
+        Err(Trouble(format!("another jetan plays {title}: what is played here is not saved")))
+    }
+
+    fn is_as_seen(&self, name: Name) -> bool {
+        let seen = self.seen.iter().find(|record| record.game == name);
+        // One that cannot be read is set aside, and so not in the way.
+        self.store.load_save(name).is_ok_and(|found| found.as_ref() == seen)
+    }
+}

@@ -1,0 +1,93 @@
+//! Any words as a program: a run in one go and one an instruction at a time end alike.
+
+#![no_main]
+
+use jetan_isa::image::{Segment, SegmentKind};
+use jetan_isa::{Image, MemoryMap};
+use jetan_machine::host::{
+    Answer, Dialog, DialogAnswer, FileError, Host, Note, OpenMode, Output,
+};
+use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Until};
+use libfuzzer_sys::fuzz_target;
+
+/// Enough for loops to become hot, and short enough to try many programs.
+const STEPS: u64 = 5_000;
+
+/// A world without input, files and time.
+#[derive(Default, PartialEq, Debug)]
+struct Nowhere {
+    printed: Vec<u8>,
+}
+
+impl Host for Nowhere {
+    fn write(&mut self, _output: Output, bytes: &[u8]) {
+        self.printed.extend_from_slice(bytes);
+    }
+
+    fn read(&mut self, _max: usize) -> Answer<Vec<u8>> {
+        Answer::Ready(Vec::new())
+    }
+
+    fn unread(&mut self, _bytes: &[u8]) {}
+
+    fn open(&mut self, _name: &[u8], _mode: OpenMode) -> Result<(), FileError> {
+        Err(FileError)
+    }
+
+    fn read_file(&mut self, _: &[u8], _: u64, _: usize) -> Result<Vec<u8>, FileError> {
+        Err(FileError)
+    }
+
+    fn write_file(&mut self, _: &[u8], _: Option<u64>, _: &[u8]) -> Result<(), FileError> {
+        Err(FileError)
+    }
+
+    fn now_ms(&mut self, count: u64) -> i64 {
+        i64::try_from(count / 1_000_000).unwrap_or(i64::MAX)
+    }
+
+    fn seed(&mut self) -> i64 {
+        1
+    }
+
+    fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+        None
+    }
+
+    fn play(&mut self, _note: Note, _count: u64) {}
+}
+
+fn machine(words: &[u8], flags: u8) -> Option<Machine> {
+    let map = MemoryMap::DEFAULT;
+    let bytes = words.chunks_exact(4).flatten().copied().collect();
+    let text = Segment { kind: SegmentKind::Text, address: map.text_base, bytes };
+    let image = Image { map, segments: vec![text], entry: map.text_base };
+    let settings = Settings {
+        delayed_branching: flags & 1 != 0,
+        self_modifying: flags & 2 != 0,
+        memory_bytes_max: 16 << 20,
+    };
+    let behaviour = if flags & 4 != 0 { Behaviour::MARS } else { Behaviour::JETAN };
+    Machine::new(&image, settings, behaviour).ok()
+}
+
+fuzz_target!(|input: (u8, Vec<u8>)| {
+    let (flags, words) = input;
+    let (Some(mut one), Some(mut other)) = (machine(&words, flags), machine(&words, flags)) else {
+        return;
+    };
+    let (mut seen, mut heard) = (Nowhere::default(), Nowhere::default());
+    let stop = Interpreter::<()>::default().run(&mut one, &mut seen, &Until::count(STEPS));
+    let mut engine = Interpreter::<()>::default();
+    let last = loop {
+        let before = other.count;
+        let stop = engine.run(&mut other, &mut heard, &Until::count(before + 1));
+        if other.count == before || other.count >= one.count {
+            break stop;
+        }
+    };
+    assert_eq!((one.count, one.pc), (other.count, other.pc), "{stop:?} {last:?}");
+    assert_eq!(one.registers, other.registers);
+    assert_eq!(one.image(), other.image());
+    assert_eq!(seen, heard);
+});

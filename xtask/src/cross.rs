@@ -1,0 +1,251 @@
+//! `cargo xtask cross`: our crates on other systems, built here.
+//!
+//! The pinned toolchain has the standard library of this machine only, so one is built for the
+//! other system, once, by the compiler that Debian packages with the library's sources. What is
+//! missing is installed by apt. Everything is kept below `target/cross`, or where the variable
+//! `JETAN_CROSS_HOME` says.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::{
+    root,
+    step::{PROFILE, Steps},
+    tidy::purity,
+};
+
+/// Another system.
+struct Target {
+    name: &'static str,
+    triple: &'static str,
+    /// Debian's packages besides the compiler: a linker, and what runs the programs.
+    packages: &'static [&'static str],
+    /// The parts of the standard library, and whether programs end at a panic.
+    library: &'static str,
+    aborts: bool,
+}
+
+const TARGETS: [Target; 3] = [
+    Target {
+        name: "windows",
+        triple: "x86_64-pc-windows-gnu",
+        packages: &["gcc-mingw-w64-x86-64", "wine64"],
+        library: "std,panic_unwind,panic_abort,proc_macro,test",
+        aborts: false,
+    },
+    Target {
+        name: "arm",
+        triple: "aarch64-unknown-linux-gnu",
+        packages: &["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross", "qemu-user"],
+        library: "std,panic_unwind,panic_abort,proc_macro,test",
+        aborts: false,
+    },
+    Target {
+        name: "wasm",
+        triple: "wasm32-unknown-unknown",
+        packages: &[],
+        library: "std,panic_abort",
+        aborts: true,
+    },
+];
+
+/// The compiler, with the sources of its library.
+const COMPILER: &[&str] = &["rustc-web", "cargo-web", "rust-web-src"];
+const CARGO: &str = "/usr/bin/cargo";
+const RUSTC: &str = "/usr/bin/rustc";
+
+/// A function of Windows that Wine 8 lacks.
+const STUB: &str = "#include <windows.h>
+BOOLEAN NTAPI SystemFunction036(PVOID b, ULONG n);
+__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE b, SIZE_T n) {
+    return SystemFunction036(b, (ULONG)n);
+}
+";
+
+/// The names of the systems.
+pub fn names() -> [&'static str; 3] {
+    TARGETS.each_ref().map(|target| target.name)
+}
+
+/// Tests everything on another system, or, where there is nothing to run it, compiles the crates
+/// that are to work there; or runs cargo there with other words.
+pub fn run(steps: &mut Steps, name: &str, words: &[String]) -> Result<()> {
+    let target = find(name)?;
+    let missing = missing(target);
+    if !missing.is_empty() {
+        let mut update = Command::new("apt-get");
+        steps.command("apt-get update", update.args(["-qq", "-o", TIMEOUT, "update"]))?;
+        let mut install = Command::new("apt-get");
+        install.args(["-qq", "-o", TIMEOUT, "install", "-y", "--no-install-recommends"]);
+        steps.command("install what is missing", install.args(missing))?;
+    }
+    let sysroot = sysroot(target)?;
+    if !sysroot.is_dir() {
+        steps.take("build the standard library", || build_library(target, &sysroot))?;
+    }
+    if target.name == "windows" {
+        build_stub()?;
+    }
+    let words = if words.is_empty() { usual_words(target) } else { words.to_vec() };
+    let label = format!("{name}: cargo {}", words.join(" "));
+    steps.command(&label, cargo(target, &sysroot, &words[0])?.args(&words[1..]))
+}
+
+/// Compiles the pure crates for the browser if the library for that has been built; it takes a
+/// second when nothing has changed, but minutes and a network to get there.
+pub fn check_wasm(steps: &mut Steps) -> Result<()> {
+    let target = find("wasm")?;
+    let sysroot = Path::new(RUSTC).exists().then(|| sysroot(target)).transpose()?;
+    if sysroot.is_some_and(|sysroot| sysroot.is_dir()) {
+        return run(steps, target.name, &[]);
+    }
+    steps.say("== wasm: not checked; `cargo xtask cross wasm` gets what it needs");
+    Ok(())
+}
+
+const TIMEOUT: &str = "DPkg::Lock::Timeout=300";
+
+fn find(name: &str) -> Result<&'static Target> {
+    let found = TARGETS.iter().find(|target| target.name == name);
+    found.with_context(|| format!("there is no target `{name}`"))
+}
+
+fn usual_words(target: &Target) -> Vec<String> {
+    let words = if target.name == "wasm" { &["check"][..] } else { &["test", "--no-fail-fast"] };
+    let mut words: Vec<String> = words.iter().map(ToString::to_string).collect();
+    words.extend(["--profile".to_owned(), PROFILE.to_owned()]);
+    if target.name == "wasm" {
+        let exists = |name: &&&str| root().join("crates").join(name).is_dir();
+        let crates = purity::PURE.iter().filter(exists);
+        words.extend(crates.flat_map(|name| ["-p".to_owned(), (*name).to_owned()]));
+    } else {
+        words.push("--workspace".to_owned());
+    }
+    words
+}
+
+/// The packages that are not installed.
+fn missing(target: &Target) -> Vec<&'static str> {
+    let is_missing = |package: &&str| {
+        let found = Command::new("dpkg").args(["-s", package]).output();
+        !found.is_ok_and(|output| output.status.success())
+    };
+    COMPILER.iter().chain(target.packages).copied().filter(is_missing).collect()
+}
+
+fn home() -> PathBuf {
+    env::var_os("JETAN_CROSS_HOME").map_or_else(|| root().join("target/cross"), PathBuf::from)
+}
+
+/// Where the library of this compiler is, or will be.
+fn sysroot(target: &Target) -> Result<PathBuf> {
+    let output = Command::new(RUSTC).arg("-V").output().context("cannot start rustc")?;
+    let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '_' };
+    let version: String = version.chars().map(plain).collect();
+    Ok(home().join(format!("sysroot-{}-{version}", target.name)))
+}
+
+/// Builds the library in a package of its own, and moves it to its place when it is complete.
+fn build_library(target: &Target, sysroot: &Path) -> Result<()> {
+    let folder = home().join(format!("build-{}", target.name));
+    fs::create_dir_all(folder.join("src"))?;
+    fs::write(folder.join("src/lib.rs"), "")?;
+    let panic = if target.aborts { "panic = \"abort\"\n" } else { "" };
+    let manifest = format!(
+        "[package]\nname = \"dummy\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\
+         [workspace]\n[profile.release]\n{panic}"
+    );
+    fs::write(folder.join("Cargo.toml"), manifest)?;
+    let status = Command::new(CARGO)
+        .current_dir(&folder)
+        .args(["build", "-q", "--release", "--target", target.triple])
+        .arg(format!("-Zbuild-std={}", target.library))
+        .env("RUSTC", RUSTC)
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env("RUSTFLAGS", "-Cembed-bitcode=yes")
+        .env_remove("CARGO_TARGET_DIR")
+        .status()?;
+    ensure!(status.success(), "{status}");
+    let whole = folder.join("sysroot");
+    let library = whole.join("lib/rustlib").join(target.triple).join("lib");
+    fs::create_dir_all(&library)?;
+    for entry in fs::read_dir(folder.join("target").join(target.triple).join("release/deps"))? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let is_library = path.extension().is_some_and(|extension| extension == "rlib");
+        if is_library && !name.starts_with("libdummy") {
+            fs::copy(&path, library.join(name))?;
+        }
+    }
+    let host = "x86_64-unknown-linux-gnu";
+    let own = Path::new("/usr/lib/rustlib").join(host);
+    let mut link = Command::new("ln");
+    link.arg("-sfn").arg(own).arg(whole.join("lib/rustlib").join(host));
+    ensure!(link.status()?.success(), "the host's own library cannot be linked");
+    fs::rename(&whole, sysroot)?;
+    fs::remove_dir_all(&folder)?;
+    Ok(())
+}
+
+fn build_stub() -> Result<()> {
+    let folder = home().join("stub");
+    let library = folder.join("bcryptprimitives.dll");
+    if library.exists() {
+        return Ok(());
+    }
+    fs::create_dir_all(&folder)?;
+    fs::write(folder.join("stub.c"), STUB)?;
+    let mut compile = Command::new("x86_64-w64-mingw32-gcc");
+    compile.arg("-shared").arg("-o").arg(&library).arg(folder.join("stub.c")).arg("-ladvapi32");
+    let status = compile.status().context("cannot start the compiler for Windows")?;
+    ensure!(status.success(), "{status}");
+    Ok(())
+}
+
+/// cargo for a target, with a linker, something that runs the programs, and our library.
+fn cargo(target: &Target, sysroot: &Path, word: &str) -> Result<Command> {
+    let home = home();
+    let home = if home.is_absolute() { home } else { env::current_dir()?.join(home) };
+    let flags = format!("--sysroot {}", sysroot.display());
+    let mut cargo = Command::new(CARGO);
+    cargo.current_dir(root()).args([word, "--target", target.triple]);
+    cargo.env("RUSTC", RUSTC).env("RUSTDOC", "/usr/bin/rustdoc");
+    cargo.env("RUSTFLAGS", &flags).env("RUSTDOCFLAGS", &flags);
+    cargo.env("CARGO_TARGET_DIR", home.join(format!("target-{}", target.name)));
+    let gcc = "aarch64-linux-gnu-gcc";
+    cargo.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", gcc);
+    let qemu = "qemu-aarch64 -L /usr/aarch64-linux-gnu";
+    cargo.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", qemu);
+    cargo.env("CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER", "/usr/lib/wine/wine64");
+    cargo.env("WINEPREFIX", home.join("wine")).env("WINEDEBUG", "-all");
+    let stub = home.join("stub").to_string_lossy().replace('/', "\\");
+    cargo.env("WINEPATH", format!("Z:{stub}"));
+    Ok(cargo)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_target_is_found_by_its_name() {
+        for name in names() {
+            let target = find(name).expect("it is in the table");
+            assert!(!usual_words(target).is_empty());
+        }
+        assert!(find("vax").is_err());
+    }
+
+    #[test]
+    fn the_browser_gets_the_pure_crates_only() {
+        let words = usual_words(find("wasm").expect("it is in the table"));
+        assert!(words.contains(&"jetan-asm".to_owned()));
+        assert!(!words.contains(&"jetan".to_owned()) && !words.contains(&"--workspace".to_owned()));
+    }
+}

@@ -1,0 +1,123 @@
+//! `cargo xtask fuzz`: the targets in `fuzz/`, on the pinned toolchain.
+//!
+//! libFuzzer needs counters in the code, which stable compilers put there when LLVM's pass is
+//! named; only sanitizers need another compiler, and there is next to no code that they could say
+//! anything about.
+
+use std::{fs, path::PathBuf, process::Command};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::{
+    root,
+    step::{Steps, cargo},
+};
+
+/// Each target, and where texts are to begin with.
+const TARGETS: &[(&str, &[&str])] = &[
+    ("assemble_any_bytes", &["testdata/asm", "programs"]),
+    ("decode_encode", &[]),
+    ("engines_agree", &[]),
+    ("adapters", &["testdata/check/tetrisito/variants"]),
+    ("packs", &["packs"]),
+    ("records", &["fuzz/seeds/records"]),
+];
+
+/// How long all of them run together if nobody says so, in seconds.
+pub const SECONDS: u32 = 60;
+
+/// What puts the counters there. The one unit keeps them in one table a crate.
+const FLAGS: &[&str] = &[
+    "--cfg=fuzzing",
+    "-Cpasses=sancov-module",
+    "-Cllvm-args=-sanitizer-coverage-level=4",
+    "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+    "-Cllvm-args=-sanitizer-coverage-pc-table",
+    "-Ccodegen-units=1",
+];
+
+/// With a target named, flags are not given to what runs at build time.
+const HOST: &str = "x86_64-unknown-linux-gnu";
+
+/// The names of the targets.
+pub fn names() -> Vec<&'static str> {
+    TARGETS.iter().map(|(name, _)| *name).collect()
+}
+
+/// Builds all targets, and runs one or all of them for so many seconds in total.
+pub fn run(steps: &mut Steps, only: Option<&String>, seconds: u32) -> Result<()> {
+    let folder = root().join("fuzz");
+    let mut build = cargo(&["build", "--release", "--target", HOST]);
+    build.current_dir(&folder).env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\x1f"));
+    build.env_remove("CARGO_TARGET_DIR");
+    steps.command("build the fuzz targets", &mut build)?;
+    let chosen = TARGETS.iter().filter(|(name, _)| only.is_none_or(|only| only == name));
+    let chosen: Vec<_> = chosen.collect();
+    let share = (seconds / chosen.len().max(1) as u32).max(1);
+    for (name, seeds) in chosen {
+        steps.take(&format!("fuzz {name} for {share} s"), || fuzz(name, seeds, share))?;
+    }
+    Ok(())
+}
+
+fn fuzz(name: &str, seeds: &[&str], seconds: u32) -> Result<()> {
+    let folder = root().join("fuzz");
+    let corpus = folder.join("corpus").join(name);
+    let artifacts = folder.join("artifacts").join(name);
+    for folder in [&corpus, &artifacts] {
+        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    }
+    let program = folder.join("target").join(HOST).join("release").join(name);
+    let seeds: Vec<PathBuf> = seeds.iter().map(|seeds| root().join(seeds)).collect();
+    let output = Command::new(program)
+        .current_dir(&folder)
+        .arg(format!("-max_total_time={seconds}"))
+        .arg(format!("-artifact_prefix={}/", artifacts.display()))
+        .args(["-timeout=10", "-rss_limit_mb=1024", "-max_len=4096", "-print_final_stats=1"])
+        .arg(corpus)
+        .args(seeds)
+        .output()
+        .context("cannot start the target")?;
+    let told = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "{}\n{}", output.status, last_lines(&told));
+    Ok(())
+}
+
+/// The end of what libFuzzer said: the panic, and the file that causes it again.
+fn last_lines(told: &str) -> String {
+    const LINES: usize = 40;
+    let lines: Vec<&str> = told.lines().collect();
+    lines[lines.len().saturating_sub(LINES)..].join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_the_folder() {
+        let folder = fs::read_dir(root().join("fuzz/fuzz_targets")).expect("it is there");
+        let names = folder.map(|entry| entry.expect("it can be listed").path());
+        let mut names: Vec<String> = names
+            .map(|path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        let mut known = super::names();
+        known.sort_unstable();
+        assert_eq!(names, known);
+    }
+
+    #[test]
+    fn seeds_are_there() {
+        for (name, seeds) in TARGETS {
+            assert!(seeds.iter().all(|seeds| root().join(seeds).is_dir()), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_end_is_shown() {
+        let many = (0..100).map(|line| line.to_string()).collect::<Vec<_>>().join("\n");
+        assert!(last_lines(&many).starts_with("60\n61") && last_lines(&many).ends_with("99"));
+        assert_eq!(last_lines("one"), "one");
+    }
+}
