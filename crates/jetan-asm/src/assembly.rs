@@ -12,6 +12,7 @@ use crate::expand::report_malformed;
 use crate::layout::{Layout, Unit};
 use crate::limits;
 use crate::options::Options;
+use crate::outline::{Outline, outline};
 use crate::problem::Problem;
 use crate::program::{Code, FileSymbols, Origin, Program, SourceStatement, Symbol};
 use crate::report::{Advice, Report};
@@ -24,6 +25,8 @@ use crate::token::TokenKind;
 /// Everything an assembly yields, also when it fails.
 #[derive(Clone, Debug)]
 pub struct Assembly {
+    /// What the sources contain, whatever is wrong with them, if [`Options::outline`] asks for it.
+    pub outline: Option<Outline>,
     /// The program, if there were no errors.
     pub program: Option<Program>,
     /// What was stored before the first error; the whole image if there was none.
@@ -52,17 +55,27 @@ pub fn assemble_all(sources: &SourceSet, options: &Options) -> Assembly {
     let mut store = Store::new(sources);
     let mut report = Report::new(options.dialect);
     let order = assembly_order(sources, options);
-    let empty = Image {
-        map: options.map,
-        segments: Vec::new(),
-        wide: Vec::new(),
-        entry: options.map.text_base,
-    };
-    let Some(units) = read_files(&mut store, &mut report, options, &order) else {
-        return Assembly { program: None, image: empty, diagnostics: report.finish(&order) };
-    };
+    let units = read_files(&mut store, &mut report, options, &order);
+    let is_over = report.is_closed();
     let mut layout = Layout::new(store, report, options, units);
-    layout.run();
+    if !is_over || options.outline {
+        layout.run();
+    }
+    let outline = options.outline.then(|| outline(&layout));
+    if is_over {
+        let image = Image {
+            map: options.map,
+            segments: Vec::new(),
+            wide: Vec::new(),
+            entry: options.map.text_base,
+        };
+        return Assembly {
+            outline,
+            program: None,
+            image,
+            diagnostics: layout.report.finish(&order),
+        };
+    }
     let mut code = Vec::new();
     if !options.dialect.staged_errors || !layout.report.has_errors() {
         code = Emitter::new(&mut layout).run();
@@ -74,7 +87,7 @@ pub fn assemble_all(sources: &SourceSet, options: &Options) -> Assembly {
     let rejected = layout.report.has_warnings() && options.warnings_are_errors;
     let program =
         (!layout.report.has_errors() && !rejected).then(|| program(&layout, code, image.clone()));
-    Assembly { program, image, diagnostics: layout.report.finish(&order) }
+    Assembly { outline, program, image, diagnostics: layout.report.finish(&order) }
 }
 
 /// The files in the order of assembly: the lead file first.
@@ -85,24 +98,20 @@ fn assembly_order(sources: &SourceSet, options: &Options) -> Vec<FileId> {
     lead.into_iter().chain(others.map(|(_, &file)| file)).collect()
 }
 
-/// Reads all files; `None` if the lines are not worth assembling.
+/// Reads all files, in the order given.
 ///
-/// MARS: files are read in the order given, and the first with errors ends everything.
+/// MARS: the first file with errors ends everything, so nothing is reported about what follows.
 fn read_files(
     store: &mut Store,
     report: &mut Report,
     options: &Options,
     order: &[FileId],
-) -> Option<Vec<Unit>> {
+) -> Vec<Unit> {
     let mut units = Vec::new();
     for &root in store.sources.roots() {
         let first = store.len();
-        let given_up = Reader::new(store, report, options.dialect).read(root).is_err();
+        Reader::new(store, report, options.dialect).read(root);
         let scanned = options.dialect.repeated_lexical_errors.then(|| report.take());
-        if given_up {
-            report.repeat_first(scanned.unwrap_or_default());
-            return None;
-        }
         let lines = (first, store.len());
         let mut equivalents = Equivalents::default();
         for line in lines.0..lines.1 {
@@ -112,12 +121,15 @@ fn read_files(
             report.repeat_first(scanned);
         }
         if options.dialect.staged_errors && report.has_errors() {
-            return None;
+            report.close();
         }
-        units.push(Unit { root, lines, equivalents, symbols: Table::default() });
+        units.push(Unit::new(root, lines, equivalents));
+        if report.is_closed() && !options.outline {
+            break;
+        }
     }
     units.sort_by_key(|unit| order.iter().position(|&file| file == unit.root));
-    Some(units)
+    units
 }
 
 /// The second scan of a line: `.eqv` definitions and replacements, and lexical errors.

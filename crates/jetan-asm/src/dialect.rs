@@ -71,6 +71,9 @@ switches! {
     macro_errors_cascade, "-",
         "A bad `.macro`, `.end_macro` or parameter leads to more errors in the lines that follow.",
         "The lines are taken as they were meant, and the mistake is one error.";
+    missing_colon_cascades, "-",
+        "A label without its colon is an unknown instruction or a value, and its uses are undefined.",
+        "It is one error, and its uses are none.";
     include_once, "S7",
         "A file can be included only once.",
         "A file is included every time; only a cycle is an error.";

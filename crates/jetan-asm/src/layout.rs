@@ -31,6 +31,15 @@ pub(crate) struct Unit {
     pub(crate) lines: (LineIdx, LineIdx),
     pub(crate) equivalents: Equivalents,
     pub(crate) symbols: Table,
+    /// Names that are probably labels without their colons; that was reported.
+    pub(crate) presumed: FxHashSet<NameId>,
+}
+
+impl Unit {
+    pub(crate) fn new(root: FileId, lines: (LineIdx, LineIdx), equivalents: Equivalents) -> Unit {
+        let (symbols, presumed) = (Table::default(), FxHashSet::default());
+        Unit { root, lines, equivalents, symbols, presumed }
+    }
 }
 
 /// A label in data that was not known yet when its place was stored.
@@ -188,7 +197,11 @@ impl<'a, 'o> Layout<'a, 'o> {
             self.line_in_macro(line, is_bad);
             return None;
         }
-        let start = self.strip_labels(line);
+        let mut start = self.strip_labels(line);
+        if !is_bad && !self.dialect().missing_colon_cascades && self.is_missing_colon(line, start) {
+            self.report_missing_colon(line, start);
+            start += 1;
+        }
         let &token = self.tokens.get(start)?;
         // Its lexical error was reported; more would only confuse.
         if is_bad || self.is_assignment() {
@@ -261,6 +274,28 @@ impl<'a, 'o> Layout<'a, 'o> {
         start
     }
 
+    /// Whether a name is followed by a directive or an instruction, and not a macro's.
+    fn is_missing_colon(&self, line: LineIdx, start: usize) -> bool {
+        let Some(&[name, next]) = self.tokens.get(start..start + 2) else { return false };
+        let text = self.store.text(line);
+        let word = name.text(text);
+        let gap = text.get(name.end as usize..next.start as usize).unwrap_or("");
+        name.kind == TokenKind::Identifier
+            && matches!(next.kind, TokenKind::Directive | TokenKind::Mnemonic)
+            && !word.starts_with(['.', '$'])
+            && !gap.contains(',')
+            && !self.file.macros.knows(word)
+    }
+
+    /// The label is defined all the same, so that its uses are no mistakes.
+    fn report_missing_colon(&mut self, line: LineIdx, start: usize) {
+        let token = self.tokens[start];
+        let name = token.text(self.store.text(line)).to_owned();
+        let advice = Advice::help(format!("put a colon behind the label: `{name}:`"));
+        self.report(Site::token(line, token), Problem::MissingColon { name }, advice);
+        self.define_label(line, token);
+    }
+
     fn define_label(&mut self, line: LineIdx, token: Token) {
         let name = self.names.intern(token.text(self.store.text(line)));
         let is_data = self.file.in_data;
@@ -288,8 +323,11 @@ impl<'a, 'o> Layout<'a, 'o> {
             if !seen.insert(name) && !self.dialect().repeated_globl {
                 continue;
             }
-            let symbols = &mut self.units[self.file.unit as usize].symbols;
             let text = self.names.text(name).to_owned();
+            if self.units[self.file.unit as usize].presumed.contains(&name) {
+                continue;
+            }
+            let symbols = &mut self.units[self.file.unit as usize].symbols;
             if symbols.get(name).is_none() {
                 let advice = if self.report.wants_advice() {
                     crate::advice::undefined(
@@ -343,6 +381,9 @@ impl<'a, 'o> Layout<'a, 'o> {
     }
 
     pub(crate) fn report_undefined(&mut self, unit: u32, name: NameId, site: Site) {
+        if self.units[unit as usize].presumed.contains(&name) {
+            return;
+        }
         let text = self.names.text(name).to_owned();
         let advice = if self.report.wants_advice() {
             let local = self.units[unit as usize].symbols.entries();

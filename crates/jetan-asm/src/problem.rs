@@ -33,6 +33,7 @@ pub enum Problem {
     GlobalNotDefined { name: String },
     GlobalTwice { name: String },
     NoNextRegister { name: String },
+    MissingColon { name: String },
     OperandCount { name: String, count: Count, example: String },
     OperandType { text: String },
     OperandRange { text: String },
@@ -126,6 +127,7 @@ impl Problem {
             Problem::GlobalNotDefined { .. } => "E0204",
             Problem::GlobalTwice { .. } => "E0205",
             Problem::NoNextRegister { .. } => "E0206",
+            Problem::MissingColon { .. } => "E0207",
             Problem::OperandCount { .. } => "E0301",
             Problem::OperandType { .. } => "E0302",
             Problem::OperandRange { .. } => "E0303",
@@ -323,6 +325,7 @@ impl Problem {
             }
             P::GlobalTwice { name } => format!("global label `{name}` is defined in two files"),
             P::NoNextRegister { .. } => "this needs the register after the last one".to_owned(),
+            P::MissingColon { name } => format!("label `{name}` has no colon"),
             P::OperandCount { name, count, .. } => {
                 let few = if *count == Count::Few { "few" } else { "many" };
                 format!("`{name}` has too {few} operands")

@@ -41,11 +41,19 @@ pub(crate) struct Report {
     errors: usize,
     warnings: usize,
     dropped: usize,
+    closed: bool,
 }
 
 impl Report {
     pub(crate) fn new(dialect: Dialect) -> Report {
-        Report { dialect, diagnostics: Vec::new(), errors: 0, warnings: 0, dropped: 0 }
+        Report {
+            dialect,
+            diagnostics: Vec::new(),
+            errors: 0,
+            warnings: 0,
+            dropped: 0,
+            closed: false,
+        }
     }
 
     pub(crate) fn has_errors(&self) -> bool {
@@ -54,6 +62,15 @@ impl Report {
 
     pub(crate) fn has_warnings(&self) -> bool {
         self.warnings > 0
+    }
+
+    /// Takes no more problems: MARS would have ended here, and only an outline is still made.
+    pub(crate) fn close(&mut self) {
+        self.closed = true;
+    }
+
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed
     }
 
     /// Whether messages are to be MARS's.
@@ -73,6 +90,9 @@ impl Report {
 
     /// Whether further diagnostics are only counted.
     pub(crate) fn is_saturated(&self) -> bool {
+        if self.closed {
+            return true;
+        }
         if self.dialect.staged_errors {
             self.errors > limits::MARS_ERRORS_MAX
         } else {
@@ -124,6 +144,10 @@ impl Report {
 
     /// Adds a problem of a file as a whole.
     pub(crate) fn add_span(&mut self, span: Span, problem: Problem, advice: Advice) {
+        if self.is_saturated() {
+            self.only_count(problem.severity());
+            return;
+        }
         self.push(Diagnostic {
             problem,
             span,
@@ -152,8 +176,10 @@ impl Report {
 
     /// Counts a problem that is not kept.
     pub(crate) fn only_count(&mut self, severity: Severity) {
-        self.dropped += 1;
-        self.count(severity);
+        if !self.closed {
+            self.dropped += 1;
+            self.count(severity);
+        }
     }
 
     fn count(&mut self, severity: Severity) {

@@ -3,7 +3,9 @@
 //! The front end hands texts in; nothing here touches a file system. Names are opaque strings in
 //! which `/` separates folders, which is all that resolving an `.include` needs.
 
-use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::lexer;
 use crate::limits;
@@ -85,10 +87,10 @@ impl SourceFile {
     }
 }
 
-/// All files of one assembly.
+/// All files of one assembly. A clone shares the texts, so that an editor can keep one per edit.
 #[derive(Clone, Debug, Default)]
 pub struct SourceSet {
-    files: Vec<SourceFile>,
+    files: Vec<Arc<SourceFile>>,
     by_name: FxHashMap<String, FileId>,
     unreadable: FxHashMap<String, Unreadable>,
     roots: Vec<FileId>,
@@ -132,9 +134,26 @@ impl SourceSet {
             return file;
         }
         let file = FileId(self.files.len() as u32);
-        self.files.push(decode(name, bytes));
+        self.files.push(Arc::new(decode(name, bytes)));
+        self.unreadable.remove(name);
         self.by_name.insert(name.to_owned(), file);
         file
+    }
+
+    /// Gives a file another text; its id, its name and its place among the roots stay.
+    ///
+    /// What the new text includes is not there before [`SourceSet::load_includes`].
+    ///
+    /// # Panics
+    /// If the id comes from another, larger set.
+    pub fn replace(&mut self, file: FileId, bytes: &[u8]) {
+        let slot = &mut self.files[file.index()];
+        *slot = Arc::new(decode(&slot.name, bytes));
+    }
+
+    /// The file of a name, as it was added or as an `.include` resolves.
+    pub fn id(&self, name: &str) -> Option<FileId> {
+        self.by_name.get(name).copied()
     }
 
     /// Marks a file as one to assemble, after those already marked.
@@ -183,11 +202,15 @@ impl SourceSet {
         }
     }
 
-    fn load_includes(&mut self, read: &mut dyn FnMut(&str) -> Result<Vec<u8>, Unreadable>) {
+    /// Reads what the files include and what is not there yet.
+    ///
+    /// A name that could not be read before is asked for again, but only once.
+    pub fn load_includes(&mut self, read: &mut dyn FnMut(&str) -> Result<Vec<u8>, Unreadable>) {
+        let mut asked = FxHashSet::default();
         let mut next = 0;
         while next < self.files.len() {
             for name in included_names(&self.files[next]) {
-                if self.by_name.contains_key(&name) || self.unreadable.contains_key(&name) {
+                if self.by_name.contains_key(&name) || !asked.insert(name.clone()) {
                     continue;
                 }
                 match read_bounded(read, &name) {
@@ -317,6 +340,26 @@ mod tests {
         assert_eq!(asked, ["d/main.asm", "d/a.inc", "/abs"]);
         assert_eq!(set.len(), 2);
         assert_eq!(set.find("/abs"), Err(Unreadable::Missing));
+    }
+
+    #[test]
+    fn a_replaced_file_keeps_its_id_and_is_asked_for_new_includes() {
+        let mut set = SourceSet::single("main.asm", ".include \"a.inc\"");
+        set.load_includes(&mut |_| Err(Unreadable::Missing));
+        assert_eq!(set.find("a.inc"), Err(Unreadable::Missing));
+        let before = set.clone();
+        let main = set.id("main.asm").expect("it was added");
+        set.replace(main, b".include \"a.inc\"\n.include \"b.inc\"");
+        let mut asked = Vec::new();
+        set.load_includes(&mut |name| {
+            asked.push(name.to_owned());
+            Ok(b"nop".to_vec())
+        });
+        assert_eq!(asked, ["a.inc", "b.inc"]);
+        assert_eq!(set.roots(), [main]);
+        assert_eq!(set.file(main).lines().len(), 2);
+        assert!(set.find("a.inc").is_ok() && set.id("b.inc").is_some());
+        assert_eq!(before.file(main).lines().len(), 1, "a clone keeps its own text");
     }
 
     #[test]

@@ -10,9 +10,6 @@ use crate::source::{FileId, Span, Unreadable, resolve_include};
 use crate::store::{Draft, LineIdx, Site, Store};
 use crate::token::Token;
 
-/// MARS gives up at once when a file cannot be included.
-pub(crate) struct GiveUp;
-
 /// A file being read.
 struct Reading {
     file: FileId,
@@ -43,18 +40,17 @@ impl<'s, 'a> Reader<'s, 'a> {
     }
 
     /// Adds all lines of a file and its includes to the store.
-    pub(crate) fn read(mut self, root: FileId) -> Result<(), GiveUp> {
+    pub(crate) fn read(mut self, root: FileId) {
         self.open(root, None);
         while let Some(top) = self.stack.last_mut() {
             let lines = self.store.sources.file(top.file).lines();
             if let Some(&bytes) = lines.get(top.next as usize) {
                 top.next += 1;
-                self.line(bytes)?;
+                self.line(bytes);
             } else {
                 self.close();
             }
         }
-        Ok(())
     }
 
     fn open(&mut self, file: FileId, include: Option<u32>) {
@@ -83,8 +79,8 @@ impl<'s, 'a> Reader<'s, 'a> {
         self.report.add_span(Span { file, start, end }, Problem::InvalidUtf8, advice);
     }
 
-    fn line(&mut self, bytes: (u32, u32)) -> Result<(), GiveUp> {
-        let Some(top) = self.stack.last_mut() else { return Ok(()) };
+    fn line(&mut self, bytes: (u32, u32)) {
+        let Some(top) = self.stack.last_mut() else { return };
         let (file, number, include) = (top.file, top.next, top.include);
         let text = &self.store.sources.file(file).text()[bytes.0 as usize..bytes.1 as usize];
         self.tokens.clear();
@@ -102,9 +98,9 @@ impl<'s, 'a> Reader<'s, 'a> {
         let Some((at, name)) = target else {
             self.store.set_tokens(line, &self.tokens);
             self.store.mark(line, was_in_comment, bad);
-            return Ok(());
+            return;
         };
-        let included = self.include(line, text, name)?;
+        let included = self.include(line, text, name);
         self.tokens.truncate(if self.dialect.include_drops_label { 0 } else { at });
         if self.tokens.is_empty() {
             self.store.pop_line();
@@ -114,16 +110,10 @@ impl<'s, 'a> Reader<'s, 'a> {
         if let Some((file, frame)) = included {
             self.open(file, Some(frame));
         }
-        Ok(())
     }
 
     /// Finds the file of an `.include`, or reports why it cannot be had.
-    fn include(
-        &mut self,
-        line: LineIdx,
-        text: &str,
-        name: Token,
-    ) -> Result<Option<(FileId, u32)>, GiveUp> {
+    fn include(&mut self, line: LineIdx, text: &str, name: Token) -> Option<(FileId, u32)> {
         let including = self.store.sources.file(self.store.line(line).file).name();
         let path = resolve_include(including, lexer::unquoted(name.text(text)));
         let site = Site::token(line, name);
@@ -150,7 +140,8 @@ impl<'s, 'a> Reader<'s, 'a> {
             None
         };
         if let Some((problem, advice)) = problem {
-            return self.fail(site, problem, advice);
+            self.fail(site, problem, advice);
+            return None;
         }
         self.seen.push(path.clone());
         match found {
@@ -158,10 +149,11 @@ impl<'s, 'a> Reader<'s, 'a> {
                 let parent = self.stack.last().and_then(|top| top.include);
                 self.store.included_bytes += self.store.sources.file(file).text().len();
                 let span = self.store.span(site);
-                Ok(Some((file, self.store.add_include(span, parent))))
+                Some((file, self.store.add_include(span, parent)))
             }
             Err(why) => {
-                self.fail(site, Problem::IncludeUnreadable { path }, unreadable_advice(&why))
+                self.fail(site, Problem::IncludeUnreadable { path }, unreadable_advice(&why));
+                None
             }
         }
     }
@@ -180,14 +172,12 @@ impl<'s, 'a> Reader<'s, 'a> {
         Advice::help(format!("the chain of includes: {}", circle.join(" → ")))
     }
 
-    fn fail(
-        &mut self,
-        site: Site,
-        problem: Problem,
-        advice: Advice,
-    ) -> Result<Option<(FileId, u32)>, GiveUp> {
+    fn fail(&mut self, site: Site, problem: Problem, advice: Advice) {
         self.report.add(self.store, site, problem, advice);
-        if self.dialect.staged_errors { Err(GiveUp) } else { Ok(None) }
+        // MARS: gives up at once when a file cannot be included.
+        if self.dialect.staged_errors {
+            self.report.close();
+        }
     }
 }
 

@@ -178,6 +178,11 @@ impl Layout<'_, '_> {
             self.report(site, Problem::MacroMismatch { name }, advice);
             return;
         }
+        let is_alone = self.tokens.len() == start + 1 && token.kind == TokenKind::Identifier;
+        if is_alone && !self.dialect().missing_colon_cascades {
+            let name = self.names.intern(&name);
+            self.units[self.file.unit as usize].presumed.insert(name);
+        }
         let advice = if self.report.wants_advice() {
             let following = self.tokens.get(start + 1).copied();
             advice::unknown_operator(token, following, text, self.file.macros.names())
