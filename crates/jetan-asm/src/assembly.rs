@@ -4,13 +4,13 @@ use std::fmt::Write;
 
 use jetan_isa::Image;
 
+use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Frame};
 use crate::emit::{self, Emitter};
 use crate::expand::eqv::{Equivalents, Original};
 use crate::expand::include::Reader;
 use crate::expand::report_malformed;
 use crate::layout::{Layout, Unit};
-use crate::limits;
 use crate::options::Options;
 use crate::outline::{Outline, outline};
 use crate::problem::Problem;
@@ -53,7 +53,8 @@ pub fn assemble(sources: &SourceSet, options: &Options) -> (Option<Program>, Vec
 /// Assembles a set of sources and keeps what was stored even if that fails, for memory dumps.
 pub fn assemble_all(sources: &SourceSet, options: &Options) -> Assembly {
     let mut store = Store::new(sources);
-    let mut report = Report::new(options.dialect);
+    let bytes = sources.ids().map(|file| sources.file(file).text().len()).sum();
+    let mut report = Report::new(options.dialect, Budget::new(bytes));
     let order = assembly_order(sources, options);
     let units = read_files(&mut store, &mut report, options, &order);
     let is_over = report.is_closed();
@@ -62,6 +63,7 @@ pub fn assemble_all(sources: &SourceSet, options: &Options) -> Assembly {
         layout.run();
     }
     let outline = options.outline.then(|| outline(&layout));
+    layout.store.drop_tokens();
     if is_over {
         let image = Image {
             map: options.map,
@@ -151,11 +153,6 @@ fn replace_names(
         let in_comment = store.line(line).in_comment;
         let original = Original { line, draft: &draft, tokens: &tokens, in_comment, bad };
         if let Some(replaced) = equivalents.apply(store, report, dialect, &original) {
-            if store.generated_bytes() + replaced.draft.text.len() > limits::EXPANDED_BYTES_MAX {
-                report_too_large(store, report, line);
-                store.rewrite(line, &Draft::default(), &[], true);
-                return;
-            }
             store.rewrite(line, &replaced.draft, &replaced.tokens, replaced.bad);
         }
     }
@@ -165,15 +162,6 @@ fn replace_names(
     if store.line(line).bad && !dialect.repeated_lexical_errors {
         report_malformed(store, report, line, &Draft::new(store.text(line)), store.tokens(line));
     }
-}
-
-/// The texts that names stand for add up to more than there is room for.
-fn report_too_large(store: &Store, report: &mut Report, line: u32) {
-    let end = store.text(line).len() as u32;
-    let site = Site { line, start: 0, end, column: false, chain: false };
-    let most = limits::EXPANDED_BYTES_MAX >> 20;
-    let advice = Advice::help(format!("replacing names may make {most} MiB of text"));
-    report.add(store, site, Problem::ExpansionTooLarge, advice);
 }
 
 /// A character literal whose byte was no UTF-8 has lost its value.

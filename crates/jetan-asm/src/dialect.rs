@@ -72,7 +72,7 @@ switches! {
         "A bad `.macro`, `.end_macro` or parameter leads to more errors in the lines that follow.",
         "The lines are taken as they were meant, and the mistake is one error.";
     missing_colon_cascades, "-",
-        "A label without its colon is an unknown instruction or a value, and its uses are undefined.",
+        "A label without its colon is an unknown instruction or a value, and is not defined.",
         "It is one error, and its uses are none.";
     include_once, "S7",
         "A file can be included only once.",
@@ -116,6 +116,10 @@ switches! {
     staged_errors, "S25",
         "Assembling stops after the first stage with errors, and at the first undefined symbol.",
         "All errors are reported in one run.";
+    repeated_value_errors, "-",
+        "A bad value is reported as often as it is repeated, and a string without a place for \
+         every byte.",
+        "Each is reported once, and so is the first of a list of values without a place.";
     one_label_per_line, "S26",
         "A line can have only one label.",
         "A line can have any number of labels.";

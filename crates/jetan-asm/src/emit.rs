@@ -61,7 +61,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
                 self.layout.report_undefined(statement.unit, label.name, site);
                 return false;
             };
-            operands[label.index as usize] = address as i32;
+            operands[statement.label_index()] = address as i32;
         }
         if is_sound {
             match statement.form {
@@ -84,7 +84,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
     fn pseudo(&mut self, idx: u32, statement: &Statement, operands: &[i32; OPERANDS]) {
         let delayed = self.layout.options.delayed_branching;
         let compact = self.layout.options.map.is_compact();
-        let Some(expansion) = statement.templates(compact) else { return };
+        let Some(expansion) = statement.templates(compact, self.dialect) else { return };
         let mut address = statement.address;
         for template in expansion.templates() {
             if template.delayed_only && !delayed {

@@ -9,6 +9,7 @@ pub(crate) mod macros;
 
 use crate::diagnostic::MarsPlace;
 use crate::lexer::Malformed;
+use crate::limits;
 use crate::problem::{Problem, Severity};
 use crate::report::{Advice, Report};
 use crate::store::{Draft, LineIdx, Site, Store, trace, utf16_len};
@@ -29,7 +30,8 @@ pub(crate) fn report_malformed(
             continue;
         }
         // MARS quotes the whole line, which we underline instead.
-        let line_text = if report.is_mars() { text } else { "" };
+        let quoted = text.floor_char_boundary(limits::QUOTED_BYTES_MAX);
+        let line_text = if report.is_mars() { &text[..quoted] } else { "" };
         let (problem, advice) = malformed(token, text, line_text);
         report_in(store, report, Site::token(line, token), draft, problem, advice);
     }

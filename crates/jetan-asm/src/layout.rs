@@ -11,6 +11,7 @@ pub(crate) use instruction::range;
 use jetan_isa::Directive;
 use rustc_hash::FxHashSet;
 
+use crate::budget::cost;
 use crate::data::DataImage;
 use crate::dialect::Dialect;
 use crate::expand::eqv::Equivalents;
@@ -297,6 +298,7 @@ impl<'a, 'o> Layout<'a, 'o> {
     }
 
     fn define_label(&mut self, line: LineIdx, token: Token) {
+        self.report.budget.spend(cost::LABEL);
         let name = self.names.intern(token.text(self.store.text(line)));
         let is_data = self.file.in_data;
         let address = if is_data { self.data_counter.get() } else { self.text_counter.get() };
@@ -329,7 +331,7 @@ impl<'a, 'o> Layout<'a, 'o> {
             }
             let symbols = &mut self.units[self.file.unit as usize].symbols;
             if symbols.get(name).is_none() {
-                let advice = if self.report.wants_advice() {
+                let advice = if self.report.wants_advice(symbols.len()) {
                     crate::advice::undefined(
                         &text,
                         symbols.entries().map(|entry| self.names.text(entry.name)),
@@ -385,7 +387,8 @@ impl<'a, 'o> Layout<'a, 'o> {
             return;
         }
         let text = self.names.text(name).to_owned();
-        let advice = if self.report.wants_advice() {
+        let names = self.units[unit as usize].symbols.len() + self.globals.len();
+        let advice = if self.report.wants_advice(names) {
             let local = self.units[unit as usize].symbols.entries();
             let known = local.chain(self.globals.entries()).map(|e| self.names.text(e.name));
             match self.elsewhere(unit, name) {

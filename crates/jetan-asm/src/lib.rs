@@ -15,6 +15,7 @@ pub mod suggest;
 pub mod token;
 
 mod advice;
+mod budget;
 mod data;
 mod emit;
 mod expand;

@@ -1,5 +1,6 @@
 //! Collects diagnostics, in MARS's order and with its limit, or all of them once.
 
+use crate::budget::{Budget, cost};
 use crate::diagnostic::{Diagnostic, Frame, Label, MarsPlace};
 use crate::dialect::Dialect;
 use crate::limits;
@@ -37,22 +38,28 @@ impl Advice {
 
 pub(crate) struct Report {
     dialect: Dialect,
+    /// What may still be made of the sources before that is a problem of its own.
+    pub(crate) budget: Budget,
     diagnostics: Vec<Diagnostic>,
     errors: usize,
     warnings: usize,
     dropped: usize,
     closed: bool,
+    /// How many names may still be looked at for advice.
+    advice_names: usize,
 }
 
 impl Report {
-    pub(crate) fn new(dialect: Dialect) -> Report {
+    pub(crate) fn new(dialect: Dialect, budget: Budget) -> Report {
         Report {
             dialect,
+            budget,
             diagnostics: Vec::new(),
             errors: 0,
             warnings: 0,
             dropped: 0,
             closed: false,
+            advice_names: limits::ADVICE_NAMES_MAX,
         }
     }
 
@@ -83,9 +90,15 @@ impl Report {
         self.dialect.staged_errors && self.errors > limits::MARS_ERRORS_MAX
     }
 
-    /// Whether advice would still be shown; computing it can be dear.
-    pub(crate) fn wants_advice(&self) -> bool {
-        !self.dialect.staged_errors && self.diagnostics.len() < limits::ADVICE_MAX
+    /// Whether advice would still be shown that takes looking at so many names.
+    pub(crate) fn wants_advice(&mut self, names: usize) -> bool {
+        let is_wanted = !self.dialect.staged_errors
+            && self.diagnostics.len() < limits::ADVICE_MAX
+            && names <= self.advice_names;
+        if is_wanted {
+            self.advice_names -= names;
+        }
+        is_wanted
     }
 
     /// Whether further diagnostics are only counted.
@@ -101,6 +114,7 @@ impl Report {
     }
 
     pub(crate) fn add(&mut self, store: &Store, site: Site, problem: Problem, advice: Advice) {
+        self.budget.spend(cost::PROBLEM);
         if self.is_saturated() {
             self.only_count(problem.severity());
             return;
@@ -191,7 +205,7 @@ impl Report {
 
     /// MARS: once the limit is reached, the next message of any kind becomes the last one.
     fn push_as_mars(&mut self, mut diagnostic: Diagnostic) {
-        if self.errors > limits::MARS_ERRORS_MAX {
+        if self.errors > limits::MARS_ERRORS_MAX || self.warnings > limits::MARS_WARNINGS_MAX {
             return;
         }
         if self.errors == limits::MARS_ERRORS_MAX {

@@ -1,6 +1,7 @@
 //! Reading a file and what it includes into one list of lines.
 
 use super::report_malformed;
+use crate::budget::cost;
 use crate::dialect::Dialect;
 use crate::lexer;
 use crate::limits;
@@ -50,6 +51,9 @@ impl<'s, 'a> Reader<'s, 'a> {
             } else {
                 self.close();
             }
+            if self.report.budget.is_spent() && self.refuse() {
+                return;
+            }
         }
     }
 
@@ -66,6 +70,23 @@ impl<'s, 'a> Reader<'s, 'a> {
                 .and_help("put `*/` where the comment ends");
             self.report.add_span(span, Problem::UnclosedComment, advice);
         }
+    }
+
+    /// Whether files have been included too often; that is reported once.
+    fn refuse(&mut self) -> bool {
+        let last = self.store.includes().last().map(|(span, _)| span);
+        let Some(span) = last else { return false };
+        if self.report.budget.refuse() {
+            let name = lexer::unquoted(self.store.sources.text(span));
+            let (files, lines) = (self.store.includes().len(), self.store.len());
+            let problem = Problem::ExpansionTooLarge {
+                what: format!("including `{name}`"),
+                reached: format!("{files} files with {lines} lines"),
+            };
+            let advice = Advice::help("include every file once, at the top");
+            self.report.add_span(span, problem, advice);
+        }
+        true
     }
 
     fn check_encoding(&mut self, file: FileId) {
@@ -90,6 +111,8 @@ impl<'s, 'a> Reader<'s, 'a> {
             let start = bytes.0 + self.tokens.last().map_or(0, |token| token.start);
             top.comment_start = Some(Span { file, start, end: bytes.1 });
         }
+        self.report.budget.spend(cost::LINE);
+        self.report.budget.spend_text(text, &self.tokens);
         let target = lexer::include_target(text, &self.tokens);
         let line = self.store.add_line(file, number, bytes, include);
         if bad && (self.dialect.repeated_lexical_errors || target.is_some()) {
@@ -126,16 +149,6 @@ impl<'s, 'a> Reader<'s, 'a> {
         } else if self.stack.len() > limits::INCLUDE_DEPTH_MAX {
             let advice = format!("includes may nest {} deep", limits::INCLUDE_DEPTH_MAX);
             Some((Problem::IncludeTooDeep { path: path.clone() }, Advice::help(advice)))
-        } else if self.store.included_bytes > limits::EXPANDED_BYTES_MAX {
-            let most = limits::EXPANDED_BYTES_MAX >> 20;
-            let advice = format!("includes may add {most} MiB of text in all");
-            Some((Problem::ExpansionTooLarge, Advice::help(advice)))
-        } else if self.store.includes().len() >= limits::INCLUDES_MAX {
-            let advice = format!("files may be included {} times in all", limits::INCLUDES_MAX);
-            Some((Problem::ExpansionTooLarge, Advice::help(advice)))
-        } else if self.store.len() as usize > limits::LINES_MAX {
-            let advice = format!("all files together may have {} lines", limits::LINES_MAX);
-            Some((Problem::ExpansionTooLarge, Advice::help(advice)))
         } else {
             None
         };
@@ -147,7 +160,6 @@ impl<'s, 'a> Reader<'s, 'a> {
         match found {
             Ok(file) => {
                 let parent = self.stack.last().and_then(|top| top.include);
-                self.store.included_bytes += self.store.sources.file(file).text().len();
                 let span = self.store.span(site);
                 Some((file, self.store.add_include(span, parent)))
             }

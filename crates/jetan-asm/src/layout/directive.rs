@@ -3,6 +3,7 @@
 use jetan_isa::{Directive, directives};
 
 use super::{Layout, Space};
+use crate::budget::cost;
 use crate::problem::Problem;
 use crate::report::Advice;
 use crate::store::{LineIdx, Site};
@@ -170,6 +171,7 @@ impl Layout<'_, '_> {
             self.report(site, Problem::ExternSize { directive }, usage());
             return;
         }
+        self.report.budget.spend(cost::LABEL);
         let name = label.quoted(self.store.text(line));
         let name = self.names.intern(&name);
         let place = Site::token(line, label);
@@ -198,6 +200,7 @@ impl Layout<'_, '_> {
                 return;
             }
             let name = self.names.intern(label.text(self.store.text(line)));
+            self.report.budget.spend(cost::REFERENCE);
             self.file.globals.push((name, Site::token(line, label)));
         }
     }

@@ -164,7 +164,7 @@ impl<'a> Surveyor<'a> {
         let operands = &tokens[1..];
         match (directive, operands) {
             (Directive::Macro, [name, parameters @ ..]) => {
-                self.begin(line, tokens, *name, parameters)
+                self.begin(line, tokens, *name, parameters);
             }
             (Directive::Eqv, [name, value @ ..]) => self.equivalent(line, *name, value),
             (Directive::Include, [name, ..]) if name.kind == TokenKind::String => {
@@ -175,7 +175,7 @@ impl<'a> Surveyor<'a> {
             }
             (Directive::Macro | Directive::EndMacro | Directive::Eqv | Directive::Include, _) => {}
             (Directive::Word | Directive::Half | Directive::Byte | Directive::Globl, operands) => {
-                self.uses(line, operands, Role::Operand)
+                self.uses(line, operands, Role::Operand);
             }
             (_, operands) => self.uses(line, operands, Role::Loose),
         }
@@ -210,18 +210,14 @@ impl<'a> Surveyor<'a> {
     /// An instruction, a macro call, or values without their directive.
     fn plain(&mut self, line: &Line<'a>, tokens: &[Token]) {
         let [first, operands @ ..] = tokens else { return };
-        let role = match first.kind {
-            TokenKind::Mnemonic => match Mnemonic::from_index(first.value as usize) {
-                Some(mnemonic) if matches!(mnemonic.name(), "jal" | "bgezal" | "bltzal") => {
-                    Role::Called
-                }
-                _ => Role::Operand,
-            },
-            _ => {
-                self.uses(line, &tokens[..1], Role::First);
-                Role::Loose
-            }
-        };
+        if first.kind != TokenKind::Mnemonic {
+            self.uses(line, &tokens[..1], Role::First);
+            self.uses(line, operands, Role::Loose);
+            return;
+        }
+        let calls = Mnemonic::from_index(first.value as usize)
+            .is_some_and(|mnemonic| matches!(mnemonic.name(), "jal" | "bgezal" | "bltzal"));
+        let role = if calls { Role::Called } else { Role::Operand };
         self.uses(line, operands, role);
     }
 
