@@ -11,12 +11,13 @@ use crate::expand::eqv::{Equivalents, Original};
 use crate::expand::include::Reader;
 use crate::expand::report_malformed;
 use crate::layout::{Layout, Unit};
+use crate::lexer;
 use crate::options::Options;
 use crate::outline::{Outline, outline};
 use crate::problem::Problem;
 use crate::program::{Code, FileSymbols, Origin, Program, SourceStatement, Symbol};
 use crate::report::{Advice, Report};
-use crate::source::{FileId, SourceSet};
+use crate::source::{FileId, SourceSet, Span};
 use crate::statement::Statement;
 use crate::store::{Draft, Site, Store};
 use crate::symbols::{Entry, Table};
@@ -52,6 +53,18 @@ pub fn assemble(sources: &SourceSet, options: &Options) -> (Option<Program>, Vec
 
 /// Assembles a set of sources and keeps what was stored even if that fails, for memory dumps.
 pub fn assemble_all(sources: &SourceSet, options: &Options) -> Assembly {
+    // MARS: Java replaces bytes that are no UTF-8.
+    if options.dialect.narrow_characters
+        && let Some(java) = sources.as_java()
+    {
+        let mut assembly = assemble_decoded(&java, options);
+        relocate(&mut assembly, |span| *span = sources.relocate(*span, &java));
+        return assembly;
+    }
+    assemble_decoded(sources, options)
+}
+
+fn assemble_decoded(sources: &SourceSet, options: &Options) -> Assembly {
     let mut store = Store::new(sources);
     let bytes = sources.ids().map(|file| sources.file(file).text().len()).sum();
     let mut report = Report::new(options.dialect, Budget::new(bytes));
@@ -90,6 +103,26 @@ pub fn assemble_all(sources: &SourceSet, options: &Options) -> Assembly {
     let program =
         (!layout.report.has_errors() && !rejected).then(|| program(&layout, code, image.clone()));
     Assembly { outline, program, image, diagnostics: layout.report.finish(&order) }
+}
+
+/// Changes every span of an assembly.
+fn relocate(assembly: &mut Assembly, change: impl Fn(&mut Span)) {
+    let change_frame = |frame: &mut Frame| match frame {
+        Frame::Include(span) | Frame::Macro { call: span, .. } => change(span),
+    };
+    for diagnostic in &mut assembly.diagnostics {
+        change(&mut diagnostic.span);
+        diagnostic.labels.iter_mut().for_each(|label| change(&mut label.span));
+        diagnostic.frames.iter_mut().for_each(change_frame);
+    }
+    if let Some(outline) = &mut assembly.outline {
+        outline.relocate(&change);
+    }
+    let Some(program) = &mut assembly.program else { return };
+    let locals = program.files.iter_mut().flat_map(|file| &mut file.symbols);
+    locals.chain(&mut program.globals).for_each(|symbol| change(&mut symbol.span));
+    program.statements.iter_mut().for_each(|statement| change(&mut statement.span));
+    program.origins.iter_mut().for_each(|origin| change_frame(&mut origin.frame));
 }
 
 /// The files in the order of assembly: the lead file first.
@@ -156,24 +189,21 @@ fn replace_names(
             store.rewrite(line, &replaced.draft, &replaced.tokens, replaced.bad);
         }
     }
-    if !dialect.narrow_characters {
-        report_damaged_characters(store, report, line);
+    if !dialect.loose_strings {
+        report_unclosed_strings(store, report, line);
     }
     if store.line(line).bad && !dialect.repeated_lexical_errors {
         report_malformed(store, report, line, &Draft::new(store.text(line)), store.tokens(line));
     }
 }
 
-/// A character literal whose byte was no UTF-8 has lost its value.
-fn report_damaged_characters(store: &Store, report: &mut Report, line: u32) {
-    if store.sources.file(store.line(line).file).invalid_utf8().is_none() {
-        return;
-    }
+/// Warns about strings without their closing quotes, which go to the end of the line.
+fn report_unclosed_strings(store: &Store, report: &mut Report, line: u32) {
     for &token in store.tokens(line) {
-        if token.kind == TokenKind::Character && token.value == '\u{fffd}' as i32 {
-            let advice = Advice::help("save the file as UTF-8");
-            let site = Site::token(line, token);
-            report.add(store, site, Problem::InvalidUtf8InText, advice);
+        if token.kind == TokenKind::String && token.value == lexer::UNCLOSED {
+            let advice = Advice::label("the string begins here")
+                .and_help("put a `\"` where the string ends; now it takes the rest of the line");
+            report.add(store, Site::token(line, token), Problem::UnclosedString, advice);
         }
     }
 }

@@ -55,13 +55,14 @@ switches! {
         "Only a token that starts like a number can have a signed exponent.";
     loose_strings, "S3",
         "A quote after `\\\\` does not end a string; an unclosed one loses its last character.",
-        "Escapes are read from left to right; an unclosed string is an error.";
+        "Escapes are read from left to right; an unclosed string goes to the end of its line, with a \
+         warning.";
     piecemeal_characters, "-",
         "A malformed character literal is cut into pieces, with an error each.",
         "It is one error.";
     silent_data_lines, "S4",
         "Instructions and other stray lines in `.data` are dropped without a word.",
-        "They are errors.";
+        "The first gives a warning; data in `.text` gives one error, not one for each line.";
     repeated_lexical_errors, "S5",
         "The list of lexical errors is printed twice.",
         "Each error is reported once.";
@@ -81,8 +82,8 @@ switches! {
         "A label on an `.include` line is lost.",
         "The label is defined at the first included line.";
     eqv_without_value_ignored, "S8",
-        "`.eqv NAME` without a value is ignored.",
-        "It is an error.";
+        "`.eqv NAME` without a value is ignored, and with a comment it is an error.",
+        "It is ignored with a warning.";
     eqv_cuts_character, "-",
         "A character literal that ends an `.eqv` text is cut to the length of its decimal value.",
         "The text is taken as written.";
@@ -96,8 +97,8 @@ switches! {
         "`.word x` takes the address of a known label before alignment moves the label.",
         "Labels in data are resolved when all addresses are final.";
     unchecked_branches, "S18",
-        "A branch that does not reach its target is cut to 16 bits in silence.",
-        "It is an error.";
+        "A branch that does not reach its target, or goes to data, is cut to 16 bits in silence.",
+        "It is cut with a warning.";
     comparison_overflow, "S19",
         "`bgt` and `ble` with 0x7fffffff overflow, and `ble` with a small number can trap.",
         "The comparison is done as written.";
@@ -116,6 +117,9 @@ switches! {
     staged_errors, "S25",
         "Assembling stops after the first stage with errors, and at the first undefined symbol.",
         "All errors are reported in one run.";
+    every_use_reported, "-",
+        "Every use of an undefined label in data is an error of its own.",
+        "The uses of an undefined label are one error, which shows the first five.";
     repeated_value_errors, "-",
         "A bad value is reported as often as it is repeated, and a string without a place for \
          every byte.",
@@ -143,7 +147,8 @@ switches! {
         "They are errors.";
     narrow_characters, "S35",
         "Characters of strings are cut to 8 bits.",
-        "Strings are stored as UTF-8.";
+        "Strings are stored as UTF-8, or as the bytes they have in a Windows-1252 source; in MARS \
+         the bytes of such a source that are no UTF-8 are lost.";
     short_segments, "S37",
         "Compact segments lack their last word, for code and for data.",
         "They have it.";

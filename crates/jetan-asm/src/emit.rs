@@ -118,13 +118,29 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
             return target as i32;
         }
         let offset = (target.wrapping_sub(address.wrapping_add(4)) as i32) >> 2;
-        if i16::try_from(offset).is_err() && !self.dialect.unchecked_branches {
-            let problem = Problem::BranchTooFar { words: i64::from(offset) };
-            let advice = crate::advice::branch_too_far(offset);
-            let site = statement.label_site();
-            self.layout.report.add(&self.layout.store, site.late(), problem, advice);
+        if !self.dialect.unchecked_branches {
+            self.check_branch(statement, offset);
         }
         offset
+    }
+
+    fn check_branch(&mut self, statement: &Statement, offset: i32) {
+        let data = statement.label.filter(|label| {
+            let symbol = self.layout.symbol(statement.unit, label.name);
+            symbol.is_some_and(|symbol| symbol.is_data)
+        });
+        let (problem, advice) = if let Some(label) = data {
+            let name = self.layout.names.text(label.name).to_owned();
+            let advice = crate::advice::branch_to_data(&name);
+            (Problem::BranchToData { name }, advice)
+        } else if i16::try_from(offset).is_err() {
+            let problem = Problem::BranchTooFar { words: i64::from(offset) };
+            (problem, crate::advice::branch_too_far(offset))
+        } else {
+            return;
+        };
+        let site = statement.label_site();
+        self.layout.report.add(&self.layout.store, site.late(), problem, advice);
     }
 
     /// MARS: the register after `$31` is looked up as a label, and not found.

@@ -66,10 +66,6 @@ fn malformed(token: Token, text: &str, quoted_line: &str) -> (Problem, Advice) {
             (Problem::BadCharacter { text, line }, Advice::help(help))
         }
         Malformed::Number => (Problem::BadNumber { text, line }, number_advice(&shown)),
-        Malformed::String => (
-            Problem::UnclosedString,
-            Advice::label("the string begins here").and_help("put a `\"` where the string ends"),
-        ),
         Malformed::Stray => (Problem::StrayCharacters { text, line }, stray_advice(&shown)),
     }
 }
@@ -86,7 +82,7 @@ fn number_advice(text: &str) -> Advice {
             "one instruction a line: `;` separates nothing, and comments start with `#`",
         ),
         None if unsigned.contains(['*', '/', '<', '>', '&', '|']) => {
-            Advice::help("values cannot be computed here; write the result")
+            Advice::help("values are not computed here: write the result")
         }
         None if unsigned.starts_with("0b") || unsigned.starts_with("0B") => {
             Advice::help("after `0b` come up to 32 binary digits: 0 and 1")
@@ -120,6 +116,12 @@ fn stray_advice(text: &str) -> Advice {
         Some('\u{fffd}') => Advice::help("the file is not UTF-8; save it as UTF-8"),
         Some('\u{a0}') => Advice::help("this is a non-breaking space; type a plain one"),
         Some('\u{feff}') => Advice::help("this is a byte order mark; save the file without one"),
-        _ => Advice::default(),
+        Some('*') => Advice::help("values are not computed here: write the result"),
+        _ => match text.chars().find(|c| !c.is_ascii() && !c.is_alphanumeric()) {
+            Some(other) => Advice::help(format!(
+                "`{other}` is no letter: names are made of letters, digits, `_`, `.` and `$`"
+            )),
+            None => Advice::default(),
+        },
     }
 }

@@ -9,20 +9,21 @@ mod store_data;
 pub(crate) use instruction::range;
 
 use jetan_isa::Directive;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::budget::cost;
 use crate::data::DataImage;
 use crate::dialect::Dialect;
 use crate::expand::eqv::Equivalents;
 use crate::expand::macros::{Macros, Opened};
+use crate::limits;
 use crate::options::Options;
 use crate::problem::Problem;
 use crate::report::{Advice, Report};
 use crate::source::FileId;
 use crate::statement::Statement;
 use crate::store::{LineIdx, Site, Store};
-use crate::symbols::{NameId, Names, Table};
+use crate::symbols::{Entry, NameId, Names, Table};
 use crate::token::{Token, TokenKind};
 
 /// A file that is assembled by itself, with all it includes.
@@ -93,6 +94,8 @@ struct FileState {
     in_data: bool,
     auto_align: bool,
     data_directive: Directive,
+    /// Whether something that belongs into the other segment was reported since the last change.
+    is_misplaced: bool,
     macros: Macros,
     opened: Option<Opened>,
     globals: Vec<(NameId, Site)>,
@@ -112,6 +115,8 @@ pub(crate) struct Layout<'a, 'o> {
     text_counter: Counter,
     data_counter: Counter,
     extern_address: u32,
+    /// The diagnostic of each undefined label of a unit.
+    undefined: FxHashMap<(u32, NameId), usize>,
     file: FileState,
     expanded_lines: usize,
     /// The tokens of the line at hand, without comments.
@@ -140,6 +145,7 @@ impl<'a, 'o> Layout<'a, 'o> {
             text_counter: counter(map.text_base, map.ktext_base),
             data_counter: counter(map.static_base, map.kdata_base),
             extern_address: map.extern_base,
+            undefined: FxHashMap::default(),
             file: FileState::new(0),
             expanded_lines: 0,
             tokens: Vec::new(),
@@ -251,7 +257,9 @@ impl<'a, 'o> Layout<'a, 'o> {
         );
         if continues {
             self.continue_data(line, start);
-        } else if !self.dialect().silent_data_lines {
+        } else if !self.dialect().silent_data_lines && !self.file.is_misplaced {
+            // One stands for all that follow: what is missing is a single `.text`.
+            self.file.is_misplaced = true;
             let text = token.text(text).to_owned();
             let advice = crate::advice::in_data(token.kind);
             self.report(Site::token(line, token), Problem::InstructionInData { text }, advice);
@@ -353,8 +361,11 @@ impl<'a, 'o> Layout<'a, 'o> {
 
     /// The address of a label as a file sees it: its own, else a global one.
     pub(crate) fn address(&self, unit: u32, name: NameId) -> Option<u32> {
-        let local = self.units[unit as usize].symbols.get(name);
-        local.or_else(|| self.globals.get(name)).map(|entry| entry.address)
+        self.symbol(unit, name).map(|entry| entry.address)
+    }
+
+    pub(crate) fn symbol(&self, unit: u32, name: NameId) -> Option<&Entry> {
+        self.units[unit as usize].symbols.get(name).or_else(|| self.globals.get(name))
     }
 
     /// MARS fills in labels of the file itself as soon as the file is done.
@@ -385,6 +396,15 @@ impl<'a, 'o> Layout<'a, 'o> {
     pub(crate) fn report_undefined(&mut self, unit: u32, name: NameId, site: Site) {
         if self.units[unit as usize].presumed.contains(&name) {
             return;
+        }
+        if !self.dialect().every_use_reported {
+            let next = self.report.len();
+            let known = *self.undefined.entry((unit, name)).or_insert(next);
+            if known != next {
+                let span = self.store.span(site);
+                self.report.mention(known, span, "and here", limits::PLACES_MAX);
+                return;
+            }
         }
         let text = self.names.text(name).to_owned();
         let names = self.units[unit as usize].symbols.len() + self.globals.len();
@@ -420,6 +440,7 @@ impl FileState {
             in_data: false,
             auto_align: true,
             data_directive: Directive::Word,
+            is_misplaced: false,
             macros: Macros::default(),
             opened: None,
             globals: Vec::new(),

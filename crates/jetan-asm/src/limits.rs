@@ -28,5 +28,7 @@ pub const DIAGNOSTICS_MAX: usize = 1_000;
 pub const ADVICE_MAX: usize = 64;
 /// How many labels are looked at for such names in all.
 pub const ADVICE_NAMES_MAX: usize = 100_000;
+/// How many further uses of an undefined label are shown with the first.
+pub const PLACES_MAX: usize = 4;
 /// How much of a changed line a diagnostic keeps, in characters.
 pub const ASSEMBLED_CHARS_MAX: usize = 1_000;

@@ -151,6 +151,23 @@ pub struct Reference {
     pub is_call: bool,
 }
 
+impl Outline {
+    /// Changes every span.
+    pub(crate) fn relocate(&mut self, change: impl Fn(&mut Span)) {
+        self.symbols.iter_mut().for_each(|one| change(&mut one.span));
+        for one in &mut self.macros {
+            change(&mut one.span);
+            change(&mut one.body);
+            one.parameters.iter_mut().for_each(|(_, span)| change(span));
+        }
+        self.equivalents.iter_mut().for_each(|one| change(&mut one.span));
+        self.includes.iter_mut().for_each(|one| change(&mut one.span));
+        self.procedures.iter_mut().for_each(|one| change(&mut one.span));
+        self.statements.iter_mut().for_each(|one| change(&mut one.span));
+        self.references.iter_mut().for_each(|one| change(&mut one.span));
+    }
+}
+
 /// The outline of sources that went through the first pass.
 pub(crate) fn outline(layout: &Layout) -> Outline {
     resolve::resolve(survey::survey(layout), layout)

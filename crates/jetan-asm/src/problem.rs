@@ -42,9 +42,7 @@ problems! {
     StrayCharacters { text: String, line: String } = "E0101";
     BadCharacter { text: String, line: String } = "E0102";
     BadNumber { text: String, line: String } = "E0103";
-    UnclosedString = "E0104";
     UnclosedComment = "E0105";
-    InvalidUtf8InText = "E0106";
     UnknownOperator { name: String } = "E0201";
     DuplicateLabel { name: String } = "E0202";
     UndefinedSymbol { name: String } = "E0203";
@@ -56,11 +54,9 @@ problems! {
     OperandType { text: String } = "E0302";
     OperandRange { text: String } = "E0303";
     PseudoNotPermitted = "E0304";
-    BranchTooFar { words: i64 } = "E0305";
     JumpTooFar = "E0306";
     OddDoubleRegister { text: String } = "E0307";
     NoSuchFlag { text: String } = "E0308";
-    InstructionInData { text: String } = "E0309";
     DirectiveInText { directive: String } = "E0401";
     NotIntegerOrLabel { text: String } = "E0402";
     NotFloat { text: String } = "E0403";
@@ -92,12 +88,12 @@ problems! {
     IncludeUnreadable { path: String } = "E0601";
     IncludeCycle { path: String } = "E0602";
     IncludeTooDeep { path: String } = "E0603";
+    IncludedTwice { path: String } = "E0604";
     EqvOperands = "E0611";
     EqvName = "E0612";
     EqvItself { name: String } = "E0613";
     EqvTwice { name: String } = "E0614";
     EqvEndless { name: String } = "E0615";
-    EqvNoValue { name: String } = "E0616";
     InvalidTextAddress { address: u32 } = "E0701";
     DuplicateTextAddress { address: u32, file: String, line: u32, kernel: bool } = "E0702";
     BrokenExpansion = "E0703";
@@ -106,6 +102,11 @@ problems! {
     IgnoredSet = "W0902";
     Truncated { text: String } = "W0903";
     InvalidUtf8 = "W0904";
+    InstructionInData { text: String } = "W0905";
+    UnclosedString = "W0906";
+    EqvNoValue { name: String } = "W0907";
+    BranchTooFar { words: i64 } = "W0908";
+    BranchToData { name: String } = "W0909";
 }
 
 /// How serious a problem is.
@@ -227,7 +228,9 @@ impl Problem {
                 format!("forward reference or invalid parameters for macro \"{name}\"")
             }
             P::IncludeUnreadable { path } => format!("Error reading include file {path}"),
-            P::IncludeCycle { path } => format!("Recursive include of file {path}"),
+            P::IncludeCycle { path } | P::IncludedTwice { path } => {
+                format!("Recursive include of file {path}")
+            }
             P::EqvOperands => "Too few operands for .eqv directive".to_owned(),
             P::EqvName => "Malformed .eqv directive".to_owned(),
             P::EqvItself { name } => {
@@ -256,7 +259,6 @@ impl Problem {
             P::BadNumber { text, .. } => format!("`{}` is not a number", visible(text)),
             P::UnclosedString => "this string is not closed".to_owned(),
             P::UnclosedComment => "this `/*` comment is not closed".to_owned(),
-            P::InvalidUtf8InText => "this text is not valid UTF-8".to_owned(),
             P::UnknownOperator { name } => format!("there is no instruction `{name}`"),
             P::DuplicateLabel { name } => format!("label `{name}` is defined twice"),
             P::UndefinedSymbol { name } => format!("label `{name}` is not defined"),
@@ -283,8 +285,9 @@ impl Problem {
             }
             P::NoSuchFlag { text } => format!("there is no condition flag {text}"),
             P::InstructionInData { text } => {
-                format!("`{}` is not data, but stands in the data segment", visible(text))
+                format!("`{}` stands in the data segment and is left out", visible(text))
             }
+            P::BranchToData { name } => format!("`{name}` is data, and this branches to it"),
             P::InvalidTextAddress { address } => {
                 format!("no instruction can stand at {address:#010x}")
             }
@@ -340,6 +343,7 @@ impl Problem {
             P::TooMuchData => "the program has too much initialised data".to_owned(),
             P::IncludeUnreadable { path } => format!("the file `{path}` cannot be included"),
             P::IncludeCycle { path } => format!("`{path}` includes itself"),
+            P::IncludedTwice { path } => format!("`{path}` is included twice"),
             P::IncludeTooDeep { path } => format!("`{path}` is included too deeply"),
             _ => self.macro_message(),
         }
@@ -372,11 +376,13 @@ impl Problem {
             P::EqvItself { name } => format!("`{name}` cannot stand for itself"),
             P::EqvTwice { name } => format!("`{name}` is given two meanings"),
             P::EqvEndless { name } => format!("replacing `{name}` never ends"),
-            P::EqvNoValue { name } => format!("`{name}` is given no meaning"),
+            P::EqvNoValue { name } => {
+                format!("`{name}` is given no meaning, so this line is ignored")
+            }
             P::UnknownDirective { name } => format!("there is no directive `{name}`; ignored"),
             P::IgnoredSet => "`.set` has no effect".to_owned(),
             P::Truncated { text } => format!("{text} does not fit and is cut"),
-            P::InvalidUtf8 => "this file is not valid UTF-8".to_owned(),
+            P::InvalidUtf8 => "this file is not UTF-8; it is read as Windows-1252".to_owned(),
             _ => self.mars_directive().unwrap_or_default(),
         }
     }

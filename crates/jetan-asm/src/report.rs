@@ -149,6 +149,21 @@ impl Report {
         self.push(diagnostic);
     }
 
+    /// Mentions another place in a diagnostic that was kept; beyond `most` places it does not.
+    pub(crate) fn mention(&mut self, idx: usize, span: Span, text: &str, most: usize) {
+        if let Some(diagnostic) = self.diagnostics.get_mut(idx).filter(|_| !self.closed)
+            && diagnostic.labels.len() < most
+            && !diagnostic.labels.iter().any(|label| label.span == span)
+        {
+            diagnostic.labels.push(Label { span, text: text.to_owned() });
+        }
+    }
+
+    /// How many diagnostics are kept so far.
+    pub(crate) fn len(&self) -> usize {
+        self.diagnostics.len()
+    }
+
     /// Gives the diagnostic added last another history than that of its line.
     pub(crate) fn set_last_frames(&mut self, frames: Vec<Frame>) {
         if let Some(last) = self.diagnostics.last_mut() {

@@ -3,6 +3,8 @@
 //! The front end hands texts in; nothing here touches a file system. Names are opaque strings in
 //! which `/` separates folders, which is all that resolving an `.include` needs.
 
+pub(crate) mod windows_1252;
+
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -48,7 +50,8 @@ pub enum Unreadable {
 pub struct SourceFile {
     name: String,
     text: String,
-    invalid_utf8: Option<u32>,
+    /// Where the first byte stood that was no UTF-8.
+    foreign: Option<u32>,
     lines: Vec<(u32, u32)>,
 }
 
@@ -58,14 +61,14 @@ impl SourceFile {
         &self.name
     }
 
-    /// The decoded text; bytes that were no UTF-8 have become U+FFFD.
+    /// The text: read as UTF-8, or as Windows-1252 if it is not valid UTF-8.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Where the first byte that was no UTF-8 stood, if there was one.
-    pub fn invalid_utf8(&self) -> Option<u32> {
-        self.invalid_utf8
+    /// Where the first character stands that was no UTF-8, if the file was read as Windows-1252.
+    pub fn windows_1252(&self) -> Option<u32> {
+        self.foreign
     }
 
     /// The byte ranges of the lines without their ends.
@@ -189,6 +192,32 @@ impl SourceSet {
         self.files.is_empty()
     }
 
+    /// The set as Java would have decoded it; `None` if that makes no difference.
+    pub(crate) fn as_java(&self) -> Option<SourceSet> {
+        self.files.iter().find(|file| file.foreign.is_some())?;
+        let mut set = self.clone();
+        for file in set.files.iter_mut().filter(|file| file.foreign.is_some()) {
+            *file = Arc::new(decode_as_java(file));
+        }
+        Some(set)
+    }
+
+    /// A place in this set, given in another set whose files differ in their encoding only.
+    pub(crate) fn relocate(&self, span: Span, other: &SourceSet) -> Span {
+        let (from, to) = (other.file(span.file), self.file(span.file));
+        let at = |offset: u32| {
+            let (number, byte) = from.locate(offset);
+            let before = from.line(number).and_then(|line| line.get(..byte as usize));
+            let characters = before.unwrap_or("").chars().count();
+            let &(start, end) = to.lines().get(number as usize - 1)?;
+            let text = &to.text()[start as usize..end as usize];
+            Some(start + text.chars().take(characters).map(|c| c.len_utf8() as u32).sum::<u32>())
+        };
+        let end_of_text = to.text().len() as u32;
+        let start = at(span.start).unwrap_or(end_of_text);
+        Span { file: span.file, start, end: at(span.end).unwrap_or(end_of_text).max(start) }
+    }
+
     /// The text of a span.
     pub fn text(&self, span: Span) -> &str {
         self.file(span.file).text().get(span.start as usize..span.end as usize).unwrap_or("")
@@ -272,15 +301,23 @@ fn mentions_include(line: &str) -> bool {
 }
 
 fn decode(name: &str, bytes: &[u8]) -> SourceFile {
-    let (text, invalid_utf8) = match std::str::from_utf8(bytes) {
+    let (text, foreign) = match std::str::from_utf8(bytes) {
         Ok(text) => (text.to_owned(), None),
         Err(error) => {
-            let text = String::from_utf8_lossy(bytes).into_owned();
-            (text, Some(error.valid_up_to() as u32))
+            let before = windows_1252::decode(&bytes[..error.valid_up_to()]).len();
+            (windows_1252::decode(bytes), Some(before as u32))
         }
     };
     let lines = split_lines(&text);
-    SourceFile { name: name.to_owned(), text, invalid_utf8, lines }
+    SourceFile { name: name.to_owned(), text, foreign, lines }
+}
+
+/// A file as Java decodes it: what is no UTF-8 becomes U+FFFD.
+fn decode_as_java(file: &SourceFile) -> SourceFile {
+    let bytes: Vec<u8> = file.text.chars().filter_map(windows_1252::byte).collect();
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let lines = split_lines(&text);
+    SourceFile { name: file.name.clone(), text, foreign: None, lines }
 }
 
 /// Splits at LF, CR LF and lone CR; the end of the text ends a line only if something is on it.
@@ -363,9 +400,11 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_utf8_are_marked_and_replaced() {
-        let file = decode("x", b"# caf\xe9\n");
-        assert_eq!(file.invalid_utf8(), Some(5));
-        assert_eq!(file.line(1), Some("# caf\u{fffd}"));
+    fn bytes_that_are_no_utf8_are_read_as_windows_1252() {
+        let file = decode("x", b"# \xc3\xa9 caf\xe9\n");
+        assert_eq!(file.line(1), Some("# Ã© café"));
+        assert_eq!(file.windows_1252(), Some(10));
+        let java = decode_as_java(&file);
+        assert_eq!(java.line(1), Some("# é caf\u{fffd}"));
     }
 }

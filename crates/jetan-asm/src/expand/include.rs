@@ -7,9 +7,9 @@ use crate::lexer;
 use crate::limits;
 use crate::problem::Problem;
 use crate::report::{Advice, Report};
-use crate::source::{FileId, Span, Unreadable, resolve_include};
+use crate::source::{FileId, Span, Unreadable, resolve_include, windows_1252};
 use crate::store::{Draft, LineIdx, Site, Store};
-use crate::token::Token;
+use crate::token::{Token, TokenKind};
 
 /// A file being read.
 struct Reading {
@@ -77,7 +77,7 @@ impl<'s, 'a> Reader<'s, 'a> {
         let last = self.store.includes().last().map(|(span, _)| span);
         let Some(span) = last else { return false };
         if self.report.budget.refuse() {
-            let name = lexer::unquoted(self.store.sources.text(span));
+            let name = self.store.sources.text(span).trim_matches('"');
             let (files, lines) = (self.store.includes().len(), self.store.len());
             let problem = Problem::ExpansionTooLarge {
                 what: format!("including `{name}`"),
@@ -90,13 +90,11 @@ impl<'s, 'a> Reader<'s, 'a> {
     }
 
     fn check_encoding(&mut self, file: FileId) {
-        let Some(start) = self.store.sources.file(file).invalid_utf8() else { return };
-        // MARS: Java replaces such bytes without a word.
-        if self.dialect.narrow_characters {
-            return;
-        }
-        let end = start + '\u{fffd}'.len_utf8() as u32;
-        let advice = Advice::help("save the file as UTF-8 to keep its accents and symbols");
+        let source = self.store.sources.file(file);
+        let Some(start) = source.windows_1252() else { return };
+        let first = source.text()[start as usize..].chars().next();
+        let end = start + first.map_or(0, char::len_utf8) as u32;
+        let advice = Advice::help("save the file as UTF-8, and all programs read it alike");
         self.report.add_span(Span { file, start, end }, Problem::InvalidUtf8, advice);
     }
 
@@ -110,6 +108,9 @@ impl<'s, 'a> Reader<'s, 'a> {
         if top.in_comment && !was_in_comment {
             let start = bytes.0 + self.tokens.last().map_or(0, |token| token.start);
             top.comment_start = Some(Span { file, start, end: bytes.1 });
+        }
+        if self.store.sources.file(file).windows_1252().is_some() {
+            keep_bytes(&mut self.tokens);
         }
         self.report.budget.spend(cost::LINE);
         self.report.budget.spend_text(text, &self.tokens);
@@ -138,14 +139,16 @@ impl<'s, 'a> Reader<'s, 'a> {
     /// Finds the file of an `.include`, or reports why it cannot be had.
     fn include(&mut self, line: LineIdx, text: &str, name: Token) -> Option<(FileId, u32)> {
         let including = self.store.sources.file(self.store.line(line).file).name();
-        let path = resolve_include(including, lexer::unquoted(name.text(text)));
+        let path = resolve_include(including, lexer::file_name(name, text, self.dialect));
         let site = Site::token(line, name);
         let found = self.store.sources.find(&path);
-        let problem = if self.is_cycle(&path, found.as_ref().ok().copied()) {
-            Some((
-                Problem::IncludeCycle { path: path.clone() },
-                self.cycle_advice(found.as_ref().ok().copied()),
-            ))
+        let file = found.as_ref().ok().copied();
+        let problem = if self.dialect.include_once && self.is_repeated(&path, file) {
+            let advice =
+                Advice::help("MARS includes a file only once; delete one of the two lines");
+            Some((Problem::IncludedTwice { path: path.clone() }, advice))
+        } else if self.is_cycle(&path, file) {
+            Some((Problem::IncludeCycle { path: path.clone() }, self.cycle_advice(file)))
         } else if self.stack.len() > limits::INCLUDE_DEPTH_MAX {
             let advice = format!("includes may nest {} deep", limits::INCLUDE_DEPTH_MAX);
             Some((Problem::IncludeTooDeep { path: path.clone() }, Advice::help(advice)))
@@ -170,6 +173,12 @@ impl<'s, 'a> Reader<'s, 'a> {
         }
     }
 
+    /// Whether a file was included before, and is not being read now.
+    fn is_repeated(&self, path: &str, file: Option<FileId>) -> bool {
+        let is_open = self.stack.iter().any(|reading| Some(reading.file) == file);
+        !is_open && self.seen.iter().any(|seen| seen == path)
+    }
+
     fn is_cycle(&self, path: &str, file: Option<FileId>) -> bool {
         if self.dialect.include_once {
             return self.seen.iter().any(|seen| seen == path);
@@ -189,6 +198,16 @@ impl<'s, 'a> Reader<'s, 'a> {
         // MARS: gives up at once when a file cannot be included.
         if self.dialect.staged_errors {
             self.report.close();
+        }
+    }
+}
+
+/// Gives character literals the value of the byte they were read from.
+fn keep_bytes(tokens: &mut [Token]) {
+    for token in tokens.iter_mut().filter(|token| token.kind == TokenKind::Character) {
+        let character = char::from_u32(token.value as u32);
+        if let Some(byte) = character.and_then(windows_1252::byte) {
+            token.value = i32::from(byte);
         }
     }
 }

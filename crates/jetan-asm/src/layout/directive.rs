@@ -64,6 +64,7 @@ impl Layout<'_, '_> {
 
     fn data_segment(&mut self, directive: Directive, start: usize) {
         self.file.in_data = true;
+        self.file.is_misplaced = false;
         self.file.auto_align = true;
         self.data_counter.space =
             if directive == Directive::Data { Space::User } else { Space::Kernel };
@@ -74,6 +75,7 @@ impl Layout<'_, '_> {
 
     fn text_segment(&mut self, directive: Directive, start: usize) {
         self.file.in_data = false;
+        self.file.is_misplaced = false;
         self.text_counter.space =
             if directive == Directive::Text { Space::User } else { Space::Kernel };
         if let Some(address) = self.address_operand(start) {
@@ -91,7 +93,9 @@ impl Layout<'_, '_> {
 
     /// Whether data may be stored here; reports it if not.
     pub(super) fn is_in_data(&mut self, line: LineIdx, token: Token) -> bool {
-        if !self.file.in_data {
+        let is_told = self.file.is_misplaced && !self.dialect().silent_data_lines;
+        if !self.file.in_data && !is_told {
+            self.file.is_misplaced = true;
             let directive = self.word(line, token);
             let advice = Advice::help("put `.data` before it, and `.text` before the instructions");
             let problem = Problem::DirectiveInText { directive };

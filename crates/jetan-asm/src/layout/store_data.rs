@@ -4,8 +4,9 @@ use jetan_isa::{Directive, Region};
 
 use super::{DataReference, Layout};
 use crate::budget::cost;
+use crate::lexer;
 use crate::limits;
-use crate::literal;
+use crate::literal::{self, Characters};
 use crate::problem::Problem;
 use crate::report::Advice;
 use crate::store::{LineIdx, Site};
@@ -297,15 +298,21 @@ impl Layout<'_, '_> {
                 self.report(Site::token(line, token), problem, advice);
                 continue;
             }
-            let text = token.text(self.store.text(line));
             let file = self.store.sources.file(self.store.line(line).file);
-            let is_damaged = file.invalid_utf8().is_some() && text.contains('\u{fffd}');
-            if is_damaged && !self.dialect().narrow_characters {
-                let advice = Advice::help("save the file as UTF-8");
-                self.report(Site::token(line, token), Problem::InvalidUtf8InText, advice);
-                continue;
-            }
-            let mut bytes = literal::string(text, self.dialect().narrow_characters);
+            let characters = if self.dialect().narrow_characters {
+                Characters::Narrow
+            } else if file.windows_1252().is_some() {
+                Characters::Windows1252
+            } else {
+                Characters::Utf8
+            };
+            let text = token.text(self.store.text(line));
+            let is_unclosed = token.value == lexer::UNCLOSED && !self.dialect().loose_strings;
+            let mut bytes = if is_unclosed {
+                literal::string(&format!("{text}\""), characters)
+            } else {
+                literal::string(text, characters)
+            };
             if directive == Directive::Asciiz {
                 bytes.push(0);
             }

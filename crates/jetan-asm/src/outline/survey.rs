@@ -169,7 +169,8 @@ impl<'a> Surveyor<'a> {
             (Directive::Eqv, [name, value @ ..]) => self.equivalent(line, *name, value),
             (Directive::Include, [name, ..]) if name.kind == TokenKind::String => {
                 let including = self.sources.file(line.file).name();
-                let path = resolve_include(including, lexer::unquoted(line.word(*name)));
+                let path =
+                    resolve_include(including, lexer::file_name(*name, line.text, self.dialect));
                 let file = self.sources.id(&path);
                 self.found.includes.push(Include { span: line.token(*name), path, file });
             }

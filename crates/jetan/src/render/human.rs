@@ -22,9 +22,13 @@ pub(crate) fn report(diagnostics: &[Diagnostic], sources: &SourceSet, colored: b
         text.push_str(&one(diagnostic, sources, &renderer));
         text.push_str("\n\n");
     }
-    if let Some(first) = diagnostics.first() {
+    let is_error = |one: &&Diagnostic| one.severity() == Severity::Error;
+    if let Some(first) = diagnostics.iter().find(is_error).or(diagnostics.first()) {
         let tally = Tally::of(diagnostics).words();
-        let summary = format!("{tally}; more about the first: jetan explain {}\n", first.code());
+        let noun = if is_error(&first) { "error" } else { "warning" };
+        let noun = if tally.contains(',') { format!(" {noun}") } else { String::new() };
+        let code = first.code();
+        let summary = format!("{tally}; more about the first{noun}: jetan explain {code}\n");
         text.push_str(&summary);
     }
     text
