@@ -3,45 +3,7 @@
 //! Every difference between them is one switch of [`Dialect`], and every switch is one row of the
 //! table at the end of this file. `docs/mars-differences.md` is checked against that table.
 
-/// One row of the table of differences.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Switch {
-    /// The field of [`Dialect`].
-    pub name: &'static str,
-    /// The number of the MARS surprise it answers, or `-` for an extension of ours.
-    pub surprise: &'static str,
-    /// What MARS does: the switch is on.
-    pub mars: &'static str,
-    /// What Jetan does: the switch is off.
-    pub jetan: &'static str,
-}
-
-macro_rules! switches {
-    ($($name:ident, $surprise:literal, $mars:literal, $jetan:literal;)*) => {
-        /// Which behaviour to follow where MARS surprises its users; `true` is always MARS's.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub struct Dialect {
-            $(#[doc = concat!("MARS: ", $mars)] pub $name: bool,)*
-        }
-
-        impl Dialect {
-            /// MARS 4.5, byte for byte.
-            pub const MARS: Dialect = Dialect { $($name: true,)* };
-            /// MARS with what users expect in place of its surprises, and a few forms more.
-            pub const JETAN: Dialect = Dialect { $($name: false,)* };
-        }
-
-        /// Every difference between the dialects, in the order of the surprises.
-        pub const SWITCHES: &[Switch] = &[
-            $(Switch {
-                name: stringify!($name),
-                surprise: $surprise,
-                mars: $mars,
-                jetan: $jetan,
-            },)*
-        ];
-    };
-}
+pub use jetan_isa::switches::Switch;
 
 impl Default for Dialect {
     fn default() -> Dialect {
@@ -49,7 +11,10 @@ impl Default for Dialect {
     }
 }
 
-switches! {
+jetan_isa::switches! {
+    /// Which behaviour to follow where MARS surprises its users; `true` is always MARS's.
+    Dialect:
+
     exponent_in_names, "S2",
         "A sign after a name that ends in `e` is glued to it: `base+4` is a lexical error.",
         "Only a token that starts like a number can have a signed exponent.";
@@ -117,6 +82,15 @@ switches! {
     staged_errors, "S25",
         "Assembling stops after the first stage with errors, and at the first undefined symbol.",
         "All errors are reported in one run.";
+    errors_as_found, "-",
+        "Errors are listed as they are found, lexical ones with their line, up to 200.",
+        "They are listed in the order of the source, up to 1000.";
+    first_form_blamed, "-",
+        "Operands that fit no form of an instruction are measured against its first form.",
+        "They are measured against the form that they fit for longest.";
+    next_register_is_label, "-",
+        "The register after `$31` is an undefined label.",
+        "It is an error that names the register.";
     every_use_reported, "-",
         "Every use of an undefined label in data is an error of its own.",
         "The uses of an undefined label are one error, which shows the first five.";

@@ -97,13 +97,13 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
                 let target = operands[operand as usize] as u32;
                 instruction.operands[label] = self.reach(statement, template.op, target, address);
             }
-            if self.dialect.staged_errors {
+            if self.dialect.next_register_is_label {
                 self.report_as_label(statement, &instruction);
             }
             self.push(idx, address, instruction, address == statement.address);
             address = address.wrapping_add(4);
         }
-        if !self.dialect.staged_errors {
+        if !self.dialect.next_register_is_label {
             self.check_pair(statement, expansion.templates(), operands);
         }
     }

@@ -1,7 +1,8 @@
-//! From the files to the lines that are assembled: includes, `.eqv` and macros.
+//! What stands for other text: includes, `.eqv` and macros, and the words that are no tokens.
 //!
-//! Includes and `.eqv` are done while a file is read, before anything is assembled; macros are
-//! expanded line by line in the first pass, because a call means the macro defined so far.
+//! Includes and `.eqv` are carried out here while a file is read, before anything is assembled.
+//! Macros are only kept here: the first pass expands them line by line (`layout/call.rs`), because
+//! a call means the macro defined so far.
 
 pub(crate) mod eqv;
 pub(crate) mod include;
@@ -31,7 +32,7 @@ pub(crate) fn report_malformed(
         }
         // MARS quotes the whole line, which we underline instead.
         let quoted = text.floor_char_boundary(limits::QUOTED_BYTES_MAX);
-        let line_text = if report.is_mars() { &text[..quoted] } else { "" };
+        let line_text = if report.quotes_lines() { &text[..quoted] } else { "" };
         let (problem, advice) = malformed(token, text, line_text);
         report_in(store, report, Site::token(line, token), draft, problem, advice);
     }

@@ -80,19 +80,19 @@ impl Report {
         self.closed
     }
 
-    /// Whether messages are to be MARS's.
-    pub(crate) fn is_mars(&self) -> bool {
-        self.dialect.staged_errors
+    /// Whether a message about a word quotes its whole line.
+    pub(crate) fn quotes_lines(&self) -> bool {
+        self.dialect.errors_as_found
     }
 
     /// Whether so many errors were found that MARS would stop looking.
     pub(crate) fn is_full(&self) -> bool {
-        self.dialect.staged_errors && self.errors > limits::MARS_ERRORS_MAX
+        self.dialect.errors_as_found && self.errors > limits::MARS_ERRORS_MAX
     }
 
     /// Whether advice would still be shown that takes looking at so many names.
     pub(crate) fn wants_advice(&mut self, names: usize) -> bool {
-        let is_wanted = !self.dialect.staged_errors
+        let is_wanted = !self.dialect.errors_as_found
             && self.diagnostics.len() < limits::ADVICE_MAX
             && names <= self.advice_names;
         if is_wanted {
@@ -106,7 +106,7 @@ impl Report {
         if self.closed {
             return true;
         }
-        if self.dialect.staged_errors {
+        if self.dialect.errors_as_found {
             self.errors > limits::MARS_ERRORS_MAX
         } else {
             self.diagnostics.len() >= limits::DIAGNOSTICS_MAX
@@ -190,7 +190,7 @@ impl Report {
     }
 
     fn push(&mut self, diagnostic: Diagnostic) {
-        if self.dialect.staged_errors {
+        if self.dialect.errors_as_found {
             self.push_as_mars(diagnostic);
             return;
         }
@@ -251,7 +251,7 @@ impl Report {
     /// MARS's order is that of detection. Ours is that of the source: files in the order in which
     /// `order` lists them, then lines.
     pub(crate) fn finish(mut self, order: &[FileId]) -> Vec<Diagnostic> {
-        if self.dialect.staged_errors {
+        if self.dialect.errors_as_found {
             return self.diagnostics;
         }
         let rank =

@@ -195,13 +195,14 @@ impl Layout<'_, '_> {
 
     fn report_mismatch(&mut self, line: LineIdx, start: usize, forms: &[Form]) {
         let operands = &self.tokens[start + 1..];
-        let form = if self.dialect().staged_errors { forms[0] } else { nearest(forms, operands) };
+        let form =
+            if self.dialect().first_form_blamed { forms[0] } else { nearest(forms, operands) };
         let slots = form.slots().as_slice();
         let mnemonic = self.tokens[start];
         let text = self.store.text(line);
         let count_of = |kind| operands.iter().filter(|token| token.kind == kind).count();
         let unbalanced = count_of(TokenKind::Open) != count_of(TokenKind::Close);
-        if slots.len() != operands.len() || unbalanced && !self.dialect().staged_errors {
+        if slots.len() != operands.len() || unbalanced && !self.dialect().first_form_blamed {
             let count = if operands.len() < slots.len() { Count::Few } else { Count::Many };
             let name = mnemonic.text(text).to_owned();
             let advice = advice::operand_count(forms, operands, text);
