@@ -20,8 +20,8 @@ jetan_isa::switches! {
         "Only a token that starts like a number can have a signed exponent.";
     loose_strings, "S3",
         "A quote after `\\\\` does not end a string; an unclosed one loses its last character.",
-        "Escapes are read from left to right; an unclosed string goes to the end of its line, with a \
-         warning.";
+        "Escapes are read from left to right; an unclosed string goes to the end of its line, with \
+         a warning.";
     piecemeal_characters, "-",
         "A malformed character literal is cut into pieces, with an error each.",
         "It is one error.";

@@ -69,7 +69,7 @@ The file contains bytes that are not valid UTF-8, which is how sources are read.
 It happens when a file with accents or symbols was saved in an older encoding such as Latin-1.
 The whole file is read as Windows-1252, of which Latin-1 is a part, and its strings are stored as \
 the bytes they are in the file.
-Save the file as UTF-8, so that every program shows it alike; every editor offers that when saving.",
+Save the file as UTF-8, so that every program shows it alike; editors offer that when saving.",
         wrong: "\
 main:                   # naïve
         nop
