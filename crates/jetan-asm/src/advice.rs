@@ -32,7 +32,7 @@ pub(crate) fn unknown_directive(name: &str) -> Advice {
 pub(crate) fn in_data(kind: TokenKind) -> Advice {
     match kind {
         TokenKind::Mnemonic => Advice::label("an instruction")
-            .and_help("put `.text` before the instructions; `.data` is still in force here"),
+            .and_help("put `.text` before the instructions: all of them up to there are left out"),
         _ => Advice::help("data is written as `.word 1, 2` or `.asciiz \"text\"`"),
     }
 }
@@ -78,6 +78,8 @@ const FOREIGN: &[(&str, &str)] = &[
     ("inc", "to add one write `addi $t0, $t0, 1`"),
     ("dec", "to subtract one write `addi $t0, $t0, -1`"),
     ("print", "to print set `$v0` and `$a0` and write `syscall`; see `jetan explain syscall`"),
+    ("li.s", "store the number with `.float` in `.data`, and load it with `l.s $f0, label`"),
+    ("li.d", "store the number with `.double` in `.data`, and load it with `l.d $f0, label`"),
     ("exit", "to end the program write `li $v0, 10` and `syscall`"),
     ("halt", "to end the program write `li $v0, 10` and `syscall`"),
 ];
@@ -164,12 +166,21 @@ pub(crate) fn operand_count(forms: &[Form], operands: &[Token], line: &str) -> A
     let commented = line
         .split_once('#')
         .is_some_and(|(_, comment)| comment.starts_with(|c: char| c.is_ascii_digit()));
-    if name == "syscall" {
+    if matches!(name, "mult" | "multu") && operands.len() > 2 {
+        return advice.and_help(
+            "for a product in a register write `mul $t0, $t1, $t2`; `mult` leaves it in HI and LO",
+        );
+    } else if name == "syscall" {
         return advice.and_help("the number of the service goes into `$v0`: `li $v0, 4`");
     } else if has(TokenKind::Colon) {
         return advice.and_help("the colon stands only where a label is defined");
     } else if commented {
         advice = advice.and_help("`#` starts a comment; write the number alone");
+    } else if let Some(text) = computed(operands, line) {
+        advice = advice.and_help(format!(
+            "values are not computed here: write the result of `{text}`, or compute it with \
+             instructions"
+        ));
     } else if spaced_sign && !has(TokenKind::Identifier) {
         return advice.and_help("write a negative number without a blank: `-5`");
     } else if has(TokenKind::Mnemonic) {
@@ -183,6 +194,22 @@ pub(crate) fn operand_count(forms: &[Form], operands: &[Token], line: &str) -> A
         advice = advice.and_help("the only arithmetic is `label+number` and `label-number`");
     }
     list_forms(advice, forms)
+}
+
+/// The text of two numbers with a sign between them and no comma, such as `10-1`.
+fn computed<'l>(operands: &[Token], line: &'l str) -> Option<&'l str> {
+    let is_sum = |pair: &[Token]| {
+        let between = line.get(pair[0].end as usize..pair[1].start as usize);
+        let second = pair[1].text(line);
+        pair[0].is_integer()
+            && (pair[1].is_integer() && second.starts_with(['+', '-'])
+                || matches!(pair[1].kind, TokenKind::Plus | TokenKind::Minus))
+            && between.is_some_and(|gap| !gap.contains(','))
+    };
+    let at = operands.windows(2).position(is_sum)?;
+    let last = operands.get(at + 2).filter(|_| !operands[at + 1].is_integer());
+    let end = last.unwrap_or(&operands[at + 1]).end;
+    line.get(operands[at].start as usize..end as usize)
 }
 
 pub(crate) fn out_of_range(form: Form, slot: Slot, token: Token) -> Advice {
@@ -333,6 +360,10 @@ fn register_expected(mnemonic: &str, token: Token, text: &str) -> Option<String>
         TokenKind::FloatRegister if matches!(mnemonic, "mtc1" | "mfc1") => {
             format!("the integer register comes first: `{mnemonic} $t0, {text}`")
         }
+        TokenKind::FloatRegister if matches!(mnemonic, "lw" | "sw" | "la" | "li") => {
+            let single = if mnemonic == "sw" { "s.s" } else { "l.s" };
+            format!("for a float register use `{single}`: `{single} {text}, label`")
+        }
         TokenKind::FloatRegister => {
             "this instruction works on integer registers; `mfc1` copies from a float register"
                 .to_owned()
@@ -375,7 +406,7 @@ pub(crate) fn data_value(directive: Directive, kind: TokenKind) -> Advice {
         _ if is_string => "strings stand in double quotes",
         TokenKind::Integer if is_float => "hexadecimal numbers are not floats; write it in decimal",
         TokenKind::Identifier if is_float => "addresses of labels are stored with `.word`",
-        TokenKind::Plus | TokenKind::Minus => "values cannot be computed here; write the result",
+        TokenKind::Plus | TokenKind::Minus => "values are not computed here: write the result",
         TokenKind::Colon => "`value : count` must be the only thing behind the directive",
         TokenKind::Register | TokenKind::FloatRegister => {
             "registers have no value yet when data is stored; use an instruction"
@@ -412,7 +443,14 @@ pub(crate) fn branch_too_far(offset: i32) -> Advice {
     let direction = if offset < 0 { "back" } else { "ahead" };
     let most = if offset < 0 { 32768 } else { 32767 };
     Advice::label(format!("a branch reaches {most} instructions {direction}"))
+        .and_help("MARS goes there all the same, a real processor does not")
         .and_help("branch around a `j` to the label: `j` reaches everywhere")
+}
+
+pub(crate) fn branch_to_data(name: &str) -> Advice {
+    Advice::help(format!(
+        "a branch goes to an instruction; to use the data load it: `lw …, {name}`"
+    ))
 }
 
 pub(crate) fn placement(problem: &Problem) -> Advice {

@@ -4,18 +4,20 @@ use std::fmt::Write;
 
 use jetan_isa::Image;
 
+use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Frame};
 use crate::emit::{self, Emitter};
 use crate::expand::eqv::{Equivalents, Original};
 use crate::expand::include::Reader;
 use crate::expand::report_malformed;
 use crate::layout::{Layout, Unit};
-use crate::limits;
+use crate::lexer;
 use crate::options::Options;
+use crate::outline::{Outline, outline};
 use crate::problem::Problem;
 use crate::program::{Code, FileSymbols, Origin, Program, SourceStatement, Symbol};
 use crate::report::{Advice, Report};
-use crate::source::{FileId, SourceSet};
+use crate::source::{FileId, SourceSet, Span};
 use crate::statement::Statement;
 use crate::store::{Draft, Site, Store};
 use crate::symbols::{Entry, Table};
@@ -24,6 +26,8 @@ use crate::token::TokenKind;
 /// Everything an assembly yields, also when it fails.
 #[derive(Clone, Debug)]
 pub struct Assembly {
+    /// What the sources contain, whatever is wrong with them, if [`Options::outline`] asks for it.
+    pub outline: Option<Outline>,
     /// The program, if there were no errors.
     pub program: Option<Program>,
     /// What was stored before the first error; the whole image if there was none.
@@ -49,20 +53,44 @@ pub fn assemble(sources: &SourceSet, options: &Options) -> (Option<Program>, Vec
 
 /// Assembles a set of sources and keeps what was stored even if that fails, for memory dumps.
 pub fn assemble_all(sources: &SourceSet, options: &Options) -> Assembly {
+    // MARS: Java replaces bytes that are no UTF-8.
+    if options.dialect.narrow_characters
+        && let Some(java) = sources.as_java()
+    {
+        let mut assembly = assemble_decoded(&java, options);
+        relocate(&mut assembly, |span| *span = sources.relocate(*span, &java));
+        return assembly;
+    }
+    assemble_decoded(sources, options)
+}
+
+fn assemble_decoded(sources: &SourceSet, options: &Options) -> Assembly {
     let mut store = Store::new(sources);
-    let mut report = Report::new(options.dialect);
+    let bytes = sources.ids().map(|file| sources.file(file).text().len()).sum();
+    let mut report = Report::new(options.dialect, Budget::new(bytes));
     let order = assembly_order(sources, options);
-    let empty = Image {
-        map: options.map,
-        segments: Vec::new(),
-        wide: Vec::new(),
-        entry: options.map.text_base,
-    };
-    let Some(units) = read_files(&mut store, &mut report, options, &order) else {
-        return Assembly { program: None, image: empty, diagnostics: report.finish(&order) };
-    };
+    let units = read_files(&mut store, &mut report, options, &order);
+    let is_over = report.is_closed();
     let mut layout = Layout::new(store, report, options, units);
-    layout.run();
+    if !is_over || options.outline {
+        layout.run();
+    }
+    let outline = options.outline.then(|| outline(&layout));
+    layout.store.drop_tokens();
+    if is_over {
+        let image = Image {
+            map: options.map,
+            segments: Vec::new(),
+            wide: Vec::new(),
+            entry: options.map.text_base,
+        };
+        return Assembly {
+            outline,
+            program: None,
+            image,
+            diagnostics: layout.report.finish(&order),
+        };
+    }
     let mut code = Vec::new();
     if !options.dialect.staged_errors || !layout.report.has_errors() {
         code = Emitter::new(&mut layout).run();
@@ -74,7 +102,27 @@ pub fn assemble_all(sources: &SourceSet, options: &Options) -> Assembly {
     let rejected = layout.report.has_warnings() && options.warnings_are_errors;
     let program =
         (!layout.report.has_errors() && !rejected).then(|| program(&layout, code, image.clone()));
-    Assembly { program, image, diagnostics: layout.report.finish(&order) }
+    Assembly { outline, program, image, diagnostics: layout.report.finish(&order) }
+}
+
+/// Changes every span of an assembly.
+fn relocate(assembly: &mut Assembly, change: impl Fn(&mut Span)) {
+    let change_frame = |frame: &mut Frame| match frame {
+        Frame::Include(span) | Frame::Macro { call: span, .. } => change(span),
+    };
+    for diagnostic in &mut assembly.diagnostics {
+        change(&mut diagnostic.span);
+        diagnostic.labels.iter_mut().for_each(|label| change(&mut label.span));
+        diagnostic.frames.iter_mut().for_each(change_frame);
+    }
+    if let Some(outline) = &mut assembly.outline {
+        outline.relocate(&change);
+    }
+    let Some(program) = &mut assembly.program else { return };
+    let locals = program.files.iter_mut().flat_map(|file| &mut file.symbols);
+    locals.chain(&mut program.globals).for_each(|symbol| change(&mut symbol.span));
+    program.statements.iter_mut().for_each(|statement| change(&mut statement.span));
+    program.origins.iter_mut().for_each(|origin| change_frame(&mut origin.frame));
 }
 
 /// The files in the order of assembly: the lead file first.
@@ -85,24 +133,20 @@ fn assembly_order(sources: &SourceSet, options: &Options) -> Vec<FileId> {
     lead.into_iter().chain(others.map(|(_, &file)| file)).collect()
 }
 
-/// Reads all files; `None` if the lines are not worth assembling.
+/// Reads all files, in the order given.
 ///
-/// MARS: files are read in the order given, and the first with errors ends everything.
+/// MARS: the first file with errors ends everything, so nothing is reported about what follows.
 fn read_files(
     store: &mut Store,
     report: &mut Report,
     options: &Options,
     order: &[FileId],
-) -> Option<Vec<Unit>> {
+) -> Vec<Unit> {
     let mut units = Vec::new();
     for &root in store.sources.roots() {
         let first = store.len();
-        let given_up = Reader::new(store, report, options.dialect).read(root).is_err();
+        Reader::new(store, report, options.dialect).read(root);
         let scanned = options.dialect.repeated_lexical_errors.then(|| report.take());
-        if given_up {
-            report.repeat_first(scanned.unwrap_or_default());
-            return None;
-        }
         let lines = (first, store.len());
         let mut equivalents = Equivalents::default();
         for line in lines.0..lines.1 {
@@ -112,12 +156,15 @@ fn read_files(
             report.repeat_first(scanned);
         }
         if options.dialect.staged_errors && report.has_errors() {
-            return None;
+            report.close();
         }
-        units.push(Unit { root, lines, equivalents, symbols: Table::default() });
+        units.push(Unit::new(root, lines, equivalents));
+        if report.is_closed() && !options.outline {
+            break;
+        }
     }
     units.sort_by_key(|unit| order.iter().position(|&file| file == unit.root));
-    Some(units)
+    units
 }
 
 /// The second scan of a line: `.eqv` definitions and replacements, and lexical errors.
@@ -139,41 +186,24 @@ fn replace_names(
         let in_comment = store.line(line).in_comment;
         let original = Original { line, draft: &draft, tokens: &tokens, in_comment, bad };
         if let Some(replaced) = equivalents.apply(store, report, dialect, &original) {
-            if store.generated_bytes() + replaced.draft.text.len() > limits::EXPANDED_BYTES_MAX {
-                report_too_large(store, report, line);
-                store.rewrite(line, &Draft::default(), &[], true);
-                return;
-            }
             store.rewrite(line, &replaced.draft, &replaced.tokens, replaced.bad);
         }
     }
-    if !dialect.narrow_characters {
-        report_damaged_characters(store, report, line);
+    if !dialect.loose_strings {
+        report_unclosed_strings(store, report, line);
     }
     if store.line(line).bad && !dialect.repeated_lexical_errors {
         report_malformed(store, report, line, &Draft::new(store.text(line)), store.tokens(line));
     }
 }
 
-/// The texts that names stand for add up to more than there is room for.
-fn report_too_large(store: &Store, report: &mut Report, line: u32) {
-    let end = store.text(line).len() as u32;
-    let site = Site { line, start: 0, end, column: false, chain: false };
-    let most = limits::EXPANDED_BYTES_MAX >> 20;
-    let advice = Advice::help(format!("replacing names may make {most} MiB of text"));
-    report.add(store, site, Problem::ExpansionTooLarge, advice);
-}
-
-/// A character literal whose byte was no UTF-8 has lost its value.
-fn report_damaged_characters(store: &Store, report: &mut Report, line: u32) {
-    if store.sources.file(store.line(line).file).invalid_utf8().is_none() {
-        return;
-    }
+/// Warns about strings without their closing quotes, which go to the end of the line.
+fn report_unclosed_strings(store: &Store, report: &mut Report, line: u32) {
     for &token in store.tokens(line) {
-        if token.kind == TokenKind::Character && token.value == '\u{fffd}' as i32 {
-            let advice = Advice::help("save the file as UTF-8");
-            let site = Site::token(line, token);
-            report.add(store, site, Problem::InvalidUtf8InText, advice);
+        if token.kind == TokenKind::String && token.value == lexer::UNCLOSED {
+            let advice = Advice::label("the string begins here")
+                .and_help("put a `\"` where the string ends; now it takes the rest of the line");
+            report.add(store, Site::token(line, token), Problem::UnclosedString, advice);
         }
     }
 }

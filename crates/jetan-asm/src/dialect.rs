@@ -3,45 +3,7 @@
 //! Every difference between them is one switch of [`Dialect`], and every switch is one row of the
 //! table at the end of this file. `docs/mars-differences.md` is checked against that table.
 
-/// One row of the table of differences.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Switch {
-    /// The field of [`Dialect`].
-    pub name: &'static str,
-    /// The number of the MARS surprise it answers, or `-` for an extension of ours.
-    pub surprise: &'static str,
-    /// What MARS does: the switch is on.
-    pub mars: &'static str,
-    /// What Jetan does: the switch is off.
-    pub jetan: &'static str,
-}
-
-macro_rules! switches {
-    ($($name:ident, $surprise:literal, $mars:literal, $jetan:literal;)*) => {
-        /// Which behaviour to follow where MARS surprises its users; `true` is always MARS's.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub struct Dialect {
-            $(#[doc = concat!("MARS: ", $mars)] pub $name: bool,)*
-        }
-
-        impl Dialect {
-            /// MARS 4.5, byte for byte.
-            pub const MARS: Dialect = Dialect { $($name: true,)* };
-            /// MARS with what users expect in place of its surprises, and a few forms more.
-            pub const JETAN: Dialect = Dialect { $($name: false,)* };
-        }
-
-        /// Every difference between the dialects, in the order of the surprises.
-        pub const SWITCHES: &[Switch] = &[
-            $(Switch {
-                name: stringify!($name),
-                surprise: $surprise,
-                mars: $mars,
-                jetan: $jetan,
-            },)*
-        ];
-    };
-}
+pub use jetan_isa::switches::Switch;
 
 impl Default for Dialect {
     fn default() -> Dialect {
@@ -49,19 +11,23 @@ impl Default for Dialect {
     }
 }
 
-switches! {
+jetan_isa::switches! {
+    /// Which behaviour to follow where MARS surprises its users; `true` is always MARS's.
+    Dialect:
+
     exponent_in_names, "S2",
         "A sign after a name that ends in `e` is glued to it: `base+4` is a lexical error.",
         "Only a token that starts like a number can have a signed exponent.";
     loose_strings, "S3",
         "A quote after `\\\\` does not end a string; an unclosed one loses its last character.",
-        "Escapes are read from left to right; an unclosed string is an error.";
+        "Escapes are read from left to right; an unclosed string goes to the end of its line, with \
+         a warning.";
     piecemeal_characters, "-",
         "A malformed character literal is cut into pieces, with an error each.",
         "It is one error.";
     silent_data_lines, "S4",
         "Instructions and other stray lines in `.data` are dropped without a word.",
-        "They are errors.";
+        "The first gives a warning; data in `.text` gives one error, not one for each line.";
     repeated_lexical_errors, "S5",
         "The list of lexical errors is printed twice.",
         "Each error is reported once.";
@@ -71,6 +37,9 @@ switches! {
     macro_errors_cascade, "-",
         "A bad `.macro`, `.end_macro` or parameter leads to more errors in the lines that follow.",
         "The lines are taken as they were meant, and the mistake is one error.";
+    missing_colon_cascades, "-",
+        "A label without its colon is an unknown instruction or a value, and is not defined.",
+        "It is one error, and its uses are none.";
     include_once, "S7",
         "A file can be included only once.",
         "A file is included every time; only a cycle is an error.";
@@ -78,8 +47,8 @@ switches! {
         "A label on an `.include` line is lost.",
         "The label is defined at the first included line.";
     eqv_without_value_ignored, "S8",
-        "`.eqv NAME` without a value is ignored.",
-        "It is an error.";
+        "`.eqv NAME` without a value is ignored, and with a comment it is an error.",
+        "It is ignored with a warning.";
     eqv_cuts_character, "-",
         "A character literal that ends an `.eqv` text is cut to the length of its decimal value.",
         "The text is taken as written.";
@@ -93,8 +62,8 @@ switches! {
         "`.word x` takes the address of a known label before alignment moves the label.",
         "Labels in data are resolved when all addresses are final.";
     unchecked_branches, "S18",
-        "A branch that does not reach its target is cut to 16 bits in silence.",
-        "It is an error.";
+        "A branch that does not reach its target, or goes to data, is cut to 16 bits in silence.",
+        "It is cut with a warning.";
     comparison_overflow, "S19",
         "`bgt` and `ble` with 0x7fffffff overflow, and `ble` with a small number can trap.",
         "The comparison is done as written.";
@@ -113,6 +82,22 @@ switches! {
     staged_errors, "S25",
         "Assembling stops after the first stage with errors, and at the first undefined symbol.",
         "All errors are reported in one run.";
+    errors_as_found, "-",
+        "Errors are listed as they are found, lexical ones with their line, up to 200.",
+        "They are listed in the order of the source, up to 1000.";
+    first_form_blamed, "-",
+        "Operands that fit no form of an instruction are measured against its first form.",
+        "They are measured against the form that they fit for longest.";
+    next_register_is_label, "-",
+        "The register after `$31` is an undefined label.",
+        "It is an error that names the register.";
+    every_use_reported, "-",
+        "Every use of an undefined label in data is an error of its own.",
+        "The uses of an undefined label are one error, which shows the first five.";
+    repeated_value_errors, "-",
+        "A bad value is reported as often as it is repeated, and a string without a place for \
+         every byte.",
+        "Each is reported once, and so is the first of a list of values without a place.";
     one_label_per_line, "S26",
         "A line can have only one label.",
         "A line can have any number of labels.";
@@ -136,7 +121,8 @@ switches! {
         "They are errors.";
     narrow_characters, "S35",
         "Characters of strings are cut to 8 bits.",
-        "Strings are stored as UTF-8.";
+        "Strings are stored as UTF-8, or as the bytes they have in a Windows-1252 source; in MARS \
+         the bytes of such a source that are no UTF-8 are lost.";
     short_segments, "S37",
         "Compact segments lack their last word, for code and for data.",
         "They have it.";

@@ -61,7 +61,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
                 self.layout.report_undefined(statement.unit, label.name, site);
                 return false;
             };
-            operands[label.index as usize] = address as i32;
+            operands[statement.label_index()] = address as i32;
         }
         if is_sound {
             match statement.form {
@@ -84,7 +84,7 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
     fn pseudo(&mut self, idx: u32, statement: &Statement, operands: &[i32; OPERANDS]) {
         let delayed = self.layout.options.delayed_branching;
         let compact = self.layout.options.map.is_compact();
-        let Some(expansion) = statement.templates(compact) else { return };
+        let Some(expansion) = statement.templates(compact, self.dialect) else { return };
         let mut address = statement.address;
         for template in expansion.templates() {
             if template.delayed_only && !delayed {
@@ -97,13 +97,13 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
                 let target = operands[operand as usize] as u32;
                 instruction.operands[label] = self.reach(statement, template.op, target, address);
             }
-            if self.dialect.staged_errors {
+            if self.dialect.next_register_is_label {
                 self.report_as_label(statement, &instruction);
             }
             self.push(idx, address, instruction, address == statement.address);
             address = address.wrapping_add(4);
         }
-        if !self.dialect.staged_errors {
+        if !self.dialect.next_register_is_label {
             self.check_pair(statement, expansion.templates(), operands);
         }
     }
@@ -118,13 +118,29 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
             return target as i32;
         }
         let offset = (target.wrapping_sub(address.wrapping_add(4)) as i32) >> 2;
-        if i16::try_from(offset).is_err() && !self.dialect.unchecked_branches {
-            let problem = Problem::BranchTooFar { words: i64::from(offset) };
-            let advice = crate::advice::branch_too_far(offset);
-            let site = statement.label_site();
-            self.layout.report.add(&self.layout.store, site.late(), problem, advice);
+        if !self.dialect.unchecked_branches {
+            self.check_branch(statement, offset);
         }
         offset
+    }
+
+    fn check_branch(&mut self, statement: &Statement, offset: i32) {
+        let data = statement.label.filter(|label| {
+            let symbol = self.layout.symbol(statement.unit, label.name);
+            symbol.is_some_and(|symbol| symbol.is_data)
+        });
+        let (problem, advice) = if let Some(label) = data {
+            let name = self.layout.names.text(label.name).to_owned();
+            let advice = crate::advice::branch_to_data(&name);
+            (Problem::BranchToData { name }, advice)
+        } else if i16::try_from(offset).is_err() {
+            let problem = Problem::BranchTooFar { words: i64::from(offset) };
+            (problem, crate::advice::branch_too_far(offset))
+        } else {
+            return;
+        };
+        let site = statement.label_site();
+        self.layout.report.add(&self.layout.store, site.late(), problem, advice);
     }
 
     /// MARS: the register after `$31` is looked up as a label, and not found.

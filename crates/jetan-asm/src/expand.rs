@@ -1,7 +1,8 @@
-//! From the files to the lines that are assembled: includes, `.eqv` and macros.
+//! What stands for other text: includes, `.eqv` and macros, and the words that are no tokens.
 //!
-//! Includes and `.eqv` are done while a file is read, before anything is assembled; macros are
-//! expanded line by line in the first pass, because a call means the macro defined so far.
+//! Includes and `.eqv` are carried out here while a file is read, before anything is assembled.
+//! Macros are only kept here: the first pass expands them line by line (`layout/call.rs`), because
+//! a call means the macro defined so far.
 
 pub(crate) mod eqv;
 pub(crate) mod include;
@@ -9,6 +10,7 @@ pub(crate) mod macros;
 
 use crate::diagnostic::MarsPlace;
 use crate::lexer::Malformed;
+use crate::limits;
 use crate::problem::{Problem, Severity};
 use crate::report::{Advice, Report};
 use crate::store::{Draft, LineIdx, Site, Store, trace, utf16_len};
@@ -29,7 +31,8 @@ pub(crate) fn report_malformed(
             continue;
         }
         // MARS quotes the whole line, which we underline instead.
-        let line_text = if report.is_mars() { text } else { "" };
+        let quoted = text.floor_char_boundary(limits::QUOTED_BYTES_MAX);
+        let line_text = if report.quotes_lines() { &text[..quoted] } else { "" };
         let (problem, advice) = malformed(token, text, line_text);
         report_in(store, report, Site::token(line, token), draft, problem, advice);
     }
@@ -64,10 +67,6 @@ fn malformed(token: Token, text: &str, quoted_line: &str) -> (Problem, Advice) {
             (Problem::BadCharacter { text, line }, Advice::help(help))
         }
         Malformed::Number => (Problem::BadNumber { text, line }, number_advice(&shown)),
-        Malformed::String => (
-            Problem::UnclosedString,
-            Advice::label("the string begins here").and_help("put a `\"` where the string ends"),
-        ),
         Malformed::Stray => (Problem::StrayCharacters { text, line }, stray_advice(&shown)),
     }
 }
@@ -84,7 +83,7 @@ fn number_advice(text: &str) -> Advice {
             "one instruction a line: `;` separates nothing, and comments start with `#`",
         ),
         None if unsigned.contains(['*', '/', '<', '>', '&', '|']) => {
-            Advice::help("values cannot be computed here; write the result")
+            Advice::help("values are not computed here: write the result")
         }
         None if unsigned.starts_with("0b") || unsigned.starts_with("0B") => {
             Advice::help("after `0b` come up to 32 binary digits: 0 and 1")
@@ -118,6 +117,12 @@ fn stray_advice(text: &str) -> Advice {
         Some('\u{fffd}') => Advice::help("the file is not UTF-8; save it as UTF-8"),
         Some('\u{a0}') => Advice::help("this is a non-breaking space; type a plain one"),
         Some('\u{feff}') => Advice::help("this is a byte order mark; save the file without one"),
-        _ => Advice::default(),
+        Some('*') => Advice::help("values are not computed here: write the result"),
+        _ => match text.chars().find(|c| !c.is_ascii() && !c.is_alphanumeric()) {
+            Some(other) => Advice::help(format!(
+                "`{other}` is no letter: names are made of letters, digits, `_`, `.` and `$`"
+            )),
+            None => Advice::default(),
+        },
     }
 }

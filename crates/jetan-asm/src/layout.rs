@@ -9,19 +9,21 @@ mod store_data;
 pub(crate) use instruction::range;
 
 use jetan_isa::Directive;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::budget::cost;
 use crate::data::DataImage;
 use crate::dialect::Dialect;
 use crate::expand::eqv::Equivalents;
 use crate::expand::macros::{Macros, Opened};
+use crate::limits;
 use crate::options::Options;
 use crate::problem::Problem;
 use crate::report::{Advice, Report};
 use crate::source::FileId;
 use crate::statement::Statement;
 use crate::store::{LineIdx, Site, Store};
-use crate::symbols::{NameId, Names, Table};
+use crate::symbols::{Entry, NameId, Names, Table};
 use crate::token::{Token, TokenKind};
 
 /// A file that is assembled by itself, with all it includes.
@@ -31,6 +33,15 @@ pub(crate) struct Unit {
     pub(crate) lines: (LineIdx, LineIdx),
     pub(crate) equivalents: Equivalents,
     pub(crate) symbols: Table,
+    /// Names that are probably labels without their colons; that was reported.
+    pub(crate) presumed: FxHashSet<NameId>,
+}
+
+impl Unit {
+    pub(crate) fn new(root: FileId, lines: (LineIdx, LineIdx), equivalents: Equivalents) -> Unit {
+        let (symbols, presumed) = (Table::default(), FxHashSet::default());
+        Unit { root, lines, equivalents, symbols, presumed }
+    }
 }
 
 /// A label in data that was not known yet when its place was stored.
@@ -83,6 +94,8 @@ struct FileState {
     in_data: bool,
     auto_align: bool,
     data_directive: Directive,
+    /// Whether something that belongs into the other segment was reported since the last change.
+    is_misplaced: bool,
     macros: Macros,
     opened: Option<Opened>,
     globals: Vec<(NameId, Site)>,
@@ -102,6 +115,8 @@ pub(crate) struct Layout<'a, 'o> {
     text_counter: Counter,
     data_counter: Counter,
     extern_address: u32,
+    /// The diagnostic of each undefined label of a unit.
+    undefined: FxHashMap<(u32, NameId), usize>,
     file: FileState,
     expanded_lines: usize,
     /// The tokens of the line at hand, without comments.
@@ -130,6 +145,7 @@ impl<'a, 'o> Layout<'a, 'o> {
             text_counter: counter(map.text_base, map.ktext_base),
             data_counter: counter(map.static_base, map.kdata_base),
             extern_address: map.extern_base,
+            undefined: FxHashMap::default(),
             file: FileState::new(0),
             expanded_lines: 0,
             tokens: Vec::new(),
@@ -188,7 +204,11 @@ impl<'a, 'o> Layout<'a, 'o> {
             self.line_in_macro(line, is_bad);
             return None;
         }
-        let start = self.strip_labels(line);
+        let mut start = self.strip_labels(line);
+        if !is_bad && !self.dialect().missing_colon_cascades && self.is_missing_colon(line, start) {
+            self.report_missing_colon(line, start);
+            start += 1;
+        }
         let &token = self.tokens.get(start)?;
         // Its lexical error was reported; more would only confuse.
         if is_bad || self.is_assignment() {
@@ -237,7 +257,9 @@ impl<'a, 'o> Layout<'a, 'o> {
         );
         if continues {
             self.continue_data(line, start);
-        } else if !self.dialect().silent_data_lines {
+        } else if !self.dialect().silent_data_lines && !self.file.is_misplaced {
+            // One stands for all that follow: what is missing is a single `.text`.
+            self.file.is_misplaced = true;
             let text = token.text(text).to_owned();
             let advice = crate::advice::in_data(token.kind);
             self.report(Site::token(line, token), Problem::InstructionInData { text }, advice);
@@ -261,7 +283,30 @@ impl<'a, 'o> Layout<'a, 'o> {
         start
     }
 
+    /// Whether a name is followed by a directive or an instruction, and not a macro's.
+    fn is_missing_colon(&self, line: LineIdx, start: usize) -> bool {
+        let Some(&[name, next]) = self.tokens.get(start..start + 2) else { return false };
+        let text = self.store.text(line);
+        let word = name.text(text);
+        let gap = text.get(name.end as usize..next.start as usize).unwrap_or("");
+        name.kind == TokenKind::Identifier
+            && matches!(next.kind, TokenKind::Directive | TokenKind::Mnemonic)
+            && !word.starts_with(['.', '$'])
+            && !gap.contains(',')
+            && !self.file.macros.knows(word)
+    }
+
+    /// The label is defined all the same, so that its uses are no mistakes.
+    fn report_missing_colon(&mut self, line: LineIdx, start: usize) {
+        let token = self.tokens[start];
+        let name = token.text(self.store.text(line)).to_owned();
+        let advice = Advice::help(format!("put a colon behind the label: `{name}:`"));
+        self.report(Site::token(line, token), Problem::MissingColon { name }, advice);
+        self.define_label(line, token);
+    }
+
     fn define_label(&mut self, line: LineIdx, token: Token) {
+        self.report.budget.spend(cost::LABEL);
         let name = self.names.intern(token.text(self.store.text(line)));
         let is_data = self.file.in_data;
         let address = if is_data { self.data_counter.get() } else { self.text_counter.get() };
@@ -288,10 +333,13 @@ impl<'a, 'o> Layout<'a, 'o> {
             if !seen.insert(name) && !self.dialect().repeated_globl {
                 continue;
             }
-            let symbols = &mut self.units[self.file.unit as usize].symbols;
             let text = self.names.text(name).to_owned();
+            if self.units[self.file.unit as usize].presumed.contains(&name) {
+                continue;
+            }
+            let symbols = &mut self.units[self.file.unit as usize].symbols;
             if symbols.get(name).is_none() {
-                let advice = if self.report.wants_advice() {
+                let advice = if self.report.wants_advice(symbols.len()) {
                     crate::advice::undefined(
                         &text,
                         symbols.entries().map(|entry| self.names.text(entry.name)),
@@ -313,8 +361,11 @@ impl<'a, 'o> Layout<'a, 'o> {
 
     /// The address of a label as a file sees it: its own, else a global one.
     pub(crate) fn address(&self, unit: u32, name: NameId) -> Option<u32> {
-        let local = self.units[unit as usize].symbols.get(name);
-        local.or_else(|| self.globals.get(name)).map(|entry| entry.address)
+        self.symbol(unit, name).map(|entry| entry.address)
+    }
+
+    pub(crate) fn symbol(&self, unit: u32, name: NameId) -> Option<&Entry> {
+        self.units[unit as usize].symbols.get(name).or_else(|| self.globals.get(name))
     }
 
     /// MARS fills in labels of the file itself as soon as the file is done.
@@ -343,8 +394,21 @@ impl<'a, 'o> Layout<'a, 'o> {
     }
 
     pub(crate) fn report_undefined(&mut self, unit: u32, name: NameId, site: Site) {
+        if self.units[unit as usize].presumed.contains(&name) {
+            return;
+        }
+        if !self.dialect().every_use_reported {
+            let next = self.report.len();
+            let known = *self.undefined.entry((unit, name)).or_insert(next);
+            if known != next {
+                let span = self.store.span(site);
+                self.report.mention(known, span, "and here", limits::PLACES_MAX);
+                return;
+            }
+        }
         let text = self.names.text(name).to_owned();
-        let advice = if self.report.wants_advice() {
+        let names = self.units[unit as usize].symbols.len() + self.globals.len();
+        let advice = if self.report.wants_advice(names) {
             let local = self.units[unit as usize].symbols.entries();
             let known = local.chain(self.globals.entries()).map(|e| self.names.text(e.name));
             match self.elsewhere(unit, name) {
@@ -376,6 +440,7 @@ impl FileState {
             in_data: false,
             auto_align: true,
             data_directive: Directive::Word,
+            is_misplaced: false,
             macros: Macros::default(),
             opened: None,
             globals: Vec::new(),

@@ -20,8 +20,6 @@ pub enum Malformed {
     Character = 1,
     /// Something that starts like a number.
     Number = 2,
-    /// A string without its closing quote.
-    String = 3,
 }
 
 impl Malformed {
@@ -30,7 +28,6 @@ impl Malformed {
         match token.value {
             1 => Malformed::Character,
             2 => Malformed::Number,
-            3 => Malformed::String,
             _ => Malformed::Stray,
         }
     }
@@ -62,7 +59,7 @@ pub(crate) fn include_operands(line: &str) -> Vec<String> {
         let mut tokens = Vec::new();
         lex(line, dialect, &mut false, &mut tokens);
         if let Some((_, name)) = include_target(line, &tokens) {
-            let name = unquoted(name.text(line)).to_owned();
+            let name = file_name(name, line, dialect).to_owned();
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -79,11 +76,18 @@ pub(crate) fn include_target(line: &str, tokens: &[Token]) -> Option<(usize, Tok
     Some((at, tokens[at + 1]))
 }
 
-/// A string literal without its first and last character.
-pub(crate) fn unquoted(text: &str) -> &str {
-    let mut chars = text.chars();
+/// The value of a string token whose closing quote is missing.
+pub(crate) const UNCLOSED: i32 = 1;
+
+/// The file name in a string: without its first character and its last.
+///
+/// MARS takes the last character for the closing quote even if that is missing.
+pub(crate) fn file_name(token: Token, line: &str, dialect: Dialect) -> &str {
+    let mut chars = token.text(line).chars();
     chars.next();
-    chars.next_back();
+    if token.value != UNCLOSED || dialect.loose_strings {
+        chars.next_back();
+    }
     chars.as_str()
 }
 
@@ -197,12 +201,7 @@ impl Scanner<'_> {
             }
             at += 1;
         }
-        let end = self.bytes.len();
-        if self.dialect.loose_strings {
-            self.push(TokenKind::String, start, end, 0)
-        } else {
-            self.error(start, end, Malformed::String)
-        }
+        self.push(TokenKind::String, start, self.bytes.len(), UNCLOSED)
     }
 
     fn character(&mut self, start: usize) -> usize {

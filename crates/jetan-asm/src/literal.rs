@@ -2,6 +2,8 @@
 
 use jetan_isa::java;
 
+use crate::source::windows_1252;
+
 /// Reads an integer literal as MARS does.
 ///
 /// Decimal, `0x` hexadecimal or `0` octal with an optional sign, if it fits 32 bits signed; exactly
@@ -110,11 +112,21 @@ pub fn escape(c: char) -> Option<char> {
     })
 }
 
+/// How the characters of a string become bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Characters {
+    /// MARS's way: every UTF-16 unit is cut to its low byte.
+    Narrow,
+    /// As UTF-8.
+    Utf8,
+    /// As the bytes they were read from; characters that are none are left out.
+    Windows1252,
+}
+
 /// The bytes of a string literal, quotes included.
 ///
-/// `narrow` is MARS's way: the last character is always dropped as the closing quote, and every
-/// UTF-16 unit is cut to its low byte. Otherwise the bytes are those of the UTF-8 text.
-pub fn string(text: &str, narrow: bool) -> Vec<u8> {
+/// The last character is always dropped as the closing quote, as MARS does.
+pub fn string(text: &str, characters: Characters) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     let last = text.char_indices().next_back().map_or(0, |(at, _)| at);
     let mut chars = text.char_indices().skip(1);
@@ -126,11 +138,13 @@ pub fn string(text: &str, narrow: bool) -> Vec<u8> {
             let Some((_, escaped)) = chars.next() else { break };
             c = escape(escaped).unwrap_or(escaped);
         }
-        if narrow {
-            let mut units = [0; 2];
-            bytes.extend(c.encode_utf16(&mut units).iter().map(|&unit| unit as u8));
-        } else {
-            bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+        match characters {
+            Characters::Narrow => {
+                let mut units = [0; 2];
+                bytes.extend(c.encode_utf16(&mut units).iter().map(|&unit| unit as u8));
+            }
+            Characters::Utf8 => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+            Characters::Windows1252 => bytes.extend(windows_1252::byte(c)),
         }
     }
     bytes
@@ -199,9 +213,10 @@ mod tests {
 
     #[test]
     fn strings_lose_their_last_character_as_the_quote() {
-        assert_eq!(string("\"a\\n\\x41é\"", true), b"a\nx41\xe9");
-        assert_eq!(string("\"é\"", false), "é".as_bytes());
-        assert_eq!(string("\"open", true), b"ope");
-        assert_eq!(string("\"", true), b"");
+        assert_eq!(string("\"a\\n\\x41é\"", Characters::Narrow), b"a\nx41\xe9");
+        assert_eq!(string("\"é\"", Characters::Utf8), "é".as_bytes());
+        assert_eq!(string("\"open", Characters::Narrow), b"ope");
+        assert_eq!(string("\"", Characters::Narrow), b"");
+        assert_eq!(string("\"é€→\"", Characters::Windows1252), b"\xe9\x80");
     }
 }

@@ -6,7 +6,10 @@ use crate::dialect::Dialect;
 
 /// The settings of one assembly.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "they are the switches of MARS's command line")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "nearly all are the switches of MARS's command line"
+)]
 pub struct Options {
     /// Which dialect.
     pub dialect: Dialect,
@@ -24,6 +27,8 @@ pub struct Options {
     pub warnings_are_errors: bool,
     /// Which of the roots is assembled first; the others follow in order.
     pub lead: usize,
+    /// Whether an [`Outline`](crate::Outline) is made, which an editor needs and a run does not.
+    pub outline: bool,
 }
 
 impl Options {
@@ -59,6 +64,7 @@ impl Default for Options {
             start_at_main: false,
             warnings_are_errors: false,
             lead: 0,
+            outline: false,
         }
     }
 }

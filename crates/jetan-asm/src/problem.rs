@@ -17,76 +17,96 @@ pub enum Count {
     Many,
 }
 
-/// A mistake in a source. Names and texts are as the user wrote them.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the page of each code says what it is; the fields are its words")]
-pub enum Problem {
-    StrayCharacters { text: String, line: String },
-    BadCharacter { text: String, line: String },
-    BadNumber { text: String, line: String },
-    UnclosedString,
-    UnclosedComment,
-    InvalidUtf8InText,
-    UnknownOperator { name: String },
-    DuplicateLabel { name: String },
-    UndefinedSymbol { name: String },
-    GlobalNotDefined { name: String },
-    GlobalTwice { name: String },
-    NoNextRegister { name: String },
-    OperandCount { name: String, count: Count, example: String },
-    OperandType { text: String },
-    OperandRange { text: String },
-    PseudoNotPermitted,
-    BranchTooFar { words: i64 },
-    JumpTooFar,
-    OddDoubleRegister { text: String },
-    NoSuchFlag { text: String },
-    InstructionInData { text: String },
-    DirectiveInText { directive: String },
-    NotIntegerOrLabel { text: String },
-    NotFloat { text: String },
-    FloatOutOfRange { text: String },
-    NotString { text: String },
-    MalformedRepetition,
-    RepetitionNotPositive,
-    InvalidDataAddress { address: u32 },
-    OneOperand { directive: String },
-    NonNegative { directive: String },
-    ExternOperands { directive: String },
-    ExternSize { directive: String },
-    GloblOperands { directive: String },
-    GloblLabel { directive: String },
-    IncludeOperand { directive: String },
-    TooMuchData,
-    MacroOperands { directive: String },
-    MacroName { text: String },
-    NestedMacro,
-    StrayEndMacro,
-    TextAfterEndMacro,
-    MacroArgument { text: String },
-    UnknownParameter { text: String },
-    RecursiveMacro,
-    UnclosedMacro,
-    MacroMismatch { name: String },
-    MacroTooDeep,
-    ExpansionTooLarge,
-    IncludeUnreadable { path: String },
-    IncludeCycle { path: String },
-    IncludeTooDeep { path: String },
-    EqvOperands,
-    EqvName,
-    EqvItself { name: String },
-    EqvTwice { name: String },
-    EqvEndless { name: String },
-    EqvNoValue { name: String },
-    InvalidTextAddress { address: u32 },
-    DuplicateTextAddress { address: u32, file: String, line: u32, kernel: bool },
-    BrokenExpansion,
-    TooManyErrors { more: usize, only_warnings: bool },
-    UnknownDirective { name: String },
-    IgnoredSet,
-    Truncated { text: String },
-    InvalidUtf8,
+/// Turns the rows below into [`Problem`] and its codes.
+macro_rules! problems {
+    ($($variant:ident $({ $($field:ident: $kind:ty),* })? = $code:literal;)*) => {
+        /// A mistake in a source. Names and texts are as the user wrote them.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        #[expect(missing_docs, reason = "the page of each code says what it is")]
+        pub enum Problem {
+            $($variant $({ $($field: $kind),* })?,)*
+        }
+
+        impl Problem {
+            /// The code, by which `jetan explain` finds the manual page.
+            pub fn code(&self) -> Code {
+                Code(match self {
+                    $(Problem::$variant { .. } => $code,)*
+                })
+            }
+        }
+    };
+}
+
+problems! {
+    StrayCharacters { text: String, line: String } = "E0101";
+    BadCharacter { text: String, line: String } = "E0102";
+    BadNumber { text: String, line: String } = "E0103";
+    UnclosedComment = "E0105";
+    UnknownOperator { name: String } = "E0201";
+    DuplicateLabel { name: String } = "E0202";
+    UndefinedSymbol { name: String } = "E0203";
+    GlobalNotDefined { name: String } = "E0204";
+    GlobalTwice { name: String } = "E0205";
+    NoNextRegister { name: String } = "E0206";
+    MissingColon { name: String } = "E0207";
+    OperandCount { name: String, count: Count, example: String } = "E0301";
+    OperandType { text: String } = "E0302";
+    OperandRange { text: String } = "E0303";
+    PseudoNotPermitted = "E0304";
+    JumpTooFar = "E0306";
+    OddDoubleRegister { text: String } = "E0307";
+    NoSuchFlag { text: String } = "E0308";
+    DirectiveInText { directive: String } = "E0401";
+    NotIntegerOrLabel { text: String } = "E0402";
+    NotFloat { text: String } = "E0403";
+    FloatOutOfRange { text: String } = "E0404";
+    NotString { text: String } = "E0405";
+    MalformedRepetition = "E0406";
+    RepetitionNotPositive = "E0407";
+    InvalidDataAddress { address: u32 } = "E0408";
+    OneOperand { directive: String } = "E0409";
+    NonNegative { directive: String } = "E0410";
+    ExternOperands { directive: String } = "E0411";
+    ExternSize { directive: String } = "E0412";
+    GloblOperands { directive: String } = "E0413";
+    GloblLabel { directive: String } = "E0414";
+    IncludeOperand { directive: String } = "E0415";
+    TooMuchData = "E0416";
+    MacroOperands { directive: String } = "E0501";
+    MacroName { text: String } = "E0502";
+    NestedMacro = "E0503";
+    StrayEndMacro = "E0504";
+    TextAfterEndMacro = "E0505";
+    MacroArgument { text: String } = "E0506";
+    UnknownParameter { text: String } = "E0507";
+    RecursiveMacro = "E0508";
+    UnclosedMacro = "E0509";
+    MacroMismatch { name: String } = "E0510";
+    MacroTooDeep = "E0511";
+    ExpansionTooLarge { what: String, reached: String } = "E0512";
+    IncludeUnreadable { path: String } = "E0601";
+    IncludeCycle { path: String } = "E0602";
+    IncludeTooDeep { path: String } = "E0603";
+    IncludedTwice { path: String } = "E0604";
+    EqvOperands = "E0611";
+    EqvName = "E0612";
+    EqvItself { name: String } = "E0613";
+    EqvTwice { name: String } = "E0614";
+    EqvEndless { name: String } = "E0615";
+    InvalidTextAddress { address: u32 } = "E0701";
+    DuplicateTextAddress { address: u32, file: String, line: u32, kernel: bool } = "E0702";
+    BrokenExpansion = "E0703";
+    TooManyErrors { more: usize, only_warnings: bool } = "E0801";
+    UnknownDirective { name: String } = "W0901";
+    IgnoredSet = "W0902";
+    Truncated { text: String } = "W0903";
+    InvalidUtf8 = "W0904";
+    InstructionInData { text: String } = "W0905";
+    UnclosedString = "W0906";
+    EqvNoValue { name: String } = "W0907";
+    BranchTooFar { words: i64 } = "W0908";
+    BranchToData { name: String } = "W0909";
 }
 
 /// How serious a problem is.
@@ -99,88 +119,11 @@ pub enum Severity {
 }
 
 impl Problem {
-    /// The severity, which follows from the kind of problem.
+    /// The severity, which the letter of the code says.
     pub fn severity(&self) -> Severity {
-        match self {
-            Problem::TooManyErrors { only_warnings: true, .. }
-            | Problem::UnknownDirective { .. }
-            | Problem::IgnoredSet
-            | Problem::Truncated { .. }
-            | Problem::InvalidUtf8 => Severity::Warning,
-            _ => Severity::Error,
-        }
-    }
-
-    /// The code, by which `jetan explain` finds the manual page.
-    pub fn code(&self) -> Code {
-        Code(match self {
-            Problem::StrayCharacters { .. } => "E0101",
-            Problem::BadCharacter { .. } => "E0102",
-            Problem::BadNumber { .. } => "E0103",
-            Problem::UnclosedString => "E0104",
-            Problem::UnclosedComment => "E0105",
-            Problem::InvalidUtf8InText => "E0106",
-            Problem::UnknownOperator { .. } => "E0201",
-            Problem::DuplicateLabel { .. } => "E0202",
-            Problem::UndefinedSymbol { .. } => "E0203",
-            Problem::GlobalNotDefined { .. } => "E0204",
-            Problem::GlobalTwice { .. } => "E0205",
-            Problem::NoNextRegister { .. } => "E0206",
-            Problem::OperandCount { .. } => "E0301",
-            Problem::OperandType { .. } => "E0302",
-            Problem::OperandRange { .. } => "E0303",
-            Problem::PseudoNotPermitted => "E0304",
-            Problem::BranchTooFar { .. } => "E0305",
-            Problem::JumpTooFar => "E0306",
-            Problem::OddDoubleRegister { .. } => "E0307",
-            Problem::NoSuchFlag { .. } => "E0308",
-            Problem::InstructionInData { .. } => "E0309",
-            Problem::DirectiveInText { .. } => "E0401",
-            Problem::NotIntegerOrLabel { .. } => "E0402",
-            Problem::NotFloat { .. } => "E0403",
-            Problem::FloatOutOfRange { .. } => "E0404",
-            Problem::NotString { .. } => "E0405",
-            Problem::MalformedRepetition => "E0406",
-            Problem::RepetitionNotPositive => "E0407",
-            Problem::InvalidDataAddress { .. } => "E0408",
-            Problem::OneOperand { .. } => "E0409",
-            Problem::NonNegative { .. } => "E0410",
-            Problem::ExternOperands { .. } => "E0411",
-            Problem::ExternSize { .. } => "E0412",
-            Problem::GloblOperands { .. } => "E0413",
-            Problem::GloblLabel { .. } => "E0414",
-            Problem::IncludeOperand { .. } => "E0415",
-            Problem::TooMuchData => "E0416",
-            Problem::MacroOperands { .. } => "E0501",
-            Problem::MacroName { .. } => "E0502",
-            Problem::NestedMacro => "E0503",
-            Problem::StrayEndMacro => "E0504",
-            Problem::TextAfterEndMacro => "E0505",
-            Problem::MacroArgument { .. } => "E0506",
-            Problem::UnknownParameter { .. } => "E0507",
-            Problem::RecursiveMacro => "E0508",
-            Problem::UnclosedMacro => "E0509",
-            Problem::MacroMismatch { .. } => "E0510",
-            Problem::MacroTooDeep => "E0511",
-            Problem::ExpansionTooLarge => "E0512",
-            Problem::IncludeUnreadable { .. } => "E0601",
-            Problem::IncludeCycle { .. } => "E0602",
-            Problem::IncludeTooDeep { .. } => "E0603",
-            Problem::EqvOperands => "E0611",
-            Problem::EqvName => "E0612",
-            Problem::EqvItself { .. } => "E0613",
-            Problem::EqvTwice { .. } => "E0614",
-            Problem::EqvEndless { .. } => "E0615",
-            Problem::EqvNoValue { .. } => "E0616",
-            Problem::InvalidTextAddress { .. } => "E0701",
-            Problem::DuplicateTextAddress { .. } => "E0702",
-            Problem::BrokenExpansion => "E0703",
-            Problem::TooManyErrors { .. } => "E0801",
-            Problem::UnknownDirective { .. } => "W0901",
-            Problem::IgnoredSet => "W0902",
-            Problem::Truncated { .. } => "W0903",
-            Problem::InvalidUtf8 => "W0904",
-        })
+        let is_warning = matches!(self, Problem::TooManyErrors { only_warnings: true, .. })
+            || self.code().0.starts_with('W');
+        if is_warning { Severity::Warning } else { Severity::Error }
     }
 
     /// What is wrong, in MARS's words. Where MARS has none, ours.
@@ -285,7 +228,9 @@ impl Problem {
                 format!("forward reference or invalid parameters for macro \"{name}\"")
             }
             P::IncludeUnreadable { path } => format!("Error reading include file {path}"),
-            P::IncludeCycle { path } => format!("Recursive include of file {path}"),
+            P::IncludeCycle { path } | P::IncludedTwice { path } => {
+                format!("Recursive include of file {path}")
+            }
             P::EqvOperands => "Too few operands for .eqv directive".to_owned(),
             P::EqvName => "Malformed .eqv directive".to_owned(),
             P::EqvItself { name } => {
@@ -314,7 +259,6 @@ impl Problem {
             P::BadNumber { text, .. } => format!("`{}` is not a number", visible(text)),
             P::UnclosedString => "this string is not closed".to_owned(),
             P::UnclosedComment => "this `/*` comment is not closed".to_owned(),
-            P::InvalidUtf8InText => "this text is not valid UTF-8".to_owned(),
             P::UnknownOperator { name } => format!("there is no instruction `{name}`"),
             P::DuplicateLabel { name } => format!("label `{name}` is defined twice"),
             P::UndefinedSymbol { name } => format!("label `{name}` is not defined"),
@@ -323,6 +267,7 @@ impl Problem {
             }
             P::GlobalTwice { name } => format!("global label `{name}` is defined in two files"),
             P::NoNextRegister { .. } => "this needs the register after the last one".to_owned(),
+            P::MissingColon { name } => format!("label `{name}` has no colon"),
             P::OperandCount { name, count, .. } => {
                 let few = if *count == Count::Few { "few" } else { "many" };
                 format!("`{name}` has too {few} operands")
@@ -340,8 +285,9 @@ impl Problem {
             }
             P::NoSuchFlag { text } => format!("there is no condition flag {text}"),
             P::InstructionInData { text } => {
-                format!("`{}` is not data, but stands in the data segment", visible(text))
+                format!("`{}` stands in the data segment and is left out", visible(text))
             }
+            P::BranchToData { name } => format!("`{name}` is data, and this branches to it"),
             P::InvalidTextAddress { address } => {
                 format!("no instruction can stand at {address:#010x}")
             }
@@ -397,6 +343,7 @@ impl Problem {
             P::TooMuchData => "the program has too much initialised data".to_owned(),
             P::IncludeUnreadable { path } => format!("the file `{path}` cannot be included"),
             P::IncludeCycle { path } => format!("`{path}` includes itself"),
+            P::IncludedTwice { path } => format!("`{path}` is included twice"),
             P::IncludeTooDeep { path } => format!("`{path}` is included too deeply"),
             _ => self.macro_message(),
         }
@@ -421,19 +368,21 @@ impl Problem {
                 format!("no macro `{name}` above takes these arguments")
             }
             P::MacroTooDeep => "macro calls are nested too deeply".to_owned(),
-            P::ExpansionTooLarge => {
-                "the program grows too long when macros and includes are expanded".to_owned()
+            P::ExpansionTooLarge { what, reached } => {
+                format!("{} makes too much: {reached} so far", visible(what))
             }
             P::EqvOperands => "`.eqv` takes a name and what it stands for".to_owned(),
             P::EqvName => "this cannot be given a meaning by `.eqv`".to_owned(),
             P::EqvItself { name } => format!("`{name}` cannot stand for itself"),
             P::EqvTwice { name } => format!("`{name}` is given two meanings"),
             P::EqvEndless { name } => format!("replacing `{name}` never ends"),
-            P::EqvNoValue { name } => format!("`{name}` is given no meaning"),
+            P::EqvNoValue { name } => {
+                format!("`{name}` is given no meaning, so this line is ignored")
+            }
             P::UnknownDirective { name } => format!("there is no directive `{name}`; ignored"),
             P::IgnoredSet => "`.set` has no effect".to_owned(),
             P::Truncated { text } => format!("{text} does not fit and is cut"),
-            P::InvalidUtf8 => "this file is not valid UTF-8".to_owned(),
+            P::InvalidUtf8 => "this file is not UTF-8; it is read as Windows-1252".to_owned(),
             _ => self.mars_directive().unwrap_or_default(),
         }
     }

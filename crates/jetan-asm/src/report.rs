@@ -1,5 +1,6 @@
 //! Collects diagnostics, in MARS's order and with its limit, or all of them once.
 
+use crate::budget::{Budget, cost};
 use crate::diagnostic::{Diagnostic, Frame, Label, MarsPlace};
 use crate::dialect::Dialect;
 use crate::limits;
@@ -37,15 +38,29 @@ impl Advice {
 
 pub(crate) struct Report {
     dialect: Dialect,
+    /// What may still be made of the sources before that is a problem of its own.
+    pub(crate) budget: Budget,
     diagnostics: Vec<Diagnostic>,
     errors: usize,
     warnings: usize,
     dropped: usize,
+    closed: bool,
+    /// How many names may still be looked at for advice.
+    advice_names: usize,
 }
 
 impl Report {
-    pub(crate) fn new(dialect: Dialect) -> Report {
-        Report { dialect, diagnostics: Vec::new(), errors: 0, warnings: 0, dropped: 0 }
+    pub(crate) fn new(dialect: Dialect, budget: Budget) -> Report {
+        Report {
+            dialect,
+            budget,
+            diagnostics: Vec::new(),
+            errors: 0,
+            warnings: 0,
+            dropped: 0,
+            closed: false,
+            advice_names: limits::ADVICE_NAMES_MAX,
+        }
     }
 
     pub(crate) fn has_errors(&self) -> bool {
@@ -56,24 +71,42 @@ impl Report {
         self.warnings > 0
     }
 
-    /// Whether messages are to be MARS's.
-    pub(crate) fn is_mars(&self) -> bool {
-        self.dialect.staged_errors
+    /// Takes no more problems: MARS would have ended here, and only an outline is still made.
+    pub(crate) fn close(&mut self) {
+        self.closed = true;
+    }
+
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// Whether a message about a word quotes its whole line.
+    pub(crate) fn quotes_lines(&self) -> bool {
+        self.dialect.errors_as_found
     }
 
     /// Whether so many errors were found that MARS would stop looking.
     pub(crate) fn is_full(&self) -> bool {
-        self.dialect.staged_errors && self.errors > limits::MARS_ERRORS_MAX
+        self.dialect.errors_as_found && self.errors > limits::MARS_ERRORS_MAX
     }
 
-    /// Whether advice would still be shown; computing it can be dear.
-    pub(crate) fn wants_advice(&self) -> bool {
-        !self.dialect.staged_errors && self.diagnostics.len() < limits::ADVICE_MAX
+    /// Whether advice would still be shown that takes looking at so many names.
+    pub(crate) fn wants_advice(&mut self, names: usize) -> bool {
+        let is_wanted = !self.dialect.errors_as_found
+            && self.diagnostics.len() < limits::ADVICE_MAX
+            && names <= self.advice_names;
+        if is_wanted {
+            self.advice_names -= names;
+        }
+        is_wanted
     }
 
     /// Whether further diagnostics are only counted.
     pub(crate) fn is_saturated(&self) -> bool {
-        if self.dialect.staged_errors {
+        if self.closed {
+            return true;
+        }
+        if self.dialect.errors_as_found {
             self.errors > limits::MARS_ERRORS_MAX
         } else {
             self.diagnostics.len() >= limits::DIAGNOSTICS_MAX
@@ -81,6 +114,7 @@ impl Report {
     }
 
     pub(crate) fn add(&mut self, store: &Store, site: Site, problem: Problem, advice: Advice) {
+        self.budget.spend(cost::PROBLEM);
         if self.is_saturated() {
             self.only_count(problem.severity());
             return;
@@ -115,6 +149,21 @@ impl Report {
         self.push(diagnostic);
     }
 
+    /// Mentions another place in a diagnostic that was kept; beyond `most` places it does not.
+    pub(crate) fn mention(&mut self, idx: usize, span: Span, text: &str, most: usize) {
+        if let Some(diagnostic) = self.diagnostics.get_mut(idx).filter(|_| !self.closed)
+            && diagnostic.labels.len() < most
+            && !diagnostic.labels.iter().any(|label| label.span == span)
+        {
+            diagnostic.labels.push(Label { span, text: text.to_owned() });
+        }
+    }
+
+    /// How many diagnostics are kept so far.
+    pub(crate) fn len(&self) -> usize {
+        self.diagnostics.len()
+    }
+
     /// Gives the diagnostic added last another history than that of its line.
     pub(crate) fn set_last_frames(&mut self, frames: Vec<Frame>) {
         if let Some(last) = self.diagnostics.last_mut() {
@@ -124,6 +173,10 @@ impl Report {
 
     /// Adds a problem of a file as a whole.
     pub(crate) fn add_span(&mut self, span: Span, problem: Problem, advice: Advice) {
+        if self.is_saturated() {
+            self.only_count(problem.severity());
+            return;
+        }
         self.push(Diagnostic {
             problem,
             span,
@@ -137,7 +190,7 @@ impl Report {
     }
 
     fn push(&mut self, diagnostic: Diagnostic) {
-        if self.dialect.staged_errors {
+        if self.dialect.errors_as_found {
             self.push_as_mars(diagnostic);
             return;
         }
@@ -152,8 +205,10 @@ impl Report {
 
     /// Counts a problem that is not kept.
     pub(crate) fn only_count(&mut self, severity: Severity) {
-        self.dropped += 1;
-        self.count(severity);
+        if !self.closed {
+            self.dropped += 1;
+            self.count(severity);
+        }
     }
 
     fn count(&mut self, severity: Severity) {
@@ -165,7 +220,7 @@ impl Report {
 
     /// MARS: once the limit is reached, the next message of any kind becomes the last one.
     fn push_as_mars(&mut self, mut diagnostic: Diagnostic) {
-        if self.errors > limits::MARS_ERRORS_MAX {
+        if self.errors > limits::MARS_ERRORS_MAX || self.warnings > limits::MARS_WARNINGS_MAX {
             return;
         }
         if self.errors == limits::MARS_ERRORS_MAX {
@@ -196,7 +251,7 @@ impl Report {
     /// MARS's order is that of detection. Ours is that of the source: files in the order in which
     /// `order` lists them, then lines.
     pub(crate) fn finish(mut self, order: &[FileId]) -> Vec<Diagnostic> {
-        if self.dialect.staged_errors {
+        if self.dialect.errors_as_found {
             return self.diagnostics;
         }
         let rank =

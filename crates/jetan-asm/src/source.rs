@@ -3,7 +3,11 @@
 //! The front end hands texts in; nothing here touches a file system. Names are opaque strings in
 //! which `/` separates folders, which is all that resolving an `.include` needs.
 
-use rustc_hash::FxHashMap;
+pub(crate) mod windows_1252;
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::lexer;
 use crate::limits;
@@ -46,7 +50,8 @@ pub enum Unreadable {
 pub struct SourceFile {
     name: String,
     text: String,
-    invalid_utf8: Option<u32>,
+    /// Where the first byte stood that was no UTF-8.
+    foreign: Option<u32>,
     lines: Vec<(u32, u32)>,
 }
 
@@ -56,14 +61,14 @@ impl SourceFile {
         &self.name
     }
 
-    /// The decoded text; bytes that were no UTF-8 have become U+FFFD.
+    /// The text: read as UTF-8, or as Windows-1252 if it is not valid UTF-8.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Where the first byte that was no UTF-8 stood, if there was one.
-    pub fn invalid_utf8(&self) -> Option<u32> {
-        self.invalid_utf8
+    /// Where the first character stands that was no UTF-8, if the file was read as Windows-1252.
+    pub fn windows_1252(&self) -> Option<u32> {
+        self.foreign
     }
 
     /// The byte ranges of the lines without their ends.
@@ -85,10 +90,10 @@ impl SourceFile {
     }
 }
 
-/// All files of one assembly.
+/// All files of one assembly. A clone shares the texts, so that an editor can keep one per edit.
 #[derive(Clone, Debug, Default)]
 pub struct SourceSet {
-    files: Vec<SourceFile>,
+    files: Vec<Arc<SourceFile>>,
     by_name: FxHashMap<String, FileId>,
     unreadable: FxHashMap<String, Unreadable>,
     roots: Vec<FileId>,
@@ -132,9 +137,26 @@ impl SourceSet {
             return file;
         }
         let file = FileId(self.files.len() as u32);
-        self.files.push(decode(name, bytes));
+        self.files.push(Arc::new(decode(name, bytes)));
+        self.unreadable.remove(name);
         self.by_name.insert(name.to_owned(), file);
         file
+    }
+
+    /// Gives a file another text; its id, its name and its place among the roots stay.
+    ///
+    /// What the new text includes is not there before [`SourceSet::load_includes`].
+    ///
+    /// # Panics
+    /// If the id comes from another, larger set.
+    pub fn replace(&mut self, file: FileId, bytes: &[u8]) {
+        let slot = &mut self.files[file.index()];
+        *slot = Arc::new(decode(&slot.name, bytes));
+    }
+
+    /// The file of a name, as it was added or as an `.include` resolves.
+    pub fn id(&self, name: &str) -> Option<FileId> {
+        self.by_name.get(name).copied()
     }
 
     /// Marks a file as one to assemble, after those already marked.
@@ -170,6 +192,32 @@ impl SourceSet {
         self.files.is_empty()
     }
 
+    /// The set as Java would have decoded it; `None` if that makes no difference.
+    pub(crate) fn as_java(&self) -> Option<SourceSet> {
+        self.files.iter().find(|file| file.foreign.is_some())?;
+        let mut set = self.clone();
+        for file in set.files.iter_mut().filter(|file| file.foreign.is_some()) {
+            *file = Arc::new(decode_as_java(file));
+        }
+        Some(set)
+    }
+
+    /// A place in this set, given in another set whose files differ in their encoding only.
+    pub(crate) fn relocate(&self, span: Span, other: &SourceSet) -> Span {
+        let (from, to) = (other.file(span.file), self.file(span.file));
+        let at = |offset: u32| {
+            let (number, byte) = from.locate(offset);
+            let before = from.line(number).and_then(|line| line.get(..byte as usize));
+            let characters = before.unwrap_or("").chars().count();
+            let &(start, end) = to.lines().get(number as usize - 1)?;
+            let text = &to.text()[start as usize..end as usize];
+            Some(start + text.chars().take(characters).map(|c| c.len_utf8() as u32).sum::<u32>())
+        };
+        let end_of_text = to.text().len() as u32;
+        let start = at(span.start).unwrap_or(end_of_text);
+        Span { file: span.file, start, end: at(span.end).unwrap_or(end_of_text).max(start) }
+    }
+
     /// The text of a span.
     pub fn text(&self, span: Span) -> &str {
         self.file(span.file).text().get(span.start as usize..span.end as usize).unwrap_or("")
@@ -183,11 +231,15 @@ impl SourceSet {
         }
     }
 
-    fn load_includes(&mut self, read: &mut dyn FnMut(&str) -> Result<Vec<u8>, Unreadable>) {
+    /// Reads what the files include and what is not there yet.
+    ///
+    /// A name that could not be read before is asked for again, but only once.
+    pub fn load_includes(&mut self, read: &mut dyn FnMut(&str) -> Result<Vec<u8>, Unreadable>) {
+        let mut asked = FxHashSet::default();
         let mut next = 0;
         while next < self.files.len() {
             for name in included_names(&self.files[next]) {
-                if self.by_name.contains_key(&name) || self.unreadable.contains_key(&name) {
+                if self.by_name.contains_key(&name) || !asked.insert(name.clone()) {
                     continue;
                 }
                 match read_bounded(read, &name) {
@@ -252,15 +304,23 @@ fn mentions_include(line: &str) -> bool {
 }
 
 fn decode(name: &str, bytes: &[u8]) -> SourceFile {
-    let (text, invalid_utf8) = match std::str::from_utf8(bytes) {
+    let (text, foreign) = match std::str::from_utf8(bytes) {
         Ok(text) => (text.to_owned(), None),
         Err(error) => {
-            let text = String::from_utf8_lossy(bytes).into_owned();
-            (text, Some(error.valid_up_to() as u32))
+            let before = windows_1252::decode(&bytes[..error.valid_up_to()]).len();
+            (windows_1252::decode(bytes), Some(before as u32))
         }
     };
     let lines = split_lines(&text);
-    SourceFile { name: name.to_owned(), text, invalid_utf8, lines }
+    SourceFile { name: name.to_owned(), text, foreign, lines }
+}
+
+/// A file as Java decodes it: what is no UTF-8 becomes U+FFFD.
+fn decode_as_java(file: &SourceFile) -> SourceFile {
+    let bytes: Vec<u8> = file.text.chars().filter_map(windows_1252::byte).collect();
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let lines = split_lines(&text);
+    SourceFile { name: file.name.clone(), text, foreign: None, lines }
 }
 
 /// Splits at LF, CR LF and lone CR; the end of the text ends a line only if something is on it.
@@ -323,9 +383,31 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_utf8_are_marked_and_replaced() {
-        let file = decode("x", b"# caf\xe9\n");
-        assert_eq!(file.invalid_utf8(), Some(5));
-        assert_eq!(file.line(1), Some("# caf\u{fffd}"));
+    fn a_replaced_file_keeps_its_id_and_is_asked_for_new_includes() {
+        let mut set = SourceSet::single("main.asm", ".include \"a.inc\"");
+        set.load_includes(&mut |_| Err(Unreadable::Missing));
+        assert_eq!(set.find("a.inc"), Err(Unreadable::Missing));
+        let before = set.clone();
+        let main = set.id("main.asm").expect("it was added");
+        set.replace(main, b".include \"a.inc\"\n.include \"b.inc\"");
+        let mut asked = Vec::new();
+        set.load_includes(&mut |name| {
+            asked.push(name.to_owned());
+            Ok(b"nop".to_vec())
+        });
+        assert_eq!(asked, ["a.inc", "b.inc"]);
+        assert_eq!(set.roots(), [main]);
+        assert_eq!(set.file(main).lines().len(), 2);
+        assert!(set.find("a.inc").is_ok() && set.id("b.inc").is_some());
+        assert_eq!(before.file(main).lines().len(), 1, "a clone keeps its own text");
+    }
+
+    #[test]
+    fn bytes_that_are_no_utf8_are_read_as_windows_1252() {
+        let file = decode("x", b"# \xc3\xa9 caf\xe9\n");
+        assert_eq!(file.line(1), Some("# Ã© café"));
+        assert_eq!(file.windows_1252(), Some(10));
+        let java = decode_as_java(&file);
+        assert_eq!(java.line(1), Some("# é caf\u{fffd}"));
     }
 }

@@ -2,6 +2,7 @@
 
 use jetan_isa::{Form, Op, Slot, Template, Templates};
 
+use crate::dialect::Dialect;
 use crate::repair::Repair;
 use crate::store::{LineIdx, Site};
 use crate::symbols::NameId;
@@ -13,8 +14,6 @@ pub(crate) const OPERANDS: usize = 4;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LabelOperand {
     pub(crate) name: NameId,
-    /// Which operand it is.
-    pub(crate) index: u8,
     /// Where it stands in its line.
     pub(crate) start: u32,
     pub(crate) end: u32,
@@ -31,7 +30,6 @@ pub(crate) struct Statement {
     /// Where the mnemonic stands.
     pub(crate) mnemonic: (u32, u32),
     pub(crate) form: Form,
-    pub(crate) repair: Option<Repair>,
     pub(crate) address: u32,
     /// Register numbers and integers in source order; the label's place is still 0.
     pub(crate) operands: [i32; OPERANDS],
@@ -51,22 +49,28 @@ impl Statement {
         self.site(self.mnemonic.0, self.mnemonic.1)
     }
 
+    /// Which operand the label is.
+    pub(crate) fn label_index(&self) -> usize {
+        let slots = self.form.slots().as_slice().iter().filter(|slot| slot.is_operand());
+        slots.take_while(|&&slot| slot != Slot::Label).count().min(OPERANDS - 1)
+    }
+
     fn site(&self, start: u32, end: u32) -> Site {
         Site { line: self.line, start, end, column: true, chain: true }
     }
 
     /// The instructions the statement stands for; `None` for a real instruction.
-    pub(crate) fn templates(&self, compact: bool) -> Option<Expansion> {
+    pub(crate) fn templates(&self, compact: bool, dialect: Dialect) -> Option<Expansion> {
         let pseudo = self.form.pseudo()?;
-        Some(match self.repair {
+        Some(match Repair::of(self.form, &self.operands, dialect) {
             Some(repair) => Expansion::Repaired(repair),
             None => Expansion::Table(pseudo.templates(compact)),
         })
     }
 
     /// How many words the statement takes.
-    pub(crate) fn words(&self, compact: bool, delayed: bool) -> u32 {
-        match self.templates(compact) {
+    pub(crate) fn words(&self, compact: bool, delayed: bool, dialect: Dialect) -> u32 {
+        match self.templates(compact, dialect) {
             Some(expansion) => expansion.words(delayed),
             None => 1,
         }

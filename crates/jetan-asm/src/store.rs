@@ -63,6 +63,8 @@ pub(crate) struct Expansion {
     pub(crate) call: LineIdx,
     /// The name, as a range in that line's text.
     name: (u32, u32),
+    /// The line of a file that the outermost call stands on.
+    outermost: LineIdx,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -219,8 +221,6 @@ pub(crate) struct Store<'a> {
     pieces: Vec<Piece>,
     expansions: Vec<Expansion>,
     includes: Vec<Include>,
-    /// How much text was included, every time it was.
-    pub(crate) included_bytes: usize,
 }
 
 impl<'a> Store<'a> {
@@ -235,7 +235,6 @@ impl<'a> Store<'a> {
             pieces: Vec::new(),
             expansions: Vec::new(),
             includes: Vec::new(),
-            included_bytes: 0,
         }
     }
 
@@ -278,9 +277,12 @@ impl<'a> Store<'a> {
         Draft { text: self.text(idx).to_owned(), pieces }
     }
 
-    /// How many bytes of text were generated so far.
-    pub(crate) fn generated_bytes(&self) -> usize {
-        self.pool.len()
+    /// Forgets all tokens, which nothing needs after the first pass.
+    pub(crate) fn drop_tokens(&mut self) {
+        self.tokens = Vec::new();
+        for line in &mut self.lines {
+            line.tokens = (0, 0);
+        }
     }
 
     /// Adds a line of a file, without tokens as yet.
@@ -372,7 +374,8 @@ impl<'a> Store<'a> {
     }
 
     pub(crate) fn add_expansion(&mut self, call: LineIdx, name: Token) -> u32 {
-        self.expansions.push(Expansion { call, name: (name.start, name.end) });
+        let outermost = self.outermost(call);
+        self.expansions.push(Expansion { call, name: (name.start, name.end), outermost });
         self.expansions.len() as u32 - 1
     }
 
@@ -397,11 +400,7 @@ impl<'a> Store<'a> {
 
     /// The line of the outermost macro call, or the line itself.
     pub(crate) fn outermost(&self, idx: LineIdx) -> LineIdx {
-        let mut at = idx;
-        while let Some(expansion) = self.expansion(at) {
-            at = expansion.call;
-        }
-        at
+        self.expansion(idx).map_or(idx, |expansion| expansion.outermost)
     }
 
     /// The bytes of the file that a place in a line's text comes from.
@@ -441,7 +440,9 @@ impl<'a> Store<'a> {
     }
 
     /// Every include: where it stands, and the one that its file came from.
-    pub(crate) fn includes(&self) -> impl ExactSizeIterator<Item = (Span, Option<u32>)> {
+    pub(crate) fn includes(
+        &self,
+    ) -> impl ExactSizeIterator<Item = (Span, Option<u32>)> + DoubleEndedIterator {
         self.includes
             .iter()
             .map(|include| (include.at, (include.parent != NONE).then_some(include.parent)))

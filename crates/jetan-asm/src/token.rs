@@ -34,7 +34,7 @@ pub enum TokenKind {
     Mnemonic,
     /// A directive; the value is its index.
     Directive,
-    /// `"…"`
+    /// `"…"`; the value is not 0 if the closing quote is missing.
     String,
     /// A name.
     Identifier,

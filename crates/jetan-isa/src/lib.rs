@@ -24,6 +24,7 @@ pub mod disasm;
 pub mod encode;
 
 pub mod reference;
+pub mod switches;
 
 pub mod java;
 

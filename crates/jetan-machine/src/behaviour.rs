@@ -2,47 +2,12 @@
 //!
 //! Each difference is one switch, as in the assembler's dialect; `true` is always MARS's way.
 
-/// One row of the table of differences.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Switch {
-    /// The field of [`Behaviour`].
-    pub name: &'static str,
-    /// The number of the MARS surprise it answers.
-    pub surprise: &'static str,
-    /// What MARS does: the switch is on.
-    pub mars: &'static str,
-    /// What Jetan does: the switch is off.
-    pub jetan: &'static str,
-}
+pub use jetan_isa::switches::Switch;
 
-macro_rules! switches {
-    ($($name:ident, $surprise:literal, $mars:literal, $jetan:literal;)*) => {
-        /// Which behaviour to follow where MARS surprises its users; `true` is always MARS's.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub struct Behaviour {
-            $(#[doc = concat!("MARS: ", $mars)] pub $name: bool,)*
-        }
+jetan_isa::switches! {
+    /// Which behaviour to follow where MARS surprises its users; `true` is always MARS's.
+    Behaviour:
 
-        impl Behaviour {
-            /// MARS 4.5.
-            pub const MARS: Behaviour = Behaviour { $($name: true,)* };
-            /// What users want.
-            pub const JETAN: Behaviour = Behaviour { $($name: false,)* };
-        }
-
-        /// Every difference, in the order of the surprises.
-        pub const SWITCHES: &[Switch] = &[
-            $(Switch {
-                name: stringify!($name),
-                surprise: $surprise,
-                mars: $mars,
-                jetan: $jetan,
-            },)*
-        ];
-    };
-}
-
-switches! {
     failed_open_leaks, "S10",
         "A failed open keeps its descriptor and blocks the name until that is closed.",
         "The descriptor is free again.";

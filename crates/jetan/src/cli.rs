@@ -302,7 +302,7 @@ impl Assembly {
             self_modifying: self.self_modifying,
             start_at_main: self.start_at_main,
             warnings_are_errors: self.warnings_as_errors,
-            lead: 0,
+            ..Options::default()
         }
     }
 }

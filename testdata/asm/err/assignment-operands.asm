@@ -1,5 +1,5 @@
 # `NAME = value` needs both.
-N =                                     #~ E0616
+N =                                     #~ W0907
 5 = 6                                   #~ E0612
 add = 6                                 #~ E0612
 N = N                                   #~ E0613

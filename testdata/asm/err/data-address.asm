@@ -4,6 +4,6 @@
         .data   0
         .asciiz "ab"                    #~ E0408 ["ab"]
         .data   0x80000000
-        .word   1, 2                    #~ E0408 [1] #~ E0408 [2]
+        .word   1, 2                    #~ E0408 [1]
         .data   0x103ffffe
         .half   1, 2                    #~ E0408 [2]

@@ -1,6 +1,7 @@
 //! Pages of the mistakes with included files and with names given a meaning by `.eqv`.
 
 use super::{Page, Setting};
+use crate::dialect::Dialect;
 
 pub(super) const PAGES: &[Page] = &[
     Page {
@@ -67,6 +68,25 @@ main:
                 ("level1.inc", "        .eqv ONE 1\n"),
                 ("level2.inc", "        .eqv TWO 2\n"),
             ],
+            ..Setting::PLAIN
+        },
+    },
+    Page {
+        code: "E0604",
+        title: "a file that is included twice",
+        text: "\
+MARS includes a file only once, so the second `.include` of it is an error, which MARS calls a \
+recursive include.
+Jetan's own dialect includes the file every time.
+Delete all but the first `.include` of the file.",
+        wrong: "        .include \"part.inc\"
+        .include \"part.inc\"
+",
+        right: "        .include \"part.inc\"
+",
+        setting: Setting {
+            dialect: Dialect::MARS,
+            included: &[("part.inc", "        nop\n")],
             ..Setting::PLAIN
         },
     },
@@ -165,23 +185,6 @@ main:
         .eqv HEIGHT 8
 main:
         li $t0, WIDTH
-",
-        setting: Setting::PLAIN,
-    },
-    Page {
-        code: "E0616",
-        title: "a name without a meaning",
-        text: "\
-`.eqv` names something, but does not say what the name stands for.
-Unlike in C, a name cannot be defined as nothing, because no statement asks whether it is defined.
-Write the value behind the name, or delete the line.",
-        wrong: "        .eqv SIZE
-main:
-        nop
-",
-        right: "        .eqv SIZE 10
-main:
-        li $t0, SIZE
 ",
         setting: Setting::PLAIN,
     },

@@ -85,34 +85,6 @@ main:
         setting: Setting { pseudo: false, ..Setting::PLAIN },
     },
     Page {
-        code: "E0305",
-        title: "a branch that does not reach its label",
-        text: "\
-A branch holds the distance to its label in 16 bits, counted in instructions, so it reaches 32767 \
-instructions ahead and 32768 back.
-This label is further away, and the branch would go to another place altogether.
-Turn the condition around and branch over a `j`, which reaches every instruction of a program.
-A typical cause is a `.text` with an address of its own between the branch and its label.",
-        wrong: "\
-main:
-    beq $t0, $zero, done
-    .text 0x00440000
-done:
-    nop
-",
-        right: "\
-main:
-    bne $t0, $zero, next
-    j done
-next:
-    nop
-    .text 0x00440000
-done:
-    nop
-",
-        setting: Setting::PLAIN,
-    },
-    Page {
         code: "E0306",
         title: "a jump that does not reach its label",
         text: "\
@@ -171,27 +143,6 @@ main:
         right: "\
 main:
     c.lt.s 1, $f0, $f2
-",
-        setting: Setting::PLAIN,
-    },
-    Page {
-        code: "E0309",
-        title: "an instruction in the data segment",
-        text: "\
-Between `.data` and the next `.text` only data can stand, and this line is no data.
-It would never be executed, because the program runs through the text segment only.
-A typical cause is a missing `.text` between the variables and the program.
-Put `.text` on a line of its own before the first instruction.",
-        wrong: "        .data
-count:  .word 3
-main:
-        lw $t0, count
-",
-        right: "        .data
-count:  .word 3
-        .text
-main:
-        lw $t0, count
 ",
         setting: Setting::PLAIN,
     },

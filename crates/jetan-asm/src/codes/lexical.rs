@@ -62,22 +62,6 @@ main:
         setting: Setting::PLAIN,
     },
     Page {
-        code: "E0104",
-        title: "a string that is not closed",
-        text: "\
-A string begins with a double quote and ends with the next one, on the same line.
-Here the line ends first, so it is not clear which of the words on it belong to the string.
-Put the missing `\"` where the text ends.
-To store a double quote itself, write `\\\"`; a string that ends in a backslash ends in `\\\\\"`.",
-        wrong: "        .data
-hello:  .asciiz \"Hello
-",
-        right: "        .data
-hello:  .asciiz \"Hello\"
-",
-        setting: Setting::PLAIN,
-    },
-    Page {
         code: "E0105",
         title: "a comment that is not closed",
         text: "\
@@ -98,21 +82,5 @@ main:
     syscall
 ",
         setting: Setting::PLAIN,
-    },
-    Page {
-        code: "E0106",
-        title: "a string that is not valid UTF-8",
-        text: "\
-Jetan reads sources as UTF-8 and stores the characters of a string the same way.
-This string contains bytes that are not UTF-8, so there is no telling which character to store.
-It happens when a file with accents or symbols was saved in an older encoding such as Latin-1.
-Save the file as UTF-8; every editor offers that when saving.",
-        wrong: "        .data
-drink:  .asciiz \"café\"
-",
-        right: "        .data
-drink:  .asciiz \"café\"
-",
-        setting: Setting { latin1: true, also: &["W0904"], ..Setting::PLAIN },
     },
 ];

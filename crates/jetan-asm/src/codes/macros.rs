@@ -253,12 +253,13 @@ main:   step
     },
     Page {
         code: "E0512",
-        title: "macro calls that produce too many lines",
+        title: "a source that makes too much of itself",
         text: "\
-The macro calls of this program expand to more lines, or more text, than the assembler takes.
-The limit protects the computer: a macro that calls another twice, which calls another twice, and \
-so on, doubles the lines with every step.
-A program of that size would not fit the text segment anyway.
+What macro calls, `.eqv`, included files or repeated values make of this source is more than the \
+assembler takes.
+The limit protects the computer and grows with the source: a macro that calls another twice, which \
+calls another twice, and so on, doubles the lines with every step.
+The message says what was being expanded and how far it went.
 Use a loop or a function where the same instructions are to run many times.",
         wrong: "        .macro twice
         addi $t0, $t0, 1

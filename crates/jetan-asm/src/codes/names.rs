@@ -135,4 +135,19 @@ main:
 ",
         setting: Setting::PLAIN,
     },
+    Page {
+        code: "E0207",
+        title: "a label without its colon",
+        text: "\
+A name stands before a directive or an instruction, where only a label can stand.
+A label is defined by its name and a colon; without the colon the name could be anything.
+Put a colon behind the name.",
+        wrong: "        .data
+count   .word 5
+",
+        right: "        .data
+count:  .word 5
+",
+        setting: Setting::PLAIN,
+    },
 ];

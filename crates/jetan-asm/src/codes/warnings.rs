@@ -63,11 +63,13 @@ days:   .half 365
     Page {
         code: "W0904",
         title: "a file that is not UTF-8",
-        text: "\
+        text:
+            "\
 The file contains bytes that are not valid UTF-8, which is how sources are read.
-In a comment they do no harm; in a string they are an error of their own.
 It happens when a file with accents or symbols was saved in an older encoding such as Latin-1.
-Save the file as UTF-8; every editor offers that when saving.",
+The whole file is read as Windows-1252, of which Latin-1 is a part, and its strings are stored as \
+the bytes they are in the file.
+Save the file as UTF-8, so that every program shows it alike; editors offer that when saving.",
         wrong: "\
 main:                   # naïve
         nop
@@ -77,5 +79,115 @@ main:                   # naïve
         nop
 ",
         setting: Setting { latin1: true, ..Setting::PLAIN },
+    },
+    Page {
+        code: "W0905",
+        title: "an instruction in the data segment",
+        text: "\
+Between `.data` and the next `.text` only data can stand, and this line is no data.
+MARS leaves such lines out without a word, and so does Jetan after this warning, which stands for \
+all lines up to the next `.text`.
+A typical cause is a missing `.text` between the variables and the program.
+Put `.text` on a line of its own before the first instruction.",
+        wrong: "        .data
+count:  .word 3
+main:
+        lw $t0, count
+        addi $t0, $t0, 1
+",
+        right: "        .data
+count:  .word 3
+        .text
+main:
+        lw $t0, count
+        addi $t0, $t0, 1
+",
+        setting: Setting::PLAIN,
+    },
+    Page {
+        code: "W0906",
+        title: "a string that is not closed",
+        text: "\
+A string begins with a double quote and ends with the next one, on the same line.
+Here the line ends first, so the string takes all of it, a comment included.
+MARS drops the last character of such a string, as if it were the missing quote.
+Put the missing `\"` where the text ends.
+To store a double quote itself, write `\\\"`; a string that ends in a backslash ends in `\\\\\"`.",
+        wrong: "        .data
+hello:  .asciiz \"Hello
+",
+        right: "        .data
+hello:  .asciiz \"Hello\"
+",
+        setting: Setting::PLAIN,
+    },
+    Page {
+        code: "W0907",
+        title: "a name without a meaning",
+        text: "\
+`.eqv` names something, but does not say what the name stands for, so the line is ignored.
+Unlike in C, a name cannot be defined as nothing, because no statement asks whether it is defined.
+Write the value behind the name, or delete the line.",
+        wrong: "        .eqv SIZE
+main:
+        nop
+",
+        right: "        .eqv SIZE 10
+main:
+        li $t0, SIZE
+",
+        setting: Setting::PLAIN,
+    },
+    Page {
+        code: "W0908",
+        title: "a branch that does not reach its label",
+        text: "\
+A branch holds the distance to its label in 16 bits, counted in instructions, so it reaches 32767 \
+instructions ahead and 32768 back.
+This label is further away; MARS goes there all the same, but a processor could not.
+Turn the condition around and branch over a `j`, which reaches every instruction of a program.
+A typical cause is a `.text` with an address of its own between the branch and its label.",
+        wrong: "\
+main:
+    beq $t0, $zero, done
+    .text 0x00440000
+done:
+    nop
+",
+        right: "\
+main:
+    bne $t0, $zero, next
+    j done
+next:
+    nop
+    .text 0x00440000
+done:
+    nop
+",
+        setting: Setting::PLAIN,
+    },
+    Page {
+        code: "W0909",
+        title: "a branch to data",
+        text: "\
+The label of this branch stands in the data segment, where there are no instructions.
+The program stops with an error as soon as the branch is taken.
+A typical cause is a missing `.text` before the label, or a variable and an instruction with \
+similar names.
+Branch to a label of the text segment, or load the data with `lw` and compare it.",
+        wrong: "        .data
+done:   .word 0
+        .text
+main:   beq $t0, $zero, done
+        nop
+",
+        right: "        .data
+done:   .word 0
+        .text
+main:   lw $t1, done
+        beq $t0, $t1, main
+        nop
+",
+        setting: Setting::PLAIN,
     },
 ];

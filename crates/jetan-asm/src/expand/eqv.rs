@@ -4,10 +4,11 @@ use jetan_isa::Directive;
 use rustc_hash::FxHashMap;
 
 use super::{report_in, report_malformed};
+use crate::budget::cost;
 use crate::dialect::Dialect;
 use crate::lexer;
 use crate::limits;
-use crate::problem::Problem;
+use crate::problem::{Problem, Severity};
 use crate::report::{Advice, Report};
 use crate::source::Span;
 use crate::store::{Draft, LineIdx, Site, Store};
@@ -82,6 +83,8 @@ impl Equivalents {
                 }
                 return changed.then_some(Replaced { draft, tokens, bad });
             }
+            report.budget.spend(cost::ROUND);
+            report.budget.spend_text(&draft.text, &tokens);
             // MARS scans a line again after every single replacement, errors and all.
             let most = if bad && dialect.repeated_lexical_errors { 1 } else { usize::MAX };
             match self.replace(&mut draft, &tokens, most) {
@@ -89,6 +92,10 @@ impl Equivalents {
                 Outcome::TooLong => break,
                 Outcome::Changed => {}
             }
+            if report.budget.is_spent() {
+                break;
+            }
+            report.budget.spend(size_of_val(draft.pieces.as_slice()));
             changed = true;
             tokens.clear();
             bad = lexer::lex(&draft.text, dialect, &mut { original.in_comment }, &mut tokens);
@@ -96,7 +103,7 @@ impl Equivalents {
                 report_malformed(store, report, original.line, &draft, &tokens);
             }
         }
-        self.report_endless(store, report, original);
+        self.report_endless(store, report, dialect, original, draft.text.len());
         Some(Replaced { draft: Draft::default(), tokens: Vec::new(), bad: true })
     }
 
@@ -123,17 +130,66 @@ impl Equivalents {
         Outcome::Changed
     }
 
-    fn report_endless(&self, store: &Store, report: &mut Report, original: &Original) {
+    /// Reports a name whose replacing would go on, or make too much, after so many bytes.
+    fn report_endless(
+        &self,
+        store: &Store,
+        report: &mut Report,
+        dialect: Dialect,
+        original: &Original,
+        bytes: usize,
+    ) {
         let text = &original.draft.text;
         let Some(&token) = original.tokens.iter().find(|&&token| self.stands(text, token)) else {
             return;
         };
         let name = token.text(text).to_owned();
-        let mut advice = Advice::help("names given meaning by `.eqv` must not form a circle");
-        if let Some(equivalent) = self.texts.get(name.as_str()) {
-            advice = advice.and_place(equivalent.span, format!("`{name}` is defined here"));
+        let site = Site::token(original.line, token);
+        let place = self.texts.get(name.as_str()).map(|equivalent| equivalent.span);
+        let defined = |advice: Advice| match place {
+            Some(span) => advice.and_place(span, format!("`{name}` is defined here")),
+            None => advice,
+        };
+        if report.is_saturated() {
+            report.only_count(Severity::Error);
+        } else if self.is_circular(&name, dialect) {
+            let advice = Advice::help("names given meaning by `.eqv` must not form a circle");
+            let advice = defined(advice);
+            report.add(store, site, Problem::EqvEndless { name }, advice);
+        } else if report.budget.refuse() {
+            let advice = defined(Advice::help("put what is repeated this often into a loop"));
+            let problem = Problem::ExpansionTooLarge {
+                what: format!("replacing `{name}`"),
+                reached: format!("a line of {bytes} bytes"),
+            };
+            report.add(store, site, problem, advice);
         }
-        report.add(store, Site::token(original.line, token), Problem::EqvEndless { name }, advice);
+    }
+
+    /// Whether following the names that a name stands for leads to one of them again.
+    fn is_circular(&self, name: &str, dialect: Dialect) -> bool {
+        let mut finished: FxHashMap<String, bool> = FxHashMap::default();
+        let mut waiting = vec![(name.to_owned(), false)];
+        let mut tokens = Vec::new();
+        while let Some((name, is_left)) = waiting.pop() {
+            let Some(equivalent) = self.texts.get(name.as_str()) else { continue };
+            if is_left {
+                finished.insert(name, true);
+                continue;
+            }
+            match finished.get(&name) {
+                Some(true) => continue,
+                Some(false) => return true,
+                None => {}
+            }
+            tokens.clear();
+            lexer::lex(&equivalent.text, dialect, &mut false, &mut tokens);
+            finished.insert(name.clone(), false);
+            waiting.push((name, true));
+            let inner = tokens.iter().filter(|token| self.stands(&equivalent.text, **token));
+            waiting.extend(inner.map(|token| (token.text(&equivalent.text).to_owned(), false)));
+        }
+        false
     }
 
     /// Takes a definition in, or says what is wrong with it.

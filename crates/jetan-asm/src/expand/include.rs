@@ -1,17 +1,15 @@
 //! Reading a file and what it includes into one list of lines.
 
 use super::report_malformed;
+use crate::budget::cost;
 use crate::dialect::Dialect;
 use crate::lexer;
 use crate::limits;
 use crate::problem::Problem;
 use crate::report::{Advice, Report};
-use crate::source::{FileId, Span, Unreadable, resolve_include};
+use crate::source::{FileId, Span, Unreadable, resolve_include, windows_1252};
 use crate::store::{Draft, LineIdx, Site, Store};
-use crate::token::Token;
-
-/// MARS gives up at once when a file cannot be included.
-pub(crate) struct GiveUp;
+use crate::token::{Token, TokenKind};
 
 /// A file being read.
 struct Reading {
@@ -43,18 +41,20 @@ impl<'s, 'a> Reader<'s, 'a> {
     }
 
     /// Adds all lines of a file and its includes to the store.
-    pub(crate) fn read(mut self, root: FileId) -> Result<(), GiveUp> {
+    pub(crate) fn read(mut self, root: FileId) {
         self.open(root, None);
         while let Some(top) = self.stack.last_mut() {
             let lines = self.store.sources.file(top.file).lines();
             if let Some(&bytes) = lines.get(top.next as usize) {
                 top.next += 1;
-                self.line(bytes)?;
+                self.line(bytes);
             } else {
                 self.close();
             }
+            if self.report.budget.is_spent() && self.refuse() {
+                return;
+            }
         }
-        Ok(())
     }
 
     fn open(&mut self, file: FileId, include: Option<u32>) {
@@ -72,19 +72,34 @@ impl<'s, 'a> Reader<'s, 'a> {
         }
     }
 
-    fn check_encoding(&mut self, file: FileId) {
-        let Some(start) = self.store.sources.file(file).invalid_utf8() else { return };
-        // MARS: Java replaces such bytes without a word.
-        if self.dialect.narrow_characters {
-            return;
+    /// Whether files have been included too often; that is reported once.
+    fn refuse(&mut self) -> bool {
+        let last = self.store.includes().last().map(|(span, _)| span);
+        let Some(span) = last else { return false };
+        if self.report.budget.refuse() {
+            let name = self.store.sources.text(span).trim_matches('"');
+            let (files, lines) = (self.store.includes().len(), self.store.len());
+            let problem = Problem::ExpansionTooLarge {
+                what: format!("including `{name}`"),
+                reached: format!("{files} files with {lines} lines"),
+            };
+            let advice = Advice::help("include every file once, at the top");
+            self.report.add_span(span, problem, advice);
         }
-        let end = start + '\u{fffd}'.len_utf8() as u32;
-        let advice = Advice::help("save the file as UTF-8 to keep its accents and symbols");
+        true
+    }
+
+    fn check_encoding(&mut self, file: FileId) {
+        let source = self.store.sources.file(file);
+        let Some(start) = source.windows_1252() else { return };
+        let first = source.text()[start as usize..].chars().next();
+        let end = start + first.map_or(0, char::len_utf8) as u32;
+        let advice = Advice::help("save the file as UTF-8, and all programs read it alike");
         self.report.add_span(Span { file, start, end }, Problem::InvalidUtf8, advice);
     }
 
-    fn line(&mut self, bytes: (u32, u32)) -> Result<(), GiveUp> {
-        let Some(top) = self.stack.last_mut() else { return Ok(()) };
+    fn line(&mut self, bytes: (u32, u32)) {
+        let Some(top) = self.stack.last_mut() else { return };
         let (file, number, include) = (top.file, top.next, top.include);
         let text = &self.store.sources.file(file).text()[bytes.0 as usize..bytes.1 as usize];
         self.tokens.clear();
@@ -94,6 +109,11 @@ impl<'s, 'a> Reader<'s, 'a> {
             let start = bytes.0 + self.tokens.last().map_or(0, |token| token.start);
             top.comment_start = Some(Span { file, start, end: bytes.1 });
         }
+        if self.store.sources.file(file).windows_1252().is_some() {
+            keep_bytes(&mut self.tokens);
+        }
+        self.report.budget.spend(cost::LINE);
+        self.report.budget.spend_text(text, &self.tokens);
         let target = lexer::include_target(text, &self.tokens);
         let line = self.store.add_line(file, number, bytes, include);
         if bad && (self.dialect.repeated_lexical_errors || target.is_some()) {
@@ -102,9 +122,9 @@ impl<'s, 'a> Reader<'s, 'a> {
         let Some((at, name)) = target else {
             self.store.set_tokens(line, &self.tokens);
             self.store.mark(line, was_in_comment, bad);
-            return Ok(());
+            return;
         };
-        let included = self.include(line, text, name)?;
+        let included = self.include(line, text, name);
         self.tokens.truncate(if self.dialect.include_drops_label { 0 } else { at });
         if self.tokens.is_empty() {
             self.store.pop_line();
@@ -114,56 +134,49 @@ impl<'s, 'a> Reader<'s, 'a> {
         if let Some((file, frame)) = included {
             self.open(file, Some(frame));
         }
-        Ok(())
     }
 
     /// Finds the file of an `.include`, or reports why it cannot be had.
-    fn include(
-        &mut self,
-        line: LineIdx,
-        text: &str,
-        name: Token,
-    ) -> Result<Option<(FileId, u32)>, GiveUp> {
+    fn include(&mut self, line: LineIdx, text: &str, name: Token) -> Option<(FileId, u32)> {
         let including = self.store.sources.file(self.store.line(line).file).name();
-        let path = resolve_include(including, lexer::unquoted(name.text(text)));
+        let path = resolve_include(including, lexer::file_name(name, text, self.dialect));
         let site = Site::token(line, name);
         let found = self.store.sources.find(&path);
-        let problem = if self.is_cycle(&path, found.as_ref().ok().copied()) {
-            Some((
-                Problem::IncludeCycle { path: path.clone() },
-                self.cycle_advice(found.as_ref().ok().copied()),
-            ))
+        let file = found.as_ref().ok().copied();
+        let problem = if self.dialect.include_once && self.is_repeated(&path, file) {
+            let advice =
+                Advice::help("MARS includes a file only once; delete one of the two lines");
+            Some((Problem::IncludedTwice { path: path.clone() }, advice))
+        } else if self.is_cycle(&path, file) {
+            Some((Problem::IncludeCycle { path: path.clone() }, self.cycle_advice(file)))
         } else if self.stack.len() > limits::INCLUDE_DEPTH_MAX {
             let advice = format!("includes may nest {} deep", limits::INCLUDE_DEPTH_MAX);
             Some((Problem::IncludeTooDeep { path: path.clone() }, Advice::help(advice)))
-        } else if self.store.included_bytes > limits::EXPANDED_BYTES_MAX {
-            let most = limits::EXPANDED_BYTES_MAX >> 20;
-            let advice = format!("includes may add {most} MiB of text in all");
-            Some((Problem::ExpansionTooLarge, Advice::help(advice)))
-        } else if self.store.includes().len() >= limits::INCLUDES_MAX {
-            let advice = format!("files may be included {} times in all", limits::INCLUDES_MAX);
-            Some((Problem::ExpansionTooLarge, Advice::help(advice)))
-        } else if self.store.len() as usize > limits::LINES_MAX {
-            let advice = format!("all files together may have {} lines", limits::LINES_MAX);
-            Some((Problem::ExpansionTooLarge, Advice::help(advice)))
         } else {
             None
         };
         if let Some((problem, advice)) = problem {
-            return self.fail(site, problem, advice);
+            self.fail(site, problem, advice);
+            return None;
         }
         self.seen.push(path.clone());
         match found {
             Ok(file) => {
                 let parent = self.stack.last().and_then(|top| top.include);
-                self.store.included_bytes += self.store.sources.file(file).text().len();
                 let span = self.store.span(site);
-                Ok(Some((file, self.store.add_include(span, parent))))
+                Some((file, self.store.add_include(span, parent)))
             }
             Err(why) => {
-                self.fail(site, Problem::IncludeUnreadable { path }, unreadable_advice(&why))
+                self.fail(site, Problem::IncludeUnreadable { path }, unreadable_advice(&why));
+                None
             }
         }
+    }
+
+    /// Whether a file was included before, and is not being read now.
+    fn is_repeated(&self, path: &str, file: Option<FileId>) -> bool {
+        let is_open = self.stack.iter().any(|reading| Some(reading.file) == file);
+        !is_open && self.seen.iter().any(|seen| seen == path)
     }
 
     fn is_cycle(&self, path: &str, file: Option<FileId>) -> bool {
@@ -180,14 +193,22 @@ impl<'s, 'a> Reader<'s, 'a> {
         Advice::help(format!("the chain of includes: {}", circle.join(" → ")))
     }
 
-    fn fail(
-        &mut self,
-        site: Site,
-        problem: Problem,
-        advice: Advice,
-    ) -> Result<Option<(FileId, u32)>, GiveUp> {
+    fn fail(&mut self, site: Site, problem: Problem, advice: Advice) {
         self.report.add(self.store, site, problem, advice);
-        if self.dialect.staged_errors { Err(GiveUp) } else { Ok(None) }
+        // MARS: gives up at once when a file cannot be included.
+        if self.dialect.staged_errors {
+            self.report.close();
+        }
+    }
+}
+
+/// Gives character literals the value of the byte they were read from.
+fn keep_bytes(tokens: &mut [Token]) {
+    for token in tokens.iter_mut().filter(|token| token.kind == TokenKind::Character) {
+        let character = char::from_u32(token.value as u32);
+        if let Some(byte) = character.and_then(windows_1252::byte) {
+            token.value = i32::from(byte);
+        }
     }
 }
 

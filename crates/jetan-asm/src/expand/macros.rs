@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::budget::Budget;
 use crate::limits;
 use crate::store::{Draft, LineIdx, Store};
 use crate::token::{Token, TokenKind};
 
 /// A macro whose `.end_macro` has been seen.
 pub(crate) struct Macro {
-    parameters: Vec<Box<str>>,
     /// The line of its `.macro`, in the order of lines; a later one wins over an earlier.
     from: LineIdx,
     body: Vec<BodyLine>,
@@ -20,6 +20,9 @@ pub(crate) struct Macro {
 pub(crate) struct BodyLine {
     pub(crate) line: LineIdx,
     holes: Vec<Hole>,
+    /// Whether every `%` of the line starts a parameter that is no longer than another one found
+    /// there, so that replacing texts in any order comes to the same as filling the holes.
+    is_unambiguous: bool,
 }
 
 /// A place in a body line, by its bytes.
@@ -61,7 +64,8 @@ impl Opened {
 #[derive(Default)]
 pub(crate) struct Macros {
     all: Vec<Macro>,
-    by_name: FxHashMap<Box<str>, Vec<usize>>,
+    /// The macros of a name, by the number of their parameters.
+    by_name: FxHashMap<Box<str>, FxHashMap<usize, usize>>,
     /// How many calls were expanded; makes labels unique.
     calls: u32,
 }
@@ -88,11 +92,9 @@ impl Macros {
 
     /// The numbers of parameters with which a name is defined, for advice.
     pub(crate) fn arities(&self, name: &str) -> Vec<usize> {
-        let known = self.by_name.get(name).map_or(&[][..], Vec::as_slice);
-        let mut arities: Vec<usize> =
-            known.iter().map(|&idx| self.all[idx].parameters.len()).collect();
+        let known = self.by_name.get(name).into_iter().flat_map(FxHashMap::keys);
+        let mut arities: Vec<usize> = known.copied().collect();
         arities.sort_unstable();
-        arities.dedup();
         arities
     }
 
@@ -102,24 +104,24 @@ impl Macros {
 
     /// Ends a definition: `to` is the line of the `.end_macro`.
     pub(crate) fn close(&mut self, store: &Store, opened: Opened, to: LineIdx) {
-        let body = (opened.from + 1..to).map(|line| BodyLine::new(store, line, &opened)).collect();
-        self.by_name.entry(opened.name).or_default().push(self.all.len());
-        self.all.push(Macro { parameters: opened.parameters, from: opened.from, body });
+        let parameters = opened.parameters.iter().enumerate().rev();
+        let by_name: FxHashMap<&str, usize> =
+            parameters.map(|(idx, name)| (&**name, idx)).collect();
+        let body = (opened.from + 1..to)
+            .map(|line| BodyLine::new(store, line, &by_name, &opened.labels))
+            .collect();
+        let idx = self.all.len();
+        let same_name = self.by_name.entry(opened.name).or_default();
+        let known = same_name.entry(opened.parameters.len()).or_insert(idx);
+        if self.all.get(*known).is_some_and(|known| known.from < opened.from) {
+            *known = idx;
+        }
+        self.all.push(Macro { from: opened.from, body });
     }
 
     /// The macro that a call with this many arguments means.
     pub(crate) fn find(&self, name: &str, arguments: usize) -> Option<usize> {
-        let known = self.by_name.get(name)?;
-        let mut found: Option<usize> = None;
-        for &idx in known {
-            let candidate = &self.all[idx];
-            if candidate.parameters.len() == arguments
-                && found.is_none_or(|best| self.all[best].from < candidate.from)
-            {
-                found = Some(idx);
-            }
-        }
-        found
+        self.by_name.get(name)?.get(&arguments).copied()
     }
 
     /// The number of the next call.
@@ -134,22 +136,27 @@ impl Macros {
 }
 
 impl BodyLine {
-    fn new(store: &Store, line: LineIdx, opened: &Opened) -> BodyLine {
+    fn new(
+        store: &Store,
+        line: LineIdx,
+        parameters: &FxHashMap<&str, usize>,
+        labels: &FxHashSet<Box<str>>,
+    ) -> BodyLine {
         let text = store.text(line);
         let mut holes = Vec::new();
         for &token in store.tokens(line) {
             let word = token.text(text);
             let filling = if is_parameter(token, text) {
-                let parameter = opened.parameters.iter().position(|name| **name == *word);
-                parameter.map_or(Filling::Unknown, Filling::Argument)
-            } else if token.is_name() && opened.labels.contains(word) {
+                parameters.get(word).copied().map_or(Filling::Unknown, Filling::Argument)
+            } else if token.is_name() && labels.contains(word) {
                 Filling::Label
             } else {
                 continue;
             };
             holes.push(Hole { start: token.start, end: token.end, filling });
         }
-        BodyLine { line, holes }
+        let is_unambiguous = text == store.file_text(line) && is_unambiguous(text, &holes);
+        BodyLine { line, holes, is_unambiguous }
     }
 
     /// The places of what looks like a parameter but is none, rightmost first.
@@ -168,6 +175,7 @@ impl BodyLine {
         arguments: &[String],
         call: u32,
         textually: bool,
+        budget: &mut Budget,
     ) -> Option<Draft> {
         let text = store.text(self.line);
         let fillings: Vec<(usize, usize, Cow<str>)> =
@@ -176,7 +184,8 @@ impl BodyLine {
         if bytes > limits::LINE_BYTES_MAX {
             return None;
         }
-        if !textually {
+        let is_plain = |(_, _, with): &(usize, usize, Cow<str>)| !with.contains('%');
+        if !textually || self.is_unambiguous && fillings.iter().all(is_plain) {
             let mut draft = store.draft(self.line);
             let holes: Vec<(usize, usize, &str)> =
                 fillings.iter().map(|(start, end, with)| (*start, *end, &**with)).collect();
@@ -186,12 +195,36 @@ impl BodyLine {
         let mut draft = Draft::new(store.file_text(self.line));
         for (start, end, with) in fillings.iter().rev() {
             let name = &text[*start..*end];
+            // Each replacement copies the line, so a long line with many of them is dear; copying
+            // eight bytes takes about as long as making one.
+            budget.spend((draft.text.len() + size_of_val(draft.pieces.as_slice())) / 8);
+            if budget.is_spent() {
+                return None;
+            }
             if let Some(at) = draft.text.find(name) {
                 draft.replace(at, at + name.len(), with);
             }
         }
         Some(draft)
     }
+}
+
+/// Whether all holes are for `%` parameters, every `%` starts one, and none starts like another.
+fn is_unambiguous(text: &str, holes: &[Hole]) -> bool {
+    let name = |hole: &Hole| &text[hole.start as usize..hole.end as usize];
+    let starts: FxHashSet<usize> = holes
+        .iter()
+        .filter(|hole| matches!(hole.filling, Filling::Argument(_)) && name(hole).starts_with('%'))
+        .map(|hole| hole.start as usize)
+        .collect();
+    if starts.len() != holes.len() || text.match_indices('%').any(|(at, _)| !starts.contains(&at)) {
+        return false;
+    }
+    let mut names: Vec<&str> = holes.iter().map(name).collect();
+    names.sort_unstable();
+    names.dedup();
+    // In order, a name that starts with another one follows it at once or after such a name.
+    names.windows(2).all(|pair| !pair[1].starts_with(pair[0]))
 }
 
 impl Hole {

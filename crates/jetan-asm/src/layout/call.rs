@@ -1,12 +1,13 @@
 //! Macro definitions and calls.
 
 use super::Layout;
+use crate::budget::cost;
 use crate::expand::eqv::Original;
 use crate::expand::macros::{Opened, is_parameter};
 use crate::expand::report_malformed;
 use crate::lexer;
 use crate::limits;
-use crate::problem::Problem;
+use crate::problem::{Problem, Severity};
 use crate::report::Advice;
 use crate::store::{Draft, LineIdx, Site};
 use crate::token::{Token, TokenKind};
@@ -157,23 +158,29 @@ impl Layout<'_, '_> {
             [_, operands @ ..] => operands,
             [] => return None,
         };
-        let single = operands.iter().map(|token| token.quoted(text)).collect();
-        let mut ways: Vec<Option<Vec<String>>> = vec![Some(single)];
-        if !self.dialect().single_token_arguments {
-            for tokens in [operands, &tokens[1..]] {
-                ways.push(group(text, tokens, |gap| !gap.is_empty()));
-                ways.push(group(text, tokens, |gap| gap.contains(',')));
-            }
+        if let Some(callee) = self.file.macros.find(word, operands.len()) {
+            let arguments = operands.iter().map(|token| token.quoted(text)).collect();
+            return Some(Call { line, name, callee, arguments });
         }
-        ways.into_iter().flatten().find_map(|arguments| {
-            let callee = self.file.macros.find(word, arguments.len())?;
-            Some(Call { line, name, callee, arguments })
+        if self.dialect().single_token_arguments {
+            return None;
+        }
+        let by_gap: [fn(&str) -> bool; 2] = [|gap| !gap.is_empty(), |gap| gap.contains(',')];
+        [operands, &tokens[1..]].into_iter().find_map(|tokens| {
+            by_gap.into_iter().find_map(|parts| {
+                let arguments = group(text, tokens, parts)?;
+                let callee = self.file.macros.find(word, arguments.len())?;
+                let arguments = arguments.into_iter().map(str::to_owned).collect();
+                Some(Call { line, name, callee, arguments })
+            })
         })
     }
 
     /// Assembles all lines that a call makes, those of the calls in them included.
     pub(super) fn expand_call(&mut self, call: Call) {
         let mut stack: Vec<Frame> = Vec::new();
+        let site = Site::token(call.line, call.name);
+        let before = self.expanded_lines;
         self.begin_call(call, &mut stack);
         while let Some(frame) = stack.last_mut() {
             let next = frame.next;
@@ -182,13 +189,16 @@ impl Layout<'_, '_> {
                 stack.pop();
                 continue;
             }
-            if self.report.is_full() || !self.has_room() {
-                return;
+            if self.report.is_full() || self.report.budget.is_spent() {
+                break;
             }
             let frame = &stack[stack.len() - 1];
             if let Some(call) = self.body_line(frame, next) {
                 self.begin_call(call, &mut stack);
             }
+        }
+        if self.report.budget.is_spent() {
+            self.refuse_call(site, self.expanded_lines - before);
         }
     }
 
@@ -208,15 +218,27 @@ impl Layout<'_, '_> {
             let advice = Advice::help(format!("calls may nest {} deep", limits::MACRO_DEPTH_MAX));
             self.report(site, Problem::MacroTooDeep, advice);
         } else {
+            let arguments = call.arguments.iter().map(|argument| cost::ARGUMENT + argument.len());
+            self.report.budget.spend(cost::CALL + arguments.sum::<usize>());
             let expansion = self.store.add_expansion(call.line, call.name);
             let Call { callee, arguments, .. } = call;
             stack.push(Frame { callee, next: 0, arguments, number, expansion, base });
         }
     }
 
-    fn has_room(&self) -> bool {
-        self.expanded_lines <= limits::EXPANDED_LINES_MAX
-            && self.store.generated_bytes() <= limits::EXPANDED_BYTES_MAX
+    /// Says that a call makes too much, once; later calls make nothing.
+    fn refuse_call(&mut self, site: Site, lines: usize) {
+        if !self.report.budget.refuse() {
+            return;
+        }
+        let text = self.store.text(site.line);
+        let name = text.get(site.start as usize..site.end as usize).unwrap_or("");
+        let problem = Problem::ExpansionTooLarge {
+            what: format!("macro `{name}`"),
+            reached: if lines == 1 { "a line".to_owned() } else { format!("{lines} lines") },
+        };
+        let advice = Advice::help("put what is repeated this often into a loop of the program");
+        self.report(site, problem, advice);
     }
 
     /// Assembles one line of a macro's body; returns the call it is, if it is one.
@@ -225,23 +247,16 @@ impl Layout<'_, '_> {
         let body = &self.file.macros.body(frame.callee)[idx];
         let base = body.line;
         let unknown: Vec<(u32, u32)> = body.unknown().collect();
-        let filled = body.fill(&self.store, &frame.arguments, frame.number, textually);
+        let budget = &mut self.report.budget;
+        budget.spend(cost::EXPANDED_LINE);
+        let filled = body.fill(&self.store, &frame.arguments, frame.number, textually, budget);
         self.expanded_lines += 1;
-        let draft = filled.filter(|_| self.has_room());
-        let line =
-            self.store.add_expanded(base, &draft.clone().unwrap_or_default(), frame.expansion);
-        let Some(draft) = draft else {
-            let end = self.store.text(base).len() as u32;
-            let site = Site { line, start: 0, end, column: false, chain: true };
-            let advice = Advice::help(format!(
-                "macro calls may make {} lines and {} MiB of text",
-                limits::EXPANDED_LINES_MAX,
-                limits::EXPANDED_BYTES_MAX >> 20
-            ));
-            self.report(site, Problem::ExpansionTooLarge, advice);
-            self.expanded_lines = limits::EXPANDED_LINES_MAX + 1;
+        let Some(draft) = filled else {
+            // The line would be too long; the call is refused before the next one.
+            self.report.budget.spend(usize::MAX);
             return None;
         };
+        let line = self.store.add_expanded(base, &draft, frame.expansion);
         for &(start, end) in &unknown {
             self.report_unknown_parameter(line, base, start, end);
         }
@@ -281,6 +296,8 @@ impl Layout<'_, '_> {
         let base_bad = self.store.line(base).bad;
         let mut tokens = Vec::new();
         let mut bad = lexer::lex(&draft.text, dialect, &mut { in_comment }, &mut tokens);
+        self.report.budget.spend_text(&draft.text, &tokens);
+        self.report.budget.spend(size_of_val(draft.pieces.as_slice()));
         if bad && dialect.repeated_lexical_errors {
             report_malformed(
                 &self.store,
@@ -315,6 +332,10 @@ impl Layout<'_, '_> {
 
     /// MARS counts the column in the body line, before anything is put into it.
     fn report_unknown_parameter(&mut self, line: LineIdx, base: LineIdx, start: u32, end: u32) {
+        if self.report.is_saturated() {
+            self.report.only_count(Severity::Error);
+            return;
+        }
         let body = Site { line: base, start, end, column: true, chain: false };
         let text = self.store.text(base).get(start as usize..end as usize).unwrap_or("");
         let problem = Problem::UnknownParameter { text: text.to_owned() };
@@ -331,7 +352,11 @@ impl Layout<'_, '_> {
 
 /// Joins tokens into arguments: a new one starts where the text between two tokens `parts` them.
 /// `None` if some tokens that stand together are not one operand.
-fn group(text: &str, tokens: &[Token], parts: impl Fn(&str) -> bool) -> Option<Vec<String>> {
+fn group<'t>(
+    text: &'t str,
+    tokens: &[Token],
+    parts: impl Fn(&str) -> bool,
+) -> Option<Vec<&'t str>> {
     let gap = |pair: &[Token]| parts(&text[pair[0].end as usize..pair[1].start as usize]);
     let mut arguments = Vec::new();
     let mut from = 0;
@@ -344,9 +369,8 @@ fn group(text: &str, tokens: &[Token], parts: impl Fn(&str) -> bool) -> Option<V
         if !is_operand(argument) {
             return None;
         }
-        arguments.push(
-            text[argument[0].start as usize..argument[argument.len() - 1].end as usize].to_owned(),
-        );
+        let last = argument[argument.len() - 1];
+        arguments.push(&text[argument[0].start as usize..last.end as usize]);
     }
     Some(arguments)
 }
@@ -354,8 +378,13 @@ fn group(text: &str, tokens: &[Token], parts: impl Fn(&str) -> bool) -> Option<V
 /// Whether some tokens are what one argument may be: a signed number, `label+n`, `n(register)`.
 fn is_operand(tokens: &[Token]) -> bool {
     use TokenKind as K;
-    let kinds: Vec<K> = tokens.iter().map(|token| token.kind).collect();
-    let address = match kinds.as_slice() {
+    // The longest is `label+n(register)`.
+    let mut kinds = [K::Error; 6];
+    let Some(kinds) = kinds.get_mut(..tokens.len()) else { return false };
+    for (kind, token) in kinds.iter_mut().zip(tokens) {
+        *kind = token.kind;
+    }
+    let address = match &*kinds {
         [address @ .., K::Open, K::Register, K::Close] => address,
         whole => whole,
     };

@@ -3,6 +3,7 @@
 use jetan_isa::{Directive, directives};
 
 use super::{Layout, Space};
+use crate::budget::cost;
 use crate::problem::Problem;
 use crate::report::Advice;
 use crate::store::{LineIdx, Site};
@@ -63,6 +64,7 @@ impl Layout<'_, '_> {
 
     fn data_segment(&mut self, directive: Directive, start: usize) {
         self.file.in_data = true;
+        self.file.is_misplaced = false;
         self.file.auto_align = true;
         self.data_counter.space =
             if directive == Directive::Data { Space::User } else { Space::Kernel };
@@ -73,6 +75,7 @@ impl Layout<'_, '_> {
 
     fn text_segment(&mut self, directive: Directive, start: usize) {
         self.file.in_data = false;
+        self.file.is_misplaced = false;
         self.text_counter.space =
             if directive == Directive::Text { Space::User } else { Space::Kernel };
         if let Some(address) = self.address_operand(start) {
@@ -90,7 +93,9 @@ impl Layout<'_, '_> {
 
     /// Whether data may be stored here; reports it if not.
     pub(super) fn is_in_data(&mut self, line: LineIdx, token: Token) -> bool {
-        if !self.file.in_data {
+        let is_told = self.file.is_misplaced && !self.dialect().silent_data_lines;
+        if !self.file.in_data && !is_told {
+            self.file.is_misplaced = true;
             let directive = self.word(line, token);
             let advice = Advice::help("put `.data` before it, and `.text` before the instructions");
             let problem = Problem::DirectiveInText { directive };
@@ -170,6 +175,7 @@ impl Layout<'_, '_> {
             self.report(site, Problem::ExternSize { directive }, usage());
             return;
         }
+        self.report.budget.spend(cost::LABEL);
         let name = label.quoted(self.store.text(line));
         let name = self.names.intern(&name);
         let place = Site::token(line, label);
@@ -198,6 +204,7 @@ impl Layout<'_, '_> {
                 return;
             }
             let name = self.names.intern(label.text(self.store.text(line)));
+            self.report.budget.spend(cost::REFERENCE);
             self.file.globals.push((name, Site::token(line, label)));
         }
     }

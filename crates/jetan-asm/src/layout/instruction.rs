@@ -4,8 +4,8 @@ use jetan_isa::{Form, Mnemonic, Slot};
 
 use super::Layout;
 use crate::advice;
+use crate::budget::cost;
 use crate::problem::{Count, Problem};
-use crate::repair::Repair;
 use crate::report::Advice;
 use crate::statement::{LabelOperand, OPERANDS, Statement};
 use crate::store::{LineIdx, Site};
@@ -86,7 +86,9 @@ impl Layout<'_, '_> {
         let statement = self.statement(line, start, form);
         if self.check_registers(&statement, start) {
             let compact = self.options.map.is_compact();
-            let words = statement.words(compact, self.options.delayed_branching);
+            let delayed = self.options.delayed_branching;
+            let words = statement.words(compact, delayed, self.dialect());
+            self.report.budget.spend(cost::STATEMENT + words as usize * cost::WORD);
             self.text_counter.advance(4 * words);
             self.statements.push(statement);
         }
@@ -118,7 +120,7 @@ impl Layout<'_, '_> {
             if slot == Slot::Label {
                 let name = self.names.intern(token.text(self.store.text(line)));
                 let Token { start, end, .. } = *token;
-                label = Some(LabelOperand { name, index: index as u8, start, end });
+                label = Some(LabelOperand { name, start, end });
             } else {
                 operands[index] = token.value;
             }
@@ -131,7 +133,6 @@ impl Layout<'_, '_> {
             first: self.tokens[0].start,
             mnemonic: (mnemonic.start, mnemonic.end),
             form,
-            repair: Repair::of(form, &operands, self.dialect()),
             address: self.text_counter.get(),
             operands,
             label,
@@ -178,7 +179,12 @@ impl Layout<'_, '_> {
             self.report(site, Problem::MacroMismatch { name }, advice);
             return;
         }
-        let advice = if self.report.wants_advice() {
+        let is_alone = self.tokens.len() == start + 1 && token.kind == TokenKind::Identifier;
+        if is_alone && !self.dialect().missing_colon_cascades {
+            let name = self.names.intern(&name);
+            self.units[self.file.unit as usize].presumed.insert(name);
+        }
+        let advice = if self.report.wants_advice(1_000) {
             let following = self.tokens.get(start + 1).copied();
             advice::unknown_operator(token, following, text, self.file.macros.names())
         } else {
@@ -189,13 +195,14 @@ impl Layout<'_, '_> {
 
     fn report_mismatch(&mut self, line: LineIdx, start: usize, forms: &[Form]) {
         let operands = &self.tokens[start + 1..];
-        let form = if self.dialect().staged_errors { forms[0] } else { nearest(forms, operands) };
+        let form =
+            if self.dialect().first_form_blamed { forms[0] } else { nearest(forms, operands) };
         let slots = form.slots().as_slice();
         let mnemonic = self.tokens[start];
         let text = self.store.text(line);
         let count_of = |kind| operands.iter().filter(|token| token.kind == kind).count();
         let unbalanced = count_of(TokenKind::Open) != count_of(TokenKind::Close);
-        if slots.len() != operands.len() || unbalanced && !self.dialect().staged_errors {
+        if slots.len() != operands.len() || unbalanced && !self.dialect().first_form_blamed {
             let count = if operands.len() < slots.len() { Count::Few } else { Count::Many };
             let name = mnemonic.text(text).to_owned();
             let advice = advice::operand_count(forms, operands, text);

@@ -3,8 +3,10 @@
 use jetan_isa::{Directive, Region};
 
 use super::{DataReference, Layout};
+use crate::budget::cost;
+use crate::lexer;
 use crate::limits;
-use crate::literal;
+use crate::literal::{self, Characters};
 use crate::problem::Problem;
 use crate::report::Advice;
 use crate::store::{LineIdx, Site};
@@ -76,10 +78,10 @@ impl Layout<'_, '_> {
             return;
         }
         for at in first..self.tokens.len() {
-            if self.report.is_full() {
+            let stored = self.store_value(line, directive, self.tokens[at]);
+            if self.report.is_full() || self.is_hopeless(stored) {
                 return;
             }
-            self.store_value(line, directive, self.tokens[at]);
         }
     }
 
@@ -99,20 +101,51 @@ impl Layout<'_, '_> {
         if self.file.auto_align {
             self.align(size(directive));
         }
-        for _ in 0..count.value {
-            let stored = self.store_value(line, directive, value);
-            let hopeless = stored == Stored::No && !self.dialect().staged_errors;
-            if self.report.is_full() || hopeless {
+        let checks_each = self.dialect().repeated_value_errors;
+        if !checks_each {
+            self.check_integer(line, directive, value);
+        }
+        for done in 0..count.value {
+            if checks_each {
+                self.check_integer(line, directive, value);
+            }
+            let stored = self.store_checked(line, directive, value);
+            if self.report.is_full() || self.is_hopeless(stored) {
+                return;
+            }
+            if self.report.budget.is_spent() {
+                self.refuse_repetition(line, count, done + 1);
                 return;
             }
         }
     }
 
+    /// Whether a value had no place, so that the next ones of the line will have none either.
+    fn is_hopeless(&self, stored: Stored) -> bool {
+        stored == Stored::No && !self.dialect().repeated_value_errors
+    }
+
+    fn refuse_repetition(&mut self, line: LineIdx, count: Token, done: i32) {
+        if self.report.budget.refuse() {
+            let problem = Problem::ExpansionTooLarge {
+                what: format!("repeating a value {} times", count.value),
+                reached: format!("{done} values"),
+            };
+            let advice = Advice::help("`.space` reserves memory without storing anything");
+            self.report(Site::token(line, count), problem, advice);
+        }
+    }
+
     fn store_value(&mut self, line: LineIdx, directive: Directive, token: Token) -> Stored {
+        self.check_integer(line, directive, token);
+        self.store_checked(line, directive, token)
+    }
+
+    fn store_checked(&mut self, line: LineIdx, directive: Directive, token: Token) -> Stored {
+        self.report.budget.spend(cost::VALUE);
         if is_float(directive) {
             self.store_float(line, directive, token)
         } else if token.is_integer() {
-            self.check_integer(line, directive, token);
             self.store_bytes(line, token, &token.value.to_le_bytes()[..size(directive) as usize])
         } else if self.is_label(token) {
             self.store_label(line, directive, token)
@@ -139,6 +172,9 @@ impl Layout<'_, '_> {
             2 => (-0x8000, 0x7fff, 0xffff),
             _ => return,
         };
+        if !token.is_integer() {
+            return;
+        }
         let high = if self.dialect().signed_data_ranges { high } else { unsigned };
         if !(low..=high).contains(&token.value) {
             let kept = token.value as u32 & unsigned as u32;
@@ -162,6 +198,7 @@ impl Layout<'_, '_> {
         let value = known.unwrap_or(0).to_le_bytes();
         let stored = self.store_bytes(line, token, &value[..bytes as usize]);
         if known.is_none() {
+            self.report.budget.spend(cost::REFERENCE);
             let address = match stored {
                 Stored::Yes => self.data_counter.get().wrapping_sub(bytes),
                 Stored::No => self.data_counter.get(),
@@ -261,15 +298,21 @@ impl Layout<'_, '_> {
                 self.report(Site::token(line, token), problem, advice);
                 continue;
             }
-            let text = token.text(self.store.text(line));
             let file = self.store.sources.file(self.store.line(line).file);
-            let is_damaged = file.invalid_utf8().is_some() && text.contains('\u{fffd}');
-            if is_damaged && !self.dialect().narrow_characters {
-                let advice = Advice::help("save the file as UTF-8");
-                self.report(Site::token(line, token), Problem::InvalidUtf8InText, advice);
-                continue;
-            }
-            let mut bytes = literal::string(text, self.dialect().narrow_characters);
+            let characters = if self.dialect().narrow_characters {
+                Characters::Narrow
+            } else if file.windows_1252().is_some() {
+                Characters::Windows1252
+            } else {
+                Characters::Utf8
+            };
+            let text = token.text(self.store.text(line));
+            let is_unclosed = token.value == lexer::UNCLOSED && !self.dialect().loose_strings;
+            let mut bytes = if is_unclosed {
+                literal::string(&format!("{text}\""), characters)
+            } else {
+                literal::string(text, characters)
+            };
             if directive == Directive::Asciiz {
                 bytes.push(0);
             }
@@ -283,7 +326,7 @@ impl Layout<'_, '_> {
             let address = self.data_counter.get();
             let stored = self.try_store(line, token, address, &[byte]);
             self.data_counter.advance(1);
-            if self.report.is_full() || stored == Stored::No && !self.dialect().staged_errors {
+            if self.report.is_full() || self.is_hopeless(stored) {
                 return;
             }
         }

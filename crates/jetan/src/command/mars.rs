@@ -100,7 +100,7 @@ fn process(settings: &Settings, out: &Messages) -> Result<Exit, Failure> {
 fn nothing(settings: &Settings) -> Assembly {
     let map = settings.options.map;
     let image = Image { map, segments: Vec::new(), wide: Vec::new(), entry: map.text_base };
-    Assembly { program: None, image, diagnostics: Vec::new() }
+    Assembly { program: None, image, diagnostics: Vec::new(), outline: None }
 }
 
 /// Assembles the files; the error is the report about one that cannot be read.

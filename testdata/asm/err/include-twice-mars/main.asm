@@ -1,4 +1,4 @@
 # MARS: a file can be included only once.
 # dialect: mars
         .include "inc.inc"
-        .include "inc.inc"              #~ E0602 ["inc.inc"] Recursive include of file inc.inc
+        .include "inc.inc"              #~ E0604 ["inc.inc"] Recursive include of file inc.inc

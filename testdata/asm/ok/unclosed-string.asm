@@ -1,7 +1,8 @@
 # A string ends on its line.
         .data
         .asciiz "abc
-#~^ E0104 this string is not closed
+#~^ W0906 this string is not closed
         .asciiz "d\"
-#~^ E0104
+#~^ W0906
         .byte   1
+#= bytes 61 62 63 00 64 22 00 01

@@ -1,0 +1,209 @@
+//! Looking names up: what each use means, where procedures end, which address a statement has.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::survey::{Role, Survey, Use};
+use super::{Outline, Procedure, Reference, StatementKind, Symbol, SymbolKind, Target};
+use crate::layout::Layout;
+use crate::source::{FileId, SourceSet, Span};
+use crate::symbols::Table;
+
+/// What names mean: those of a unit, of a macro's body, or of all files.
+type Names<'a> = FxHashMap<(usize, &'a str), usize>;
+
+/// The scope of global labels, beside the units.
+const GLOBAL: usize = usize::MAX;
+
+struct Scopes<'a> {
+    sources: &'a SourceSet,
+    macros: Names<'a>,
+    equivalents: Names<'a>,
+    /// By macro.
+    body_labels: Names<'a>,
+    /// By unit, or [`GLOBAL`].
+    labels: Names<'a>,
+}
+
+pub(super) fn resolve(survey: Survey, layout: &Layout) -> Outline {
+    let sources = layout.store.sources;
+    let (mut symbols, scopes_of) = symbols(layout);
+    let first_body_label = symbols.len();
+    let mut scopes = Scopes::of(sources, &survey);
+    for (idx, (scope, symbol)) in scopes_of.iter().zip(&symbols).enumerate() {
+        scopes.labels.entry((*scope, sources.text(symbol.span))).or_insert(idx);
+    }
+    for (idx, label) in survey.body_labels.iter().enumerate() {
+        let name = sources.text(label.span);
+        scopes.body_labels.entry((label.within, name)).or_insert(first_body_label + idx);
+    }
+    let references: Vec<Reference> = survey
+        .uses
+        .iter()
+        .filter_map(|one| {
+            let target = scopes.target(one, &survey)?;
+            Some(Reference { span: one.span, target, is_call: one.role == Role::Called })
+        })
+        .collect();
+    drop(scopes);
+    symbols.extend(survey.body_labels.iter().map(|label| Symbol {
+        name: sources.text(label.span).to_owned(),
+        kind: SymbolKind::InMacro,
+        address: None,
+        span: label.span,
+        root: Some(layout.units[survey.macro_units[label.within]].root),
+    }));
+    let mut outline = Outline {
+        symbols,
+        macros: survey.macros,
+        equivalents: survey.equivalents,
+        includes: survey.includes,
+        procedures: Vec::new(),
+        statements: survey.statements,
+        references,
+    };
+    complete_statements(&mut outline, layout);
+    outline.procedures = procedures(&outline, layout);
+    outline
+}
+
+/// All labels that have an address, each with the scope it can be found in.
+fn symbols(layout: &Layout) -> (Vec<Symbol>, Vec<usize>) {
+    let mut symbols = Vec::new();
+    let mut scopes = Vec::new();
+    let mut add = |table: &Table, scope: usize, root: Option<FileId>| {
+        for entry in table.entries() {
+            scopes.push(scope);
+            symbols.push(Symbol {
+                name: layout.names.text(entry.name).to_owned(),
+                kind: if entry.is_data { SymbolKind::Data } else { SymbolKind::Text },
+                address: Some(entry.address),
+                span: layout.store.span(entry.site),
+                root,
+            });
+        }
+    };
+    for (unit, one) in layout.units.iter().enumerate() {
+        add(&one.symbols, unit, Some(one.root));
+    }
+    add(&layout.globals, GLOBAL, None);
+    (symbols, scopes)
+}
+
+impl<'a> Scopes<'a> {
+    fn of(sources: &'a SourceSet, survey: &Survey) -> Scopes<'a> {
+        let mut macros = Names::default();
+        for (idx, (one, &unit)) in survey.macros.iter().zip(&survey.macro_units).enumerate() {
+            macros.entry((unit, sources.text(one.span))).or_insert(idx);
+        }
+        let mut equivalents = Names::default();
+        let all = survey.equivalents.iter().zip(&survey.equivalent_units);
+        for (idx, (one, &unit)) in all.enumerate() {
+            equivalents.entry((unit, sources.text(one.span))).or_insert(idx);
+        }
+        let (body_labels, labels) = (Names::default(), Names::default());
+        Scopes { sources, macros, equivalents, body_labels, labels }
+    }
+
+    /// What a word means; `None` if it is no use of a name at all.
+    fn target(&self, one: &Use, survey: &Survey) -> Option<Target> {
+        let name = self.sources.text(one.span);
+        let parameter = one.within.and_then(|within| {
+            let listed = survey.macros[within].parameters.iter().position(|(p, _)| p == name);
+            listed.map(|parameter| Target::Parameter(within, parameter))
+        });
+        let body_label = || {
+            let within = one.within.filter(|_| one.role != Role::First)?;
+            self.body_labels.get(&(within, name)).map(|&idx| Target::Symbol(idx))
+        };
+        let callee = || {
+            let macros = self.macros.get(&(one.unit, name)).filter(|_| one.role == Role::First);
+            macros.map(|&idx| Target::Macro(idx))
+        };
+        let equivalent =
+            || self.equivalents.get(&(one.unit, name)).map(|&idx| Target::Equivalent(idx));
+        let label = || {
+            let local = self.labels.get(&(one.unit, name));
+            let found = local.or_else(|| self.labels.get(&(GLOBAL, name)));
+            found.filter(|_| one.role != Role::First).map(|&idx| Target::Symbol(idx))
+        };
+        let is_label = matches!(one.role, Role::Operand | Role::Called);
+        parameter
+            .or_else(body_label)
+            .or_else(callee)
+            .or_else(equivalent)
+            .or_else(label)
+            .or(is_label.then_some(Target::Nothing))
+    }
+}
+
+/// Marks macro calls, and gives statements the address of the first instruction they made.
+fn complete_statements(outline: &mut Outline, layout: &Layout) {
+    let store = &layout.store;
+    let mut addresses = FxHashMap::default();
+    for statement in &layout.statements {
+        let line = store.line_span(store.outermost(statement.line));
+        addresses.entry((line.file, line.start)).or_insert(statement.address);
+    }
+    let calls: FxHashSet<(FileId, u32)> = outline
+        .references
+        .iter()
+        .filter(|reference| matches!(reference.target, Target::Macro(_)))
+        .map(|reference| (reference.span.file, reference.span.start))
+        .collect();
+    for statement in &mut outline.statements {
+        let Span { file, start, .. } = statement.span;
+        let source = store.sources.file(file);
+        let (number, _) = source.locate(start);
+        let line = source.lines().get(number as usize - 1);
+        statement.address = line.and_then(|line| addresses.get(&(file, line.0))).copied();
+        if calls.contains(&(file, start)) {
+            statement.kind = StatementKind::Call;
+        }
+    }
+}
+
+/// The procedures, each ending before the next one of its file.
+fn procedures(outline: &Outline, layout: &Layout) -> Vec<Procedure> {
+    let called: FxHashSet<usize> = outline
+        .references
+        .iter()
+        .filter(|reference| reference.is_call)
+        .filter_map(|reference| match reference.target {
+            Target::Symbol(symbol) => Some(symbol),
+            _ => None,
+        })
+        .collect();
+    let is_entry = |(idx, symbol): &(usize, &Symbol)| {
+        symbol.kind == SymbolKind::Text
+            && (called.contains(idx) || symbol.root.is_none() || symbol.name == "main")
+    };
+    let mut entries: Vec<(usize, Span)> = outline
+        .symbols
+        .iter()
+        .enumerate()
+        .filter(is_entry)
+        .map(|(idx, symbol)| (idx, symbol.span))
+        .collect();
+    entries.sort_unstable_by_key(|&(_, span)| span);
+    let mut ends: FxHashMap<FileId, Vec<(u32, u32)>> = FxHashMap::default();
+    for statement in &outline.statements {
+        if matches!(statement.kind, StatementKind::Instruction | StatementKind::Call) {
+            let Span { file, start, end } = statement.span;
+            ends.entry(file).or_default().push((start, end));
+        }
+    }
+    let last_end = |file: FileId, before: u32| {
+        let code = ends.get(&file)?;
+        let (_, end) = code[..code.partition_point(|&(start, _)| start < before)].last()?;
+        Some(*end)
+    };
+    let mut procedures = Vec::with_capacity(entries.len());
+    for (at, &(symbol, span)) in entries.iter().enumerate() {
+        let next = entries.get(at + 1).filter(|(_, other)| other.file == span.file);
+        let text_end = layout.store.sources.file(span.file).text().len() as u32;
+        let end = last_end(span.file, next.map_or(text_end, |(_, other)| other.start));
+        let end = end.unwrap_or(span.end).max(span.end);
+        procedures.push(Procedure { symbol, span: Span { end, ..span } });
+    }
+    procedures
+}

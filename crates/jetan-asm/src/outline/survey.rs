@@ -1,0 +1,244 @@
+//! What the text of the files says by itself: statements, definitions, and names that are used.
+
+use jetan_isa::{Directive, Mnemonic, directives};
+
+use super::{Equivalent, Include, Macro, Statement, StatementKind};
+use crate::dialect::Dialect;
+use crate::expand::macros::is_parameter;
+use crate::layout::Layout;
+use crate::lexer;
+use crate::source::{FileId, SourceSet, Span, resolve_include};
+use crate::token::{Token, TokenKind};
+
+/// A label in the body of a macro.
+pub(super) struct BodyLabel {
+    pub(super) span: Span,
+    pub(super) within: usize,
+}
+
+/// A word that may be a use of a name.
+#[derive(Clone, Copy)]
+pub(super) struct Use {
+    pub(super) span: Span,
+    /// The unit that reads the file first.
+    pub(super) unit: usize,
+    /// The macro whose body it stands in.
+    pub(super) within: Option<usize>,
+    pub(super) role: Role,
+}
+
+/// Where a word stands, which says what it can mean.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// The first word of a statement: a macro, or text that stands for something.
+    First,
+    /// An operand of an instruction or a value: a label, if nothing else.
+    Operand,
+    /// The operand of an instruction that calls.
+    Called,
+    /// Something that need not be defined.
+    Loose,
+}
+
+/// What was found, before names are looked up.
+#[derive(Default)]
+pub(super) struct Survey {
+    pub(super) statements: Vec<Statement>,
+    pub(super) macros: Vec<Macro>,
+    /// The unit of each macro.
+    pub(super) macro_units: Vec<usize>,
+    pub(super) equivalents: Vec<Equivalent>,
+    /// The unit of each name.
+    pub(super) equivalent_units: Vec<usize>,
+    pub(super) includes: Vec<Include>,
+    pub(super) body_labels: Vec<BodyLabel>,
+    pub(super) uses: Vec<Use>,
+}
+
+/// Goes through all files that the units read, each once.
+pub(super) fn survey(layout: &Layout) -> Survey {
+    let sources = layout.store.sources;
+    let mut surveyor = Surveyor {
+        sources,
+        dialect: layout.options.dialect,
+        found: Survey::default(),
+        unit: 0,
+        open: None,
+    };
+    let mut is_known = vec![false; sources.len()];
+    for (unit, root) in layout.units.iter().map(|unit| unit.root).enumerate() {
+        surveyor.unit = unit;
+        let mut waiting = vec![root];
+        while let Some(file) = waiting.pop() {
+            if std::mem::replace(&mut is_known[file.index()], true) {
+                continue;
+            }
+            let first = surveyor.found.includes.len();
+            surveyor.file(file);
+            let included = surveyor.found.includes[first..].iter().rev();
+            waiting.extend(included.filter_map(|include| include.file));
+        }
+    }
+    surveyor.found
+}
+
+struct Surveyor<'a> {
+    sources: &'a SourceSet,
+    dialect: Dialect,
+    found: Survey,
+    unit: usize,
+    /// The macro being defined.
+    open: Option<usize>,
+}
+
+/// The line at hand.
+struct Line<'a> {
+    file: FileId,
+    start: u32,
+    text: &'a str,
+}
+
+impl<'a> Line<'a> {
+    fn span(&self, from: Token, to: Token) -> Span {
+        Span { file: self.file, start: self.start + from.start, end: self.start + to.end }
+    }
+
+    fn token(&self, token: Token) -> Span {
+        self.span(token, token)
+    }
+
+    fn word(&self, token: Token) -> &'a str {
+        self.text.get(token.start as usize..token.end as usize).unwrap_or("")
+    }
+}
+
+impl<'a> Surveyor<'a> {
+    fn file(&mut self, file: FileId) {
+        let source = self.sources.file(file);
+        let mut in_comment = false;
+        let mut tokens = Vec::new();
+        for &(start, end) in source.lines() {
+            let line = Line { file, start, text: &source.text()[start as usize..end as usize] };
+            tokens.clear();
+            lexer::lex(line.text, self.dialect, &mut in_comment, &mut tokens);
+            tokens.retain(|token| token.kind != TokenKind::Comment);
+            self.line(&line, &tokens);
+            if let Some(open) = self.open {
+                self.found.macros[open].body.end = end;
+            }
+            if tokens.first().is_some_and(|&token| directive(token) == Some(Directive::EndMacro)) {
+                self.open = None;
+            }
+        }
+        self.open = None;
+    }
+
+    fn line(&mut self, line: &Line<'a>, tokens: &[Token]) {
+        let mut rest = tokens;
+        while let [name, colon, after @ ..] = rest
+            && name.is_name()
+            && colon.kind == TokenKind::Colon
+        {
+            if let Some(within) = self.open {
+                self.found.body_labels.push(BodyLabel { span: line.token(*name), within });
+            }
+            rest = after;
+        }
+        let (Some(&first), Some(&last)) = (rest.first(), rest.last()) else { return };
+        let is_assignment = rest.get(1).is_some_and(|token| token.kind == TokenKind::Equals);
+        let kind = match first.kind {
+            TokenKind::Directive => StatementKind::Directive,
+            _ if is_assignment => StatementKind::Directive,
+            TokenKind::Mnemonic => StatementKind::Instruction,
+            _ => StatementKind::Other,
+        };
+        self.found.statements.push(Statement { span: line.span(first, last), kind, address: None });
+        match directive(first) {
+            Some(directive) => self.directive(line, directive, rest),
+            None if is_assignment => self.equivalent(line, first, &rest[2..]),
+            None => self.plain(line, rest),
+        }
+    }
+
+    fn directive(&mut self, line: &Line<'a>, directive: Directive, tokens: &[Token]) {
+        let operands = &tokens[1..];
+        match (directive, operands) {
+            (Directive::Macro, [name, parameters @ ..]) => {
+                self.begin(line, tokens, *name, parameters);
+            }
+            (Directive::Eqv, [name, value @ ..]) => self.equivalent(line, *name, value),
+            (Directive::Include, [name, ..]) if name.kind == TokenKind::String => {
+                let including = self.sources.file(line.file).name();
+                let path =
+                    resolve_include(including, lexer::file_name(*name, line.text, self.dialect));
+                let file = self.sources.id(&path);
+                self.found.includes.push(Include { span: line.token(*name), path, file });
+            }
+            (Directive::Macro | Directive::EndMacro | Directive::Eqv | Directive::Include, _) => {}
+            (Directive::Word | Directive::Half | Directive::Byte | Directive::Globl, operands) => {
+                self.uses(line, operands, Role::Operand);
+            }
+            (_, operands) => self.uses(line, operands, Role::Loose),
+        }
+    }
+
+    fn begin(&mut self, line: &Line<'a>, tokens: &[Token], name: Token, parameters: &[Token]) {
+        let is_listed = |token: &&Token| is_parameter(**token, line.text);
+        let listed = |&token: &Token| (line.word(token).to_owned(), line.token(token));
+        self.open = Some(self.found.macros.len());
+        self.found.macro_units.push(self.unit);
+        self.found.macros.push(Macro {
+            name: line.word(name).to_owned(),
+            parameters: parameters.iter().filter(is_listed).map(listed).collect(),
+            span: line.token(name),
+            body: line.span(tokens[0], tokens[tokens.len() - 1]),
+        });
+    }
+
+    fn equivalent(&mut self, line: &Line<'a>, name: Token, value: &[Token]) {
+        let text = match (value.first(), value.last()) {
+            (Some(from), Some(to)) => {
+                line.text.get(from.start as usize..to.end as usize).unwrap_or("").to_owned()
+            }
+            _ => String::new(),
+        };
+        let span = line.token(name);
+        self.found.equivalents.push(Equivalent { name: line.word(name).to_owned(), text, span });
+        self.found.equivalent_units.push(self.unit);
+        self.uses(line, value, Role::Loose);
+    }
+
+    /// An instruction, a macro call, or values without their directive.
+    fn plain(&mut self, line: &Line<'a>, tokens: &[Token]) {
+        let [first, operands @ ..] = tokens else { return };
+        if first.kind != TokenKind::Mnemonic {
+            self.uses(line, &tokens[..1], Role::First);
+            self.uses(line, operands, Role::Loose);
+            return;
+        }
+        let calls = Mnemonic::from_index(first.value as usize)
+            .is_some_and(|mnemonic| matches!(mnemonic.name(), "jal" | "bgezal" | "bltzal"));
+        let role = if calls { Role::Called } else { Role::Operand };
+        self.uses(line, operands, role);
+    }
+
+    fn uses(&mut self, line: &Line<'a>, tokens: &[Token], role: Role) {
+        for &token in tokens {
+            let role = match token.kind {
+                TokenKind::Identifier if !line.word(token).starts_with('$') => role,
+                TokenKind::Identifier | TokenKind::Parameter | TokenKind::Mnemonic => Role::Loose,
+                _ => continue,
+            };
+            let (unit, within) = (self.unit, self.open);
+            self.found.uses.push(Use { span: line.token(token), unit, within, role });
+        }
+    }
+}
+
+fn directive(token: Token) -> Option<Directive> {
+    let row = match token.kind {
+        TokenKind::Directive => directives::DIRECTIVES.get(token.value as usize),
+        _ => None,
+    };
+    row.map(|row| row.directive.canonical())
+}

@@ -1,0 +1,4 @@
+        .data
+        .word   absent
+        .text
+        frob

@@ -1,0 +1,3 @@
+        .data
+        .word   x, x
+        .half   x

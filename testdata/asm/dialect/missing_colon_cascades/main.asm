@@ -1,0 +1,4 @@
+        .data
+x       .word   5
+        .text
+        la      $t0, x

@@ -1,0 +1,4 @@
+        .data
+x:      .word 1
+        .text
+main:   b x

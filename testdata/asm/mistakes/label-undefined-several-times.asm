@@ -1,0 +1,3 @@
+main:   jal print
+        jal print
+        j print

@@ -1,0 +1,2 @@
+main:   li $t0, 1
+a→b:    j a→b
