@@ -19,3 +19,5 @@ pub mod project;
 pub mod projects;
 
 pub mod check;
+
+pub mod similar;
