@@ -20,4 +20,6 @@ pub mod projects;
 
 pub mod check;
 
+pub mod rubric;
+
 pub mod similar;

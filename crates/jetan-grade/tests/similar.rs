@@ -163,8 +163,11 @@ fn rephrased(text: &str) -> String {
     lines.collect::<Vec<String>>().join("\n")
 }
 
+/// Changes a program so that it does the same.
+type Disguise = fn(&str) -> String;
+
 /// Every disguise by its name.
-const DISGUISES: [(&str, fn(&str) -> String); 8] = [
+const DISGUISES: [(&str, Disguise); 8] = [
     ("as it is", str::to_owned),
     ("renamed", renamed),
     ("other registers", with_other_registers),

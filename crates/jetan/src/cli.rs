@@ -5,6 +5,7 @@
 pub(crate) mod check;
 pub(crate) mod play;
 pub(crate) mod show;
+pub(crate) mod similar;
 pub(crate) mod solve;
 
 use std::ffi::OsString;
@@ -19,6 +20,7 @@ use jetan_isa::MemoryMap;
 use jetan_isa::memory_map::MEMORY_MAPS;
 use play::Play;
 use show::Show;
+use similar::Similar;
 use solve::Solve;
 
 const EXIT_CODES: &str = "\
@@ -50,6 +52,7 @@ pub(crate) enum Command {
     Play(Box<Play>),
     Solve(Solve),
     Check(Box<Check>),
+    Similar(Similar),
     Pack(Pack),
     Mars(Mars),
     /// Print a completion script for a shell.

@@ -11,4 +11,5 @@ pub(crate) mod overview;
 pub(crate) mod pack;
 pub(crate) mod play;
 pub(crate) mod run;
+pub(crate) mod similar;
 pub(crate) mod solve;

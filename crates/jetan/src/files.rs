@@ -104,7 +104,8 @@ fn sources_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(names.into_iter().map(in_folder).collect())
 }
 
-fn is_source(name: &Path) -> bool {
+/// Whether a file is a source by its name.
+pub(crate) fn is_source(name: &Path) -> bool {
     let hidden = name.to_string_lossy().starts_with('.');
     let known = |extension: &std::ffi::OsStr| {
         extension.eq_ignore_ascii_case("asm") || extension.eq_ignore_ascii_case("s")

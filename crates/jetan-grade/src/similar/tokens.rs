@@ -104,7 +104,9 @@ impl Code {
 
     fn rewrite(&mut self, family: Family, operands: &[Operand]) {
         (self.family, self.count) = (family, 0);
-        operands.iter().for_each(|&operand| self.push(operand));
+        for &operand in operands {
+            self.push(operand);
+        }
     }
 
     /// Gives instructions that do the same the same form.
