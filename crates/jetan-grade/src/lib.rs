@@ -22,4 +22,6 @@ pub mod check;
 
 pub mod rubric;
 
+pub mod grade;
+
 pub mod similar;

@@ -242,6 +242,28 @@ pub struct Call {
     pub keeps_convention: bool,
 }
 
+impl Call {
+    /// The call in words.
+    pub fn words(&self) -> String {
+        let registers = self.registers.iter().map(|(target, value)| match value {
+            Value::Word(word) => format!("{target} = {}", *word as i32),
+            Value::Single(number) => format!("{target} = {number}"),
+            Value::Double(number) => format!("{target} = {number}"),
+            Value::Symbol(name) => format!("{target} = address of {name}"),
+            Value::Block(block) => format!("{target} → {}", block.show(&block.bytes)),
+        });
+        let memory = self.memory.iter();
+        let memory =
+            memory.map(|(address, block)| format!("{address}: {}", block.show(&block.bytes)));
+        let given: Vec<String> = registers.chain(memory).collect();
+        if given.is_empty() {
+            self.procedure.clone()
+        } else {
+            format!("{} with {}", self.procedure, given.join(", "))
+        }
+    }
+}
+
 /// A step of a dialogue.
 #[derive(Clone, Debug)]
 pub enum Step {

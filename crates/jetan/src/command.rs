@@ -5,6 +5,7 @@ pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod disasm;
 pub(crate) mod explain;
+pub(crate) mod grade;
 pub(crate) mod man;
 pub(crate) mod mars;
 pub(crate) mod overview;

@@ -1,6 +1,6 @@
 //! Finding and reading sources: single files, whole folders, standard input, and what they include.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -33,6 +33,18 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
         let _ = fs::remove_file(&part);
         told(error)
     })
+}
+
+/// A name that every shell leaves alone, and that was not given yet.
+pub(crate) fn unused_name(name: &str, used: &mut BTreeSet<String>) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '_' };
+    let plain: String = name.chars().map(plain).collect();
+    let plain = plain.trim_start_matches('.').to_owned();
+    let numbers = (2..).map(|number| format!("{number}_{plain}"));
+    let mut names = std::iter::once(plain.clone()).chain(numbers);
+    let name = names.find(|name| !name.is_empty() && !used.contains(name)).unwrap_or(plain);
+    used.insert(name.clone());
+    name
 }
 
 /// A file to assemble.

@@ -62,6 +62,7 @@ fn dispatch(cli: Cli, console: &Console) -> Result<Exit, Failure> {
         None => command::overview::run(console),
         Some(Command::Asm(typed)) => command::asm::run(&typed, console),
         Some(Command::Check(typed)) => command::check::run(&typed, console),
+        Some(Command::Grade(typed)) => command::grade::run(&typed, console),
         Some(Command::Similar(typed)) => command::similar::run(&typed, console),
         Some(Command::Run(typed)) => command::run::run(&typed, console),
         Some(Command::Disasm(typed)) => command::disasm::run(&typed, console),

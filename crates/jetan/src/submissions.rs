@@ -116,6 +116,36 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<Vec<Found>, Failure> {
     Ok(found)
 }
 
+/// Takes each path as one submission.
+pub(crate) fn single(paths: &[PathBuf]) -> Result<Vec<Found>, Failure> {
+    let one = |path: &PathBuf| {
+        let failed = |why: String| Failure::unreadable(format!("jetan: {}: {why}", path.display()));
+        let metadata = fs::metadata(path).map_err(|error| failed(reason(&error)))?;
+        let whole = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
+        Ok(if metadata.is_dir() {
+            Found { name: whole_name(&whole), place: Place::Folder(path.clone()) }
+        } else if has_extension(path, "zip") {
+            Found { name: stem(path), place: Place::Archive(path.clone()) }
+        } else {
+            Found { name: stem(path), place: Place::File(path.clone()) }
+        })
+    };
+    let mut found: Vec<Found> = paths.iter().map(one).collect::<Result<_, Failure>>()?;
+    number_doubles(&mut found);
+    Ok(found)
+}
+
+/// Gives submissions other names where there is one for theirs.
+pub(crate) fn rename(found: &mut [Found], name: impl Fn(&str) -> Option<String>) {
+    for it in found.iter_mut() {
+        if let Some(name) = name(&it.name) {
+            it.name = name;
+        }
+    }
+    found.sort_by(|one, other| one.name.cmp(&other.name));
+    number_doubles(found);
+}
+
 /// Gives submissions of one name different ones.
 fn number_doubles(found: &mut [Found]) {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();

@@ -188,32 +188,28 @@ impl Reader<'_, '_> {
         });
         let unchanged = unchanged.collect();
         let procedure = wire.procedure.get_ref().clone();
-        let shown: Vec<String> = wire
-            .registers
-            .iter()
-            .map(|(name, value)| format!("{} = {}", name.get_ref(), value.get_ref()))
-            .collect();
         let output = wire
             .output
             .clone()
             .map(|text| Expected { text, compare: Compare::Lines(Ignore::default()) });
+        let call = Call {
+            procedure,
+            memory: self.memory(&wire.memory),
+            input: wire.input.clone().into_bytes(),
+            expected_memory: self.memory(&wire.expect_memory),
+            output,
+            unchanged,
+            tolerance: self.tolerance(wire.tolerance.as_ref()),
+            keeps_convention: wire.convention,
+            registers,
+            expected,
+        };
         Case {
-            name: wire.name.clone().unwrap_or_else(|| format!("{procedure}({})", shown.join(", "))),
+            name: wire.name.clone().unwrap_or_else(|| call.words()),
             is_hidden: wire.hidden,
             message: wire.message.clone(),
             instructions: self.instructions(wire.instructions.as_ref()),
-            kind: Kind::Call(Box::new(Call {
-                procedure,
-                memory: self.memory(&wire.memory),
-                input: wire.input.clone().into_bytes(),
-                expected_memory: self.memory(&wire.expect_memory),
-                output,
-                unchanged,
-                tolerance: self.tolerance(wire.tolerance.as_ref()),
-                keeps_convention: wire.convention,
-                registers,
-                expected,
-            })),
+            kind: Kind::Call(Box::new(call)),
         }
     }
 

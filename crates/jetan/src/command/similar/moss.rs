@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::exit::Failure;
-use crate::files::reason;
+use crate::files::{reason, unused_name};
 use crate::render::similar::Compared;
 
 /// The name of the file that says how to send them.
@@ -27,18 +27,18 @@ pub(super) fn write(
     let mut used = BTreeSet::new();
     make(&folder.join("submissions"))?;
     for one in compared {
-        let own = folder.join("submissions").join(unused(&one.name, &mut used));
+        let own = folder.join("submissions").join(unused_name(&one.name, &mut used));
         make(&own)?;
         let mut used = BTreeSet::new();
         for (name, bytes) in &one.sources {
-            put(&own.join(unused(name, &mut used)), bytes)?;
+            put(&own.join(unused_name(name, &mut used)), bytes)?;
         }
     }
     make(&folder.join("given"))?;
     let mut command = "moss -l mips -d".to_owned();
     let mut used = BTreeSet::new();
     for (name, bytes) in skeleton {
-        let name = unused(name, &mut used);
+        let name = unused_name(name, &mut used);
         put(&folder.join("given").join(&name), bytes)?;
         command += &[" -b given/", name.as_str()].concat();
     }
@@ -46,16 +46,4 @@ pub(super) fn write(
     let script =
         format!("#!/bin/sh\n# Sends everything to MOSS; `moss` is its own script.\n{command}");
     put(&folder.join(COMMAND), script.as_bytes())
-}
-
-/// A name that every shell leaves alone, and that was not given yet.
-fn unused(name: &str, used: &mut BTreeSet<String>) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '_' };
-    let plain: String = name.chars().map(plain).collect();
-    let plain = plain.trim_start_matches('.').to_owned();
-    let numbers = (2..).map(|number| format!("{number}_{plain}"));
-    let mut names = std::iter::once(plain.clone()).chain(numbers);
-    let name = names.find(|name| !name.is_empty() && !used.contains(name)).unwrap_or(plain);
-    used.insert(name.clone());
-    name
 }
