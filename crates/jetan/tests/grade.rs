@@ -225,6 +225,7 @@ for suite in suites:
 
 /// Writes the archive for a platform and unpacks it, as the platform would.
 fn unpacked(platform: &str, folder: &Path) {
+    fs::create_dir_all(folder).expect("a folder");
     let archive = folder.with_extension("zip");
     let out = archive.to_str().expect("a plain name");
     finished(&mut jetan(&["grade", "bundle", "rubric.toml", "--for", platform, "--out", out]), 0);

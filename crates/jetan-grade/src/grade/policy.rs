@@ -58,8 +58,7 @@ impl Calls {
         let mut calls = Vec::new();
         for code in program.code.iter().filter(|code| code.is_first) {
             let Some(statement) = program.statement(code.statement) else { continue };
-            let is_call =
-                ["jal", "bal"].iter().any(|it| statement.mnemonic.eq_ignore_ascii_case(it));
+            let is_call = statement.mnemonic.eq_ignore_ascii_case("jal");
             let text = statement.text.split('#').next().unwrap_or_default();
             let label = text.split_whitespace().next_back().unwrap_or_default();
             if let Some(callee) = subject.symbol(label).filter(|_| is_call) {

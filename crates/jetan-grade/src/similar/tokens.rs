@@ -333,16 +333,16 @@ mod tests {
     #[test]
     fn the_same_by_another_name_is_the_same() {
         for (one, other) in [
-            ("add $t0, $t1, $t2", "loop: addu $8 $9 $10 # sum"),
-            ("move $t0, $t1", "addu $t0, $t1, $zero"),
-            ("move $t0, $t1", "or $t0, $zero, $t1"),
-            ("li $t0, 5", "addi $t0, $zero, 5"),
-            ("li $t0, 0", "move $t0, $zero"),
-            ("beqz $t0, end", "beq $t0, $zero, done"),
-            ("subi $t0, $t1, 1", "addiu $t0, $t1, -1"),
-            ("lw $t0, ($t1)", "lw $t0, 0($t1)"),
+            ("add $a0, $a1, $a2", "loop: addu $4 $5 $6 # sum"),
+            ("move $a0, $a1", "addu $a0, $a1, $zero"),
+            ("move $a0, $a1", "or $a0, $zero, $a1"),
+            ("li $a0, 5", "addi $a0, $zero, 5"),
+            ("li $a0, 0", "move $a0, $zero"),
+            ("beqz $a0, end", "beq $a0, $zero, done"),
+            ("subi $a0, $a1, 1", "addiu $a0, $a1, -1"),
+            ("lw $a0, ($a1)", "lw $a0, 0($a1)"),
             ("b end", "j end"),
-            (".eqv COUNT $t3\nli COUNT 3", "li $t3 4"),
+            (".eqv COUNT $a3\nli COUNT 3", "li $a3 4"),
         ] {
             let (one, other) = (shapes(one), shapes(other));
             assert_eq!(one.len(), 1);
@@ -353,11 +353,11 @@ mod tests {
     #[test]
     fn what_does_something_else_differs() {
         for (one, other) in [
-            ("add $t0, $t1, $t2", "and $t0, $t1, $t2"),
+            ("add $a0, $a1, $a2", "and $a0, $a1, $a2"),
             ("li $v0, 4", "li $v0, 5"),
-            ("li $t0, 4", "li $t0, 400"),
-            ("lw $t0, 0($sp)", "lw $t0, 0($t1)"),
-            ("lw $t0, 0($t1)", "sw $t0, 0($t1)"),
+            ("li $a0, 4", "li $a0, 400"),
+            ("lw $a0, 0($sp)", "lw $a0, 0($a1)"),
+            ("lw $a0, 0($a1)", "sw $a0, 0($a1)"),
             ("jal f", "j f"),
         ] {
             assert_ne!(shapes(one), shapes(other), "{one}, {other}");

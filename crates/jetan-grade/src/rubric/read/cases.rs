@@ -41,7 +41,11 @@ impl Reader<'_, '_> {
             (None, Some(text)) => Some((text.get_ref().clone(), text.span())),
             (None, None) => None,
         };
-        if output.is_none() && wire.frame.is_none() && wire.exit_code.is_none() {
+        if wire.output_file.is_none()
+            && output.is_none()
+            && wire.frame.is_none()
+            && wire.exit_code.is_none()
+        {
             let message =
                 "nothing is expected: add `output`, `output-file`, `frame` or `exit-code`";
             self.mistakes.add(span, message);

@@ -70,7 +70,6 @@ const SAME: &[(&str, &str)] = &[
     ("lbu", "lb"),
     ("lhu", "lh"),
     ("b", "j"),
-    ("bal", "jal"),
     ("bltu", "blt"),
     ("bleu", "ble"),
     ("bgtu", "bgt"),
