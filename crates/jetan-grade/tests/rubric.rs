@@ -43,111 +43,124 @@ fn with(body: &str) -> String {
     format!("title = \"t\"\n[[criterion]]\nname = \"c\"\npoints = 1\n{body}")
 }
 
+/// A rubric, the line and the column of its mistake, and parts of the message and of the help.
+type Mistake = (&'static str, usize, usize, &'static str, &'static str);
+
+/// Mistakes in whole rubrics.
+const WHOLE: &[Mistake] = &[
+    ("title = \"t\"\n", 1, 1, "from 1 to 1000 criteria", ""),
+    ("title = \n", 1, 9, "", ""),
+    ("titel = \"t\"\n", 1, 1, "no key `titel`", "`title`"),
+];
+
+/// Mistakes in a criterion that is otherwise sound; the lines are counted from its own first one.
+const IN_CRITERION: &[Mistake] = &[
+    ("points = -1", 1, 10, "from 0 to", ""),
+    ("points = \"1\"", 1, 10, "points are a number", ""),
+    ("points = 1.005", 1, 10, "two decimals", ""),
+    ("points = 1\nrule = \"al\"", 2, 8, "no word `al`", "`all`"),
+    ("points = 1\nrule = \"some\"", 2, 8, "no word `some`", "`proportional`"),
+    ("points = 1\nrule = \"best\"\nbest = 2", 3, 8, "2 is not from 1 to 1", ""),
+    ("points = 1\nbest = 1", 2, 8, "belongs to rule `best`", "rule = "),
+];
+
+/// Mistakes in cases; the lines are counted from their own first one.
+const IN_CASES: &[Mistake] = &[
+    ("[[criterion.io]]\ninput = \"1\"", 1, 1, "nothing is expected", ""),
+    ("[[criterion.io]]\noutput-file = \"no.out\"", 2, 15, "no such file", ""),
+    ("[[criterion.io]]\noutput-file = \"../x\"", 2, 15, "no name of a file", ""),
+    ("[[criterion.io]]\noutput-file = \"binary.out\"", 2, 15, "not UTF-8", ""),
+    ("[[criterion.io]]\nfolder = \"odd\"", 2, 10, "has no `1.out`", ""),
+    ("[[criterion.io]]\nfolder = \"none\"", 2, 10, "no such folder", ""),
+    ("[[criterion.io]]\noutput = \"(\"\ncompare = \"regex\"", 2, 10, "no regular expression", ""),
+    ("[[criterion.io]]\noutput = \"\"\ntolerance = 1.0", 3, 13, "belongs to", "numbers"),
+    ("[[criterion.io]]\nframe = \"12\"", 2, 9, "64 hexadecimal digits", ""),
+    ("[[criterion.io]]\noutput = \"\"\ninstructions = 0", 3, 16, "0 is not from", ""),
+    ("[[criterion.call]]", 1, 1, "missing field `procedure`", ""),
+    (
+        "[[criterion.call]]\nprocedure = \"f\"\nregisters = { q0 = 1 }",
+        3,
+        15,
+        "`q0` is no register",
+        "`a0`",
+    ),
+    (
+        "[[criterion.call]]\nprocedure = \"f\"\nregisters = { a0 = { word = 1 } }",
+        3,
+        20,
+        "a value is",
+        "",
+    ),
+    (
+        "[[criterion.call]]\nprocedure = \"f\"\nexpect = { a0 = \"x\" }",
+        2,
+        13,
+        "a block it was not given",
+        "",
+    ),
+    (
+        "[[criterion.call]]\nprocedure = \"f\"\nunchanged = [\"a0\"]",
+        3,
+        14,
+        "no register that is given a block",
+        "",
+    ),
+    ("[[criterion.dialogue]]\nsteps = [{ type = \"1\" }]", 1, 1, "nothing is", ""),
+    ("[[criterion.dialogue]]\nsteps = [{ expect = \"1\" }, {}]", 2, 28, "`expect` or `type`", ""),
+    ("[[criterion.project]]\nname = \"sudoko\"", 2, 8, "no project", "`sudoku`"),
+    ("[[criterion.project]]\nname = \"sudoku\"\nadapter = \"bad.toml\"", 3, 11, "bad.toml", ""),
+    ("[[criterion.policy]]", 1, 1, "permits everything", ""),
+    ("[[criterion.policy]]\nbanned = [\"mull\"]", 2, 11, "no instruction", "`mul`"),
+    (
+        "[[criterion.policy]]\nbanned = [\"mul\"]\nallowed = [\"mul\"]",
+        1,
+        1,
+        "both allowed and banned",
+        "",
+    ),
+];
+
+/// Mistakes in front of the criteria, which are sound.
+const IN_FRONT: &[Mistake] = &[
+    ("provide = [\"x.asm\"]", 1, 12, "no such file", ""),
+    ("files = [\"/x.asm\"]", 1, 10, "no name of a file", ""),
+    ("[limits]\ninstructions = -1", 2, 16, "-1 is not from", ""),
+    ("[limit]", 1, 2, "no key `limit`", "`limits`"),
+];
+
+#[track_caller]
+fn check_mistake(text: &str, lines_before: usize, mistake: &Mistake) {
+    let &(_, line, column, message, help) = mistake;
+    let Read { rubric, errors } = parse(text);
+    assert!(rubric.is_none(), "{text}");
+    let error = errors.first().unwrap_or_else(|| panic!("no mistake in {text}"));
+    assert_eq!((error.line, error.column), (line + lines_before, column), "{error} in {text}");
+    assert!(error.message.contains(message), "{error} in {text}");
+    let helped = error.help.as_deref().unwrap_or_default();
+    assert!(helped.contains(help), "{helped} for {text}");
+}
+
 #[test]
 fn every_mistake_has_its_place() {
     let sound = "[[criterion.io]]\noutput = \"1\"\n";
-    let cases = [
-        // What, line, column, part of the message, part of the help.
-        ("title = \"t\"\n".to_owned(), 1, 1, "from 1 to 1000 criteria", ""),
-        ("title = \n".to_owned(), 1, 9, "", ""),
-        ("titel = \"t\"\n".to_owned(), 1, 1, "no key `titel`", "`title`"),
-        (with("rule = \"al\"\n"), 5, 8, "no word `al`", "`all`"),
-        (with("rule = \"some\"\n"), 5, 8, "no word `some`", "`proportional`"),
-        (with(""), 2, 1, "has no case", "criterion.io"),
-        (with(sound).replace("points = 1", "points = -1"), 4, 10, "from 0 to", ""),
-        (with(sound).replace("points = 1", "points = \"1\""), 4, 10, "points are a number", ""),
-        (with(sound).replace("points = 1", "points = 1.005"), 4, 10, "two decimals", ""),
-        (with("rule = \"best\"\n") + sound, 2, 1, "needs a number", ""),
-        (with("rule = \"best\"\nbest = 2\n") + sound, 6, 8, "2 is not from 1 to 1", ""),
-        (with("best = 1\n") + sound, 5, 8, "belongs to rule `best`", "rule = "),
-        (with("[[criterion.io]]\ninput = \"1\"\n"), 5, 1, "nothing is expected", ""),
-        (with("[[criterion.io]]\noutput-file = \"no.out\"\n"), 6, 15, "no such file", ""),
-        (with("[[criterion.io]]\noutput-file = \"../x\"\n"), 6, 15, "no name of a file", ""),
-        (with("[[criterion.io]]\noutput-file = \"binary.out\"\n"), 6, 15, "not UTF-8", ""),
-        (with("[[criterion.io]]\nfolder = \"odd\"\n"), 6, 10, "has no `1.out`", ""),
-        (with("[[criterion.io]]\nfolder = \"none\"\n"), 6, 10, "no such folder", ""),
-        (
-            with("[[criterion.io]]\noutput = \"(\"\ncompare = \"regex\"\n"),
-            6,
-            10,
-            "no regular expression",
-            "",
-        ),
-        (
-            with("[[criterion.io]]\noutput = \"1\"\ntolerance = 1.0\n"),
-            7,
-            13,
-            "belongs to",
-            "numbers",
-        ),
-        (with("[[criterion.io]]\nframe = \"12\"\n"), 6, 9, "64 hexadecimal digits", ""),
-        (with("[[criterion.io]]\noutput = \"\"\ninstructions = 0\n"), 7, 16, "0 is not from", ""),
-        (with("[[criterion.call]]\n"), 5, 1, "missing field `procedure`", ""),
-        (
-            with("[[criterion.call]]\nprocedure = \"f\"\nregisters = { q0 = 1 }\n"),
-            7,
-            15,
-            "`q0` is no register",
-            "`a0`",
-        ),
-        (
-            with("[[criterion.call]]\nprocedure = \"f\"\nregisters = { a0 = { word = 1 } }\n"),
-            7,
-            20,
-            "a value is",
-            "",
-        ),
-        (
-            with("[[criterion.call]]\nprocedure = \"f\"\nexpect = { a0 = \"x\" }\n"),
-            6,
-            13,
-            "a block it was not given",
-            "",
-        ),
-        (
-            with("[[criterion.call]]\nprocedure = \"f\"\nunchanged = [\"a0\"]\n"),
-            7,
-            14,
-            "no register that is given a block",
-            "",
-        ),
-        (with("[[criterion.dialogue]]\nsteps = [{ type = \"1\" }]\n"), 5, 1, "nothing is", ""),
-        (
-            with("[[criterion.dialogue]]\nsteps = [{ expect = \"1\" }, {}]\n"),
-            6,
-            28,
-            "`expect` or `type`",
-            "",
-        ),
-        (with("[[criterion.project]]\nname = \"sudoko\"\n"), 6, 8, "no project", "`sudoku`"),
-        (
-            with("[[criterion.project]]\nname = \"sudoku\"\nadapter = \"bad.toml\"\n"),
-            7,
-            11,
-            "bad.toml",
-            "",
-        ),
-        (with("[[criterion.policy]]\n"), 5, 1, "permits everything", ""),
-        (with("[[criterion.policy]]\nbanned = [\"mull\"]\n"), 6, 11, "no instruction", "`mul`"),
-        (
-            with("[[criterion.policy]]\nbanned = [\"mul\"]\nallowed = [\"mul\"]\n"),
-            5,
-            1,
-            "both allowed and banned",
-            "",
-        ),
-        (format!("provide = [\"x.asm\"]\n{}", with(sound)), 1, 12, "no such file", ""),
-        (format!("files = [\"/x.asm\"]\n{}", with(sound)), 1, 10, "no name of a file", ""),
-    ];
-    for (text, line, column, message, help) in cases {
-        let Read { rubric, errors } = parse(&text);
-        assert!(rubric.is_none(), "{text}");
-        let error = errors.first().unwrap_or_else(|| panic!("no mistake in {text}"));
-        assert_eq!((error.line, error.column), (line, column), "{error} in {text}");
-        assert!(error.message.contains(message), "{error} in {text}");
-        let helped = error.help.as_deref().unwrap_or_default();
-        assert!(helped.contains(help), "{helped} for {text}");
+    for mistake in WHOLE {
+        check_mistake(mistake.0, 0, mistake);
     }
+    for mistake in IN_CRITERION {
+        let head = "title = \"t\"\n[[criterion]]\nname = \"c\"\n";
+        check_mistake(&format!("{head}{}\n{sound}", mistake.0), 3, mistake);
+    }
+    for mistake in IN_CASES {
+        check_mistake(&with(&format!("{}\n", mistake.0)), 4, mistake);
+    }
+    for mistake in IN_FRONT {
+        let rest = with(sound).replacen("title = \"t\"\n", "", 1);
+        check_mistake(&format!("title = \"t\"\n{}\n{rest}", mistake.0), 1, mistake);
+    }
+    let no_case = with("");
+    check_mistake(&no_case, 0, &("", 2, 1, "has no case", "criterion.io"));
+    let no_number = with(&format!("rule = \"best\"\n{sound}"));
+    check_mistake(&no_number, 0, &("", 2, 1, "needs a number", ""));
 }
 
 #[test]

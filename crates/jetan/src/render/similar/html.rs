@@ -32,8 +32,8 @@ impl Report<'_> {
 
     fn overview(&self) -> String {
         let mut table = "<table>\n<thead><tr><th class=\"number\">similar</th><th>submission</th>\
-             <th class=\"number\">of it</th><th>and</th><th class=\"number\">of it</th></tr></thead>\
-             \n<tbody>\n"
+             <th class=\"number\">of it</th><th>and</th><th class=\"number\">of it</th>\
+             </tr></thead>\n<tbody>\n"
             .to_owned();
         for (number, pair) in self.pairs.iter().enumerate() {
             let _ = writeln!(
