@@ -158,6 +158,12 @@ impl Reader<'_, '_> {
 
     fn criterion(&mut self, wire: wire::Criterion, span: &Range<usize>) -> Criterion {
         let points = self.points(&wire.points);
+        // What is there but wrong has been said already.
+        let has_cases = !wire.io.is_empty()
+            || !wire.call.is_empty()
+            || !wire.dialogue.is_empty()
+            || !wire.project.is_empty()
+            || !wire.policy.is_empty();
         let mut cases = Vec::new();
         for io in wire.io {
             cases.extend(self.io(&io.span(), io.get_ref()));
@@ -167,7 +173,7 @@ impl Reader<'_, '_> {
         cases.extend(wire.project.iter().filter_map(|it| self.project(it.get_ref())));
         cases.extend(wire.policy.iter().map(|it| self.policy(&it.span(), it.get_ref())));
         let name = wire.name.into_inner();
-        if cases.is_empty() {
+        if !has_cases {
             let message = format!("criterion `{name}` has no case");
             let help = "add `[[criterion.io]]`, `[[criterion.call]]`, `[[criterion.dialogue]]`, \
                         `[[criterion.project]]` or `[[criterion.policy]]`";

@@ -38,9 +38,7 @@ pub(super) fn grade(
         let known = journal.as_ref().and_then(|it| locked(it).known(&found.name, contents));
         let graded = known.unwrap_or_else(|| {
             let mut should_stop = || interrupted.load(Ordering::Relaxed);
-            let graded = one_of(setting, found, &submission, engine, &mut should_stop);
-            bar.set_message(String::new());
-            graded
+            one_of(setting, found, &submission, engine, &mut should_stop)
         });
         bar.inc(1);
         if interrupted.load(Ordering::Relaxed) {
