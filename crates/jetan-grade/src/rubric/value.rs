@@ -124,8 +124,9 @@ impl Value {
 }
 
 const KINDS: &str = "a value is a number, a text, or one of `{ words = [1, 2] }`, \
-     `{ halves = … }`,      `{ bytes = … }`, `{ floats = … }`, `{ doubles = … }`, `{ string = \"…\" }`, `{ space = 40 }`, \
-     `{ layout = [ … ] }`, `{ symbol = \"label\" }` and `{ double = 1.5 }`";
+     `{ halves = … }`, `{ bytes = … }`, `{ floats = … }`, `{ doubles = … }`, \
+     `{ string = \"…\" }`, `{ space = 40 }`, `{ layout = [ … ] }`, `{ symbol = \"label\" }` and \
+     `{ double = 1.5 }`";
 
 impl Block {
     /// A block as it is written in a rubric; says what is wrong with others.
