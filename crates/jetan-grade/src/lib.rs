@@ -19,3 +19,9 @@ pub mod project;
 pub mod projects;
 
 pub mod check;
+
+pub mod rubric;
+
+pub mod grade;
+
+pub mod similar;

@@ -3,8 +3,10 @@
 //! They hold what was typed. What that means is worked out by the command it belongs to.
 
 pub(crate) mod check;
+pub(crate) mod grade;
 pub(crate) mod play;
 pub(crate) mod show;
+pub(crate) mod similar;
 pub(crate) mod solve;
 
 use std::ffi::OsString;
@@ -14,11 +16,13 @@ use check::Check;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use grade::Grade;
 use jetan_asm::{Dialect, Options};
 use jetan_isa::MemoryMap;
 use jetan_isa::memory_map::MEMORY_MAPS;
 use play::Play;
 use show::Show;
+use similar::Similar;
 use solve::Solve;
 
 const EXIT_CODES: &str = "\
@@ -50,6 +54,8 @@ pub(crate) enum Command {
     Play(Box<Play>),
     Solve(Solve),
     Check(Box<Check>),
+    Grade(Box<Grade>),
+    Similar(Similar),
     Pack(Pack),
     Mars(Mars),
     /// Print a completion script for a shell.

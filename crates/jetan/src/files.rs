@@ -1,6 +1,6 @@
 //! Finding and reading sources: single files, whole folders, standard input, and what they include.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -30,6 +30,18 @@ pub(crate) fn spare_sources(path: &Path, sources: &SourceSet) -> Result<(), Fail
         return Err(Failure::usage(format!("jetan: {}: {why}", path.display())));
     }
     Ok(())
+}
+
+/// A name that every shell leaves alone, and that was not given yet.
+pub(crate) fn unused_name(name: &str, used: &mut BTreeSet<String>) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '_' };
+    let plain: String = name.chars().map(plain).collect();
+    let plain = plain.trim_start_matches('.').to_owned();
+    let numbers = (2..).map(|number| format!("{number}_{plain}"));
+    let mut names = std::iter::once(plain.clone()).chain(numbers);
+    let name = names.find(|name| !name.is_empty() && !used.contains(name)).unwrap_or(plain);
+    used.insert(name.clone());
+    name
 }
 
 /// A file to assemble.
@@ -101,7 +113,8 @@ fn sources_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(names.into_iter().map(in_folder).collect())
 }
 
-fn is_source(name: &Path) -> bool {
+/// Whether a file is a source by its name.
+pub(crate) fn is_source(name: &Path) -> bool {
     let hidden = name.to_string_lossy().starts_with('.');
     let known = |extension: &std::ffi::OsStr| {
         extension.eq_ignore_ascii_case("asm") || extension.eq_ignore_ascii_case("s")

@@ -21,6 +21,7 @@ mod programs;
 mod render;
 mod sound;
 mod stage;
+mod submissions;
 mod threads;
 mod visible;
 mod wire;
@@ -61,6 +62,8 @@ fn dispatch(cli: Cli, console: &Console) -> Result<Exit, Failure> {
         None => command::overview::run(console),
         Some(Command::Asm(typed)) => command::asm::run(&typed, console),
         Some(Command::Check(typed)) => command::check::run(&typed, console),
+        Some(Command::Grade(typed)) => command::grade::run(&typed, console),
+        Some(Command::Similar(typed)) => command::similar::run(&typed, console),
         Some(Command::Run(typed)) => command::run::run(&typed, console),
         Some(Command::Disasm(typed)) => command::disasm::run(&typed, console),
         Some(Command::Explain(typed)) => command::explain::run(&typed, console),

@@ -1,11 +1,15 @@
 //! Diagnostics as text: for people, word for word as MARS, and as JSON.
 
 pub(crate) mod check;
+pub(crate) mod grade;
+pub(crate) mod html;
 pub(crate) mod human;
 pub(crate) mod json;
 pub(crate) mod mars;
 pub(crate) mod pack;
+pub(crate) mod rubric;
 pub(crate) mod runtime;
+pub(crate) mod similar;
 
 mod excerpt;
 

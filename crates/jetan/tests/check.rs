@@ -198,3 +198,22 @@ fn what_cannot_be_read_is_said() {
         assert_eq!(output.status.code(), Some(code), "{words:?}");
     }
 }
+
+#[test]
+fn json_is_json_whatever_happens() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("typo.asm"), "main: ad $t0, $t1, $t2\n").expect("a file can be written");
+    fs::write(at("empty.asm"), "").expect("a file can be written");
+    fs::create_dir_all(at("class/ann")).expect("a folder can be made");
+    let json = |file: &str, code: i32| -> Value {
+        let output = jetan(&["check", "sudoku", "--json", file], folder.path());
+        assert_eq!(output.status.code(), Some(code), "{file}");
+        serde_json::from_slice(&output.stdout).expect("one object")
+    };
+    assert_eq!(json("typo.asm", 1)["errors"], 1);
+    let error = |file: &str, code| json(file, code)["error"].as_str().unwrap_or("").to_owned();
+    assert!(error("empty.asm", 1).contains("no instruction"));
+    assert!(error("nobody.asm", 66).contains("no such file"));
+    assert!(error("class", 66).contains("`jetan grade RUBRIC class`"));
+}

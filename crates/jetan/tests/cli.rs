@@ -20,6 +20,8 @@ mod pack;
 mod run;
 #[path = "cli/run_world.rs"]
 mod run_world;
+#[path = "cli/similar.rs"]
+mod similar;
 #[path = "cli/story.rs"]
 mod story;
 

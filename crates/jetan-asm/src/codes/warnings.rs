@@ -63,8 +63,7 @@ days:   .half 365
     Page {
         code: "W0904",
         title: "a file that is not UTF-8",
-        text:
-            "\
+        text: "\
 The file contains bytes that are not valid UTF-8, which is how sources are read.
 It happens when a file with accents or symbols was saved in an older encoding such as Latin-1.
 The whole file is read as Windows-1252, of which Latin-1 is a part, and its strings are stored as \

@@ -23,8 +23,20 @@ const SHRINK_TIME: Duration = Duration::from_secs(20);
 /// How long the first look at a program may take, to find out how it talks.
 const ACQUAINTANCE_TIME: Duration = Duration::from_secs(10);
 
-/// Checks and reports.
+/// Checks and reports. With `--json` there is an object on standard output whatever happens.
 pub(crate) fn run(typed: &Check, console: &Console) -> Result<Exit, Failure> {
+    let checked = check(typed, console);
+    if let Err(Failure::Said(_, lines)) = &checked
+        && typed.json
+    {
+        let lines: Vec<&str> =
+            lines.iter().map(|line| line.trim_start_matches("jetan: ")).collect();
+        console.result(serde_json::json!({ "error": lines.join("\n") }).to_string() + "\n")?;
+    }
+    checked
+}
+
+fn check(typed: &Check, console: &Console) -> Result<Exit, Failure> {
     let adapter = load::adapter(typed)?;
     let Some(loaded) = load::subject(typed, console)? else { return Ok(Exit::Assembly) };
     let interrupted = drive::interruption();

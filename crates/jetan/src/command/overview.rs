@@ -10,6 +10,9 @@ Jetan is a workbench for MIPS assembly projects, compatible with MARS 4.5.
                           GAME
   jetan check PROJECT FILE…
                           your MIPS version against the native engine
+  jetan grade RUBRIC FOLDER
+                          the submissions of a class by a rubric; `jetan grade new` begins one
+  jetan similar FOLDER    which submissions of a class share code
   jetan run FILE…         assemble and run a program; errors say what probably went wrong
   jetan asm FILE…         check sources; listings, symbol tables, dumps, JSON
   jetan disasm FILE       turn machine words back into instructions

@@ -1,7 +1,7 @@
 //! What `jetan check` has to say, for people and as JSON.
 
 mod json;
-mod shell;
+pub(in crate::render) mod shell;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

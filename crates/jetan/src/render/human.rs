@@ -166,6 +166,11 @@ pub(super) fn clip(text: &str, chars_max: usize) -> String {
     }
 }
 
+/// A name or a short text on one line of a terminal, whatever is in it.
+pub(crate) fn one_line(text: &str) -> String {
+    clean(text).replace('\n', "\u{240a}")
+}
+
 /// Text that cannot move the cursor or change colours: control characters become pictures.
 pub(super) fn clean(text: &str) -> String {
     let picture = |c: char| match c {

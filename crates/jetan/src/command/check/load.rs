@@ -1,5 +1,7 @@
 //! The program under test, as files and flags describe it.
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use jetan_asm::{Dialect, Options, SourceSet, assemble_all};
@@ -74,6 +76,13 @@ pub(super) fn adapter(typed: &Check) -> Result<Adapter, Failure> {
 
 /// Assembles and loads the program; none if it cannot be assembled, which has been said.
 pub(super) fn subject(typed: &Check, console: &Console) -> Result<Option<Loaded>, Failure> {
+    if let Some(folder) = typed.files.iter().find(|path| is_class(path)) {
+        return Err(Failure::unreadable(format!(
+            "jetan: {}: this looks like a folder of submissions, which `jetan grade RUBRIC {0}` \
+             grades (docs/grading.md); `jetan check` takes one program",
+            folder.display()
+        )));
+    }
     let roots = files::roots(&typed.files, false)?;
     let sources = files::load_jailed(&roots)?;
     let (pack, run_flags) = pack(typed, &sources)?;
@@ -84,7 +93,9 @@ pub(super) fn subject(typed: &Check, console: &Console) -> Result<Option<Loaded>
         ..Options::default()
     };
     let assembly = assemble_all(&sources, &options);
-    asm::report(&assembly, &sources, Messages::Human, Extras::default(), console)?;
+    let is_data = typed.json && assembly.program.is_none();
+    let messages = if is_data { Messages::Json } else { Messages::Human };
+    asm::report(&assembly, &sources, messages, Extras::default(), console)?;
     let Some(program) = assembly.program else { return Ok(None) };
     if program.code.is_empty() {
         let message = "jetan: there is no instruction in the program: is this the right file?";
@@ -105,6 +116,17 @@ pub(super) fn subject(typed: &Check, console: &Console) -> Result<Option<Loaded>
         Failure::new(Exit::Limit, "jetan: the program does not fit into the memory it may use")
     })?;
     Ok(Some(Loaded { subject: subject.naming_files(&sources), run_flags }))
+}
+
+/// Whether a folder has no source of its own but folders or archives.
+fn is_class(path: &Path) -> bool {
+    let Ok(entries) = fs::read_dir(path) else { return false };
+    let paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    let is_submission =
+        |path: &PathBuf| path.is_dir() || path.extension().is_some_and(|it| it == "zip");
+    let is_own =
+        |path: &PathBuf| path.file_name().is_some_and(|it| files::is_source(Path::new(it)));
+    !paths.iter().any(is_own) && paths.iter().any(is_submission)
 }
 
 /// The pack that was named, in a flag or a source, or that the project has.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use jetan_session::keys::NAMED_KEYS;
 
 /// Bytes for `printf '…'`.
-pub(super) fn printf_text(bytes: &[u8]) -> String {
+pub(in crate::render) fn printf_text(bytes: &[u8]) -> String {
     let mut quoted = String::new();
     for &byte in bytes {
         match byte {
@@ -24,7 +24,7 @@ pub(super) fn printf_text(bytes: &[u8]) -> String {
 }
 
 /// A word for a shell.
-pub(super) fn word(word: &str) -> String {
+pub(in crate::render) fn word(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=@".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
         return word.to_owned();
@@ -33,7 +33,7 @@ pub(super) fn word(word: &str) -> String {
 }
 
 /// Keys as a script types them.
-pub(super) fn key_script(keys: &[u8]) -> String {
+pub(in crate::render) fn key_script(keys: &[u8]) -> String {
     let is_plain = |key: u8| key.is_ascii_alphanumeric();
     let mut statements: Vec<String> = Vec::new();
     for run in keys.chunk_by(|&one, &two| is_plain(one) && is_plain(two)) {

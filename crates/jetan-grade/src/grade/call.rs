@@ -1,0 +1,223 @@
+//! A call of a procedure by the calling convention.
+
+use jetan_isa::Reg;
+use jetan_machine::Machine;
+
+use super::compare::{differs, is_close};
+use super::starved;
+use crate::bench::{self, Bench, Called};
+use crate::rubric::Call;
+use crate::rubric::value::{Address, Block, Target, Value};
+use crate::sandbox::Feed;
+use crate::subject::Subject;
+use crate::verdict::{Failure, Kind, Verdict, mishap};
+
+/// What stands between two blocks, so that writing past the end of one is not unseen.
+const GAP: u32 = 64;
+
+/// Calls and compares.
+pub(super) fn judge(call: &Call, seed: i64, bench: &mut Bench<'_>) -> Verdict {
+    let subject = bench.subject;
+    if subject.symbol(&call.procedure).is_none() {
+        let summary = format!("the program has no procedure `{}`", call.procedure);
+        return Failure::new(Kind::Wrong, summary, 0).into();
+    }
+    let prepared = match Prepared::new(call, seed, subject) {
+        Ok(prepared) => prepared,
+        Err(summary) => return Failure::new(Kind::Wrong, summary, 0).into(),
+    };
+    let Some(called) = bench.call_on(prepared.machine.clone(), &prepared.call) else {
+        return Failure::new(Kind::Wrong, "the procedure cannot be called", 0).into();
+    };
+    let count = called.run.instructions;
+    let failure = mishap(&called.run, subject)
+        .or_else(|| starved(&called.run))
+        .or_else(|| not_returned(&called))
+        .or_else(|| wrong_registers(call, &called, subject))
+        .or_else(|| prepared.wrong_memory(call, &called))
+        .or_else(|| differs(call.output.as_ref()?, &called.run.output, count))
+        .or_else(|| broken(&called).filter(|_| call.keeps_convention));
+    failure.map_or(Verdict::Passed { instructions: count }, Verdict::from)
+}
+
+fn not_returned(called: &Called) -> Option<Failure> {
+    (!called.has_returned).then(|| {
+        let failure = Failure::new(
+            Kind::Ending,
+            "the procedure does not return to its caller",
+            called.run.instructions,
+        );
+        if called.has_lost_ra {
+            failure.advising("was `$ra` saved before the last `jal`, and given back?")
+        } else {
+            failure
+        }
+    })
+}
+
+fn broken(called: &Called) -> Option<Failure> {
+    let count = called.run.instructions;
+    if let Some(broken) = called.broken.first() {
+        let summary = format!("the procedure does not give {} back as it got it", broken.reg);
+        let failure = Failure::new(Kind::Convention, summary, count);
+        let hex = |word: u32| format!("{word:#010x}");
+        return Some(failure.comparing(hex(broken.before), hex(broken.after)));
+    }
+    let overwritten = called.overwritten?;
+    let summary = format!(
+        "the procedure writes to the stack of its caller, {} bytes above `$sp`",
+        overwritten.offset
+    );
+    Some(Failure::new(Kind::Convention, summary, count))
+}
+
+fn wrong_registers(call: &Call, called: &Called, subject: &Subject) -> Option<Failure> {
+    let machine = &called.run.machine;
+    let count = called.run.instructions;
+    let fail = |target: &Target, expected: String, actual: String| {
+        let summary = format!("{target} is not what it should be");
+        Some(Failure::new(Kind::Wrong, summary, count).comparing(expected, actual))
+    };
+    for (target, value) in &call.expected {
+        match (target, value) {
+            (_, Value::Block(_)) => {}
+            (Target::Integer(reg), Value::Word(word)) => {
+                let actual = machine.registers.get(*reg);
+                if actual != *word {
+                    return fail(target, (*word as i32).to_string(), (actual as i32).to_string());
+                }
+            }
+            (Target::Integer(reg), Value::Symbol(name)) => {
+                let (actual, wanted) = (machine.registers.get(*reg), subject.symbol(name));
+                if wanted != Some(actual) {
+                    let wanted = format!("the address of {name}");
+                    return fail(target, wanted, format!("{actual:#010x}"));
+                }
+            }
+            (Target::Float(reg), Value::Single(number)) => {
+                let actual = f32::from_bits(machine.fpu.bits(reg.number()));
+                if !is_close(f64::from(*number), f64::from(actual), call.tolerance) {
+                    return fail(target, number.to_string(), actual.to_string());
+                }
+            }
+            (Target::Float(reg), Value::Double(number)) => {
+                let actual = f64::from_bits(machine.fpu.double_bits(reg.number() & !1));
+                if !is_close(*number, actual, call.tolerance) {
+                    return fail(target, number.to_string(), actual.to_string());
+                }
+            }
+            (Target::Integer(_), Value::Single(_) | Value::Double(_))
+            | (Target::Float(_), Value::Word(_) | Value::Symbol(_)) => {
+                return fail(target, "a value of the other kind".to_owned(), String::new());
+            }
+        }
+    }
+    None
+}
+
+/// How far a block is from the next one.
+fn room(block: &Block) -> u32 {
+    (block.bytes.len() as u32 + GAP).next_multiple_of(8)
+}
+
+/// A call with its blocks in place.
+struct Prepared {
+    call: bench::Call,
+    machine: Machine,
+    /// Where the blocks of registers are.
+    blocks: Vec<(Target, u32, Block)>,
+    /// Where labels and addresses of expected memory are.
+    expected: Vec<(Address, u32, Block)>,
+}
+
+impl Prepared {
+    fn new(call: &Call, seed: i64, subject: &Subject) -> Result<Prepared, String> {
+        let mut machine = subject.machine();
+        // At the end of the data segment, where the program's own data and heap do not come.
+        let sizes = call.registers.iter().map(|(_, value)| match value {
+            Value::Block(block) => room(block),
+            _ => 0,
+        });
+        let mut at = machine.map().data_limit.wrapping_sub(sizes.sum()) & !7;
+        let locate = |address: &Address| match address {
+            Address::Number(number) => Ok(*number),
+            Address::Label(name) => {
+                subject.symbol(name).ok_or_else(|| format!("the program has no label `{name}`"))
+            }
+        };
+        let mut raw = bench::Call {
+            procedure: call.procedure.clone(),
+            feed: Feed { console: call.input.clone(), seed, ..Feed::default() },
+            ..bench::Call::default()
+        };
+        let mut blocks = Vec::new();
+        for (target, value) in &call.registers {
+            let word = match value {
+                Value::Word(word) => *word,
+                Value::Single(number) => number.to_bits(),
+                Value::Double(number) => {
+                    if let Target::Float(reg) = target {
+                        machine.fpu.set_double_bits(reg.number() & !1, number.to_bits());
+                    }
+                    continue;
+                }
+                Value::Symbol(name) => locate(&Address::Label(name.clone()))?,
+                Value::Block(block) => {
+                    raw.memory.push((at, block.bytes.clone()));
+                    blocks.push((*target, at, block.clone()));
+                    let start = at;
+                    at = at.wrapping_add(room(block));
+                    start
+                }
+            };
+            match target {
+                Target::Integer(reg) => raw.registers.push((*reg, word)),
+                Target::Float(reg) => machine.fpu.set_bits(reg.number(), word),
+            }
+        }
+        for (address, block) in &call.memory {
+            raw.memory.push((locate(address)?, block.bytes.clone()));
+        }
+        let place = |(address, block): &(Address, Block)| {
+            Ok((address.clone(), locate(address)?, block.clone()))
+        };
+        let expected = call.expected_memory.iter().map(place).collect::<Result<_, String>>()?;
+        Ok(Prepared { call: raw, machine, blocks, expected })
+    }
+
+    fn wrong_memory(&self, call: &Call, called: &Called) -> Option<Failure> {
+        let count = called.run.instructions;
+        let look = |what: String, at: u32, block: &Block| {
+            let bytes = block.bytes.iter().enumerate();
+            let actual: Vec<u8> = bytes
+                .map(|(offset, _)| called.run.machine.memory.peek(at.wrapping_add(offset as u32)))
+                .collect();
+            (actual != block.bytes).then(|| {
+                let failure = Failure::new(Kind::Wrong, what, count);
+                failure.comparing(block.show(&block.bytes), block.show(&actual))
+            })
+        };
+        for (target, at, given) in &self.blocks {
+            let expected = call.expected.iter().find_map(|(it, value)| match value {
+                Value::Block(block) if it == target => Some(block),
+                _ => None,
+            });
+            if let Some(block) = expected {
+                let what = format!("the memory that {target} pointed to is not what it should be");
+                if let Some(failure) = look(what, *at, block) {
+                    return Some(failure);
+                }
+            }
+            let must_stay = |reg: &Reg| *target == Target::Integer(*reg);
+            if call.unchanged.iter().any(must_stay) {
+                let what = format!("the memory that {target} pointed to has been changed");
+                if let Some(failure) = look(what, *at, given) {
+                    return Some(failure);
+                }
+            }
+        }
+        self.expected.iter().find_map(|(address, at, block)| {
+            look(format!("the memory at {address} is not what it should be"), *at, block)
+        })
+    }
+}

@@ -1,0 +1,136 @@
+//! Whether a text is the one that was expected.
+
+use crate::rubric::{Compare, Expected, Ignore};
+use crate::verdict::{Failure, Kind, clip};
+
+/// What is wrong with a text, if something is.
+pub(super) fn differs(expected: &Expected, printed: &[u8], instructions: u64) -> Option<Failure> {
+    let text = String::from_utf8_lossy(printed);
+    let is_same = match &expected.compare {
+        Compare::Exact => expected.text.as_bytes() == printed,
+        Compare::Lines(ignore) => lines(&expected.text, *ignore) == lines(&text, *ignore),
+        Compare::Tokens(ignore) => words(&expected.text, *ignore) == words(&text, *ignore),
+        Compare::Numbers(ignore, tolerance) => {
+            let (wanted, found) = (words(&expected.text, *ignore), words(&text, *ignore));
+            let is_near = |(one, other): (&String, &String)| near(one, other, *tolerance);
+            wanted.len() == found.len() && wanted.iter().zip(&found).all(is_near)
+        }
+        Compare::Matches(regex) => regex.is_match(&text),
+    };
+    if is_same {
+        return None;
+    }
+    let summary = match &expected.compare {
+        Compare::Matches(_) => "the output does not have the form it should".to_owned(),
+        _ => first_difference(&expected.text, &text),
+    };
+    let failure = Failure::new(Kind::Wrong, summary, instructions);
+    Some(failure.comparing(clip(&expected.text), clip(&text)))
+}
+
+fn lines(text: &str, ignore: Ignore) -> Vec<String> {
+    let mut lines: Vec<String> = text.lines().map(|line| folded(line.trim_end(), ignore)).collect();
+    if ignore.blanks {
+        lines.retain(|line| !line.is_empty());
+    }
+    while lines.last().is_some_and(String::is_empty) {
+        lines.pop();
+    }
+    lines
+}
+
+fn words(text: &str, ignore: Ignore) -> Vec<String> {
+    let words = text.split_whitespace().map(|word| folded(word, ignore));
+    if ignore.blanks { vec![words.collect::<String>()] } else { words.collect() }
+}
+
+fn folded(text: &str, ignore: Ignore) -> String {
+    let text = if ignore.case { text.to_lowercase() } else { text.to_owned() };
+    if ignore.blanks { text.split_whitespace().collect() } else { text }
+}
+
+/// Whether two words are the same, or numbers that are close.
+fn near(one: &str, other: &str, tolerance: f64) -> bool {
+    one == other
+        || match (one.parse::<f64>(), other.parse::<f64>()) {
+            (Ok(one), Ok(other)) => is_close(one, other, tolerance),
+            _ => false,
+        }
+}
+
+/// Whether two numbers differ by no more than the tolerance, absolutely or of the larger one.
+pub(super) fn is_close(one: f64, other: f64, tolerance: f64) -> bool {
+    let most = tolerance * one.abs().max(other.abs()).max(1.0);
+    (one - other).abs() <= most || one.total_cmp(&other).is_eq()
+}
+
+/// Says where two texts part, in words.
+fn first_difference(expected: &str, printed: &str) -> String {
+    if printed.trim().is_empty() {
+        return "the program prints nothing".to_owned();
+    }
+    let (wanted, found): (Vec<&str>, Vec<&str>) =
+        (expected.lines().collect(), printed.lines().collect());
+    let same = wanted.iter().zip(&found).take_while(|(one, other)| one.trim() == other.trim());
+    let line = same.count() + 1;
+    match (wanted.get(line - 1), found.get(line - 1)) {
+        (Some(_), None) => format!("the output ends before line {line}"),
+        (None, Some(_)) => {
+            format!("there is more output than there should be, from line {line} on")
+        }
+        _ => format!("line {line} of the output differs"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use regex::Regex;
+
+    fn same(text: &str, compare: Compare, printed: &str) -> bool {
+        let expected = Expected { text: text.to_owned(), compare };
+        differs(&expected, printed.as_bytes(), 0).is_none()
+    }
+
+    #[test]
+    fn each_comparison_forgives_what_it_says() {
+        let none = Ignore::default();
+        let both = Ignore { case: true, blanks: true };
+        let case = Ignore { case: true, ..none };
+        let numbers = |tolerance| Compare::Numbers(none, tolerance);
+        let cases = [
+            ("a\n", Compare::Exact, "a\n", true),
+            ("a\n", Compare::Exact, "a", false),
+            ("a\nb\n", Compare::Lines(none), "a  \r\nb\n\n", true),
+            ("a\nb\n", Compare::Lines(none), "a b", false),
+            ("a b", Compare::Lines(both), "\nA  B", true),
+            ("a b", Compare::Tokens(none), "a\n\n  b", true),
+            ("a b", Compare::Tokens(none), "ab", false),
+            ("a b", Compare::Tokens(both), "AB", true),
+            ("Sum 3", Compare::Tokens(case), "sum 3", true),
+            ("x 1.0", numbers(1e-3), "x 1.0001", true),
+            ("x 1.0", numbers(1e-6), "x 1.0001", false),
+            ("1000000", numbers(1e-3), "1000100", true),
+            ("x 1", numbers(1.0), "y 1", false),
+            ("1 2", numbers(1.0), "1", false),
+        ];
+        for (text, compare, printed, expected) in cases {
+            assert_eq!(same(text, compare.clone(), printed), expected, "{text:?} {compare:?}");
+        }
+        let regex = Regex::new("^sum: [0-9]+$").expect("it is one");
+        assert!(same("", Compare::Matches(regex.clone()), "sum: 12"));
+        assert!(!same("", Compare::Matches(regex), "sum: x"));
+    }
+
+    #[test]
+    fn the_first_difference_is_named() {
+        for (expected, printed, words) in [
+            ("a\nb", "a\nc", "line 2 of the output differs"),
+            ("a\nb", "a", "the output ends before line 2"),
+            ("a", "a\nb", "there is more output than there should be, from line 2 on"),
+            ("a", " \n", "the program prints nothing"),
+        ] {
+            assert_eq!(first_difference(expected, printed), words);
+        }
+    }
+}

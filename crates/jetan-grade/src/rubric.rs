@@ -1,0 +1,337 @@
+//! What an assignment is worth: criteria with points, each a rule over cases.
+//!
+//! A rubric is a TOML file ([`read`]); the files it names are read by whoever calls. Everything in
+//! a [`Rubric`] has been checked: labels of submissions are all that can still be missing.
+
+pub mod error;
+
+pub mod value;
+
+mod wire;
+
+mod read;
+
+pub use error::RubricError;
+pub use read::{Read, Resources, read};
+
+use jetan_games::Name;
+use jetan_isa::{Mnemonic, Reg};
+use regex::Regex;
+
+use crate::limits::Limits;
+use value::{Block, Target, Value};
+
+/// Points in hundredths, so that sums are exact.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    serde::Serialize,
+    serde::Deserialize,
+)]
+#[serde(transparent)]
+pub struct Points(pub u64);
+
+impl Points {
+    /// The number of whole points, with its fraction.
+    pub fn to_f64(self) -> f64 {
+        self.0 as f64 / 100.0
+    }
+}
+
+impl std::iter::Sum for Points {
+    fn sum<I: Iterator<Item = Points>>(points: I) -> Points {
+        Points(points.map(|points| points.0).sum())
+    }
+}
+
+impl std::fmt::Display for Points {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.0 / 100, self.0 % 100) {
+            (whole, 0) => write!(f, "{whole}"),
+            (whole, part) if part % 10 == 0 => write!(f, "{whole}.{}", part / 10),
+            (whole, part) => write!(f, "{whole}.{part:02}"),
+        }
+    }
+}
+
+/// A whole assignment.
+#[derive(Clone, Debug)]
+pub struct Rubric {
+    /// What it is called.
+    pub title: String,
+    /// Which files of a submission are assembled, in this order; all its sources if there are
+    /// none.
+    pub files: Vec<String>,
+    /// Files that take the place of those of the same name in a submission: name and text.
+    pub provided: Vec<(String, Vec<u8>)>,
+    /// The course pack whose services programs know.
+    pub pack: Option<String>,
+    /// The Bitmap Display, as `--bitmap` takes it.
+    pub bitmap: Option<String>,
+    /// Whether programs are assembled and run as by MARS, surprises included.
+    pub strict: bool,
+    /// Whether a program starts at `main` instead of at its first instruction.
+    pub start_at_main: bool,
+    /// What random generators begin with.
+    pub seed: i64,
+    /// What each case may use.
+    pub limits: Limits,
+    /// What earns points.
+    pub criteria: Vec<Criterion>,
+    /// The names of all files that belong to the rubric.
+    pub resources: Vec<String>,
+}
+
+impl Rubric {
+    /// What a perfect submission gets.
+    pub fn points(&self) -> Points {
+        self.criteria.iter().map(|criterion| criterion.points).sum()
+    }
+}
+
+/// Something that earns points.
+#[derive(Clone, Debug)]
+pub struct Criterion {
+    /// What it is called.
+    pub name: String,
+    /// What it is worth.
+    pub points: Points,
+    /// How its cases become points.
+    pub rule: Rule,
+    /// Whether students see no more of it than its points.
+    pub is_hidden: bool,
+    /// What students are told if it fails.
+    pub message: Option<String>,
+    /// Its cases, at least one.
+    pub cases: Vec<Case>,
+}
+
+/// How cases become points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// All must pass.
+    All,
+    /// Each is worth the same part.
+    Proportional,
+    /// So many must pass; fewer are worth their part.
+    Best(u32),
+    /// One must pass.
+    Any,
+}
+
+impl Rule {
+    /// What so many passed cases of so many are worth, rounded down.
+    pub fn award(self, points: Points, passed: usize, cases: usize) -> Points {
+        let part = |of: usize| Points(points.0 * passed.min(of) as u64 / of.max(1) as u64);
+        match self {
+            Rule::All if passed == cases && cases > 0 => points,
+            Rule::Any if passed > 0 => points,
+            Rule::All | Rule::Any => Points(0),
+            Rule::Proportional => part(cases),
+            Rule::Best(count) => part(count as usize),
+        }
+    }
+}
+
+/// A case.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// What it is called.
+    pub name: String,
+    /// Whether students see nothing of it.
+    pub is_hidden: bool,
+    /// What students are told if it fails.
+    pub message: Option<String>,
+    /// Instructions it may take, if not what every case may.
+    pub instructions: Option<u64>,
+    /// What is done.
+    pub kind: Kind,
+}
+
+/// What a case does.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// The program is run on an input.
+    Io(Box<Io>),
+    /// A procedure is called.
+    Call(Box<Call>),
+    /// The program asks, and is answered.
+    Dialogue(Vec<Step>),
+    /// The cases of one of the five projects, each a case of its own.
+    Project(Box<Project>),
+    /// The source is looked at.
+    Policy(Policy),
+}
+
+/// A run of the whole program.
+#[derive(Clone, Debug)]
+pub struct Io {
+    /// What is typed on the console.
+    pub input: Vec<u8>,
+    /// What is typed on the keyboard device.
+    pub keys: Vec<u8>,
+    /// What it should print, if that matters.
+    pub output: Option<Expected>,
+    /// The hash of the last picture it should show, if that matters.
+    pub frame: Option<String>,
+    /// The code it should end with, if that matters.
+    pub exit_code: Option<i32>,
+}
+
+/// A text that should have been printed.
+#[derive(Clone, Debug)]
+pub struct Expected {
+    /// The text, or the source of the regular expression.
+    pub text: String,
+    /// How it is compared.
+    pub compare: Compare,
+}
+
+/// How texts are compared.
+#[derive(Clone, Debug)]
+pub enum Compare {
+    /// Byte for byte.
+    Exact,
+    /// Line by line; blanks at the ends of lines and empty lines at the end do not count.
+    Lines(Ignore),
+    /// Word by word.
+    Tokens(Ignore),
+    /// Word by word, where numbers may differ by this much, absolutely or of the larger one.
+    Numbers(Ignore, f64),
+    /// The regular expression must match somewhere.
+    Matches(Regex),
+}
+
+/// What does not count when texts are compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ignore {
+    /// Upper and lower case are the same.
+    pub case: bool,
+    /// Blanks and empty lines are not there.
+    pub blanks: bool,
+}
+
+/// A call of a procedure.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// Its label.
+    pub procedure: String,
+    /// What registers hold before.
+    pub registers: Vec<(Target, Value)>,
+    /// What memory holds before, by label or address.
+    pub memory: Vec<(value::Address, Block)>,
+    /// What can be read from the console.
+    pub input: Vec<u8>,
+    /// What registers hold afterwards; for a block, what is where the register pointed before.
+    pub expected: Vec<(Target, Value)>,
+    /// What memory holds afterwards.
+    pub expected_memory: Vec<(value::Address, Block)>,
+    /// What it should have printed.
+    pub output: Option<Expected>,
+    /// Registers whose blocks must be as they were.
+    pub unchanged: Vec<Reg>,
+    /// How far floating-point results may be off.
+    pub tolerance: f64,
+    /// Whether breaking the calling convention fails the case.
+    pub keeps_convention: bool,
+}
+
+impl Call {
+    /// The call in words.
+    pub fn words(&self) -> String {
+        let registers = self.registers.iter().map(|(target, value)| match value {
+            Value::Word(word) => format!("{target} = {}", *word as i32),
+            Value::Single(number) => format!("{target} = {number}"),
+            Value::Double(number) => format!("{target} = {number}"),
+            Value::Symbol(name) => format!("{target} = address of {name}"),
+            Value::Block(block) => format!("{target} → {}", block.show(&block.bytes)),
+        });
+        let memory = self.memory.iter();
+        let memory =
+            memory.map(|(address, block)| format!("{address}: {}", block.show(&block.bytes)));
+        let given: Vec<String> = registers.chain(memory).collect();
+        if given.is_empty() {
+            self.procedure.clone()
+        } else {
+            format!("{} with {}", self.procedure, given.join(", "))
+        }
+    }
+}
+
+/// A step of a dialogue.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// The program should have printed something since the last answer.
+    Expect(Expected),
+    /// Somebody types a line.
+    Type(String),
+}
+
+/// Cases of one of the five projects.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Project {
+    /// Which.
+    pub name: Name,
+    /// Only one of its parts, by name.
+    pub part: Option<String>,
+    /// How many cases are generated.
+    pub generated: usize,
+    /// What they are generated from.
+    pub seed: u64,
+    /// How the programs of the course talk.
+    pub adapter: crate::adapter::Adapter,
+}
+
+/// What a source may be made of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Policy {
+    /// Only these instructions, if there are any.
+    pub allowed: Vec<Mnemonic>,
+    /// Not these.
+    pub banned: Vec<Mnemonic>,
+    /// Whether pseudo-instructions are refused.
+    pub no_pseudo: bool,
+    /// Labels that must be there.
+    pub labels: Vec<String>,
+    /// Procedures that must call themselves, directly or through others.
+    pub recursive: Vec<String>,
+    /// The most instructions the program may have.
+    pub size: Option<usize>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_award_what_they_say() {
+        let points = Points(1000);
+        for (rule, passed, cases, awarded) in [
+            (Rule::All, 3, 3, 1000),
+            (Rule::All, 2, 3, 0),
+            (Rule::All, 0, 0, 0),
+            (Rule::Proportional, 1, 3, 333),
+            (Rule::Proportional, 3, 3, 1000),
+            (Rule::Proportional, 0, 0, 0),
+            (Rule::Best(2), 1, 3, 500),
+            (Rule::Best(2), 3, 3, 1000),
+            (Rule::Any, 1, 9, 1000),
+            (Rule::Any, 0, 9, 0),
+        ] {
+            assert_eq!(rule.award(points, passed, cases), Points(awarded), "{rule:?} {passed}");
+        }
+    }
+
+    #[test]
+    fn points_are_written_as_people_do() {
+        for (points, text) in [(0, "0"), (500, "5"), (250, "2.5"), (333, "3.33"), (5, "0.05")] {
+            assert_eq!(Points(points).to_string(), text);
+        }
+    }
+}

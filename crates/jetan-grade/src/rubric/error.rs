@@ -1,0 +1,103 @@
+//! A mistake in a rubric, as data.
+
+use std::ops::Range;
+
+use jetan_asm::suggest::closest;
+
+/// One mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RubricError {
+    /// What is wrong.
+    pub message: String,
+    /// The bytes of the text that are wrong.
+    pub span: Range<usize>,
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
+    /// What to do, if that is known.
+    pub help: Option<String>,
+}
+
+impl std::fmt::Display for RubricError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.message)
+    }
+}
+
+/// More mistakes than this are not listed.
+const ERRORS_MAX: usize = 100;
+
+/// The mistakes found so far in a text.
+pub(super) struct Mistakes<'t> {
+    text: &'t str,
+    found: Vec<RubricError>,
+}
+
+impl<'t> Mistakes<'t> {
+    pub(super) fn new(text: &'t str) -> Mistakes<'t> {
+        Mistakes { text, found: Vec::new() }
+    }
+
+    /// Notes a mistake.
+    pub(super) fn add(&mut self, span: &Range<usize>, message: impl Into<String>) {
+        self.add_with(span, message, None);
+    }
+
+    /// Notes a mistake and what to do about it.
+    pub(super) fn add_with(
+        &mut self,
+        span: &Range<usize>,
+        message: impl Into<String>,
+        help: Option<String>,
+    ) {
+        if self.found.len() < ERRORS_MAX {
+            let (line, column) = place(self.text, span.start);
+            let (message, span) = (message.into(), span.clone());
+            self.found.push(RubricError { message, span, line, column, help });
+        }
+    }
+
+    /// Notes what the reader of TOML complains about.
+    pub(super) fn add_toml(&mut self, error: &toml::de::Error) {
+        let message = error.message().lines().next().unwrap_or_default();
+        let (message, help) = reworded(message);
+        self.add_with(&error.span().unwrap_or(0..0), message, help);
+    }
+
+    /// All mistakes in the order of the text.
+    pub(super) fn finish(mut self) -> Vec<RubricError> {
+        self.found.sort_by_key(|error| error.span.start);
+        self.found
+    }
+}
+
+/// The closest of some names as advice.
+pub(super) fn did_you_mean<'n>(
+    word: &str,
+    names: impl IntoIterator<Item = &'n str>,
+) -> Option<String> {
+    closest(word, names).map(|name| format!("did you mean `{name}`?"))
+}
+
+/// What the reader of TOML says about an unknown name in our words, with the closest one.
+fn reworded(message: &str) -> (String, Option<String>) {
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    let is_unknown = message.starts_with("unknown field") || message.starts_with("unknown variant");
+    let Some(word) = quoted.next().filter(|_| is_unknown) else { return (message.into(), None) };
+    let known: Vec<&str> = quoted.collect();
+    let noun = if message.starts_with("unknown field") { "key" } else { "word" };
+    let listed = || {
+        let quoted: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+        format!("what can stand here is {}", quoted.join(", "))
+    };
+    let help = did_you_mean(word, known.iter().copied()).unwrap_or_else(listed);
+    (format!("there is no {noun} `{word}` here"), Some(help))
+}
+
+/// The line and the column of a byte, both from 1.
+fn place(text: &str, offset: usize) -> (usize, usize) {
+    let before = &text[..text.floor_char_boundary(offset.min(text.len()))];
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    (before.matches('\n').count() + 1, line.chars().count() + 1)
+}

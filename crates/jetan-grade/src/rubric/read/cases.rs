@@ -1,0 +1,356 @@
+//! The cases of a criterion, each kind in a function of its own.
+
+use std::ops::Range;
+
+use jetan_isa::Mnemonic;
+use regex::RegexBuilder;
+use toml::Spanned;
+
+use super::Reader;
+use crate::adapter::Adapter;
+use crate::rubric::error::did_you_mean;
+use crate::rubric::value::{Address, Block, Target, Value};
+use crate::rubric::wire;
+use crate::rubric::{Call, Case, Compare, Expected, Ignore, Io, Kind, Policy, Project, Step};
+
+/// Cases that a folder may have.
+const FOLDER_CASES_MAX: usize = 10_000;
+/// What a compiled regular expression may take.
+const REGEX_BYTES_MAX: usize = 1 << 20;
+/// How far numbers may be off without being told otherwise.
+const TOLERANCE: f64 = 1e-6;
+
+impl Reader<'_, '_> {
+    /// A pair of input and output, or all pairs of a folder.
+    pub(super) fn io(&mut self, span: &Range<usize>, wire: &wire::Io) -> Vec<Case> {
+        if wire.input.is_some() && wire.input_file.is_some() {
+            self.mistakes.add(span, "there is `input` and `input-file`: one is enough");
+        }
+        if wire.output.is_some() && wire.output_file.is_some() {
+            self.mistakes.add(span, "there is `output` and `output-file`: one is enough");
+        }
+        if let Some(folder) = &wire.folder {
+            return self.folder(folder, wire);
+        }
+        let input = match &wire.input_file {
+            Some(name) => self.file(name).unwrap_or_default(),
+            None => wire.input.clone().unwrap_or_default().into_bytes(),
+        };
+        let output = match (&wire.output_file, &wire.output) {
+            (Some(name), _) => self.text(name).map(|text| (text, name.span())),
+            (None, Some(text)) => Some((text.get_ref().clone(), text.span())),
+            (None, None) => None,
+        };
+        if wire.output_file.is_none()
+            && output.is_none()
+            && wire.frame.is_none()
+            && wire.exit_code.is_none()
+        {
+            let message =
+                "nothing is expected: add `output`, `output-file`, `frame` or `exit-code`";
+            self.mistakes.add(span, message);
+        }
+        let output = output.map(|(text, span)| self.expected(text, &span, wire));
+        vec![self.io_case(wire, None, input, output)]
+    }
+
+    fn folder(&mut self, folder: &Spanned<String>, wire: &wire::Io) -> Vec<Case> {
+        let names = match self.resources.list(folder.get_ref()) {
+            Ok(names) => names,
+            Err(why) => {
+                let message = format!("`{}` cannot be read: {why}", folder.get_ref());
+                self.mistakes.add(&folder.span(), message);
+                return Vec::new();
+            }
+        };
+        let at = |name: &str| Spanned::new(folder.span(), format!("{}/{name}", folder.get_ref()));
+        let mut cases = Vec::new();
+        for name in names.iter().filter_map(|name| name.strip_suffix(".in")) {
+            let answer = [".out", ".ans"].map(|end| format!("{name}{end}"));
+            let Some(answer) = answer.into_iter().find(|answer| names.contains(answer)) else {
+                let message = format!("`{name}.in` has no `{name}.out` or `{name}.ans` beside it");
+                self.mistakes.add(&folder.span(), message);
+                continue;
+            };
+            let input = self.file(&at(&format!("{name}.in"))).unwrap_or_default();
+            let output = self.text(&at(&answer)).unwrap_or_default();
+            let output = self.expected(output, &folder.span(), wire);
+            cases.push(self.io_case(wire, Some(name), input, Some(output)));
+        }
+        if cases.is_empty() || cases.len() > FOLDER_CASES_MAX {
+            let message = format!("`{}` has no pair of .in and .out files", folder.get_ref());
+            self.mistakes.add(&folder.span(), message);
+        }
+        cases
+    }
+
+    fn io_case(
+        &mut self,
+        wire: &wire::Io,
+        name: Option<&str>,
+        input: Vec<u8>,
+        output: Option<Expected>,
+    ) -> Case {
+        let frame = wire.frame.as_ref().map(|frame| {
+            let digits = frame.get_ref();
+            if digits.len() != 64 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+                let message = "the hash of a frame has 64 hexadecimal digits";
+                self.mistakes.add(&frame.span(), message);
+            }
+            digits.to_ascii_lowercase()
+        });
+        let first = String::from_utf8_lossy(&input).lines().next().unwrap_or_default().to_owned();
+        let named = name.map(str::to_owned).or_else(|| wire.name.clone());
+        Case {
+            name: named.unwrap_or_else(|| format!("input {first:?}")),
+            is_hidden: wire.hidden,
+            message: wire.message.clone(),
+            instructions: self.instructions(wire.instructions.as_ref()),
+            kind: Kind::Io(Box::new(Io {
+                input,
+                keys: wire.keys.clone().into_bytes(),
+                output,
+                frame,
+                exit_code: wire.exit_code,
+            })),
+        }
+    }
+
+    fn expected(&mut self, text: String, span: &Range<usize>, wire: &wire::Io) -> Expected {
+        let ignore = ignore(&wire.ignore);
+        let tolerance = self.tolerance(wire.tolerance.as_ref());
+        if let Some(tolerance) = &wire.tolerance
+            && wire.compare != wire::Compare::Numbers
+        {
+            let help = Some("write `compare = \"numbers\"`".to_owned());
+            let message = "`tolerance` belongs to the comparison of numbers";
+            self.mistakes.add_with(&tolerance.span(), message, help);
+        }
+        let compare = match wire.compare {
+            wire::Compare::Exact => Compare::Exact,
+            wire::Compare::Lines => Compare::Lines(ignore),
+            wire::Compare::Tokens => Compare::Tokens(ignore),
+            wire::Compare::Numbers => Compare::Numbers(ignore, tolerance),
+            wire::Compare::Regex => {
+                let built = RegexBuilder::new(&text)
+                    .case_insensitive(ignore.case)
+                    .multi_line(true)
+                    .size_limit(REGEX_BYTES_MAX)
+                    .build();
+                match built {
+                    Ok(regex) => Compare::Matches(regex),
+                    Err(error) => {
+                        let why = error.to_string();
+                        let why = why.lines().last().unwrap_or_default().trim();
+                        let message = format!("this is no regular expression: {why}");
+                        self.mistakes.add(span, message);
+                        Compare::Exact
+                    }
+                }
+            }
+        };
+        Expected { text, compare }
+    }
+
+    fn tolerance(&mut self, wire: Option<&Spanned<f64>>) -> f64 {
+        let Some(tolerance) = wire else { return TOLERANCE };
+        if !(0.0..=1e9).contains(tolerance.get_ref()) {
+            self.mistakes.add(&tolerance.span(), "a tolerance is a number from 0 on");
+        }
+        *tolerance.get_ref()
+    }
+
+    /// A call of a procedure.
+    pub(super) fn call(&mut self, wire: &wire::Call) -> Case {
+        let registers = self.registers(&wire.registers);
+        let expected = self.registers(&wire.expect);
+        for (target, value) in &expected {
+            let is_given = registers
+                .iter()
+                .any(|(given, value)| given == target && matches!(value, Value::Block(_)));
+            if matches!(value, Value::Block(_)) && !is_given {
+                let message = format!("{target} is expected to point to a block it was not given");
+                self.mistakes.add(&wire.procedure.span(), message);
+            }
+        }
+        let unchanged = wire.unchanged.iter().filter_map(|name| {
+            let reg = match Target::from_name(name.get_ref()) {
+                Some(Target::Integer(reg)) => Some(reg),
+                _ => None,
+            };
+            let is_block = |reg| {
+                let wanted = Target::Integer(reg);
+                registers
+                    .iter()
+                    .any(|(it, value)| *it == wanted && matches!(value, Value::Block(_)))
+            };
+            if !reg.is_some_and(is_block) {
+                let message = format!("`{}` is no register that is given a block", name.get_ref());
+                self.mistakes.add(&name.span(), message);
+            }
+            reg
+        });
+        let unchanged = unchanged.collect();
+        let procedure = wire.procedure.get_ref().clone();
+        let output = wire
+            .output
+            .clone()
+            .map(|text| Expected { text, compare: Compare::Lines(Ignore::default()) });
+        let call = Call {
+            procedure,
+            memory: self.memory(&wire.memory),
+            input: wire.input.clone().into_bytes(),
+            expected_memory: self.memory(&wire.expect_memory),
+            output,
+            unchanged,
+            tolerance: self.tolerance(wire.tolerance.as_ref()),
+            keeps_convention: wire.convention,
+            registers,
+            expected,
+        };
+        Case {
+            name: wire.name.clone().unwrap_or_else(|| call.words()),
+            is_hidden: wire.hidden,
+            message: wire.message.clone(),
+            instructions: self.instructions(wire.instructions.as_ref()),
+            kind: Kind::Call(Box::new(call)),
+        }
+    }
+
+    fn registers(&mut self, wire: &wire::Values) -> Vec<(Target, Value)> {
+        let mut registers = Vec::new();
+        for (name, value) in wire {
+            let target = Target::from_name(name.get_ref());
+            if target.is_none() {
+                let message = format!("`{}` is no register", name.get_ref());
+                let help = "registers are `a0` to `a3`, `v0`, `t0`, `s0`, `f12` and so on";
+                self.mistakes.add_with(&name.span(), message, Some(help.to_owned()));
+            }
+            match (target, Value::from_toml(value.get_ref())) {
+                (Some(target), Ok(value)) => registers.push((target, value)),
+                (None, Ok(_)) => {}
+                (_, Err(why)) => self.mistakes.add(&value.span(), why),
+            }
+        }
+        registers
+    }
+
+    fn memory(&mut self, wire: &wire::Values) -> Vec<(Address, Block)> {
+        let mut memory = Vec::new();
+        for (name, value) in wire {
+            match Block::from_toml(value.get_ref()) {
+                Ok(block) => memory.push((Address::from_name(name.get_ref()), block)),
+                Err(why) => self.mistakes.add(&value.span(), why),
+            }
+        }
+        memory
+    }
+
+    /// Answers to questions.
+    pub(super) fn dialogue(&mut self, span: &Range<usize>, wire: &wire::Dialogue) -> Case {
+        let mut steps = Vec::new();
+        for step in &wire.steps {
+            match (&step.get_ref().expect, &step.get_ref().r#type) {
+                (Some(text), None) => steps.push(Step::Expect(Expected {
+                    text: text.clone(),
+                    compare: Compare::Tokens(ignore(&wire.ignore)),
+                })),
+                (None, Some(line)) => steps.push(Step::Type(line.clone())),
+                _ => self.mistakes.add(&step.span(), "a step has `expect` or `type`"),
+            }
+        }
+        if !steps.iter().any(|step| matches!(step, Step::Expect(_))) {
+            self.mistakes.add(span, "nothing is expected in this dialogue");
+        }
+        Case {
+            name: wire.name.clone().unwrap_or_else(|| "dialogue".to_owned()),
+            is_hidden: wire.hidden,
+            message: wire.message.clone(),
+            instructions: self.instructions(wire.instructions.as_ref()),
+            kind: Kind::Dialogue(steps),
+        }
+    }
+
+    /// One of the five projects.
+    pub(super) fn project(&mut self, wire: &wire::Project) -> Option<Case> {
+        let typed = wire.name.get_ref();
+        let Some(name) = wire::project(typed) else {
+            let names = jetan_games::Name::ALL.map(jetan_games::Name::typed);
+            let help = did_you_mean(typed, names);
+            let help = help.unwrap_or_else(|| format!("the projects are {}", names.join(", ")));
+            let message = format!("there is no project `{typed}`");
+            self.mistakes.add_with(&wire.name.span(), message, Some(help));
+            return None;
+        };
+        let generated = wire.cases.as_ref().map_or(50, |cases| self.within(cases, 0, 100_000));
+        let adapter = match &wire.adapter {
+            None => Adapter::default(),
+            Some(file) => {
+                let text = self.text(file)?;
+                Adapter::parse(&text).unwrap_or_else(|error| {
+                    self.mistakes.add(&file.span(), format!("{}: {error}", file.get_ref()));
+                    Adapter::default()
+                })
+            }
+        };
+        Some(Case {
+            name: wire.part.clone().unwrap_or_else(|| typed.clone()),
+            is_hidden: wire.hidden,
+            message: wire.message.clone(),
+            instructions: self.instructions(wire.instructions.as_ref()),
+            kind: Kind::Project(Box::new(Project {
+                name,
+                part: wire.part.clone(),
+                generated: generated as usize,
+                seed: wire.seed,
+                adapter,
+            })),
+        })
+    }
+
+    /// What the source may be made of.
+    pub(super) fn policy(&mut self, span: &Range<usize>, wire: &wire::Policy) -> Case {
+        let policy = Policy {
+            allowed: self.mnemonics(&wire.allowed),
+            banned: self.mnemonics(&wire.banned),
+            no_pseudo: wire.no_pseudo,
+            labels: wire.labels.clone(),
+            recursive: wire.recursive.clone(),
+            size: wire.size.as_ref().map(|size| self.within(size, 1, 1_000_000) as usize),
+        };
+        if policy == Policy::default() {
+            self.mistakes.add(span, "this policy permits everything");
+        }
+        if let Some(both) = policy.allowed.iter().find(|it| policy.banned.contains(it)) {
+            self.mistakes.add(span, format!("`{}` is both allowed and banned", both.name()));
+        }
+        Case {
+            name: wire.name.clone().unwrap_or_else(|| "instructions used".to_owned()),
+            is_hidden: wire.hidden,
+            message: wire.message.clone(),
+            instructions: None,
+            kind: Kind::Policy(policy),
+        }
+    }
+
+    fn mnemonics(&mut self, names: &[Spanned<String>]) -> Vec<Mnemonic> {
+        let mut mnemonics = Vec::new();
+        for name in names {
+            if let Some(mnemonic) = Mnemonic::lookup(name.get_ref()) {
+                mnemonics.push(mnemonic);
+                continue;
+            }
+            let help = did_you_mean(name.get_ref(), Mnemonic::all().map(Mnemonic::name));
+            let message = format!("there is no instruction `{}`", name.get_ref());
+            self.mistakes.add_with(&name.span(), message, help);
+        }
+        mnemonics
+    }
+}
+
+fn ignore(words: &[wire::Ignore]) -> Ignore {
+    Ignore {
+        case: words.contains(&wire::Ignore::Case),
+        blanks: words.contains(&wire::Ignore::Blanks),
+    }
+}

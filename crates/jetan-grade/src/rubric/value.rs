@@ -1,0 +1,243 @@
+//! What registers and memory hold before and after a call.
+
+use jetan_isa::{FReg, Reg};
+use toml::Value as Toml;
+
+/// A block may have this many bytes.
+const BLOCK_BYTES_MAX: usize = 1 << 20;
+
+/// A register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Of the processor.
+    Integer(Reg),
+    /// Of the FPU.
+    Float(FReg),
+}
+
+impl std::fmt::Display for Target {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Target::Integer(reg) => write!(f, "{reg}"),
+            Target::Float(reg) => write!(f, "{}", reg.name()),
+        }
+    }
+}
+
+impl Target {
+    /// A register by its name, with or without `$`.
+    pub fn from_name(name: &str) -> Option<Target> {
+        let name = if name.starts_with('$') { name.to_owned() } else { format!("${name}") };
+        let integer = Reg::from_name(&name).map(Target::Integer);
+        integer.or_else(|| FReg::from_name(&name).map(Target::Float))
+    }
+}
+
+/// Where something is in memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Address {
+    /// At a label of the program.
+    Label(String),
+    /// At a number.
+    Number(u32),
+}
+
+impl Address {
+    /// `0x10010000`, or a label.
+    pub fn from_name(name: &str) -> Address {
+        let number = name.strip_prefix("0x").and_then(|it| u32::from_str_radix(it, 16).ok());
+        number.map_or_else(|| Address::Label(name.to_owned()), Address::Number)
+    }
+}
+
+impl std::fmt::Display for Address {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Address::Label(name) => f.write_str(name),
+            Address::Number(number) => write!(f, "{number:#010x}"),
+        }
+    }
+}
+
+/// What a register holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A word.
+    Word(u32),
+    /// A number of single precision.
+    Single(f32),
+    /// A number of double precision, in two registers.
+    Double(f64),
+    /// The address of a label.
+    Symbol(String),
+    /// The address of a block of memory.
+    Block(Block),
+}
+
+/// Bytes in memory, and how to show them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Block {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// How many bytes an element has, for whoever shows them; 0 for a text.
+    pub element: usize,
+}
+
+impl Block {
+    /// Bytes of the same length as people read them: numbers, or a text in quotes.
+    pub fn show(&self, bytes: &[u8]) -> String {
+        const SHOWN_MAX: usize = 64;
+        if self.element == 0 {
+            let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
+            return format!("{:?}", String::from_utf8_lossy(&bytes[..end]));
+        }
+        let number = |bytes: &[u8]| match *bytes {
+            [a, b, c, d] => i32::from_le_bytes([a, b, c, d]).to_string(),
+            [a, b] => i16::from_le_bytes([a, b]).to_string(),
+            _ => bytes.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
+        };
+        let numbers: Vec<String> = bytes.chunks(self.element).take(SHOWN_MAX).map(number).collect();
+        let more = if bytes.len() > self.element * SHOWN_MAX { " ..." } else { "" };
+        numbers.join(" ") + more
+    }
+}
+
+impl Value {
+    /// A value as it is written in a rubric; says what is wrong with others.
+    pub fn from_toml(value: &Toml) -> Result<Value, String> {
+        match value {
+            Toml::Integer(number) => word(*number).map(Value::Word),
+            Toml::Float(number) => Ok(Value::Single(*number as f32)),
+            Toml::String(text) => Ok(Value::Block(string(text))),
+            Toml::Table(table) => {
+                if let Some(Toml::String(name)) = table.get("symbol") {
+                    return Ok(Value::Symbol(name.clone()));
+                }
+                if let Some(Toml::Float(number)) = table.get("double") {
+                    return Ok(Value::Double(*number));
+                }
+                Block::from_toml(value).map(Value::Block)
+            }
+            _ => Err(KINDS.to_owned()),
+        }
+    }
+}
+
+const KINDS: &str = "a value is a number, a text, or one of `{ words = [1, 2] }`, \
+     `{ halves = … }`, `{ bytes = … }`, `{ floats = … }`, `{ doubles = … }`, \
+     `{ string = \"…\" }`, `{ space = 40 }`, `{ layout = [ … ] }`, `{ symbol = \"label\" }` and \
+     `{ double = 1.5 }`";
+
+impl Block {
+    /// A block as it is written in a rubric; says what is wrong with others.
+    pub fn from_toml(value: &Toml) -> Result<Block, String> {
+        let block = match value {
+            Toml::String(text) => string(text),
+            Toml::Integer(number) => {
+                Block { bytes: word(*number)?.to_le_bytes().to_vec(), element: 4 }
+            }
+            Toml::Table(table) => {
+                let mut entries = table.iter();
+                let (Some((kind, value)), None) = (entries.next(), entries.next()) else {
+                    return Err(KINDS.to_owned());
+                };
+                of_kind(kind, value)?
+            }
+            _ => return Err(KINDS.to_owned()),
+        };
+        if block.bytes.len() > BLOCK_BYTES_MAX {
+            return Err("a block has at most 1 MiB".to_owned());
+        }
+        Ok(block)
+    }
+}
+
+fn of_kind(kind: &str, value: &Toml) -> Result<Block, String> {
+    let list = || value.as_array().ok_or_else(|| format!("`{kind}` is a list of numbers"));
+    let sized = |size: usize| {
+        let mut bytes = Vec::new();
+        for value in list()? {
+            let number = value.as_integer().ok_or("a whole number is wanted here")?;
+            let (low, high) = (-(1_i64 << (size * 8 - 1)), (1_i64 << (size * 8)) - 1);
+            if !(low..=high).contains(&number) {
+                return Err(format!("{number} does not fit {size} bytes"));
+            }
+            bytes.extend(&number.to_le_bytes()[..size]);
+        }
+        Ok(Block { bytes, element: size })
+    };
+    let real = |value: &Toml| {
+        value.as_float().or_else(|| value.as_integer().map(|it| it as f64)).ok_or(KINDS)
+    };
+    match kind {
+        "words" => sized(4),
+        "halves" => sized(2),
+        "bytes" => sized(1),
+        "floats" | "doubles" => {
+            let mut bytes = Vec::new();
+            for value in list()? {
+                let number = real(value)?;
+                match kind {
+                    "floats" => bytes.extend((number as f32).to_le_bytes()),
+                    _ => bytes.extend(number.to_le_bytes()),
+                }
+            }
+            Ok(Block { bytes, element: if kind == "floats" { 4 } else { 8 } })
+        }
+        "string" => Ok(string(value.as_str().ok_or("`string` is a text in quotes")?)),
+        "space" => {
+            let most = BLOCK_BYTES_MAX as i64;
+            let size = value.as_integer().filter(|size| (1..=most).contains(size));
+            let size = size.ok_or("`space` is a number of bytes, from 1 to 1048576")?;
+            Ok(Block { bytes: vec![0; size as usize], element: 4 })
+        }
+        "layout" => {
+            let mut whole = Block { bytes: Vec::new(), element: 4 };
+            for value in list()? {
+                whole.bytes.extend(Block::from_toml(value)?.bytes);
+            }
+            Ok(whole)
+        }
+        _ => Err(KINDS.to_owned()),
+    }
+}
+
+fn string(text: &str) -> Block {
+    Block { bytes: [text.as_bytes(), &[0]].concat(), element: 0 }
+}
+
+fn word(number: i64) -> Result<u32, String> {
+    let fits = (i64::from(i32::MIN)..=i64::from(u32::MAX)).contains(&number);
+    fits.then_some(number as u32).ok_or_else(|| format!("{number} does not fit 32 bits"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(text: &str) -> Result<Value, String> {
+        let table: toml::Table = format!("x = {text}").parse().expect("it is TOML");
+        Value::from_toml(&table["x"])
+    }
+
+    #[test]
+    fn values_are_what_they_say() {
+        let block =
+            |bytes: &[u8], element| Ok(Value::Block(Block { bytes: bytes.into(), element }));
+        assert_eq!(value("-1"), Ok(Value::Word(u32::MAX)));
+        assert_eq!(value("0xffffffff"), Ok(Value::Word(u32::MAX)));
+        assert_eq!(value("1.5"), Ok(Value::Single(1.5)));
+        assert_eq!(value("{ double = 1.5 }"), Ok(Value::Double(1.5)));
+        assert_eq!(value("{ symbol = \"x\" }"), Ok(Value::Symbol("x".into())));
+        assert_eq!(value("\"hi\""), block(b"hi\0", 0));
+        assert_eq!(value("{ halves = [1, -2] }"), block(&[1, 0, 0xfe, 0xff], 2));
+        assert_eq!(value("{ space = 2 }"), block(&[0, 0], 4));
+        let layout = "{ layout = [7, { bytes = [1, 2] }, \"a\"] }";
+        assert_eq!(value(layout), block(&[7, 0, 0, 0, 1, 2, b'a', 0], 4));
+        for bad in
+            ["true", "5000000000", "{ bytes = [256] }", "{ word = 1 }", "{ space = -1 }", "{}"]
+        {
+            assert!(value(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! A rubric as it is written, before anything in it has been checked.
+
+use std::collections::BTreeMap;
+
+use jetan_games::Name;
+use serde::Deserialize;
+use toml::{Spanned, Value as Toml};
+
+/// The whole file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Rubric {
+    pub(super) title: String,
+    #[serde(default)]
+    pub(super) files: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(super) provide: Vec<Spanned<String>>,
+    pub(super) pack: Option<String>,
+    pub(super) bitmap: Option<String>,
+    #[serde(default)]
+    pub(super) strict: bool,
+    #[serde(default = "yes")]
+    pub(super) start_at_main: bool,
+    #[serde(default)]
+    pub(super) seed: i64,
+    #[serde(default)]
+    pub(super) limits: Limits,
+    #[serde(default)]
+    pub(super) criterion: Vec<Spanned<Criterion>>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Limits {
+    pub(super) instructions: Option<Spanned<i64>>,
+    pub(super) output_bytes: Option<Spanned<i64>>,
+    pub(super) memory_bytes: Option<Spanned<i64>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Criterion {
+    pub(super) name: Spanned<String>,
+    pub(super) points: Spanned<Toml>,
+    #[serde(default)]
+    pub(super) rule: Rule,
+    pub(super) best: Option<Spanned<i64>>,
+    #[serde(default)]
+    pub(super) hidden: bool,
+    pub(super) message: Option<String>,
+    #[serde(default)]
+    pub(super) io: Vec<Spanned<Io>>,
+    #[serde(default)]
+    pub(super) call: Vec<Spanned<Call>>,
+    #[serde(default)]
+    pub(super) dialogue: Vec<Spanned<Dialogue>>,
+    #[serde(default)]
+    pub(super) project: Vec<Spanned<Project>>,
+    #[serde(default)]
+    pub(super) policy: Vec<Spanned<Policy>>,
+}
+
+#[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Rule {
+    #[default]
+    All,
+    Proportional,
+    Best,
+    Any,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Io {
+    pub(super) name: Option<String>,
+    #[serde(default)]
+    pub(super) hidden: bool,
+    pub(super) message: Option<String>,
+    pub(super) instructions: Option<Spanned<i64>>,
+    pub(super) folder: Option<Spanned<String>>,
+    pub(super) input: Option<String>,
+    pub(super) input_file: Option<Spanned<String>>,
+    pub(super) output: Option<Spanned<String>>,
+    pub(super) output_file: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) compare: Compare,
+    #[serde(default)]
+    pub(super) ignore: Vec<Ignore>,
+    pub(super) tolerance: Option<Spanned<f64>>,
+    #[serde(default)]
+    pub(super) keys: String,
+    pub(super) frame: Option<Spanned<String>>,
+    pub(super) exit_code: Option<i32>,
+}
+
+#[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Compare {
+    Exact,
+    #[default]
+    Lines,
+    Tokens,
+    Numbers,
+    Regex,
+}
+
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Ignore {
+    Case,
+    Blanks,
+}
+
+/// Registers, labels or addresses with what they hold.
+pub(super) type Values = BTreeMap<Spanned<String>, Spanned<Toml>>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Call {
+    pub(super) name: Option<String>,
+    #[serde(default)]
+    pub(super) hidden: bool,
+    pub(super) message: Option<String>,
+    pub(super) instructions: Option<Spanned<i64>>,
+    pub(super) procedure: Spanned<String>,
+    #[serde(default)]
+    pub(super) registers: Values,
+    #[serde(default)]
+    pub(super) memory: Values,
+    #[serde(default)]
+    pub(super) input: String,
+    #[serde(default)]
+    pub(super) expect: Values,
+    #[serde(default)]
+    pub(super) expect_memory: Values,
+    pub(super) output: Option<String>,
+    #[serde(default)]
+    pub(super) unchanged: Vec<Spanned<String>>,
+    pub(super) tolerance: Option<Spanned<f64>>,
+    #[serde(default = "yes")]
+    pub(super) convention: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Dialogue {
+    pub(super) name: Option<String>,
+    #[serde(default)]
+    pub(super) hidden: bool,
+    pub(super) message: Option<String>,
+    pub(super) instructions: Option<Spanned<i64>>,
+    pub(super) steps: Vec<Spanned<Step>>,
+    #[serde(default)]
+    pub(super) ignore: Vec<Ignore>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Step {
+    pub(super) expect: Option<String>,
+    pub(super) r#type: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Project {
+    pub(super) name: Spanned<String>,
+    #[serde(default)]
+    pub(super) hidden: bool,
+    pub(super) message: Option<String>,
+    pub(super) instructions: Option<Spanned<i64>>,
+    pub(super) part: Option<String>,
+    pub(super) cases: Option<Spanned<i64>>,
+    #[serde(default = "one")]
+    pub(super) seed: u64,
+    pub(super) adapter: Option<Spanned<String>>,
+}
+
+fn one() -> u64 {
+    1
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Policy {
+    pub(super) name: Option<String>,
+    #[serde(default)]
+    pub(super) hidden: bool,
+    pub(super) message: Option<String>,
+    #[serde(default)]
+    pub(super) allowed: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(super) banned: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(super) no_pseudo: bool,
+    #[serde(default)]
+    pub(super) labels: Vec<String>,
+    #[serde(default)]
+    pub(super) recursive: Vec<String>,
+    pub(super) size: Option<Spanned<i64>>,
+}
+
+/// The project that somebody named.
+pub(super) fn project(name: &str) -> Option<Name> {
+    Name::from_typed(name)
+}

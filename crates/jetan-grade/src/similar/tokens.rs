@@ -1,0 +1,385 @@
+//! Text → statements without names: what is left of a program when everything that can be changed
+//! without thinking has been taken away.
+//!
+//! Labels, comments, directives and data are gone; numbers are only small or large; instructions
+//! that do the same by another name (`addu`, `addiu`, `move` and `add` with `$zero`) are one.
+
+pub(super) mod families;
+
+use jetan_asm::Dialect;
+use jetan_asm::lexer::lex;
+use jetan_asm::source::SourceSet;
+use jetan_asm::token::{Token, TokenKind};
+use jetan_isa::Directive;
+use rustc_hash::FxHashMap;
+
+use super::dead;
+use families::{FAMILIES, Family};
+
+/// Operands of one statement that are looked at; macro calls may have more.
+const OPERANDS_MAX: usize = 4;
+/// Statements of a submission beyond this are not looked at.
+const STATEMENTS_MAX: usize = 200_000;
+
+/// A statement without names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// What it does, but for the registers it uses.
+    pub(crate) shape: u64,
+    /// The registers that could be others; [`NO_REGISTER`] fills the rest.
+    pub(crate) registers: [u8; OPERANDS_MAX],
+    /// Which file of the submission it is in, from 0.
+    pub file: u32,
+    /// The line in it, from 1.
+    pub line: u32,
+}
+
+pub(crate) const NO_REGISTER: u8 = 0xff;
+
+/// A submission as statements.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Document {
+    pub(crate) statements: Vec<Statement>,
+}
+
+impl Document {
+    /// Reads the files of a submission in their order. Any bytes will do: what is no assembly
+    /// gives no statements.
+    pub fn new<'t>(files: impl IntoIterator<Item = &'t [u8]>) -> Document {
+        let mut reader = Reader::default();
+        for (file, bytes) in files.into_iter().enumerate() {
+            reader.file(file as u32, bytes);
+        }
+        let mut code = reader.code;
+        dead::remove(&mut code, &reader.labels);
+        Document { statements: code.iter().map(Code::statement).collect() }
+    }
+
+    /// How many statements count.
+    pub fn len(&self) -> usize {
+        self.statements.len()
+    }
+
+    /// Whether there is nothing to compare.
+    pub fn is_empty(&self) -> bool {
+        self.statements.is_empty()
+    }
+}
+
+/// An operand of a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operand {
+    /// A register; those of the FPU begin at 32.
+    Register(u8),
+    Number(i32),
+    /// A label or another name, by its number in [`Labels`].
+    Name(u32),
+    /// A character, a real number, a parameter of a macro.
+    Other,
+}
+
+pub(super) const ZERO: Operand = Operand::Register(0);
+
+/// An instruction or the call of a macro.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Code {
+    pub(super) family: Family,
+    operands: [Operand; OPERANDS_MAX],
+    count: u8,
+    file: u32,
+    line: u32,
+}
+
+impl Code {
+    pub(super) fn operands(&self) -> &[Operand] {
+        &self.operands[..self.count as usize]
+    }
+
+    fn push(&mut self, operand: Operand) {
+        if (self.count as usize) < OPERANDS_MAX {
+            self.operands[self.count as usize] = operand;
+            self.count += 1;
+        }
+    }
+
+    fn rewrite(&mut self, family: Family, operands: &[Operand]) {
+        (self.family, self.count) = (family, 0);
+        for &operand in operands {
+            self.push(operand);
+        }
+    }
+
+    /// Gives instructions that do the same the same form.
+    fn canonical(mut self) -> Code {
+        let operands = self.operands;
+        let operands = &operands[..self.count as usize];
+        let is_zero = |operand: Operand| matches!(operand, ZERO | Operand::Number(0));
+        match (self.family, operands) {
+            (Family::ADD | Family::OR | Family::XOR | Family::SUB, &[to, from, by])
+                if is_zero(by) =>
+            {
+                self.rewrite(Family::MOVE, &[to, from]);
+            }
+            (Family::ADD | Family::OR | Family::XOR, &[to, ZERO, from]) => match from {
+                Operand::Number(_) => self.rewrite(Family::LOAD_NUMBER, &[to, from]),
+                _ => self.rewrite(Family::MOVE, &[to, from]),
+            },
+            // The sign of a number is not looked at, so this is the same as adding.
+            (Family::SUB, &[to, from, by @ Operand::Number(_)]) => {
+                self.rewrite(Family::ADD, &[to, from, by]);
+            }
+            (Family::BRANCH_EQUAL, &[one, other, target]) if one == other => {
+                self.rewrite(Family::JUMP, &[target]);
+            }
+            (Family::BRANCH_EQUAL | Family::BRANCH_UNEQUAL, &[ZERO, other, target]) => {
+                self.rewrite(self.family, &[other, ZERO, target]);
+            }
+            _ => {}
+        }
+        if let (Family::MOVE, &[to, ZERO]) = (self.family, self.operands()) {
+            self.rewrite(Family::LOAD_NUMBER, &[to, Operand::Number(0)]);
+        }
+        self
+    }
+
+    fn statement(&self) -> Statement {
+        let mut registers = [NO_REGISTER; OPERANDS_MAX];
+        let mut used = 0;
+        let mut shape = mix(0, u64::from(self.family.0));
+        let is_service = self.family == Family::LOAD_NUMBER && self.operands()[..1] == [SERVICE];
+        for &operand in self.operands() {
+            let kind = match operand {
+                Operand::Register(number) if is_fixed(number) => 100 + u64::from(number),
+                Operand::Register(number) => {
+                    registers[used] = number;
+                    used += 1;
+                    if number < 32 { 1 } else { 2 }
+                }
+                // Nobody can use another service than the one that does what is wanted.
+                Operand::Number(number) if is_service => 1000 + u64::from(number as u32),
+                Operand::Number(number) => 10 + size(number),
+                Operand::Name(_) => 3,
+                Operand::Other => 4,
+            };
+            shape = mix(shape, kind);
+        }
+        Statement { shape, registers, file: self.file, line: self.line }
+    }
+}
+
+/// `$v0`, which has the number of a service.
+const SERVICE: Operand = Operand::Register(2);
+
+/// `$zero`, `$sp` and `$ra` cannot be exchanged for others.
+fn is_fixed(register: u8) -> bool {
+    matches!(register, 0 | 29 | 31)
+}
+
+/// How large a number is, in classes that a small change does not leave.
+fn size(number: i32) -> u64 {
+    match number.unsigned_abs() {
+        0 => 0,
+        1 => 1,
+        2..=31 => 2,
+        32..=255 => 3,
+        _ => 4,
+    }
+}
+
+/// A hash that is the same on every machine.
+pub(crate) fn mix(hash: u64, value: u64) -> u64 {
+    let mixed = (hash.rotate_left(23) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed ^ (mixed >> 29)
+}
+
+/// The names of a submission.
+#[derive(Debug, Default)]
+pub(super) struct Labels {
+    numbers: FxHashMap<String, u32>,
+    /// In front of which instruction each name stands, if it does; by number.
+    pub(super) places: Vec<Option<usize>>,
+    /// Whether it is used anywhere; by number.
+    pub(super) used: Vec<bool>,
+}
+
+impl Labels {
+    fn number(&mut self, name: &str) -> u32 {
+        if let Some(&number) = self.numbers.get(name) {
+            return number;
+        }
+        let number = self.places.len() as u32;
+        self.numbers.insert(name.to_owned(), number);
+        self.places.push(None);
+        // Programs may start here without anybody saying so.
+        self.used.push(name == "main");
+        number
+    }
+
+    fn use_name(&mut self, name: &str) -> u32 {
+        let number = self.number(name);
+        self.used[number as usize] = true;
+        number
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    code: Vec<Code>,
+    labels: Labels,
+    /// What `.eqv` stands for, if that is one register or number.
+    meanings: FxHashMap<String, Operand>,
+}
+
+impl Reader {
+    fn file(&mut self, file: u32, bytes: &[u8]) {
+        let text = String::from_utf8_lossy(bytes);
+        let sources = SourceSet::single("", &text);
+        let source = sources.file(sources.roots()[0]);
+        let mut in_comment = false;
+        let mut tokens = Vec::new();
+        for line in 1..=source.lines().len() as u32 {
+            let Some(text) = source.line(line) else { continue };
+            tokens.clear();
+            lex(text, Dialect::JETAN, &mut in_comment, &mut tokens);
+            tokens.retain(|token| token.kind != TokenKind::Comment);
+            if self.code.len() < STATEMENTS_MAX {
+                self.line(text, &tokens, file, line);
+            }
+        }
+    }
+
+    fn line(&mut self, text: &str, mut tokens: &[Token], file: u32, line: u32) {
+        while let [name, colon, rest @ ..] = tokens
+            && name.is_name()
+            && colon.kind == TokenKind::Colon
+        {
+            let number = self.labels.number(name.text(text));
+            self.labels.places[number as usize] = Some(self.code.len());
+            tokens = rest;
+        }
+        let Some((&first, rest)) = tokens.split_first() else { return };
+        let (family, zero) = match first.kind {
+            TokenKind::Mnemonic => FAMILIES.of(first.value),
+            TokenKind::Identifier => (Family::MACRO, false),
+            TokenKind::Directive => return self.directive(first, text, rest),
+            _ => return,
+        };
+        let mut code =
+            Code { family, operands: [Operand::Other; OPERANDS_MAX], count: 0, file, line };
+        self.operands(&mut code, text, rest, zero);
+        self.code.push(code.canonical());
+    }
+
+    /// Adds operands, and `$zero` in front of the last one if the instruction compares with it.
+    fn operands(&mut self, code: &mut Code, text: &str, tokens: &[Token], zero: bool) {
+        let mut before = None;
+        for (idx, &token) in tokens.iter().enumerate() {
+            // `($t0)` is `0($t0)`.
+            if token.kind == TokenKind::Open
+                && before.is_none_or(|kind| kind == TokenKind::Register)
+            {
+                code.push(Operand::Number(0));
+            }
+            before = Some(token.kind);
+            if zero && idx + 1 == tokens.len() {
+                code.push(ZERO);
+            }
+            if let Some(operand) = self.operand(text, token) {
+                code.push(operand);
+            }
+        }
+    }
+
+    fn operand(&mut self, text: &str, token: Token) -> Option<Operand> {
+        Some(match token.kind {
+            TokenKind::Register => Operand::Register(token.value as u8),
+            TokenKind::FloatRegister => Operand::Register(32 + token.value as u8),
+            TokenKind::Integer => Operand::Number(token.value),
+            TokenKind::Identifier | TokenKind::Mnemonic => {
+                let name = token.text(text);
+                match self.meanings.get(name) {
+                    Some(&meaning) => meaning,
+                    None => Operand::Name(self.labels.use_name(name)),
+                }
+            }
+            TokenKind::Character | TokenKind::Real | TokenKind::Parameter => Operand::Other,
+            _ => return None,
+        })
+    }
+
+    fn directive(&mut self, directive: Token, text: &str, tokens: &[Token]) {
+        if directive.value == Directive::Eqv as i32
+            && let [name, meaning] = tokens
+            && let Some(operand) = self.operand(text, *meaning)
+        {
+            self.meanings.insert(name.text(text).to_owned(), operand);
+            return;
+        }
+        for token in tokens.iter().filter(|token| token.is_name()) {
+            self.labels.use_name(token.text(text));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shapes(text: &str) -> Vec<(u64, [u8; 4])> {
+        let document = Document::new([text.as_bytes()]);
+        document.statements.iter().map(|it| (it.shape, it.registers)).collect()
+    }
+
+    #[test]
+    fn the_same_by_another_name_is_the_same() {
+        for (one, other) in [
+            ("add $a0, $a1, $a2", "loop: addu $4 $5 $6 # sum"),
+            ("move $a0, $a1", "addu $a0, $a1, $zero"),
+            ("move $a0, $a1", "or $a0, $zero, $a1"),
+            ("li $a0, 5", "addi $a0, $zero, 5"),
+            ("li $a0, 0", "move $a0, $zero"),
+            ("beqz $a0, end", "beq $a0, $zero, done"),
+            ("subi $a0, $a1, 1", "addiu $a0, $a1, -1"),
+            ("lw $a0, ($a1)", "lw $a0, 0($a1)"),
+            ("b end", "j end"),
+            (".eqv COUNT $a3\nli COUNT 3", "li $a3 4"),
+        ] {
+            let (one, other) = (shapes(one), shapes(other));
+            assert_eq!(one.len(), 1);
+            assert_eq!(one, other);
+        }
+    }
+
+    #[test]
+    fn what_does_something_else_differs() {
+        for (one, other) in [
+            ("add $a0, $a1, $a2", "and $a0, $a1, $a2"),
+            ("li $v0, 4", "li $v0, 5"),
+            ("li $a0, 4", "li $a0, 400"),
+            ("lw $a0, 0($sp)", "lw $a0, 0($a1)"),
+            ("lw $a0, 0($a1)", "sw $a0, 0($a1)"),
+            ("jal f", "j f"),
+        ] {
+            assert_ne!(shapes(one), shapes(other), "{one}, {other}");
+        }
+    }
+
+    #[test]
+    fn no_text_is_too_strange() {
+        let long = "x ".repeat(10_000);
+        for text in ["", "\u{0}\u{ff}", "(((", ":::", "add", ".eqv", "/* open", &long] {
+            Document::new([text.as_bytes()]);
+        }
+        assert!(Document::new([&[0xff, 0xfe, 0x00][..]]).is_empty());
+    }
+
+    #[test]
+    fn lines_and_files_are_kept() {
+        let files = ["li $t0 1\n\nli $v0 10\nsyscall", "main: jr $ra"];
+        let document = Document::new(files.map(str::as_bytes));
+        let places: Vec<(u32, u32)> =
+            document.statements.iter().map(|it| (it.file, it.line)).collect();
+        // `$t0` is never read.
+        assert_eq!(places, [(0, 3), (0, 4), (1, 1)]);
+    }
+}

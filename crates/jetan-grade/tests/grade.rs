@@ -1,0 +1,187 @@
+//! Every kind of case on a program that passes it and on programs that do not.
+
+use jetan_asm::{Options, SourceSet, assemble_all};
+use jetan_grade::grade::{Graded, Outcome, grade};
+use jetan_grade::rubric::{Read, Resources, read};
+use jetan_grade::subject::Subject;
+use jetan_machine::{Behaviour, Interpreter};
+
+/// No file is beside these rubrics.
+struct Nothing;
+
+impl Resources for Nothing {
+    fn file(&mut self, _name: &str) -> Result<Vec<u8>, String> {
+        Err("there is none".to_owned())
+    }
+
+    fn list(&mut self, _folder: &str) -> Result<Vec<String>, String> {
+        Err("there is none".to_owned())
+    }
+}
+
+fn graded(case: &str, program: &str) -> Graded {
+    let text = format!(
+        "title = \"t\"\n[limits]\ninstructions = 100_000\n[[criterion]]\nname = \"c\"\npoints = 1\n\
+         rule = \"proportional\"\n{case}"
+    );
+    let Read { rubric, errors } = read(&text, &mut Nothing);
+    let rubric = rubric.unwrap_or_else(|| panic!("{errors:?}\n{text}"));
+    let sources = SourceSet::single("main.asm", program);
+    let options = Options { start_at_main: true, ..Options::default() };
+    let assembly = assemble_all(&sources, &options);
+    let program = assembly.program.unwrap_or_else(|| panic!("{:?}", assembly.diagnostics));
+    let subject = Subject::new(program, None, None, Behaviour::JETAN, rubric.limits);
+    let subject = subject.expect("it fits");
+    let mut engine: Interpreter = Interpreter::default();
+    grade(&rubric, "ann", Vec::new(), &subject, &mut engine, &mut || false)
+}
+
+/// Whether all cases pass, or what the first failure says.
+#[track_caller]
+fn check(case: &str, program: &str, failure: Option<&str>) {
+    let graded = graded(case, program);
+    let cases = &graded.criteria[0].cases;
+    let failed = cases.iter().find(|case| case.outcome == Outcome::Failed);
+    let said = failed.and_then(|case| case.failure.as_ref());
+    match (failure, said) {
+        (None, None) => assert_eq!(graded.points.0, 100),
+        (Some(words), Some(said)) => {
+            let all = format!("{} | {} | {}", said.summary, said.expected, said.actual);
+            assert!(all.contains(words), "{all}");
+        }
+        (expected, said) => panic!("{expected:?}, {said:?}\n{case}\n{program}"),
+    }
+}
+
+const EXIT: &str = "li $v0, 10\nsyscall\n";
+
+#[test]
+fn runs_are_compared_in_every_way() {
+    let echo = format!("main: li $v0, 5\nsyscall\nmove $a0, $v0\nli $v0, 1\nsyscall\n{EXIT}");
+    let case = "[[criterion.io]]\ninput = \"7\\n\"\n";
+    check(&format!("{case}output = \"7\""), &echo, None);
+    check(&format!("{case}output = \"8\""), &echo, Some("line 1 of the output differs | 8 | 7"));
+    check(&format!("{case}output = \"^[0-9]$\"\ncompare = \"regex\""), &echo, None);
+    check(&format!("{case}output = \"7.0\"\ncompare = \"numbers\""), &echo, None);
+    check(&format!("{case}exit-code = 0"), &echo, None);
+    check(&format!("{case}exit-code = 3"), &echo, Some("exit code differs | 3 | 0"));
+    let frame = "0".repeat(64);
+    check(&format!("{case}frame = \"{frame}\""), &echo, Some("shows no picture"));
+    check("[[criterion.io]]\nexit-code = 0", &echo, Some("exit code differs"));
+    check("[[criterion.io]]\noutput = \"\"", "main: j main", Some("does not seem to end"));
+    check("[[criterion.io]]\noutput = \"\"", "main: lw $t0, 1($0)", Some("stops with an error"));
+    let hungry = format!("main: li $v0, 12\nsyscall\nli $v0, 5\nsyscall\n{EXIT}");
+    check(
+        "[[criterion.io]]\ninput = \"\"\noutput = \"\"",
+        &hungry,
+        Some("more input than there is"),
+    );
+}
+
+#[test]
+fn calls_hand_over_everything_and_look_at_everything() {
+    let call = "[[criterion.call]]\nprocedure = \"f\"\n";
+    let with = |body: &str| format!("{call}{body}");
+    let f = |body: &str| format!("main: {EXIT}f: {body}\njr $ra\n");
+    let add = "add $v0, $a0, $a1";
+    check(&with("registers = { a0 = 2, a1 = -3 }\nexpect = { v0 = -1 }"), &f(add), None);
+    check(
+        &with("registers = { a0 = 2, a1 = 3 }\nexpect = { v0 = 6 }"),
+        &f(add),
+        Some("$v0 is not what it should be | 6 | 5"),
+    );
+    let single = "registers = { f12 = 1.5, f14 = 2.25 }\nexpect = { f0 = 3.75 }";
+    check(&with(single), &f("add.s $f0, $f12, $f14"), None);
+    check(&with(single), &f("sub.s $f0, $f12, $f14"), Some("$f0"));
+    let double = "registers = { f12 = { double = 1.5 } }\nexpect = { f0 = { double = 3.0 } }";
+    check(&with(double), &f("add.d $f0, $f12, $f12"), None);
+    let first = "registers = { a0 = \"xyz\" }\nexpect = { v0 = 120 }\nunchanged = [\"a0\"]";
+    check(&with(first), &f("lb $v0, 0($a0)"), None);
+    check(&with(first), &f("lb $v0, 0($a0)\nsb $0, 0($a0)"), Some("has been changed"));
+    let layout = "registers = { a0 = { layout = [7, { bytes = [1, 2, 3, 4] }, 9] } }\n";
+    check(&with(&format!("{layout}expect = {{ v0 = 9 }}")), &f("lw $v0, 8($a0)"), None);
+    let array = "registers = { a0 = { words = [1, 2] } }\nexpect = { a0 = { words = [2, 1] } }";
+    let swap = "lw $t0, 0($a0)\nlw $t1, 4($a0)\nsw $t1, 0($a0)\nsw $t0, 4($a0)\nmove $a0, $0";
+    check(&with(array), &f(swap), None);
+    check(&with(array), &f("nop"), Some("2 1 | 1 2"));
+    let data = |body: &str| format!(".data\ncount: .word 1\n.text\n{}", f(body));
+    let memory = "memory = { count = 41 }\nexpect-memory = { count = 42 }";
+    let bump = "lw $t0, count\naddi $t0, $t0, 1\nsw $t0, count";
+    check(&with(memory), &data(bump), None);
+    check(&with(memory), &data("nop"), Some("memory at count is not what it should be | 42 | 41"));
+    check(&with(memory), &f("nop"), Some("no label `count`"));
+    let symbol = "registers = { a0 = { symbol = \"count\" } }\nexpect = { v0 = 1 }";
+    check(&with(symbol), &data("lw $v0, 0($a0)"), None);
+    let printing = "registers = { a0 = 5 }\ninput = \"\"\noutput = \"5\"";
+    check(&with(printing), &f("li $v0, 1\nsyscall"), None);
+    check(&with(printing), &f("nop"), Some("prints nothing"));
+}
+
+#[test]
+fn calls_must_come_back_and_keep_the_convention() {
+    let call = "[[criterion.call]]\nprocedure = \"f\"\n";
+    let f = |body: &str| format!("main: {EXIT}f: {body}\njr $ra\n");
+    check(call, &f("li $s0, 1"), Some("does not give $s0 back"));
+    check(&format!("{call}convention = false"), &f("li $s0, 1"), None);
+    check(call, &f("sw $0, 8($sp)"), Some("stack of its caller"));
+    check(call, &f(EXIT), Some("does not return to its caller"));
+    check(call, &f("f2: j f2"), Some("does not seem to end"));
+    check(call, &format!("main: {EXIT}"), Some("no procedure `f`"));
+}
+
+#[test]
+fn dialogues_are_followed() {
+    let steps = "[[criterion.dialogue]]\nsteps = [{ expect = \"How many?\" }, { type = \"2\" }, \
+                 { expect = \"2\" }]";
+    let ask = |text: &str, rest: &str| {
+        format!(
+            ".data\nask: .asciiz \"{text}\"\n.text\nmain: la $a0, ask\nli $v0, 4\nsyscall\n\
+             li $v0, 5\nsyscall\nmove $a0, $v0\n{rest}\n{EXIT}"
+        )
+    };
+    check(steps, &ask("Hello. How  many? ", "li $v0, 1\nsyscall"), None);
+    check(steps, &ask("Number: ", "li $v0, 1\nsyscall"), Some("before it asks for anything"));
+    check(steps, &ask("How many?", ""), Some("after line 1 was typed"));
+    check(steps, &format!("main: {EXIT}"), Some("does not say what it should"));
+}
+
+#[test]
+fn the_source_is_looked_at() {
+    let policy = |rule: &str| format!("[[criterion.policy]]\n{rule}");
+    let fact = "main: jal fact\nli $v0, 10\nsyscall\nfact: beqz $a0, end\naddi $a0, $a0, -1\n\
+                jal fact\nmul $v0, $v0, $a0\nend: jr $ra\n";
+    check(&policy("banned = [\"div\"]"), fact, None);
+    check(&policy("banned = [\"mul\"]"), fact, Some("line 7: `mul` is not permitted"));
+    check(&policy("allowed = [\"add\"]"), fact, Some("line 1: `jal` is not permitted"));
+    check(&policy("no-pseudo = true"), fact, Some("line 2: `li` is a pseudo-instruction"));
+    check(&policy("labels = [\"fact\"]"), fact, None);
+    check(&policy("labels = [\"fib\"]"), fact, Some("no label `fib`"));
+    check(&policy("recursive = [\"fact\"]"), fact, None);
+    check(&policy("recursive = [\"main\"]"), fact, Some("`main` does not call itself"));
+    check(&policy("size = 3"), fact, Some("instructions"));
+    let mutual =
+        "main: jal even\nli $v0, 10\nsyscall\neven: jal odd\njr $ra\nodd: jal even\njr $ra";
+    check(&policy("recursive = [\"even\", \"odd\"]"), mutual, None);
+}
+
+#[test]
+fn projects_bring_their_own_cases() {
+    let always = ".data\nyes: .asciiz \"YES\"\n.text\nmain: la $a0, yes\nli $v0, 4\nsyscall\n\
+                  li $v0, 10\nsyscall\n";
+    let case = "[[criterion.project]]\nname = \"tetrisito\"\ncases = 5\n";
+    let graded = graded(case, always);
+    let criterion = &graded.criteria[0];
+    let failed = criterion.cases.iter().filter(|it| it.outcome == Outcome::Failed).count();
+    assert!(criterion.cases.len() > 5 && failed > 0, "{criterion:?}");
+    assert!(criterion.points.0 > 0 && criterion.points < criterion.max, "some are YES");
+    check(&format!("{case}part = \"nothing\""), always, Some("none of the parts"));
+}
+
+#[test]
+fn a_submission_that_hangs_again_and_again_is_not_waited_for() {
+    let case = "[[criterion.io]]\noutput = \"\"\n".repeat(20);
+    let graded = graded(&case, "main: j main");
+    let hang = |summary: &str| summary.contains("does not seem to end");
+    let cases = &graded.criteria[0].cases;
+    assert!(cases.iter().all(|case| case.failure.as_ref().is_some_and(|it| hang(&it.summary))));
+}

@@ -1,0 +1,169 @@
+//! The flags of `jetan grade`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+
+const EXAMPLES: &str = "\
+Examples:
+  jetan grade new assignment/                      a rubric to begin with
+  jetan grade check-rubric assignment/rubric.toml  what it says, or everything that is wrong
+  jetan grade assignment/rubric.toml submissions/  the table of a class
+  jetan grade rubric.toml export.zip --out reports/ --report html,csv
+  jetan grade bundle rubric.toml --for gradescope --out autograder.zip
+  jetan grade rubric.toml submissions/ --shard 2/8 --out shard-2/
+  jetan grade merge rubric.toml shard-*/journal.jsonl --out reports/ --report csv
+
+With --out a run that was ended goes on where it stopped. Exit codes: 0 everything was graded,
+1 mistakes in the rubric, or submissions that are missing in a merge.";
+
+/// Grade the submissions of a class by a rubric.
+///
+/// Every case runs in a fresh machine that sees nothing of this computer, and the result is the
+/// same on every machine and for any number of jobs. docs/grading.md describes rubrics.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+pub(crate) struct Grade {
+    #[command(subcommand)]
+    pub(crate) what: Option<GradeCommand>,
+    /// The rubric.
+    #[arg(value_name = "RUBRIC", required = true)]
+    pub(crate) rubric: Option<PathBuf>,
+    /// Folders of submissions, exported zip archives, or single sources.
+    #[arg(value_name = "SUBMISSIONS", required = true)]
+    pub(crate) submissions: Vec<PathBuf>,
+    /// Take each path as one submission instead of a folder of them.
+    #[arg(long)]
+    pub(crate) single: bool,
+    /// Take the name of a submission from the first group of this regular expression.
+    #[arg(long, value_name = "REGEX")]
+    pub(crate) name: Option<String>,
+    /// Grade one part of the submissions: the second of eight is 2/8.
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    pub(crate) shard: Option<Shard>,
+    /// Grade so many submissions at a time [default: the number of cores].
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+/// Where results go.
+#[derive(Debug, Args)]
+pub(crate) struct Output {
+    /// Write reports and the journal into this folder.
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: Option<PathBuf>,
+    /// Which reports to write; several are separated by commas.
+    #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',', requires = "out")]
+    pub(crate) report: Vec<Format>,
+    /// Print one JSON object instead of the table.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What else can be done.
+#[derive(Debug, Subcommand)]
+pub(crate) enum GradeCommand {
+    /// Write a rubric with comments into a new or empty folder.
+    New {
+        /// The folder.
+        #[arg(value_name = "FOLDER")]
+        folder: PathBuf,
+    },
+    /// Report everything that is wrong with a rubric, or what it says.
+    CheckRubric {
+        /// The rubric.
+        #[arg(value_name = "RUBRIC")]
+        rubric: PathBuf,
+    },
+    /// Write the archive that one uploads to a platform, Jetan itself included.
+    Bundle {
+        /// The rubric.
+        #[arg(value_name = "RUBRIC")]
+        rubric: PathBuf,
+        /// The platform.
+        #[arg(long = "for", value_enum, value_name = "PLATFORM")]
+        platform: Platform,
+        /// The archive.
+        #[arg(long, short, value_name = "FILE")]
+        out: PathBuf,
+    },
+    /// Make one report of the journals of several shards.
+    Merge {
+        /// The rubric that the shards were graded by.
+        #[arg(value_name = "RUBRIC")]
+        rubric: PathBuf,
+        /// The journals.
+        #[arg(value_name = "JOURNAL", required = true)]
+        journals: Vec<PathBuf>,
+        #[command(flatten)]
+        output: Output,
+    },
+}
+
+/// A kind of report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub(crate) enum Format {
+    /// A page for the class, and one for each student.
+    Html,
+    /// A table with a column for each criterion.
+    Csv,
+    /// Everything.
+    Json,
+    /// `JUnit` XML, as `CodeGrade`, `GitLab` and Jenkins read it.
+    Junit,
+    /// A table and a list for each student.
+    Markdown,
+    /// Gradescope's results.json, for each student.
+    Gradescope,
+    /// `PrairieLearn`'s results.json, for each student.
+    Prairielearn,
+    /// The last line that Autolab reads, for each student.
+    Autolab,
+    /// The result of a GitHub Actions grader, for each student.
+    Github,
+    /// Comments and grade as Moodle's VPL reads them, for each student.
+    Vpl,
+    /// Exercism's results.json, for each student.
+    Exercism,
+}
+
+/// A platform that runs graders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Platform {
+    /// An autograder's zip.
+    Gradescope,
+    /// What belongs into the tests folder of a question.
+    Prairielearn,
+    /// Fixtures of an `AutoTest`.
+    Codegrade,
+    /// Makefile and autograder of an assessment.
+    Autolab,
+    /// A folder with a workflow for GitHub Actions.
+    Github,
+    /// Execution files of Moodle's Virtual Programming Lab.
+    Vpl,
+    /// A test runner.
+    Exercism,
+    /// A problem package for `DOMjudge` and Kattis, from the input/output pairs.
+    Domjudge,
+}
+
+/// One part of several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shard {
+    /// Which, from 1.
+    pub(crate) index: usize,
+    /// Of how many.
+    pub(crate) count: usize,
+}
+
+fn shard(typed: &str) -> Result<Shard, String> {
+    let wrong = || "a shard looks like 2/8: the second of eight".to_owned();
+    let (index, count) = typed.split_once('/').ok_or_else(wrong)?;
+    let number = |text: &str| text.parse::<usize>().map_err(|_| wrong());
+    let shard = Shard { index: number(index)?, count: number(count)? };
+    let is_part = (1..=shard.count).contains(&shard.index) && shard.count <= 100_000;
+    if is_part { Ok(shard) } else { Err(wrong()) }
+}

@@ -1,0 +1,107 @@
+//! What one uploads to a platform: an archive with the rubric, its files, the scripts that the
+//! platform calls, and Jetan itself.
+
+mod domjudge;
+
+use std::fs;
+use std::io::{Cursor, Write};
+use std::path::Path;
+
+use jetan_grade::rubric::Rubric;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+use crate::cli::grade::Platform;
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use crate::files::{reason, write_whole};
+
+/// A file of the archive that a platform calls.
+struct Script {
+    name: &'static str,
+    text: &'static str,
+}
+
+macro_rules! scripts {
+    ($($name:literal = $file:literal),* $(,)?) => {
+        &[$(Script { name: $name, text: include_str!(concat!("bundle/", $file)) }),*]
+    };
+}
+
+/// The scripts of a platform; `DOMjudge` judges by itself and has none.
+fn scripts(platform: Platform) -> &'static [Script] {
+    match platform {
+        Platform::Gradescope => {
+            scripts!["run_autograder" = "gradescope.sh", "setup.sh" = "gradescope-setup.sh"]
+        }
+        Platform::Prairielearn => scripts!["run.sh" = "prairielearn.sh"],
+        Platform::Codegrade => scripts!["grade.sh" = "codegrade.sh"],
+        Platform::Autolab => scripts!["grade.sh" = "autolab.sh", "Makefile" = "autolab.mk"],
+        Platform::Github => scripts!["grade.sh" = "github.sh", "grade.yml" = "github.yml"],
+        Platform::Vpl => scripts!["vpl_evaluate.sh" = "vpl.sh"],
+        Platform::Exercism => scripts!["bin/run.sh" = "exercism.sh"],
+        Platform::Domjudge => &[],
+    }
+}
+
+/// Writes the archive.
+pub(super) fn write(
+    path: &Path,
+    rubric: &Rubric,
+    platform: Platform,
+    out: &Path,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let files = if platform == Platform::Domjudge {
+        domjudge::package(rubric)?
+    } else {
+        with_jetan(path, rubric, platform)?
+    };
+    let count = files.len();
+    let archive = zipped(files)
+        .map_err(|error| Failure::unreadable(format!("jetan: {}: {error}", out.display())))?;
+    write_whole(out, &archive).map_err(|why| Failure::unreadable(format!("jetan: {why}")))?;
+    console.result(format!("{}: {count} files\n", out.display()))?;
+    Ok(Exit::Success)
+}
+
+/// A file of an archive: name, contents, and whether it can be executed.
+type Packed = (String, Vec<u8>, bool);
+
+fn with_jetan(path: &Path, rubric: &Rubric, platform: Platform) -> Result<Vec<Packed>, Failure> {
+    let read = |path: &Path| {
+        fs::read(path).map_err(|error| {
+            Failure::unreadable(format!("jetan: {}: {}", path.display(), reason(&error)))
+        })
+    };
+    let scripts = scripts(platform).iter();
+    let mut files: Vec<Packed> = scripts
+        .map(|script| (script.name.to_owned(), script.text.as_bytes().to_vec(), true))
+        .collect();
+    let path = if path.is_dir() { path.join("rubric.toml") } else { path.to_owned() };
+    files.push(("rubric.toml".to_owned(), read(&path)?, false));
+    let folder = path.parent().unwrap_or(Path::new(""));
+    for name in &rubric.resources {
+        files.push((name.clone(), read(&folder.join(name))?, false));
+    }
+    let own = std::env::current_exe().map_err(|error| {
+        Failure::unreadable(format!("jetan: Jetan itself cannot be found: {}", reason(&error)))
+    })?;
+    files.push(("jetan".to_owned(), read(&own)?, true));
+    Ok(files)
+}
+
+/// An archive whose bytes depend on nothing but the files.
+fn zipped(mut files: Vec<Packed>) -> zip::result::ZipResult<Vec<u8>> {
+    files.sort();
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes, is_program) in files {
+        let options = SimpleFileOptions::default()
+            .compression_method(CompressionMethod::Deflated)
+            .last_modified_time(DateTime::default())
+            .unix_permissions(if is_program { 0o755 } else { 0o644 });
+        writer.start_file(name, options)?;
+        writer.write_all(&bytes)?;
+    }
+    Ok(writer.finish()?.into_inner())
+}

@@ -1,0 +1,150 @@
+//! What has been graded so far, a line each, so that nothing is lost when a run ends early.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use jetan_grade::grade::Graded;
+use serde::{Deserialize, Serialize};
+
+use crate::exit::{Exit, Failure};
+use crate::files::reason;
+
+/// The name of the journal in the folder of the reports.
+pub(super) const FILE: &str = "journal.jsonl";
+
+/// The first line: what was graded by what.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub(super) struct Header {
+    /// The version of the journal.
+    journal: u32,
+    /// Of the rubric, its files and the version of Jetan.
+    rubric: String,
+    /// Every submission of the class, also those of other shards.
+    class: Vec<String>,
+}
+
+impl Header {
+    pub(super) fn new(rubric: &str, class: Vec<String>) -> Header {
+        Header { journal: 1, rubric: rubric.to_owned(), class }
+    }
+}
+
+/// A line: a submission, what its files were, and what they came to.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+struct Entry {
+    contents: u64,
+    graded: Graded,
+}
+
+/// A journal that is being written.
+pub(super) struct Journal {
+    path: PathBuf,
+    file: File,
+    known: BTreeMap<String, Entry>,
+}
+
+impl Journal {
+    /// Goes on with a journal, or begins one. One of another rubric or version is begun anew.
+    pub(super) fn open(path: &Path, header: &Header) -> Result<Journal, Failure> {
+        let failed = |error: &std::io::Error| unwritable(path, error);
+        let old = fs::read(path).ok().and_then(|bytes| parse(&bytes));
+        let old = old.filter(|(old, _)| old.rubric == header.rubric);
+        let entries = old.map(|(_, entries)| entries).unwrap_or_default();
+        let mut text = line(header);
+        for entry in &entries {
+            text.push_str(&line(entry));
+        }
+        // Written anew, so that a torn last line does not stay in the middle.
+        crate::files::write_whole(path, text.as_bytes())
+            .map_err(|why| Failure::unreadable(format!("jetan: {why}")))?;
+        let file = OpenOptions::new().append(true).open(path).map_err(|error| failed(&error))?;
+        let known = entries.into_iter().map(|entry| (entry.graded.name.clone(), entry)).collect();
+        Ok(Journal { path: path.to_owned(), file, known })
+    }
+
+    /// What is known of a submission whose files are the same.
+    pub(super) fn known(&self, name: &str, contents: u64) -> Option<Graded> {
+        let entry = self.known.get(name).filter(|entry| entry.contents == contents);
+        entry.map(|entry| entry.graded.clone())
+    }
+
+    /// Adds a line, unless it is there.
+    pub(super) fn keep(&mut self, graded: &Graded, contents: u64) -> Result<(), Failure> {
+        if self.known(&graded.name, contents).is_some() {
+            return Ok(());
+        }
+        let entry = Entry { contents, graded: graded.clone() };
+        let written = self.file.write_all(line(&entry).as_bytes());
+        written.and_then(|()| self.file.flush()).map_err(|error| unwritable(&self.path, &error))
+    }
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::unreadable(format!("jetan: {}: {}", path.display(), reason(error)))
+}
+
+fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("it has no maps with odd keys") + "\n"
+}
+
+/// The lines that are whole; none if it is no journal. Of several lines of a submission the last
+/// counts.
+fn parse(bytes: &[u8]) -> Option<(Header, Vec<Entry>)> {
+    let text = String::from_utf8_lossy(bytes);
+    let mut lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+    let header: Header = serde_json::from_str(lines.next()?).ok()?;
+    let mut entries: BTreeMap<String, Entry> = BTreeMap::new();
+    for entry in lines.filter_map(|line| serde_json::from_str::<Entry>(line).ok()) {
+        entries.insert(entry.graded.name.clone(), entry);
+    }
+    Some((header, entries.into_values().collect()))
+}
+
+/// The journals of several shards together.
+pub(super) struct Merged {
+    pub(super) graded: Vec<Graded>,
+    /// Submissions of the class that are in none.
+    pub(super) missing: Vec<String>,
+}
+
+/// Puts journals together. Those of another rubric, version or class are refused; the same
+/// submission may be in several if it came to the same.
+pub(super) fn merge(paths: &[PathBuf], rubric: &str) -> Result<Merged, Failure> {
+    let refuse = |path: &Path, why: &str| {
+        Err(Failure::new(Exit::Assembly, format!("jetan: {}: {why}", path.display())))
+    };
+    let mut class: Option<Vec<String>> = None;
+    let mut graded: BTreeMap<String, (u64, Graded)> = BTreeMap::new();
+    for path in paths {
+        let bytes = fs::read(path).map_err(|error| unwritable(path, &error))?;
+        let Some((header, entries)) = parse(&bytes) else {
+            return refuse(path, "this is no journal of a grading");
+        };
+        if header.rubric != rubric {
+            return refuse(path, "it was graded by another rubric or another version of Jetan");
+        }
+        if class.as_ref().is_some_and(|class| *class != header.class) {
+            return refuse(path, "it is of another class");
+        }
+        class = Some(header.class);
+        for Entry { contents, graded: one } in entries {
+            let new = (contents, one);
+            match graded.get(&new.1.name) {
+                Some(old) if *old != new => {
+                    let why = format!("{} is in another journal, too, and differs", new.1.name);
+                    return refuse(path, &why);
+                }
+                _ => graded.insert(new.1.name.clone(), new),
+            };
+        }
+    }
+    let names: BTreeSet<&String> = graded.keys().collect();
+    let class = class.unwrap_or_default();
+    let missing = class.iter().filter(|name| !names.contains(name)).cloned().collect();
+    let graded = class.iter().filter_map(|name| graded.get(name)).map(|it| it.1.clone()).collect();
+    Ok(Merged { graded, missing })
+}

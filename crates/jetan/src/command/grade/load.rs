@@ -1,0 +1,99 @@
+//! From the files of a submission to a program under test.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jetan_asm::source::Unreadable;
+use jetan_asm::{Dialect, Options, SourceSet, assemble_all};
+use jetan_display::bitmap::{self, Config};
+use jetan_grade::rubric::Rubric;
+use jetan_grade::subject::Subject;
+use jetan_isa::{MemoryMap, Pack};
+use jetan_machine::Behaviour;
+
+use crate::exit::{Exit, Failure};
+use crate::packs;
+use crate::render;
+use crate::submissions::Submission;
+
+/// A rubric with what it needs from elsewhere.
+pub(super) struct Setting<'r> {
+    pub(super) rubric: &'r Rubric,
+    pack: Option<Arc<Pack>>,
+    display: Option<Config>,
+    map: MemoryMap,
+}
+
+impl<'r> Setting<'r> {
+    /// Finds the pack and reads the size of the display.
+    pub(super) fn new(rubric: &'r Rubric) -> Result<Setting<'r>, Failure> {
+        let pack = rubric.pack.as_ref().map(|name| packs::find(name)).transpose()?;
+        let map = pack.as_ref().and_then(|pack| pack.memory_map).unwrap_or(MemoryMap::DEFAULT);
+        let display = match &rubric.bitmap {
+            Some(flag) => Some(Config::parse(flag, &map).map_err(|error| {
+                Failure::new(Exit::Assembly, format!("jetan: bitmap in the rubric: {error}"))
+            })?),
+            None => None,
+        };
+        Ok(Setting { rubric, pack: pack.map(Arc::new), display, map })
+    }
+
+    /// Assembles a submission, or says why that is not possible.
+    pub(super) fn subject(&self, submission: &Submission) -> Result<Subject, String> {
+        let mut files: BTreeMap<String, Vec<u8>> = submission.files.clone();
+        files.extend(self.rubric.provided.iter().cloned());
+        let roots = self.roots(&Submission { files: files.clone(), refused: Vec::new() })?;
+        let mut read = |name: &str| files.get(name).cloned().ok_or(Unreadable::Missing);
+        let sources = SourceSet::load(&roots, &mut read)
+            .map_err(|_| "the files cannot be read".to_owned())?;
+        let strict = self.rubric.strict;
+        let options = Options {
+            dialect: if strict { Dialect::MARS } else { Dialect::JETAN },
+            map: self.map,
+            start_at_main: self.rubric.start_at_main,
+            ..Options::default()
+        };
+        let assembly = assemble_all(&sources, &options);
+        let Some(program) = assembly.program else {
+            return Err(render::grade::mistakes(&assembly.diagnostics, &sources));
+        };
+        if program.code.is_empty() {
+            return Err("there is no instruction in the program".to_owned());
+        }
+        if let Some(pack) = &self.pack
+            && let Some((_, mnemonic)) = packs::violations(&program, &sources, pack).first()
+        {
+            return Err(format!("the pack {} does not permit `{mnemonic}`", pack.name));
+        }
+        let display = self.display.or_else(|| {
+            let texts = sources.roots().iter().map(|&root| sources.file(root).text());
+            texts.filter_map(|text| bitmap::recognise(text, &self.map)).find_map(Result::ok)
+        });
+        let behaviour = if strict { Behaviour::MARS } else { Behaviour::JETAN };
+        let limits = self.rubric.limits;
+        let subject = Subject::new(program, self.pack.clone(), display, behaviour, limits);
+        let subject = subject
+            .map_err(|_| "the program does not fit into the memory it may use".to_owned())?;
+        Ok(subject.naming_files(&sources))
+    }
+
+    /// The files to assemble, in their order.
+    fn roots(&self, submission: &Submission) -> Result<Vec<String>, String> {
+        if self.rubric.files.is_empty() {
+            let roots: Vec<String> = submission.sources().into_iter().map(str::to_owned).collect();
+            return if roots.is_empty() { Err("there is no source".to_owned()) } else { Ok(roots) };
+        }
+        let missing: Vec<&str> = self
+            .rubric
+            .files
+            .iter()
+            .filter(|name| !submission.files.contains_key(*name))
+            .map(String::as_str)
+            .collect();
+        if missing.is_empty() {
+            Ok(self.rubric.files.clone())
+        } else {
+            Err(format!("there is no file {}", missing.join(", ")))
+        }
+    }
+}

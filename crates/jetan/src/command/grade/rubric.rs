@@ -1,0 +1,105 @@
+//! Rubrics as files: reading one, explaining it, beginning one.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use jetan_grade::rubric::{Resources, Rubric, read};
+
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use crate::files::reason;
+use crate::render::rubric as render;
+
+/// What `jetan grade new` writes.
+const START: &str = include_str!("start.toml");
+/// A file beside a rubric may have this many bytes.
+const FILE_BYTES_MAX: u64 = 16 << 20;
+
+/// A rubric, and what tells it from any other.
+pub(super) struct Loaded {
+    pub(super) rubric: Rubric,
+    /// Of its text, its files and the version of Jetan, in hexadecimal.
+    pub(super) digest: String,
+}
+
+/// Reads a rubric; none if it has mistakes, which have been said.
+pub(super) fn load(path: &Path, console: &Console) -> Result<Option<Loaded>, Failure> {
+    let failed = |why: String| Failure::unreadable(format!("jetan: {}: {why}", path.display()));
+    let path = if path.is_dir() { path.join("rubric.toml") } else { path.to_owned() };
+    let text = fs::read_to_string(&path).map_err(|error| failed(reason(&error)))?;
+    let folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
+    let mut beside = Beside { folder, hash: digest(env!("CARGO_PKG_VERSION").as_bytes(), 0) };
+    beside.hash = digest(text.as_bytes(), beside.hash);
+    let found = read(&text, &mut beside);
+    let Some(rubric) = found.rubric else {
+        let name = path.display().to_string();
+        console.report(&render::report(&found.errors, &name, &text, console.is_colored()));
+        return Ok(None);
+    };
+    Ok(Some(Loaded { rubric, digest: format!("{:016x}", beside.hash) }))
+}
+
+/// Says what a rubric says.
+pub(super) fn check(path: &Path, console: &Console) -> Result<Exit, Failure> {
+    let Some(loaded) = load(path, console)? else { return Ok(Exit::Assembly) };
+    super::load::Setting::new(&loaded.rubric)?;
+    console.result(render::explain(&loaded.rubric))?;
+    Ok(Exit::Success)
+}
+
+/// Writes a rubric to begin with, never over one that is there.
+pub(super) fn begin(folder: &Path, console: &Console) -> Result<Exit, Failure> {
+    let path = folder.join("rubric.toml");
+    let failed = |error: std::io::Error| {
+        let why = match error.kind() {
+            std::io::ErrorKind::AlreadyExists => "it is there already, and stays".to_owned(),
+            _ => reason(&error),
+        };
+        Failure::unreadable(format!("jetan: {}: {why}", path.display()))
+    };
+    fs::create_dir_all(folder).map_err(failed)?;
+    let mut file = OpenOptions::new().write(true).create_new(true).open(&path).map_err(failed)?;
+    file.write_all(START.as_bytes()).map_err(failed)?;
+    console.result(format!(
+        "{0}\n\nNext: change it, then `jetan grade check-rubric {0}`.\n",
+        path.display()
+    ))?;
+    Ok(Exit::Success)
+}
+
+/// The files beside a rubric.
+struct Beside {
+    folder: PathBuf,
+    hash: u64,
+}
+
+impl Resources for Beside {
+    fn file(&mut self, name: &str) -> Result<Vec<u8>, String> {
+        let mut bytes = Vec::new();
+        let file = File::open(self.folder.join(name)).map_err(|error| reason(&error))?;
+        file.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes).map_err(|error| reason(&error))?;
+        if bytes.len() as u64 > FILE_BYTES_MAX {
+            return Err("it is larger than 16 MiB".to_owned());
+        }
+        self.hash = digest(&bytes, digest(name.as_bytes(), self.hash));
+        Ok(bytes)
+    }
+
+    fn list(&mut self, folder: &str) -> Result<Vec<String>, String> {
+        let entries = fs::read_dir(self.folder.join(folder)).map_err(|error| reason(&error))?;
+        let name =
+            |entry: std::io::Result<fs::DirEntry>| entry.ok()?.file_name().into_string().ok();
+        let mut names: Vec<String> = entries.filter_map(name).collect();
+        names.sort();
+        Ok(names)
+    }
+}
+
+/// FNV-1a: tells versions of a file apart; nobody gains by making two alike.
+pub(super) fn digest(bytes: &[u8], start: u64) -> u64 {
+    let length = (bytes.len() as u64).to_le_bytes();
+    bytes.iter().chain(&length).fold(start ^ 0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}

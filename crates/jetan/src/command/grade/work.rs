@@ -1,0 +1,107 @@
+//! Grading submissions on several threads, with progress and a journal.
+
+use std::io::IsTerminal;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use jetan_grade::grade::{Graded, grade as grade_one, ungraded};
+use jetan_machine::Interpreter;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use super::journal::Journal;
+use super::load::Setting;
+use super::rubric::digest;
+use crate::drive;
+use crate::exit::{Exit, Failure};
+use crate::submissions::{Found, Submission};
+use crate::threads;
+
+/// Grades everything that is not in the journal yet; the results are in the order of the names.
+pub(super) fn grade(
+    setting: &Setting<'_>,
+    found: &[Found],
+    journal: Option<Journal>,
+    jobs: Option<u16>,
+) -> Result<Vec<Graded>, Failure> {
+    let pool = threads::pool(jobs)?;
+    let interrupted = drive::interruption();
+    let bar = bar(found.len() as u64);
+    let journal = journal.map(Mutex::new);
+    let one = |engine: &mut Interpreter, found: &Found| -> Result<Option<Graded>, Failure> {
+        if interrupted.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let submission = found.read();
+        let contents = contents(&submission);
+        let known = journal.as_ref().and_then(|it| locked(it).known(&found.name, contents));
+        let graded = known.unwrap_or_else(|| {
+            let mut should_stop = || interrupted.load(Ordering::Relaxed);
+            one_of(setting, found, &submission, engine, &mut should_stop)
+        });
+        bar.inc(1);
+        if interrupted.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        if let Some(journal) = &journal {
+            locked(journal).keep(&graded, contents)?;
+        }
+        Ok(Some(graded))
+    };
+    let graded: Vec<Result<Option<Graded>, Failure>> =
+        pool.install(|| found.par_iter().map_init(Interpreter::default, one).collect());
+    bar.finish_and_clear();
+    if interrupted.load(Ordering::Relaxed) {
+        let message = if journal.is_some() {
+            "jetan: interrupted; the same command goes on where it stopped"
+        } else {
+            "jetan: interrupted"
+        };
+        return Err(Failure::new(Exit::Interrupted, message));
+    }
+    let graded: Result<Vec<Option<Graded>>, Failure> = graded.into_iter().collect();
+    Ok(graded?.into_iter().flatten().collect())
+}
+
+/// Grades one submission. A panic is a bug of ours: it is reported, and the others are graded.
+fn one_of(
+    setting: &Setting<'_>,
+    found: &Found,
+    submission: &Submission,
+    engine: &mut Interpreter,
+    should_stop: &mut dyn FnMut() -> bool,
+) -> Graded {
+    let refused = submission.refused.clone();
+    let rubric = setting.rubric;
+    let work = || match setting.subject(submission) {
+        Ok(subject) => grade_one(rubric, &found.name, refused, &subject, engine, should_stop),
+        Err(problem) => ungraded(rubric, &found.name, refused, problem),
+    };
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+        let problem = "Jetan failed on this submission, which is a bug in Jetan".to_owned();
+        ungraded(rubric, &found.name, submission.refused.clone(), problem)
+    })
+}
+
+fn contents(submission: &Submission) -> u64 {
+    submission
+        .files
+        .iter()
+        .fold(0, |hash, (name, bytes)| digest(bytes, digest(name.as_bytes(), hash)))
+}
+
+fn locked(journal: &Mutex<Journal>) -> std::sync::MutexGuard<'_, Journal> {
+    journal.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+fn bar(submissions: u64) -> ProgressBar {
+    let target = if std::io::stderr().is_terminal() {
+        ProgressDrawTarget::stderr()
+    } else {
+        ProgressDrawTarget::hidden()
+    };
+    let style = "{wide_bar} {pos} of {len} submissions, {elapsed}, {eta} left";
+    let style = ProgressStyle::with_template(style).expect("the template is well-formed");
+    ProgressBar::with_draw_target(Some(submissions), target).with_style(style)
+}

@@ -1,0 +1,128 @@
+//! What a class came to, in every form that somebody reads.
+//!
+//! [`student`] decides what a student may see; every form for students is made from it.
+
+mod autolab;
+mod csv;
+mod exercism;
+mod github;
+mod gradescope;
+mod html;
+mod json;
+mod junit;
+mod markdown;
+mod prairielearn;
+mod student;
+mod vpl;
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use jetan_asm::{Diagnostic, SourceSet};
+use jetan_grade::grade::Graded;
+use jetan_grade::rubric::Rubric;
+
+use super::counted;
+use super::human::one_line;
+use crate::cli::grade::Format;
+use crate::files::unused_name;
+
+/// Mistakes of a source that are listed.
+const MISTAKES_MAX: usize = 20;
+
+/// A class that was graded.
+pub(crate) struct Report<'a> {
+    pub(crate) rubric: &'a Rubric,
+    /// The submissions in the order of their names.
+    pub(crate) graded: &'a [Graded],
+}
+
+/// The files of a report: name and contents.
+pub(crate) fn files_of(report: &Report<'_>, format: Format) -> Vec<(String, Vec<u8>)> {
+    let one = |name: &str, text: String| vec![(name.to_owned(), text.into_bytes())];
+    match format {
+        Format::Html => html::files(report),
+        Format::Csv => one("grades.csv", csv::table(report)),
+        Format::Json => one("grades.json", report.json()),
+        Format::Junit => one("junit.xml", junit::suites(report)),
+        Format::Markdown => one("report.md", markdown::page(report)),
+        Format::Gradescope => report.each("gradescope", "results.json", gradescope::results),
+        Format::Prairielearn => report.each("prairielearn", "results.json", prairielearn::results),
+        Format::Autolab => report.each("autolab", "output.txt", autolab::output),
+        Format::Github => report.each("github", "result.txt", github::result),
+        Format::Vpl => report.each("vpl", "output.txt", vpl::output),
+        Format::Exercism => report.each("exercism", "results.json", exercism::results),
+    }
+}
+
+impl Report<'_> {
+    /// A file for each student in a folder of its own; for a single one without the folder.
+    fn each(
+        &self,
+        folder: &str,
+        file: &str,
+        make: fn(&Report<'_>, &Graded) -> String,
+    ) -> Vec<(String, Vec<u8>)> {
+        if let [only] = self.graded {
+            return vec![(format!("{folder}/{file}"), make(self, only).into_bytes())];
+        }
+        let names = self.file_names();
+        let made = names.iter().zip(self.graded).map(|(name, graded)| {
+            (format!("{folder}/{name}/{file}"), make(self, graded).into_bytes())
+        });
+        made.collect()
+    }
+
+    /// A name for the file of each student that every system knows as one.
+    fn file_names(&self) -> Vec<String> {
+        let mut used = BTreeSet::new();
+        self.graded.iter().map(|graded| unused_name(&graded.name, &mut used)).collect()
+    }
+
+    /// The table for the terminal.
+    pub(crate) fn text(&self) -> String {
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+        let criteria = self.rubric.criteria.iter().map(|it| one_line(&it.name));
+        let head = ["submission".to_owned(), "points".to_owned()].into_iter().chain(criteria);
+        table.set_header(head.collect::<Vec<_>>());
+        for graded in self.graded {
+            let points = graded.criteria.iter().map(|criterion| criterion.points.to_string());
+            let head = [one_line(&graded.name), graded.points.to_string()].into_iter();
+            table.add_row(head.chain(points).collect::<Vec<_>>());
+        }
+        for column in 1..self.rubric.criteria.len() + 2 {
+            if let Some(column) = table.column_mut(column) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        let mut text = format!(
+            "{}: {}, {} points at most\n\n{}\n",
+            one_line(&self.rubric.title),
+            counted(self.graded.len(), "submission"),
+            self.rubric.points(),
+            table.trim_fmt(),
+        );
+        for graded in self.graded {
+            let problem = graded.problem.as_ref().and_then(|it| it.lines().next());
+            for said in problem.into_iter().chain(graded.refused.iter().map(String::as_str)) {
+                let _ = write!(text, "\n{}: {}", one_line(&graded.name), one_line(said));
+            }
+        }
+        let has_notes = self.graded.iter().any(|it| it.problem.is_some() || !it.refused.is_empty());
+        if has_notes { text + "\n" } else { text }
+    }
+}
+
+/// The mistakes of a source, a line each.
+pub(crate) fn mistakes(diagnostics: &[Diagnostic], sources: &SourceSet) -> String {
+    let mut text = "it cannot be assembled".to_owned();
+    let errors =
+        diagnostics.iter().filter(|it| it.severity() == jetan_asm::problem::Severity::Error);
+    for error in errors.take(MISTAKES_MAX) {
+        let (file, place) = super::located(sources, error.span);
+        let _ = write!(text, "\n{file}:{}: {}", place.line, error.problem.message());
+    }
+    text
+}

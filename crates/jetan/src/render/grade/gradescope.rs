@@ -1,0 +1,43 @@
+//! `results.json` as Gradescope's autograder reads it.
+
+use jetan_grade::grade::Graded;
+use serde::Serialize;
+
+use super::json::pretty;
+use super::{Report, student};
+
+#[derive(Serialize)]
+struct Results {
+    output: String,
+    output_format: &'static str,
+    tests: Vec<Test>,
+}
+
+#[derive(Serialize)]
+struct Test {
+    name: String,
+    score: f64,
+    max_score: f64,
+    status: &'static str,
+    output: String,
+    output_format: &'static str,
+    visibility: &'static str,
+}
+
+/// The results of one submission.
+pub(super) fn results(report: &Report<'_>, graded: &Graded) -> String {
+    let tests = student::tests(report.rubric, graded).into_iter().map(|test| Test {
+        score: test.points.to_f64(),
+        max_score: test.max.to_f64(),
+        status: if test.is_passed() { "passed" } else { "failed" },
+        visibility: if test.is_hidden { "hidden" } else { "visible" },
+        name: test.name,
+        output: test.text,
+        output_format: "text",
+    });
+    pretty(&Results {
+        output: student::notes(graded),
+        output_format: "text",
+        tests: tests.collect(),
+    })
+}

@@ -1,0 +1,32 @@
+//! `JUnit` XML: a suite for each submission, a test for each criterion.
+
+use quick_junit::{NonSuccessKind, Report as Junit, TestCase, TestCaseStatus, TestSuite};
+
+use super::{Report, student};
+
+/// The whole document, without times: it is the same on every machine.
+pub(super) fn suites(report: &Report<'_>) -> String {
+    let mut junit = Junit::new(report.rubric.title.as_str());
+    for graded in report.graded {
+        let mut suite = TestSuite::new(graded.name.as_str());
+        for test in student::tests(report.rubric, graded) {
+            let status = if test.is_passed() {
+                TestCaseStatus::success()
+            } else {
+                let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+                status.set_message(format!("{} of {} points", test.points, test.max));
+                status.set_description(test.text.as_str());
+                status
+            };
+            let mut case = TestCase::new(test.name.as_str(), status);
+            case.set_classname(graded.name.as_str());
+            suite.add_test_case(case);
+        }
+        let notes = student::notes(graded);
+        if !notes.is_empty() {
+            suite.set_system_err(notes.as_str());
+        }
+        junit.add_test_suite(suite);
+    }
+    junit.to_string().expect("text can be written")
+}

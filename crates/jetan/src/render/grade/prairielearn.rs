@@ -1,0 +1,46 @@
+//! `results.json` as `PrairieLearn`'s external grader reads it.
+
+use jetan_grade::grade::Graded;
+use serde::Serialize;
+
+use super::json::pretty;
+use super::{Report, student};
+
+/// The whole file may have a megabyte; each text gets a part of it.
+const TEXT_CHARS_MAX: usize = 20_000;
+
+#[derive(Serialize)]
+struct Results {
+    gradable: bool,
+    score: f64,
+    message: String,
+    format_errors: Vec<String>,
+    tests: Vec<Test>,
+}
+
+#[derive(Serialize)]
+struct Test {
+    name: String,
+    points: f64,
+    max_points: f64,
+    output: String,
+}
+
+/// The results of one submission. What does not assemble cannot be graded, and costs no attempt.
+pub(super) fn results(report: &Report<'_>, graded: &Graded) -> String {
+    let max = report.rubric.points().0.max(1);
+    let clipped = |text: String| text.chars().take(TEXT_CHARS_MAX).collect::<String>();
+    let tests = student::tests(report.rubric, graded).into_iter().map(|test| Test {
+        points: test.points.to_f64(),
+        max_points: test.max.to_f64(),
+        name: test.name,
+        output: clipped(test.text),
+    });
+    pretty(&Results {
+        gradable: graded.problem.is_none(),
+        score: graded.points.0 as f64 / max as f64,
+        message: clipped(student::notes(graded)),
+        format_errors: graded.problem.iter().cloned().map(clipped).collect(),
+        tests: tests.collect(),
+    })
+}

@@ -1,0 +1,149 @@
+//! What a student may see: of hidden criteria only the points, of hidden cases nothing.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use jetan_grade::grade::{Graded, GradedCase, GradedCriterion, GradedFailure, Outcome};
+use jetan_grade::rubric::{Points, Rubric};
+
+use crate::render::check::shell;
+use crate::render::counted;
+use crate::render::human::clean;
+
+/// Longer inputs are not put into commands.
+const COMMAND_BYTES_MAX: usize = 400;
+/// Failures of a criterion that are explained.
+const EXPLAINED_MAX: usize = 5;
+
+/// A criterion as a student sees it.
+pub(super) struct Test {
+    pub(super) name: String,
+    pub(super) points: Points,
+    pub(super) max: Points,
+    /// What is to be read about it; may be empty.
+    pub(super) text: String,
+    pub(super) is_hidden: bool,
+}
+
+impl Test {
+    /// Whether it got everything.
+    pub(super) fn is_passed(&self) -> bool {
+        self.points == self.max
+    }
+}
+
+/// The criteria of a submission as a student sees them.
+pub(super) fn tests(rubric: &Rubric, graded: &Graded) -> Vec<Test> {
+    let test = |criterion: &GradedCriterion| Test {
+        name: criterion.name.clone(),
+        points: criterion.points,
+        max: criterion.max,
+        text: if criterion.hidden { String::new() } else { explain(rubric, criterion) },
+        is_hidden: criterion.hidden,
+    };
+    graded.criteria.iter().map(test).collect()
+}
+
+/// What is to be read about a submission as a whole; may be empty.
+pub(super) fn notes(graded: &Graded) -> String {
+    let refused = graded.refused.iter().map(String::as_str);
+    let notes: Vec<String> =
+        graded.problem.as_deref().into_iter().chain(refused).map(clean).collect();
+    notes.join("\n")
+}
+
+/// What is to be read about a criterion.
+pub(super) fn explain(rubric: &Rubric, criterion: &GradedCriterion) -> String {
+    let mut text = String::new();
+    if let Some(message) = &criterion.message {
+        let _ = writeln!(text, "{}", clean(message));
+    }
+    // What a rubric says about a hidden case is written for students; the rest of it is not.
+    let hidden = criterion.cases.iter().filter(|case| case.hidden);
+    let told: BTreeSet<&String> = hidden.filter_map(|case| case.message.as_ref()).collect();
+    for message in told {
+        let _ = writeln!(text, "{}", clean(message));
+    }
+    let visible: Vec<&GradedCase> = criterion.cases.iter().filter(|case| !case.hidden).collect();
+    let count = |outcome| visible.iter().filter(|case| case.outcome == outcome).count();
+    let (passed, failed) = (count(Outcome::Passed), count(Outcome::Failed));
+    if passed + failed > 0 {
+        let all = counted(passed + failed, "case");
+        let _ = writeln!(text, "{passed} of {all} passed");
+    }
+    let failures = visible.iter().filter_map(|case| Some((*case, case.failure.as_ref()?)));
+    for (case, failure) in failures.take(EXPLAINED_MAX) {
+        let _ = write!(text, "\n{}: {}", clean(&case.name), clean(&failure.summary));
+        text.push('\n');
+        if let Some(message) = &case.message {
+            let _ = writeln!(text, "{}", clean(message));
+        }
+        text += &details(rubric, case, failure);
+    }
+    if failed > EXPLAINED_MAX {
+        let _ = writeln!(text, "\n{} more failed", counted(failed - EXPLAINED_MAX, "case"));
+    }
+    text
+}
+
+/// What should have come and what came, what was typed, and how to see it again.
+fn details(rubric: &Rubric, case: &GradedCase, failure: &GradedFailure) -> String {
+    let mut text = String::new();
+    let parts = [
+        ("call", failure.call.as_deref().filter(|call| *call != case.name).unwrap_or_default()),
+        ("input", &failure.input),
+        ("keys", &failure.keys),
+        ("expected", &failure.expected),
+        ("actual", &failure.actual),
+        ("help", failure.help.as_deref().unwrap_or_default()),
+    ];
+    for (what, said) in parts.into_iter().filter(|(_, said)| !said.is_empty()) {
+        let said = clean(said.trim_end());
+        if said.contains('\n') {
+            let _ = writeln!(text, "  {what}:");
+            for line in said.lines() {
+                let _ = writeln!(text, "    {line}");
+            }
+        } else {
+            let _ = writeln!(text, "  {what}: {said}");
+        }
+    }
+    if let Some(command) = command(rubric, failure) {
+        let _ = writeln!(text, "  see it: {command}");
+    }
+    text
+}
+
+/// The command that shows a failure, in the folder of the submission.
+fn command(rubric: &Rubric, failure: &GradedFailure) -> Option<String> {
+    let is_short = failure.input.len() + failure.keys.len() <= COMMAND_BYTES_MAX;
+    let is_run = failure.call.is_none() && !(failure.input.is_empty() && failure.keys.is_empty());
+    if !is_short || !is_run {
+        return None;
+    }
+    let mut command = String::new();
+    if !failure.input.is_empty() {
+        let typed = shell::printf_text(failure.input.as_bytes());
+        let _ = write!(command, "printf '{typed}' | ");
+    }
+    command += "jetan run";
+    for (flag, is_set) in [("--strict", rubric.strict), ("--start-at-main", rubric.start_at_main)] {
+        if is_set {
+            let _ = write!(command, " {flag}");
+        }
+    }
+    if let Some(pack) = &rubric.pack {
+        let _ = write!(command, " --pack {}", shell::word(pack));
+    }
+    if !failure.keys.is_empty() {
+        let script = shell::key_script(failure.keys.as_bytes());
+        let _ = write!(command, " --keys {}", shell::word(&script));
+    }
+    if rubric.files.is_empty() {
+        command += " .";
+    }
+    for file in &rubric.files {
+        let _ = write!(command, " {}", shell::word(file));
+    }
+    Some(command)
+}

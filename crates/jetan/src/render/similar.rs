@@ -1,0 +1,109 @@
+//! What `jetan similar` found: a table for the terminal, a page with the passages, JSON.
+
+mod html;
+mod json;
+
+use std::fmt::Write as _;
+
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use jetan_grade::similar::{Document, Pair};
+
+use super::counted;
+use super::human::one_line;
+
+/// A submission that was compared.
+pub(crate) struct Compared {
+    pub(crate) name: String,
+    /// Names and contents of its sources.
+    pub(crate) sources: Vec<(String, Vec<u8>)>,
+    /// What was refused and why.
+    pub(crate) refused: Vec<String>,
+}
+
+impl Compared {
+    /// The statements of the sources.
+    pub(crate) fn document(&self) -> Document {
+        Document::new(self.sources.iter().map(|(_, bytes)| bytes.as_slice()))
+    }
+}
+
+/// What was found.
+pub(crate) struct Report<'a> {
+    pub(crate) compared: &'a [Compared],
+    /// How many statements of each are its own.
+    pub(crate) statements: Vec<usize>,
+    /// The pairs to be shown, the most similar first.
+    pub(crate) pairs: Vec<Pair>,
+    /// How many pairs are similar enough.
+    pub(crate) found: usize,
+    pub(crate) clusters: Vec<Vec<usize>>,
+    /// The least similarity that is reported, in percent.
+    pub(crate) threshold: u8,
+}
+
+/// A share in whole percent, as far as it is complete.
+pub(crate) fn percent(share: f64) -> u32 {
+    (share * 100.0 + 1e-9).floor() as u32
+}
+
+impl Report<'_> {
+    fn name(&self, number: usize) -> &str {
+        &self.compared[number].name
+    }
+
+    /// The table of pairs, and the clusters.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::new();
+        if self.pairs.is_empty() {
+            let _ = writeln!(text, "{}", self.headline());
+        } else {
+            let _ = writeln!(text, "{}\n\n{}", self.headline(), self.table().trim_fmt());
+        }
+        for (number, cluster) in self.clusters.iter().enumerate().filter(|(_, it)| it.len() > 2) {
+            let names: Vec<String> = cluster.iter().map(|&it| one_line(self.name(it))).collect();
+            let _ = writeln!(text, "\ncluster {}: {}", number + 1, names.join(", "));
+        }
+        for one in self.compared.iter().filter(|one| one.sources.is_empty()) {
+            let _ = writeln!(text, "\n{} has no source", one_line(&one.name));
+        }
+        text
+    }
+
+    fn headline(&self) -> String {
+        let all = counted(self.compared.len(), "submission");
+        let found = match self.found {
+            0 => "no pair is".to_owned(),
+            1 => "1 pair is".to_owned(),
+            found => format!("{found} pairs are"),
+        };
+        let shown = if self.pairs.len() < self.found {
+            format!("; the first {} are listed", self.pairs.len())
+        } else {
+            String::new()
+        };
+        format!("{all}: {found} similar by {} % or more{shown}", self.threshold)
+    }
+
+    fn table(&self) -> Table {
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+        table.set_header(["similar", "submission", "of it", "and", "of it", "longest passage"]);
+        for pair in &self.pairs {
+            let longest = pair.passages.first().map_or(0, |passage| passage.statements);
+            table.add_row([
+                format!("{} %", percent(pair.similarity)),
+                one_line(self.name(pair.left)),
+                format!("{} %", percent(pair.left_covered)),
+                one_line(self.name(pair.right)),
+                format!("{} %", percent(pair.right_covered)),
+                counted(longest, "statement"),
+            ]);
+        }
+        for column in [0, 2, 4] {
+            if let Some(column) = table.column_mut(column) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        table
+    }
+}

@@ -1,0 +1,269 @@
+//! The submissions of a class: a folder of folders, of files, of zip archives, or the archive that
+//! a platform exports.
+//!
+//! Nothing in them is trusted: links are not followed, odd names are refused, and what an archive
+//! unpacks to is bounded. What is refused is said, and the rest is used.
+
+mod archive;
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use crate::exit::Failure;
+use crate::files::{is_source, reason};
+
+/// A file of a submission may have this many bytes.
+const FILE_BYTES_MAX: usize = 1 << 20;
+/// All files of a submission together.
+const SUBMISSION_BYTES_MAX: usize = 8 << 20;
+/// Files of a submission.
+const FILES_MAX: usize = 200;
+/// Folders inside each other.
+const DEPTH_MAX: usize = 12;
+/// Submissions of a class.
+const SUBMISSIONS_MAX: usize = 100_000;
+
+/// Where a submission is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Found {
+    /// Whose it is: the name of the folder, file or archive.
+    pub(crate) name: String,
+    place: Place,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Place {
+    Folder(PathBuf),
+    File(PathBuf),
+    Archive(PathBuf),
+    /// What an archive of a whole class has for one of its folders or files.
+    Inside(Submission),
+}
+
+/// The files of a submission.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Submission {
+    /// Contents by name, folders separated by `/`.
+    pub(crate) files: BTreeMap<String, Vec<u8>>,
+    /// What was refused and why, a sentence each.
+    pub(crate) refused: Vec<String>,
+}
+
+impl Submission {
+    /// The sources among the files, `main.asm` first, the others by name.
+    pub(crate) fn sources(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self.files.keys().map(String::as_str).collect();
+        names.retain(|name| is_source(Path::new(name.rsplit('/').next().unwrap_or(name))));
+        names.sort_by_key(|name| (name.rsplit('/').next() != Some("main.asm"), *name));
+        names
+    }
+
+    fn bytes(&self) -> usize {
+        self.files.values().map(Vec::len).sum()
+    }
+
+    /// Takes a file, or says why not.
+    fn add(&mut self, name: String, bytes: Vec<u8>) {
+        if bytes.len() > FILE_BYTES_MAX {
+            self.refuse(&name, "it is larger than 1 MiB");
+        } else if self.bytes() + bytes.len() > SUBMISSION_BYTES_MAX {
+            self.refuse(&name, "the files are larger than 8 MiB together");
+        } else if self.files.len() == FILES_MAX {
+            self.refuse(&name, "there are more than 200 files");
+        } else {
+            self.files.insert(name, bytes);
+        }
+    }
+
+    /// Notes that something was not taken.
+    fn refuse(&mut self, name: &str, why: &str) {
+        const REFUSED_MAX: usize = 20;
+        if self.refused.len() < REFUSED_MAX {
+            self.refused.push(format!("{} was not read: {why}", name.escape_debug()));
+        }
+    }
+}
+
+/// Finds the submissions that some paths stand for, in the order of their names.
+pub(crate) fn find(paths: &[PathBuf]) -> Result<Vec<Found>, Failure> {
+    let mut found = Vec::new();
+    for path in paths {
+        let failed = |why: String| Failure::unreadable(format!("jetan: {}: {why}", path.display()));
+        let metadata = fs::metadata(path).map_err(|error| failed(reason(&error)))?;
+        if metadata.is_dir() {
+            found.extend(in_folder(path).map_err(|error| failed(reason(&error)))?);
+        } else if has_extension(path, "zip") {
+            let files = archive::read_class(path).map_err(failed)?;
+            let inside = |(name, submission)| Found { name, place: Place::Inside(submission) };
+            found.extend(files.into_iter().map(inside));
+        } else {
+            found.push(Found { name: stem(path), place: Place::File(path.clone()) });
+        }
+    }
+    if found.is_empty() {
+        return Err(Failure::unreadable(
+            "jetan: there is no submission: a folder of folders, of .asm files or of .zip files",
+        ));
+    }
+    if found.len() > SUBMISSIONS_MAX {
+        return Err(Failure::unreadable("jetan: there are more than 100,000 submissions"));
+    }
+    found.sort_by(|one, other| one.name.cmp(&other.name));
+    number_doubles(&mut found);
+    Ok(found)
+}
+
+/// Takes each path as one submission.
+pub(crate) fn single(paths: &[PathBuf]) -> Result<Vec<Found>, Failure> {
+    let one = |path: &PathBuf| {
+        let failed = |why: String| Failure::unreadable(format!("jetan: {}: {why}", path.display()));
+        let metadata = fs::metadata(path).map_err(|error| failed(reason(&error)))?;
+        let whole = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
+        Ok(if metadata.is_dir() {
+            Found { name: whole_name(&whole), place: Place::Folder(path.clone()) }
+        } else if has_extension(path, "zip") {
+            Found { name: stem(path), place: Place::Archive(path.clone()) }
+        } else {
+            Found { name: stem(path), place: Place::File(path.clone()) }
+        })
+    };
+    let mut found: Vec<Found> = paths.iter().map(one).collect::<Result<_, Failure>>()?;
+    number_doubles(&mut found);
+    Ok(found)
+}
+
+/// Gives submissions other names where there is one for theirs.
+pub(crate) fn rename(found: &mut [Found], name: impl Fn(&str) -> Option<String>) {
+    for it in found.iter_mut() {
+        if let Some(name) = name(&it.name) {
+            it.name = name;
+        }
+    }
+    found.sort_by(|one, other| one.name.cmp(&other.name));
+    number_doubles(found);
+}
+
+/// Gives submissions of one name different ones.
+fn number_doubles(found: &mut [Found]) {
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for it in found {
+        let count = seen.entry(it.name.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            it.name = format!("{} ({count})", it.name);
+        }
+    }
+}
+
+fn in_folder(folder: &Path) -> std::io::Result<Vec<Found>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        if is_noise(&entry.file_name()) {
+            continue;
+        }
+        let kind = entry.file_type()?;
+        // A link is taken for what it is: a submission that cannot be read.
+        let (name, place) = if kind.is_dir() {
+            (whole_name(&path), Place::Folder(path))
+        } else if has_extension(&path, "zip") {
+            (stem(&path), Place::Archive(path))
+        } else if is_source(Path::new(&entry.file_name())) {
+            (stem(&path), Place::File(path))
+        } else {
+            continue;
+        };
+        found.push(Found { name, place });
+    }
+    Ok(found)
+}
+
+impl Found {
+    /// Reads the files. Whatever cannot be read is noted in the submission.
+    pub(crate) fn read(&self) -> Submission {
+        let mut submission = Submission::default();
+        match &self.place {
+            Place::Inside(submission) => return submission.clone(),
+            Place::Folder(path) => add_folder(&mut submission, path, "", 0),
+            Place::File(path) => add_file(&mut submission, path, whole_name(path)),
+            Place::Archive(path) => match archive::read(path) {
+                Ok(read) => submission = read,
+                Err(why) => submission.refuse(&whole_name(path), &why),
+            },
+        }
+        submission
+    }
+}
+
+fn add_folder(submission: &mut Submission, folder: &Path, prefix: &str, depth: usize) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return submission.refuse(&whole_name(folder), "the folder cannot be read");
+    };
+    let mut entries: Vec<fs::DirEntry> = entries.filter_map(Result::ok).collect();
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries.iter().filter(|entry| !is_noise(&entry.file_name())) {
+        let own = entry.file_name().to_string_lossy().into_owned();
+        let name = format!("{prefix}{own}");
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        if !is_plain(&own) {
+            submission.refuse(&name, "its name is odd");
+        } else if is_folder && depth == DEPTH_MAX {
+            submission.refuse(&name, "it is too deep inside other folders");
+        } else if is_folder {
+            add_folder(submission, &entry.path(), &format!("{name}/"), depth + 1);
+        } else {
+            add_file(submission, &entry.path(), name);
+        }
+        if submission.files.len() == FILES_MAX {
+            return submission.refuse(&whole_name(folder), "there are more than 200 files");
+        }
+    }
+}
+
+fn add_file(submission: &mut Submission, path: &Path, name: String) {
+    let is_ordinary = fs::symlink_metadata(path).is_ok_and(|it| it.is_file());
+    if !is_ordinary {
+        return submission.refuse(&name, "it is a link or no ordinary file");
+    }
+    let mut bytes = Vec::new();
+    let read = File::open(path)
+        .and_then(|file| file.take(FILE_BYTES_MAX as u64 + 1).read_to_end(&mut bytes));
+    match read {
+        Ok(_) => submission.add(name, bytes),
+        Err(error) => submission.refuse(&name, &reason(&error)),
+    }
+}
+
+/// Whether a part of a path is a name that every system knows as one.
+fn is_plain(name: &str) -> bool {
+    !name.is_empty()
+        && name.len() <= 200
+        && name != ".."
+        && name != "."
+        && !name.contains(|c: char| c.is_control() || "/\\:\u{fffd}".contains(c))
+}
+
+/// What systems and platforms add of their own.
+fn is_noise(name: &OsStr) -> bool {
+    let name = name.to_string_lossy();
+    name.starts_with('.') || name == "__MACOSX"
+}
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|it| it.eq_ignore_ascii_case(extension))
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn whole_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,327 @@
+//! The golden class: the same bytes by one process, by four jobs, by shards, and after a run was
+//! ended in the middle; and every form can be read by somebody else's reader.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use expect_test::expect_file;
+use tempfile::TempDir;
+
+const FORMATS: &str =
+    "html,csv,json,junit,markdown,gradescope,prairielearn,autolab,github,vpl,exercism";
+
+fn class() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/class")
+}
+
+fn jetan(words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_jetan"));
+    command.args(words).current_dir(class()).env_remove("CLICOLOR_FORCE").stdin(Stdio::null());
+    command
+}
+
+fn finished(command: &mut Command, code: i32) -> Output {
+    let output = command.output().expect("the command starts");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{said}");
+    output
+}
+
+/// Grades the class into a folder with all reports and some more words.
+fn grade(out: &Path, more: &[&str]) -> Output {
+    let mut words = vec!["grade", "rubric.toml", "submissions", "--report", FORMATS, "--out"];
+    let out = out.to_str().expect("a plain name");
+    words.push(out);
+    words.extend(more);
+    finished(&mut jetan(&words), 0)
+}
+
+/// Every file below a folder but the journal, whose lines come in any order.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    let mut ahead = vec![folder.to_owned()];
+    while let Some(at) = ahead.pop() {
+        for entry in fs::read_dir(at).expect("it can be read") {
+            let path = entry.expect("it is there").path();
+            if path.is_dir() {
+                ahead.push(path);
+            } else if path.file_name().is_some_and(|name| name != "journal.jsonl") {
+                let name = path.strip_prefix(folder).expect("it is inside").display().to_string();
+                files.insert(name, fs::read(path).expect("it can be read"));
+            }
+        }
+    }
+    files
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("it is text")
+}
+
+#[test]
+fn the_golden_class_gets_what_it_should() {
+    let folder = TempDir::new().expect("a folder");
+    let output = grade(folder.path(), &[]);
+    let reports = files(folder.path());
+    expect_file![class().join("expected/table.txt")].assert_eq(&text(&output.stdout));
+    for name in [
+        "grades.csv",
+        "students/gus_off_by_one.html",
+        "students/ola_markup.html",
+        "gradescope/ida_crashing/results.json",
+        "prairielearn/vic_syntax/results.json",
+        "autolab/hal_endless/output.txt",
+        "vpl/ola_markup/output.txt",
+        "exercism/lea_convention/results.json",
+    ] {
+        let golden = class().join("expected").join(name.replace('/', "-"));
+        expect_file![golden].assert_eq(&text(&reports[name]));
+    }
+}
+
+#[test]
+fn jobs_shards_and_ended_runs_change_no_byte() {
+    let folder = TempDir::new().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let alone = grade(&at("alone"), &["--jobs", "1"]);
+    let expected = files(&at("alone"));
+    assert_eq!(grade(&at("four"), &["--jobs", "4"]).stdout, alone.stdout);
+    assert_eq!(files(&at("four")), expected);
+
+    let mut words: Vec<String> = ["grade", "merge", "rubric.toml"].map(str::to_owned).to_vec();
+    for shard in ["1/3", "2/3", "3/3"] {
+        let out = at(&format!("shard-{}", &shard[..1]));
+        grade(&out, &["--shard", shard]);
+        words.push(out.join("journal.jsonl").display().to_string());
+    }
+    words.extend(["--report", FORMATS, "--out"].map(str::to_owned));
+    words.push(at("merged").display().to_string());
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    assert_eq!(finished(&mut jetan(&words), 0).stdout, alone.stdout);
+    assert_eq!(files(&at("merged")), expected);
+
+    // A journal that ends within a line, as after a power failure.
+    let journal = fs::read(at("alone/journal.jsonl")).expect("there is one");
+    fs::create_dir(at("torn")).expect("a folder");
+    fs::write(at("torn/journal.jsonl"), &journal[..journal.len() / 2]).expect("half of it");
+    assert_eq!(grade(&at("torn"), &[]).stdout, alone.stdout);
+    assert_eq!(files(&at("torn")), expected);
+}
+
+#[test]
+fn a_killed_run_goes_on_where_it_stopped() {
+    let folder = TempDir::new().expect("a folder");
+    let out = folder.path().join("killed");
+    let journal = out.join("journal.jsonl");
+    let name = out.display().to_string();
+    let words = ["grade", "rubric.toml", "submissions", "--jobs", "1", "--out", &name];
+    let mut child = jetan(&words).stdout(Stdio::null()).spawn().expect("it starts");
+    let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    while lines() < 4 && child.try_wait().expect("it can be asked").is_none() {
+        std::thread::yield_now();
+    }
+    child.kill().expect("it can be killed");
+    child.wait().expect("it has ended");
+    assert!(lines() >= 4, "something was kept");
+    let resumed = grade(&out, &[]);
+    let fresh = grade(&folder.path().join("fresh"), &[]);
+    assert_eq!(resumed.stdout, fresh.stdout);
+    assert_eq!(files(&out), files(&folder.path().join("fresh")));
+}
+
+#[test]
+fn lost_doubled_and_foreign_shards_are_named() {
+    let folder = TempDir::new().expect("a folder");
+    let journal = |name: &str| folder.path().join(name).join("journal.jsonl");
+    grade(&folder.path().join("1"), &["--shard", "1/12"]);
+    let first = journal("1").display().to_string();
+    let merge = |journals: &[&str], code| {
+        let words = [&["grade", "merge", "rubric.toml"][..], journals].concat();
+        text(&finished(&mut jetan(&words), code).stderr)
+    };
+    let said = merge(&[&first, &first], 1);
+    assert_eq!(said.lines().count(), 21, "two of 23 are there: {said}");
+    assert!(said.contains("jetan: ben is in no journal\n"), "{said}");
+
+    let changed = text(&fs::read(&first).expect("it is there"));
+    let write = |name: &str, text: String| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("it can be written");
+        path.display().to_string()
+    };
+    let other = write("other", changed.replacen("\"rubric\":\"", "\"rubric\":\"0", 1));
+    assert!(merge(&[&first, &other], 1).contains("another rubric or another version"));
+    let differing = write("differing", changed.replacen("\"points\":1", "\"points\":2", 1));
+    assert!(merge(&[&first, &differing], 1).contains("is in another journal, too, and differs"));
+    let class = write("class", changed.replacen("\"ann\"", "\"anna\"", 1));
+    assert!(merge(&[&first, &class], 1).contains("it is of another class"));
+    let noise = write("noise", "no journal\n".to_owned());
+    assert!(merge(&[&noise], 1).contains("this is no journal"));
+}
+
+#[test]
+fn students_see_nothing_of_hidden_cases_and_no_markup_of_others() {
+    let folder = TempDir::new().expect("a folder");
+    grade(folder.path(), &[]);
+    let for_instructors = ["index.html", "grades.csv", "grades.json"];
+    for (name, bytes) in files(folder.path()) {
+        let shown = text(&bytes);
+        assert!(!shown.contains('\u{1b}'), "{name}: an escape");
+        let is_page = shown.starts_with("<!doctype html>");
+        assert!(!is_page || !shown.contains("<script"), "{name}: markup");
+        if !for_instructors.contains(&name.as_str()) {
+            // The numbers of the hidden call of `sort`, and an input of the hidden folder.
+            for secret in ["-77", "above 0\\nsorted -9", "77 -77", "-5\n-3\n-9"] {
+                assert!(!shown.contains(secret), "{name}: {secret}");
+            }
+        }
+    }
+}
+
+/// What other programs read in the reports: Python's own readers, where there is a Python.
+#[test]
+fn the_reports_can_be_read_by_others() {
+    let has_python = Command::new("python3").arg("--version").output().is_ok();
+    if !has_python {
+        return;
+    }
+    let folder = TempDir::new().expect("a folder");
+    grade(folder.path(), &[]);
+    let read = "\
+import base64, csv, json, sys, xml.etree.ElementTree as tree
+rows = list(csv.DictReader(open('grades.csv', newline='')))
+junit = tree.parse('junit.xml').getroot()
+suites = junit.findall('testsuite')
+scores = {row['submission']: float(row['points']) for row in rows}
+assert len(rows) == 23 and len(suites) == 23, (len(rows), len(suites))
+for suite in suites:
+    name = suite.get('name')
+    plain = ''.join(c if c.isalnum() or c == '.' else '_' for c in name)
+    failures = len(suite.findall('testcase/failure'))
+    assert failures == int(suite.get('failures')) and len(suite) >= 8
+    scope = json.load(open('gradescope/%s/results.json' % plain))
+    assert abs(sum(t['score'] for t in scope['tests']) - scores[name]) < 1e-9, name
+    assert all(t['status'] in ('passed', 'failed') for t in scope['tests'])
+    assert all(t['visibility'] in ('visible', 'hidden') for t in scope['tests'])
+    prairie = json.load(open('prairielearn/%s/results.json' % plain))
+    assert 0 <= prairie['score'] <= 1 and abs(prairie['score'] * 100 - scores[name]) < 1e-9
+    last = open('autolab/%s/output.txt' % plain).read().splitlines()[-1]
+    assert abs(sum(json.loads(last)['scores'].values()) - scores[name]) < 1e-9
+    key, value = open('github/%s/result.txt' % plain).read().strip().split('=', 1)
+    github = json.loads(base64.b64decode(value, validate=True))
+    assert key == 'result' and github['version'] == 3
+    assert abs(sum(t['score'] for t in github['tests']) - scores[name]) < 1e-9
+    grade = [l for l in open('vpl/%s/output.txt' % plain) if l.startswith('Grade :=>>')]
+    assert len(grade) == 1 and float(grade[0][10:]) == scores[name]
+    exercism = json.load(open('exercism/%s/results.json' % plain))
+    assert exercism['version'] == 2 and exercism['status'] in ('pass', 'fail', 'error')
+";
+    let output = Command::new("python3").args(["-c", read]).current_dir(folder.path()).output();
+    let output = output.expect("it starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Writes the archive for a platform and unpacks it, as the platform would.
+fn unpacked(platform: &str, folder: &Path) {
+    fs::create_dir_all(folder).expect("a folder");
+    let archive = folder.with_extension("zip");
+    let out = archive.to_str().expect("a plain name");
+    finished(&mut jetan(&["grade", "bundle", "rubric.toml", "--for", platform, "--out", out]), 0);
+    let file = fs::File::open(&archive).expect("it was written");
+    zip::ZipArchive::new(file).and_then(|mut zip| zip.extract(folder)).expect("it is sound");
+}
+
+/// Runs the script of a platform in a folder, with a variable of the environment.
+fn script(words: &[&str], folder: &Path, variable: (&str, &Path)) -> String {
+    let mut command = Command::new("sh");
+    command.args(words).current_dir(folder).env_clear().env("PATH", "/usr/bin:/bin");
+    text(&finished(command.env(variable.0, variable.1), 0).stdout)
+}
+
+fn copy(student: &str, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    let from = class().join("submissions").join(student).join("readings.asm");
+    fs::copy(from, to.join("readings.asm")).expect("it can be copied");
+}
+
+fn json(path: &Path) -> serde_json::Value {
+    serde_json::from_slice(&fs::read(path).expect("it was written")).expect("it is JSON")
+}
+
+#[test]
+fn what_is_uploaded_grades_as_its_platform_would() {
+    let folder = TempDir::new().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    unpacked("gradescope", &at("scope/source"));
+    copy("ann", &at("scope/submission"));
+    let root = at("scope");
+    script(&["source/setup.sh"], &root, ("AUTOGRADER_ROOT", &root));
+    script(&["source/run_autograder"], &root, ("AUTOGRADER_ROOT", &root));
+    let results = json(&root.join("results/results.json"));
+    let scores = results["tests"].as_array().expect("a list").iter();
+    let scores: Vec<f64> = scores.filter_map(|test| test["score"].as_f64()).collect();
+    assert_eq!(scores, [10.0, 20.0, 12.5, 12.5, 15.0, 20.0, 5.0, 5.0]);
+
+    unpacked("prairielearn", &at("prairie/tests"));
+    copy("jon-flooding", &at("prairie/student"));
+    script(&["tests/run.sh"], &at("prairie"), ("GRADE_ROOT", &at("prairie")));
+    assert_eq!(json(&at("prairie/results/results.json"))["score"], 0.05);
+
+    unpacked("vpl", &at("vpl"));
+    copy("ann", &at("vpl"));
+    script(&["vpl_evaluate.sh"], &at("vpl"), ("VPL", Path::new("")));
+    let said = script(&["vpl_execution"], &at("vpl"), ("VPL", Path::new("")));
+    assert!(said.ends_with("Grade :=>> 100\n"), "{said}");
+}
+
+#[test]
+fn scripts_of_other_platforms_find_what_they_need() {
+    let folder = TempDir::new().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    unpacked("codegrade", &at("fixtures"));
+    copy("ann", &at("student"));
+    let xml = at("junit.xml");
+    script(&["../fixtures/grade.sh"], &at("student"), ("CG_JUNIT_XML_LOCATION", &xml));
+    assert!(text(&fs::read(&xml).expect("it was written")).contains("failures=\"0\""));
+
+    unpacked("exercism", &at("runner"));
+    fs::create_dir(at("output")).expect("a folder");
+    let words = ["runner/bin/run.sh", "readings", "student", "output"];
+    script(&words, folder.path(), ("SLUG", Path::new("readings")));
+    assert_eq!(json(&at("output/results.json"))["status"], "pass");
+
+    unpacked("autolab", &at("autolab"));
+    copy("ann", &at("autolab/handin"));
+    let said = script(&["grade.sh"], &at("autolab"), ("LAB", Path::new("")));
+    let last = said.lines().last().expect("there is a line");
+    assert!(last.starts_with("{\"scores\":{"), "{said}");
+
+    unpacked("github", &at("repository/grader"));
+    copy("ann", &at("repository"));
+    let output = at("github.txt");
+    script(&["grader/grade.sh"], &at("repository"), ("GITHUB_OUTPUT", &output));
+    assert!(text(&fs::read(&output).expect("it was written")).starts_with("result=ey"));
+
+    unpacked("domjudge", &at("problem"));
+    assert!(text(&fs::read(at("problem/problem.yaml")).expect("it is there")).contains("Readings"));
+    let pair = |name: &str| fs::read(at("problem/data").join(name)).expect("it is there");
+    assert_eq!(pair("sample/001.in"), fs::read(class().join("cases/handout.in")).expect("a case"));
+    assert_eq!(pair("secret/002.ans"), pair("sample/001.ans"));
+}
+
+#[test]
+fn a_rubric_can_be_begun_and_its_mistakes_are_shown() {
+    let folder = TempDir::new().expect("a folder");
+    let new = folder.path().join("new").display().to_string();
+    finished(&mut jetan(&["grade", "new", &new]), 0);
+    let rubric = format!("{new}/rubric.toml");
+    let said = text(&finished(&mut jetan(&["grade", "check-rubric", &rubric]), 0).stdout);
+    assert!(said.starts_with("My assignment: 30 points\n"), "{said}");
+    finished(&mut jetan(&["grade", "new", &new]), 66);
+    let changed = text(&fs::read(&rubric).expect("it is there")).replace("procedure =", "proc =");
+    fs::write(&rubric, changed).expect("it can be written");
+    let said = text(&finished(&mut jetan(&["grade", "check-rubric", &rubric]), 1).stderr);
+    assert!(said.contains("there is no key `proc` here") && said.contains("procedure"), "{said}");
+}
