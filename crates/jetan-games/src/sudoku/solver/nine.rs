@@ -30,63 +30,93 @@ pub(super) fn search<L: Lanes>(
         stack.push(Board::empty());
     }
     stack[0].fill(clues);
-    // Two loops, because one that can do both is slower at either.
-    match explore::<L, false>(stack, limit, solution, budget) {
-        Some(found) => found,
-        None => explore::<L, true>(stack, limit, solution, budget).unwrap_or(0),
-    }
-}
-
-/// Searches below the first board of the stack; none if that is open and this is for others.
-#[inline(always)]
-fn explore<L: Lanes, const IS_OPEN: bool>(
-    stack: &mut Vec<Board<L>>,
-    limit: u64,
-    solution: &mut [u8; 81],
-    budget: &mut Budget<'_>,
-) -> Option<u64> {
-    let mut found = 0;
-    // Boards below `depth` wait with the other half of a guess.
-    let mut depth = 0;
+    let mut search = Search { stack, limit, solution, budget, found: 0, depth: 0 };
     let mut is_root = true;
-    while found < limit && budget.spend() {
-        let board = &mut stack[depth];
-        let next = if IS_OPEN {
-            if board.apply_once() { board.choose_cell() } else { Next::Fail }
-        } else if board.propagate() {
-            if is_root && board.is_open() {
-                return None;
-            }
-            board.choose_line()
-        } else {
-            Next::Fail
-        };
+    // Two loops, because one that can do both is slower at either.
+    while let Some(nodes) = search.explore::<false>(is_root, u64::MAX) {
         is_root = false;
-        if let Next::Guess(first) = next {
-            let mut guess = Some(first);
-            while let Some(right) = guess {
-                if depth + 1 == stack.len() {
-                    stack.push(Board::empty());
-                }
-                let (waiting, free) = stack.split_at_mut(depth + 1);
-                waiting[depth].split(&right, &mut free[0]);
-                depth += 1;
-                guess = if IS_OPEN { free[0].guess_beside(&right) } else { None };
-            }
-            continue;
-        }
-        if matches!(next, Next::Solved) {
-            if found == 0 {
-                *solution = stack[depth].digits();
-            }
-            found += 1;
-        }
-        if depth == 0 {
+        if search.explore::<true>(false, nodes).is_none() {
             break;
         }
-        depth -= 1;
     }
-    Some(found)
+    search.found
+}
+
+struct Search<'s, 'b, L> {
+    stack: &'s mut Vec<Board<L>>,
+    limit: u64,
+    solution: &'s mut [u8; 81],
+    budget: &'s mut Budget<'b>,
+    found: u64,
+    /// The board to look at next; those below wait with the other half of a guess.
+    depth: usize,
+}
+
+impl<L: Lanes> Search<'_, '_, L> {
+    /// Visits boards until the search is over, or until one of the other kind should go on, for
+    /// as many nodes as it says.
+    ///
+    /// Boards that are open are guessed at by cells, with one pass of the rules between guesses,
+    /// all others by lines, with all that the rules can say.
+    #[inline(always)]
+    fn explore<const IS_OPEN: bool>(&mut self, is_root: bool, nodes_max: u64) -> Option<u64> {
+        let mut is_root = is_root;
+        let mut nodes_left = nodes_max;
+        while self.found < self.limit && self.budget.spend() {
+            let board = &mut self.stack[self.depth];
+            let next = if IS_OPEN {
+                if board.apply_once() { board.choose_cell() } else { Next::Fail }
+            } else if board.propagate() {
+                if is_root && let Some(nodes) = board.nodes_as_open() {
+                    return Some(nodes);
+                }
+                board.choose_line()
+            } else {
+                Next::Fail
+            };
+            is_root = false;
+            if let Next::Guess(guess) = next {
+                self.guess::<IS_OPEN>(guess);
+            } else if !self.go_back(matches!(next, Next::Solved)) {
+                return None;
+            }
+            if IS_OPEN {
+                nodes_left -= 1;
+                if nodes_left == 0 {
+                    return Some(u64::MAX);
+                }
+            }
+        }
+        None
+    }
+
+    #[inline(always)]
+    fn guess<const IS_OPEN: bool>(&mut self, first: Guess) {
+        let mut guess = Some(first);
+        while let Some(right) = guess {
+            if self.depth + 1 == self.stack.len() {
+                self.stack.push(Board::empty());
+            }
+            let (waiting, free) = self.stack.split_at_mut(self.depth + 1);
+            waiting[self.depth].split(&right, &mut free[0]);
+            self.depth += 1;
+            guess = if IS_OPEN { free[0].guess_beside(&right) } else { None };
+        }
+    }
+
+    /// Leaves a board that is solved or has no solution; false when no other waits.
+    #[inline(always)]
+    fn go_back(&mut self, is_solved: bool) -> bool {
+        if is_solved {
+            if self.found == 0 {
+                *self.solution = self.stack[self.depth].digits();
+            }
+            self.found += 1;
+        }
+        let has_more = self.depth > 0;
+        self.depth -= usize::from(has_more);
+        has_more
+    }
 }
 
 /// How to go on when the rules have nothing more to say.
@@ -283,15 +313,16 @@ impl<L: Lanes> Board<L> {
         (once, twice.or(twice_top).or(twice_middle.or(twice_bottom)))
     }
 
-    /// True when so many candidates are left that there are probably many solutions.
+    /// For how many nodes a search that begins here should treat its boards as open.
     #[inline(always)]
-    fn is_open(&self) -> bool {
+    fn nodes_as_open(&self) -> Option<u64> {
         let mut number = 0;
         for cell in &self.cells {
             let [a, b, c] = cell.to_words();
             number += a.count_ones() + b.count_ones() + c.count_ones();
         }
-        number > PROPER_CANDIDATES_MAX
+        let mut classes = OPEN_NODES.iter().filter(|(candidates, _)| number > *candidates);
+        classes.next().map(|(_, nodes)| *nodes)
     }
 
     /// Where to guess in an open board: in the first band that is not filled, at a cell with two
@@ -403,10 +434,12 @@ impl<L: Lanes> Board<L> {
     }
 }
 
-/// Boards with one solution have at most 304 candidates when the rules have nothing more to say,
-/// among 2200 known puzzles with 17 clues or of the hardest kind; random clues leave more until
-/// there are about 20 of them.
-const PROPER_CANDIDATES_MAX: u32 = 310;
+/// Above how many candidates a board is taken to have several solutions, and for how many nodes.
+///
+/// Of 2200 known puzzles with 17 clues or of the hardest kind, none has more than 304 candidates
+/// when the rules have nothing more to say; random clues leave more until there are about 20 of
+/// them. In between, two solutions show within some 20 nodes or hardly ever.
+const OPEN_NODES: [(u32, u64); 2] = [(310, u64::MAX), (225, 24)];
 
 /// The vector of every cell in the upper four bits, the lane in the lower.
 const PLACES: [u8; 81] = {
