@@ -10,7 +10,6 @@ pub mod options;
 pub mod problem;
 pub mod program;
 pub mod source;
-pub mod suggest;
 pub mod token;
 
 mod advice;

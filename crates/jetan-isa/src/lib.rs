@@ -27,6 +27,8 @@ pub mod reference;
 
 pub mod java;
 
+pub mod suggest;
+
 mod example;
 mod pattern;
 mod scan;
