@@ -16,7 +16,7 @@ fn main() -> ExitCode {
         Some((game, rest)) if game == "connect4" => connect4::run(rest),
         Some((game, rest)) if game == "sudoku" => sudoku::run(rest),
         Some((game, rest)) if game == "tetrisito" => tetrisito::run(rest),
-        _ => Err(String::from("usage: jetan-peers connect4|sudoku|tetrisito FILE")),
+        _ => Err(String::from("usage: jetan-peers connect4|sudoku|tetrisito [FILE]")),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,5 +1,6 @@
 //! What to say besides the fact: what was probably meant, what is allowed, what to type instead.
 
+use jetan_isa::suggest::closest;
 use std::fmt::Write;
 
 use jetan_isa::{Directive, Form, Mnemonic, Reg, Slot, directives};
@@ -8,7 +9,6 @@ use crate::layout::range;
 use crate::options::Options;
 use crate::problem::Problem;
 use crate::report::Advice;
-use crate::suggest::closest;
 use crate::token::{Token, TokenKind};
 
 /// How many forms of an instruction are listed.

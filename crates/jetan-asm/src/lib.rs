@@ -11,7 +11,6 @@ pub mod outline;
 pub mod problem;
 pub mod program;
 pub mod source;
-pub mod suggest;
 pub mod token;
 
 mod advice;

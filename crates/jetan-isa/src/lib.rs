@@ -28,6 +28,8 @@ pub mod switches;
 
 pub mod java;
 
+pub mod suggest;
+
 mod example;
 mod pattern;
 mod scan;

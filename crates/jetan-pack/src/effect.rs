@@ -16,7 +16,7 @@ use toml::de::DeValue;
 
 use crate::codes;
 use crate::error::{Mistakes, PackError};
-use crate::fields::{Fields, Place, Placed, listed, mismatch};
+use crate::fields::{Fields, Place, Placed, listed, mismatch, suggested};
 
 /// An argument or result with its places.
 pub(crate) struct Given<T> {
@@ -61,7 +61,7 @@ pub(crate) fn read<'t>(
         let names: Vec<&str> = EFFECTS.iter().map(|row| row.name).collect();
         let message = format!("there is no effect `{}`", name.value);
         let error = PackError::new(codes::UNKNOWN_EFFECT, &name.place, message);
-        mistakes.add(error.help(format!("the effects are {}", listed(&names))));
+        mistakes.add(error.help(suggested("effects", name.value, &names)));
         return nothing;
     };
     if let Some(table) = &table {
@@ -258,8 +258,7 @@ impl<'t> Reader<'_, 't> {
         let known = ScreenStyle::ALL.iter().find(|(name, _)| *name == typed.value);
         if known.is_none() {
             let message = format!("there is no style `{}`", typed.value);
-            let help =
-                format!("the styles are {}", listed(&ScreenStyle::ALL.map(|(name, _)| name)));
+            let help = suggested("styles", typed.value, &ScreenStyle::ALL.map(|(name, _)| name));
             let error = PackError::new(codes::BAD_VALUE, &typed.place, message);
             self.mistakes.add(error.help(help));
         }
@@ -302,11 +301,15 @@ impl<'t> Reader<'_, 't> {
             }
             let message = format!("`{}` does not use the {what} `{name}`", self.row.name);
             let names: Vec<&str> = match what {
-                "argument" => self.row.parameters.iter().map(|parameter| parameter.name).collect(),
+                "argument" => self.row.arguments().map(|parameter| parameter.name).collect(),
                 _ => self.row.results.iter().map(|(name, _)| *name).collect(),
             };
             let error = PackError::new(codes::UNUSED, place, message);
-            self.mistakes.add(if names.is_empty() {
+            self.mistakes.add(if self.row.parameter(name).is_some() {
+                let help =
+                    format!("say it in the effect: `{{ do = \"{}\", {name} = … }}`", self.row.name);
+                error.help(help)
+            } else if names.is_empty() {
                 error.help(format!("it has no {what}s"))
             } else {
                 error.help(format!("its {what}s are {}", listed(&names)))

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use jetan_isa::suggest::closest;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -51,7 +52,7 @@ impl<'t> Fields<'t> {
         for key in self.entries.keys() {
             if !keys.contains(&key.get_ref().as_ref()) {
                 let message = format!("there is no key `{}` here", key.get_ref());
-                let help = format!("the keys are {}", listed(keys));
+                let help = suggested("keys", key.get_ref(), keys);
                 let error = PackError::new(codes::UNKNOWN_KEY, &key.span(), message).help(help);
                 self.mistakes.add(error);
             }
@@ -177,6 +178,14 @@ pub(crate) fn mismatch(what: &str, expected: &str, value: &Spanned<DeValue>) -> 
     };
     PackError::new(codes::WRONG_TYPE, &value.span(), format!("`{what}` must be {expected}"))
         .label(format!("this is {found}"))
+}
+
+/// What to write instead of a name that does not exist: the one that was probably meant, or any.
+pub(crate) fn suggested(what: &str, typed: &str, names: &[&str]) -> String {
+    match closest(typed, names.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("the {what} are {}", listed(names)),
+    }
 }
 
 /// Names as people list them.

@@ -8,7 +8,7 @@ use toml::de::DeValue;
 use crate::codes;
 use crate::effect::{self, Given, Parts};
 use crate::error::PackError;
-use crate::fields::{Fields, Place, Placed, integer, listed, mismatch};
+use crate::fields::{Fields, Place, Placed, integer, mismatch, suggested};
 
 const KEYS: &[&str] = &["number", "name", "summary", "arguments", "results", "effect"];
 const ARGUMENT_KEYS: &[&str] = &["name", "register", "type", "range", "values", "summary"];
@@ -141,24 +141,25 @@ fn register<'r>(
     forbidden: Reg,
 ) -> (Option<Reg>, Option<Place>) {
     let Some(typed) = fields.needed_text("register") else { return (None, None) };
-    let place = Some(typed.place.clone());
     let numbered = || typed.value.strip_prefix('$')?.parse().ok().and_then(Reg::new);
     let error = |message: String| PackError::new(codes::REGISTER, &typed.place, message);
     let Some(reg) = Reg::from_name(typed.value).or_else(numbered) else {
         let message = format!("`{}` is no CPU register", typed.value);
         fields.mistakes.add(error(message).help("registers are `$a0` to `$a3`, `$v1`, `$t0` …"));
-        return (None, place);
+        // No place: the register that stands in for it is free for others.
+        return (None, None);
     };
     if reg == forbidden || reg == Reg::ZERO {
         let why = if reg == Reg::ZERO { "which is always 0" } else { "which has the number" };
         fields.mistakes.add(error(format!("`{reg}`, {why}, cannot be used here")));
+        return (None, None);
     }
     let mut taken = taken;
     if let Some((_, Some(first))) = taken.find(|(other, first)| *other == reg && first.is_some()) {
         let error = error(format!("`{reg}` is used twice")).other(first, "first used here");
         fields.mistakes.add(error);
     }
-    (Some(reg), place)
+    (Some(reg), Some(typed.place.clone()))
 }
 
 fn kind(fields: &Fields) -> ValueKind {
@@ -168,7 +169,7 @@ fn kind(fields: &Fields) -> ValueKind {
         let names = ValueKind::ALL.map(|(name, _)| name);
         let message = format!("there is no type `{}`", typed.value);
         let error = PackError::new(codes::BAD_VALUE, &typed.place, message);
-        fields.mistakes.add(error.help(format!("the types are {}", listed(&names))));
+        fields.mistakes.add(error.help(suggested("types", typed.value, &names)));
     }
     known.map_or(ValueKind::Integer, |(_, kind)| *kind)
 }

@@ -242,7 +242,7 @@ fn a_move_is_taken_back_with_y_and_kept_with_any_other_key() {
         assert!(text.contains("##-  2"), "{text}");
         assert!(text.contains("> O  0 tokens"), "{text}");
     }
-    for no in "n1479 aicuxS⏎←→↑↓⇥⌫⎋".chars() {
+    for no in "n09 aicuxS⏎←→↑↓⇥⌫⎋".chars() {
         let mut story = started(Settings::default());
         story.press("4");
         let reaction = story.press(&no.to_string());
@@ -255,6 +255,15 @@ fn a_move_is_taken_back_with_y_and_kept_with_any_other_key() {
         assert_eq!(story.game.moves(), ["1", "4", "n"], "{no}");
         assert_eq!(story.said(), "player 2: a column from 1 to 7", "{no}");
     }
+}
+
+#[test]
+fn a_column_keeps_the_move_and_plays_there() {
+    let mut story = started(Settings::default());
+    assert_eq!(story.press("4"), Reaction::Moved);
+    assert_eq!(story.press("7"), Reaction::Moved);
+    assert_eq!(story.game.moves(), ["1", "4", "n", "7"]);
+    assert_eq!(story.said(), "take it back? y yes, any other key no");
 }
 
 #[test]

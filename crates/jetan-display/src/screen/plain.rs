@@ -33,7 +33,8 @@ pub(super) fn draw(screen: &Screen, surface: &mut Surface) {
     }
     for text in screen.texts.values() {
         for (idx, line) in text.text.lines().enumerate() {
-            let y = text.y as f32 + LETTERS * (0.5 + 1.7 * idx as f32);
+            // The program gives the base line, and letters are placed by their middle.
+            let y = text.y as f32 + LETTERS * (1.7 * idx as f32 - 0.5);
             let x = text.x as f32;
             let at = Lettering { x, y, size: LETTERS, weight: 0.15, is_centred: false };
             surface.write(line, at, solid(LIGHT));

@@ -16,6 +16,9 @@ const LIGHT: u32 = 0x00ff_fdf9;
 const GOLD: u32 = 0x00b0_7a08;
 const PALE: u32 = 0x00ee_e4d6;
 
+/// The height of capitals of texts that are no last ones, in pixels.
+const NOTE: f32 = 14.0;
+
 /// The ids of a course's two last texts.
 const WON: i32 = -2;
 const LOST: i32 = -1;
@@ -185,10 +188,11 @@ impl Sheet<'_, '_> {
     /// Any other text, where the program wants it, on a ground of its own.
     fn note(&mut self, text: &Text) {
         for (idx, line) in text.text.lines().enumerate() {
-            let y = text.y as f32 + 12.0 + 24.0 * idx as f32;
-            let at = Lettering { x: text.x as f32, y, size: 14.0, weight: 0.16, is_centred: false };
+            // The program gives the base line, and letters are placed by their middle.
+            let y = text.y as f32 - NOTE / 2.0 + 24.0 * idx as f32;
+            let at = Lettering { x: text.x as f32, y, size: NOTE, weight: 0.16, is_centred: false };
             let width = crate::font::width(line) * at.size;
-            let ground = Area { x: at.x, y: y - 7.0, width, height: 14.0 }.inset(-6.0);
+            let ground = Area { x: at.x, y: y - NOTE / 2.0, width, height: NOTE }.inset(-6.0);
             self.fill(ground, 6.0, Ink { colour: PAGE, opacity: 0.85 });
             self.write(line, at, DARK);
         }

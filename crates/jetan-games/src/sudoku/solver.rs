@@ -104,7 +104,8 @@ pub fn first_within(grid: &Grid, budget: &mut Budget<'_>) -> Result<Option<Grid>
 impl Default for Solver {
     /// The fastest form that this processor runs.
     fn default() -> Self {
-        Self { engine: Engine::detect() }
+        let (_, engine) = Engine::all().swap_remove(0);
+        Self { engine }
     }
 }
 
@@ -115,9 +116,10 @@ impl fmt::Debug for Solver {
 }
 
 impl Solver {
-    /// The form without vector instructions, the same on every processor.
-    pub fn portable() -> Self {
-        Self { engine: Engine::plain() }
+    /// Every form that this processor runs with its name, the fastest first; all visit the same
+    /// boards.
+    pub fn forms() -> Vec<(&'static str, Self)> {
+        Engine::all().into_iter().map(|(name, engine)| (name, Self { engine })).collect()
     }
 
     /// Counts solutions up to the limit, and writes the first one found to `solution`.

@@ -115,6 +115,11 @@ pub struct EffectRow {
 }
 
 impl EffectRow {
+    /// The parameters that an argument of the service can give.
+    pub fn arguments(&self) -> impl Iterator<Item = &'static Parameter> {
+        self.parameters.iter().filter(|parameter| matches!(parameter.takes, Takes::Value(_)))
+    }
+
     /// The parameter with this name.
     pub fn parameter(&self, name: &str) -> Option<&'static Parameter> {
         self.parameters.iter().find(|parameter| parameter.name == name)
@@ -131,7 +136,8 @@ pub const BOARD_MAX: i32 = 256;
 const ANY: (i32, i32) = (i32::MIN, i32::MAX);
 
 const X: Parameter = Parameter::integer("x", "pixels from the left edge");
-const Y: Parameter = Parameter::integer("y", "pixels from the top edge");
+const Y: Parameter =
+    Parameter::integer("y", "pixels from the top edge; for a text, of its base line");
 const ID: Parameter = Parameter::integer("id", "the number by which the program knows it");
 
 /// Every effect, in the order in which a newcomer needs them.
@@ -193,7 +199,7 @@ pub static EFFECTS: &[EffectRow] = &[
     EffectRow {
         kind: EffectKind::ShowText,
         name: "show-text",
-        summary: "Puts a text on the screen, in place of the text with the same id.",
+        summary: "Puts a text on the screen, in place of the one with the same id, at once.",
         parameters: &[
             ID,
             X,

@@ -84,7 +84,11 @@ impl Call<'_> {
             Effect::SetTarget { target } => {
                 self.machine.screen_mut().target = Some(self.value(target));
             }
-            Effect::ShowText { id, x, y, text } => self.show_text(id, [x, y], text)?,
+            Effect::ShowText { id, x, y, text } => {
+                self.show_text(id, [x, y], text)?;
+                // Programs show their last words and end at once.
+                self.refresh(host);
+            }
             Effect::CreateObject { object, ref colours } => self.create_object(object, colours)?,
             Effect::MoveObject { id, x, y } => {
                 let (x, y) = (self.value(x), self.value(y));

@@ -2,7 +2,7 @@
 
 mod token;
 
-use jetan_asm::suggest::closest;
+use jetan_isa::suggest::closest;
 
 use super::{
     Kind, NAMED_KEYS, NESTING_MAX, STEPS_MAX, Script, ScriptError, Step, TEXT_BYTES_MAX, WAIT_MAX,

@@ -174,12 +174,19 @@ impl Screen {
     }
 
     /// Any key answers the question whether to take the move back; two of them say yes.
+    ///
+    /// A column keeps the move and, where two people play, is the next one's answer.
     fn take_back_or_pass(&mut self, key: Key) -> Reaction {
-        let answer = match key {
-            Key::Char('y' | 'Y') => b'y',
-            _ => NO.as_bytes()[0],
-        };
-        self.entered(answer, Show::AtOnce)
+        if matches!(key, Key::Char('y' | 'Y')) {
+            return self.entered(b'y', Show::AtOnce);
+        }
+        self.enter(NO.as_bytes()[0], Show::AtOnce);
+        match key {
+            Key::Char(letter @ '1'..='7') if self.turn() == Turn::Person => {
+                self.drop_at(letter as u8)
+            }
+            _ => Reaction::Moved,
+        }
     }
 
     fn refuse(&mut self, why: &str) -> Reaction {

@@ -4,10 +4,10 @@ mod pages;
 mod runtime_codes;
 
 use jetan_asm::codes;
-use jetan_asm::suggest::closest;
 use jetan_isa::directives::DIRECTIVES;
 use jetan_isa::memory_map::MEMORY_MAPS;
 use jetan_isa::registers::{CP0_REGISTERS, REGISTERS};
+use jetan_isa::suggest::closest;
 use jetan_isa::syscalls::SERVICES;
 use jetan_isa::{Directive, FReg, MemoryMap, Mnemonic, Reg, Service};
 

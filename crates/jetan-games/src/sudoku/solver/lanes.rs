@@ -45,13 +45,29 @@ pub(super) trait Lanes: Copy {
     fn equals(self, other: Self) -> bool;
 }
 
-/// A vector as three words of four lanes.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Plain([u64; 3]);
+/// The lanes of a band's boxes in a word of four lanes.
+pub(super) const BOXES: u64 = 0x0000_ffff_ffff_ffff;
 
 const ONES: u64 = 0x0001_0001_0001_0001;
 const HIGHS: u64 = ONES << 15;
-const BOXES: u64 = 0x0000_ffff_ffff_ffff;
+
+/// Each of four sets without its lowest digit.
+#[inline(always)]
+pub(super) fn drop_lowest(word: u64) -> u64 {
+    // The high bits, which no set uses, lend to their own lane.
+    word & ((word | HIGHS) - ONES)
+}
+
+/// All 16 bits where one of four sets is empty, none elsewhere.
+#[inline(always)]
+pub(super) fn empties(word: u64) -> u64 {
+    let flags = (!(word + (HIGHS - ONES)) & HIGHS) >> 15;
+    (flags << 16).wrapping_sub(flags)
+}
+
+/// A vector as three words of four lanes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Plain([u64; 3]);
 
 impl Plain {
     #[inline(always)]
@@ -123,16 +139,12 @@ impl Lanes for Plain {
 
     #[inline(always)]
     fn drop_lowest(self) -> Self {
-        // The high bits, which no set uses, lend to their own lane.
-        self.map(|word| word & ((word | HIGHS) - ONES))
+        self.map(drop_lowest)
     }
 
     #[inline(always)]
     fn empties(self) -> Self {
-        self.map(|word| {
-            let flags = (!(word + (HIGHS - ONES)) & HIGHS) >> 15;
-            (flags << 16).wrapping_sub(flags)
-        })
+        self.map(empties)
     }
 
     #[inline(always)]

@@ -14,7 +14,7 @@ pub(super) const ROWS: &[KeyRow] = &[
             Key::Char('6'),
             Key::Char('7'),
         ],
-        action: "drop into that column; at the start 1 is O, 2 is X",
+        action: "drop there, keeping the last; at first 1 is O, 2 is X",
     },
     KeyRow {
         shown: "0 8 9",
