@@ -127,8 +127,13 @@ fn a_line_of_a_megabyte_is_a_line() {
     // The cost of a mistake must not grow with the length of its line.
     let max = limits::DIAGNOSTICS_MAX;
     let undefined = format!(".data\n.word {}\n", "x,".repeat(1 << 18));
-    assert_eq!(codes(&undefined, Dialect::JETAN), [("E0203", max), ("E0801", 1)]);
+    assert_eq!(codes(&undefined, Dialect::JETAN), [("E0203", 1)], "a label is reported once");
     assert_eq!(codes(&undefined, Dialect::MARS), [("E0203", 200), ("E0801", 1)]);
+    let mut undefined = String::from(".data\n.word ");
+    for idx in 0..1 << 17 {
+        undefined.push_str(&format!("x{idx},"));
+    }
+    assert_eq!(codes(&undefined, Dialect::JETAN), [("E0203", max), ("E0801", 1)]);
     let stray = ";,".repeat(1 << 18);
     assert_eq!(codes(&stray, Dialect::JETAN), [("E0101", max), ("E0801", 1)]);
     assert_eq!(codes(&stray, Dialect::MARS), [("E0101", 200), ("E0801", 1)]);
@@ -187,7 +192,7 @@ fn includes_that_double_at_every_level_are_bounded() {
         assert!(counts(&diagnostics).contains_key("E0512"), "{:?}", counts(&diagnostics));
         // MARS takes a file only once, so it stops at the second include.
         let (_, diagnostics) = run_set(&chain(25, 2, last), Dialect::MARS);
-        assert_eq!(counts(&diagnostics), BTreeMap::from([("E0602", 1)]));
+        assert_eq!(counts(&diagnostics), BTreeMap::from([("E0604", 1)]));
     }
 }
 
@@ -447,7 +452,6 @@ fn of_a_hundred_thousand_errors_the_first_are_kept_and_the_rest_counted() {
     for (line, code) in [
         ("add $t0\n", "E0301"),
         ("nop ;\n", "E0101"),
-        ("j nowhere\n", "E0203"),
         ("x: x:\n", "E0202"),
         ("nosuch $t0\n", "E0201"),
         (".eqv N N\n", "E0613"),

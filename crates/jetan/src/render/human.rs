@@ -31,11 +31,10 @@ pub(crate) fn report(diagnostics: &[Diagnostic], sources: &SourceSet, colored: b
     }
     let is_error = |one: &&Diagnostic| one.severity() == Severity::Error;
     if let Some(first) = diagnostics.iter().find(is_error).or(diagnostics.first()) {
-        let tally = Tally::of(diagnostics).words();
-        let noun = if is_error(&first) { "error" } else { "warning" };
-        let noun = if tally.contains(',') { format!(" {noun}") } else { String::new() };
-        let code = first.code();
-        let summary = format!("{tally}; more about the first{noun}: jetan explain {code}\n");
+        let tally = Tally::of(diagnostics);
+        let noun = if tally.errors > 0 && tally.warnings > 0 { " error" } else { "" };
+        let (words, code) = (tally.words(), first.code());
+        let summary = format!("{words}; more about the first{noun}: jetan explain {code}\n");
         text.push_str(&summary);
     }
     text
