@@ -23,6 +23,7 @@ const PRINTED_BYTES: usize = 16 << 10;
 
 impl Door<'_> {
     /// Passes on what was printed. Whatever else the world sees or shows comes after it.
+    #[inline(never)]
     pub(crate) fn settle(&mut self) {
         if !self.printed.is_empty() {
             self.world.event(Event::Output(Output::Console, self.printed));
@@ -30,20 +31,9 @@ impl Door<'_> {
         }
     }
 
-    fn us(&mut self, count: u64) -> u64 {
-        self.clock.us(count).unwrap_or_else(|| self.world.elapsed_us())
-    }
-}
-
-impl Host for Door<'_> {
-    fn event(&mut self, event: host::Event<'_>) {
-        if let host::Event::Output(Output::Console, bytes) = event {
-            self.printed.extend_from_slice(bytes);
-            if self.printed.len() >= PRINTED_BYTES {
-                self.settle();
-            }
-            return;
-        }
+    /// Passes on what is rarer than printing, which a program does by the thousand.
+    #[inline(never)]
+    fn pass_on(&mut self, event: host::Event<'_>) {
         self.settle();
         let event = match event {
             host::Event::Output(output, bytes) => Event::Output(output, bytes),
@@ -56,6 +46,24 @@ impl Host for Door<'_> {
             }
         };
         self.world.event(event);
+    }
+
+    fn us(&mut self, count: u64) -> u64 {
+        self.clock.us(count).unwrap_or_else(|| self.world.elapsed_us())
+    }
+}
+
+impl Host for Door<'_> {
+    fn event(&mut self, event: host::Event<'_>) {
+        match event {
+            host::Event::Output(Output::Console, bytes) => {
+                self.printed.extend_from_slice(bytes);
+                if self.printed.len() >= PRINTED_BYTES {
+                    self.settle();
+                }
+            }
+            event => self.pass_on(event),
+        }
     }
 }
 
