@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use jetan_asm::suggest::closest;
+use jetan_isa::suggest::closest;
 
 /// One mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
