@@ -195,8 +195,9 @@ The pack says which values an argument of its service may have, and this is none
 Often the register was set for another service, or a service before has changed it.
 `jetan explain --pack NAME NUMBER` lists the arguments of a service and their ranges.",
         wrong: "\
-main:   li $a0, 4096            # the target is from 64 to 2048
-        li $v0, 204
+main:   li $a0, 9               # sounds are 0 to 4
+        li $a1, 0
+        li $v0, 202
         syscall
         li $v0, 10
         syscall
@@ -204,8 +205,9 @@ main:   li $a0, 4096            # the target is from 64 to 2048
         flag: Some("--pack comp2611-2048"),
         input: "",
         right: "\
-main:   li $a0, 2048
-        li $v0, 204
+main:   li $a0, 4
+        li $a1, 0
+        li $v0, 202
         syscall
         li $v0, 10
         syscall
