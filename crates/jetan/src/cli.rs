@@ -21,6 +21,8 @@ use play::Play;
 use show::Show;
 use solve::Solve;
 
+use crate::engine::EngineFlags;
+
 const EXIT_CODES: &str = "\
 Exit codes: 0 or what the program chose by service 17, 1 errors in a source, a case that differs \
 or a bad line to solve, 2 an error at run time or input that ended before a game, 3 a limit was \
@@ -104,6 +106,8 @@ pub(crate) struct Run {
     /// Stop after this many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time_limit: Option<f64>,
+    #[command(flatten)]
+    pub(crate) engine: EngineFlags,
     #[command(flatten)]
     pub(crate) show: Show,
     /// Say how the run ended as one JSON object on standard error instead of text: `ending`
