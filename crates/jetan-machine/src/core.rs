@@ -56,8 +56,11 @@ pub struct Turn<'a, O = ()> {
     pub observer: &'a mut O,
     /// The instruction count at which the core must leave at the latest.
     pub count: u64,
+    /// The count from which on it may leave just to be asked again, at a taken branch for example.
+    /// A core that runs another one sets it, to see where that one is from time to time.
+    pub pause: u64,
     /// Before which instructions it must leave.
-    pub breakpoints: &'a Breakpoints,
+    pub breakpoints: Breakpoints,
     /// How many more services may be called in this run.
     pub(crate) services: u32,
     /// Polls and frames when the run began.
@@ -81,7 +84,8 @@ impl<'a, O: Observer> Turn<'a, O> {
             host,
             observer,
             count: until.count,
-            breakpoints: &until.breakpoints,
+            pause: u64::MAX,
+            breakpoints: until.breakpoints.clone(),
             services: SERVICES_MAX,
             polls: machine.polls(),
             frames: machine.frames(),

@@ -34,7 +34,7 @@ impl<O: Observer> Core<O> for Interp {
             Some(fast) if fast.is_of(machine, !O::ACTIVE) => fast,
             outdated => outdated.insert(Fast::new(machine, !O::ACTIVE)),
         };
-        fast.mark(turn.breakpoints);
+        fast.mark(&turn.breakpoints);
         fast.run(machine, turn)
     }
 }

@@ -174,6 +174,11 @@ impl FloatRegisters {
         self.flags
     }
 
+    /// Sets all condition flags, flag 0 lowest.
+    pub fn set_flags(&mut self, flags: u8) {
+        self.flags = flags;
+    }
+
     #[inline(always)]
     pub(crate) fn raw(&self, reg: R) -> u32 {
         self.values[reg as usize & 31]

@@ -8,6 +8,8 @@
 //! `JETAN_LONG=1` runs ten times as many programs.
 #![expect(clippy::disallowed_methods, reason = "how much to do is read from the environment")]
 
+#[path = "common/engines.rs"]
+mod engines;
 mod reference {
     pub(crate) mod compare;
     pub(crate) mod effects;

@@ -25,6 +25,8 @@ use show::Show;
 use similar::Similar;
 use solve::Solve;
 
+use crate::engine::EngineFlags;
+
 const EXIT_CODES: &str = "\
 Exit codes: 0 or what the program chose by service 17, 1 errors in a source, a case that differs \
 or a bad line to solve, 2 an error at run time or input that ended before a game, 3 a limit was \
@@ -110,6 +112,8 @@ pub(crate) struct Run {
     /// Stop after this many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time_limit: Option<f64>,
+    #[command(flatten)]
+    pub(crate) engine: EngineFlags,
     #[command(flatten)]
     pub(crate) show: Show,
     /// Say how the run ended as one JSON object on standard error instead of text: `ending`

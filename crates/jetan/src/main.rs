@@ -10,6 +10,7 @@ mod command;
 mod console;
 mod drive;
 mod dump;
+mod engine;
 mod exit;
 mod files;
 mod host;

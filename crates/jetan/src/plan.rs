@@ -13,6 +13,7 @@ use jetan_session::Setup;
 use crate::cli::show::{DisplayChoice, Show};
 use crate::cli::{self, ClockChoice};
 use crate::command::asm::Messages;
+use crate::engine::EngineFlags;
 
 /// A run that is to be made of some sources.
 pub(crate) struct RunPlan {
@@ -33,6 +34,7 @@ pub(crate) struct RunPlan {
     /// Whether dialogs are asked on the console.
     pub(crate) dialogs: bool,
     pub(crate) shows: Shows,
+    pub(crate) engine: EngineFlags,
     /// Whether the ending is told as JSON.
     pub(crate) json: bool,
 }
@@ -107,6 +109,7 @@ impl Default for RunPlan {
             limits: Limits::default(),
             dialogs: true,
             shows: Shows::default(),
+            engine: EngineFlags::default(),
             json: false,
         }
     }
@@ -136,6 +139,7 @@ impl From<&cli::Run> for RunPlan {
             },
             dialogs: !assembly.strict,
             shows: Shows::from(&typed.show),
+            engine: typed.engine,
             json: typed.json,
         }
     }

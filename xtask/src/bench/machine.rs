@@ -1,4 +1,4 @@
-//! Whole programs on our interpreter, beside QEMU user mode where it is installed.
+//! Whole programs on our engines, beside QEMU user mode where it is installed.
 //!
 //! Both run the same assembly. CPU time, not wall clock, and pairs of runs, because the machines
 //! this is run on are shared: a ratio of neighbours survives what absolute numbers do not.
@@ -68,8 +68,8 @@ impl Bench {
             say("no qemu-mipsel and mipsel-linux-gnu-gcc: measuring without a peer");
             say("(Debian: qemu-user, gcc-mipsel-linux-gnu, libc6-dev-mipsel-cross)");
         }
-        say("| program | Jetan s | MIPS | QEMU s | MIPS | Jetan ÷ QEMU |");
-        say("|---|---|---|---|---|---|");
+        say("| program | Jetan s | MIPS | interpreter MIPS | QEMU s | MIPS | Jetan ÷ QEMU |");
+        say("|---|---|---|---|---|---|---|");
         let mut ratios = Vec::new();
         for program in &COMPUTE {
             ratios.extend(self.compare(program)?);
@@ -89,6 +89,9 @@ impl Bench {
         let source = self.scaled(program)?;
         let elf = if self.has_qemu { Some(self.elf(program, &source)?) } else { None };
         let ours_words = [self.jetan.as_os_str().to_owned(), "run".into(), source.into()];
+        let mut interpreter_words = ours_words.to_vec();
+        interpreter_words.extend(["--engine".into(), "interp".into()]);
+        let interpreted = cpu_seconds(&interpreter_words)?.0;
         let (mut ours, mut theirs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..PAIRS {
             let (our_time, our_output) = cpu_seconds(&ours_words)?;
@@ -103,7 +106,8 @@ impl Bench {
         let millions = f64::from(program.repetitions) * program.instructions as f64 / 1e6;
         let ratio = (!ratios.is_empty()).then(|| median(&mut ratios));
         let our_time = median(&mut ours);
-        let ours = format!("{our_time:.2} | {:.0}", millions / our_time);
+        let ours =
+            format!("{our_time:.2} | {:.0} | {:.0}", millions / our_time, millions / interpreted);
         let theirs = ratio.map_or(" | | ".to_owned(), |ratio| {
             let their_time = median(&mut theirs);
             format!("{their_time:.2} | {:.0} | {ratio:.3}", millions / their_time)

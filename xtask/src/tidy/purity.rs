@@ -9,6 +9,7 @@ use super::{Violation, tree::Tree};
 pub const PURE: &[&str] = &[
     "jetan-isa",
     "jetan-asm",
+    "jetan-jit",
     "jetan-machine",
     "jetan-games",
     "jetan-display",

@@ -112,7 +112,10 @@ impl Fast {
         let left = turn.count.saturating_sub(m.count);
         match left.checked_sub(margin) {
             None | Some(0) => Leave::Rare,
-            Some(budget) => self.run_from(m, turn, idx, budget),
+            Some(budget) => {
+                let pause = turn.pause.saturating_sub(m.count).max(1);
+                self.run_from(m, turn, idx, budget.min(pause))
+            }
         }
     }
 

@@ -33,10 +33,10 @@ static NOTHING: [AtomicU64; PAGES] = [const { AtomicU64::new(0) }; PAGES];
 /// The tables by which generated code finds guest memory.
 ///
 /// Each has an entry for every page of the address space, by the page's number (`address >> 12`):
-/// the host's address of the page's first byte, or 0 where the memory has to be asked (by its
-/// loads and stores). 0 is what pages have that were not accessed yet, or are text, device
-/// registers, the end of a segment, or watched; and, to be written, pages that were frozen or
-/// looked at since the last store.
+/// what must be added to an address of the guest to get the host's (modulo 2^64), or 0 where the
+/// memory has to be asked (by its loads and stores). 0 is what pages have that were not accessed
+/// yet, or are text, device registers, the end of a segment, or watched; and, to be written, pages
+/// that were frozen or looked at since the last store.
 ///
 /// The tables stay where they are as long as the memory exists, however it is moved. An entry that
 /// is not 0 stays as it is while only loads and stores are done; any other method that takes the
@@ -143,16 +143,15 @@ impl Frames {
         if !(address as usize).is_multiple_of(N) {
             return None;
         }
-        let at = address as usize % PAGE;
         // SAFETY: both tables have a word for each of the 2^20 pages.
         let entry = unsafe { table.add((address >> PAGE_BITS) as usize).read() };
         if entry == 0 {
             return None;
         }
-        let page = ptr::with_exposed_provenance_mut::<u8>(entry as usize);
-        // SAFETY: only `set` makes entries, and each is the start of a frame, which has `PAGE`
-        // bytes and is never given back before `self` is dropped.
-        Some(unsafe { page.add(at) }.cast())
+        // Only `set` makes entries, and each leads from the addresses of a page into a frame, which
+        // has `PAGE` bytes and is never given back before `self` is dropped.
+        let place = entry.wrapping_add(u64::from(address)) as usize;
+        Some(ptr::with_exposed_provenance_mut(place))
     }
 
     /// The tables, which from now on stay where they are.
@@ -197,14 +196,14 @@ impl Frames {
     /// Lets a page be read without asking.
     pub(super) fn grant_read(&mut self, page: u32, frame: u32) {
         self.tables();
-        let entry = self.entry_of(frame);
+        let entry = self.entry_of(page, frame);
         Frames::set(self.read, page, entry);
     }
 
     /// Lets a page be written without asking.
     pub(super) fn grant_write(&mut self, page: u32, frame: u32) {
         self.tables();
-        let entry = self.entry_of(frame);
+        let entry = self.entry_of(page, frame);
         Frames::set(self.write, page, entry);
     }
 
@@ -220,8 +219,11 @@ impl Frames {
         self.has_tables && Frames::set(self.write, page, 0) != 0
     }
 
-    fn entry_of(&self, frame: u32) -> u64 {
-        self.pages[frame as usize].as_ptr().expose_provenance() as u64
+    /// What leads from the addresses of a page to a frame. Should host and guest agree on the
+    /// address, it is 0, and the page is always asked for.
+    fn entry_of(&self, page: u32, frame: u32) -> u64 {
+        let host = self.pages[frame as usize].as_ptr().expose_provenance() as u64;
+        host.wrapping_sub(u64::from(page) << PAGE_BITS)
     }
 
     /// Replaces an entry of a table that belongs to some `Frames`. It is 0 or from `entry_of`.
@@ -330,6 +332,7 @@ mod tests {
         assert_eq!(tables.read, frames.tables().read, "they do not move");
         // SAFETY: both tables have more entries than four.
         let entries = unsafe { [tables.read.add(3).read(), tables.write.add(3).read()] };
-        assert_eq!(entries, [ptr::from_ref(frames.page(frame)).addr() as u64, 0]);
+        let host = ptr::from_ref(frames.page(frame)).addr() as u64;
+        assert_eq!(entries, [host.wrapping_sub(3 << PAGE_BITS), 0]);
     }
 }

@@ -1,7 +1,7 @@
 //! Every engine there is, for stories that must end alike on all of them.
 //!
-//! A new core needs one row here to be held to everything that is told about services, devices,
-//! exceptions and instructions.
+//! A new core needs one row in the list of its crate to be held to everything that is told about
+//! services, devices, exceptions and instructions.
 
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
@@ -10,13 +10,10 @@ use jetan_machine::{Core, Driver, Engine, Interpreter, Leave, Machine, Observer,
 /// Makes an engine that has seen nothing yet.
 pub(crate) type Make = fn() -> Box<dyn Engine>;
 
-/// The engines and their names.
-pub(crate) const ENGINES: &[(&str, Make)] = &[
-    ("interpreter", || Box::new(Interpreter::<()>::default())),
-    ("single steps", || Box::new(Driver::<HandsOver>::default())),
-    ("observed", || Box::new(Interpreter::observed(Nobody))),
-    ("observed single steps", || Box::new(Driver::<HandsOver, Nobody>::observed(Nobody))),
-];
+/// The engines and their names: those of the crate whose test this is, since crates with a core of
+/// their own tell the same stories.
+pub(crate) const ENGINES: &[(&str, Make)] =
+    include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines.in"));
 
 /// A core that leaves everything to its driver.
 #[derive(Default)]

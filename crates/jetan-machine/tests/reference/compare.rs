@@ -1,11 +1,15 @@
 //! One program on the reference and on our engine, in several ways of running it.
 
+use std::cell::RefCell;
+
 use jetan_isa::memory_map::MEMORY_MAPS;
 use jetan_isa::{Image, Reg, Segment, SegmentKind};
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
 use jetan_machine::stop::{Breakpoints, Exit};
 use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Observer, Settings, Stop, Until};
+
+use crate::engines::ENGINES;
 
 use super::generator::Case;
 use super::host::NoHost;
@@ -76,10 +80,19 @@ fn machine(case: &Case) -> Machine {
 
 type Pair = (Processor, Machine);
 
+/// Does something with the engine under test: the same one for all programs, which shows whether it
+/// notices that the program is another.
+fn with_engine<T>(f: impl FnOnce(&mut dyn Engine) -> T) -> T {
+    thread_local! {
+        static ENGINE: RefCell<Box<dyn Engine>> = RefCell::new(ENGINES[0].1());
+    }
+    ENGINE.with_borrow_mut(|engine| f(engine.as_mut()))
+}
+
 fn one_go(case: &Case, (mut reference, mut machine): Pair) -> Result<Processor, String> {
     let expected = reference.run(case.budget, &[], None);
     let until = Until::count(case.budget);
-    let stop = Interpreter::<()>::default().run(&mut machine, &mut NoHost, &until);
+    let stop = with_engine(|engine| engine.run(&mut machine, &mut NoHost, &until));
     agree(&reference, &expected, &machine, &stop, case)?;
     Ok(reference)
 }
@@ -115,7 +128,6 @@ fn lockstep(
     (mut reference, mut machine): Pair,
     mut until: impl FnMut(&Machine, u64) -> Until,
 ) -> Result<(), String> {
-    let mut engine = Interpreter::<()>::default();
     let mut passed = None;
     loop {
         let mut until = until(&machine, machine.count);
@@ -123,7 +135,7 @@ fn lockstep(
         until.passed = passed;
         let told = passed.map(|instant| (instant.count, instant.pc));
         let expected = reference.run(until.count, until.breakpoints.addresses(), told);
-        let stop = engine.run(&mut machine, &mut NoHost, &until);
+        let stop = with_engine(|engine| engine.run(&mut machine, &mut NoHost, &until));
         let may_go_on = matches!(expected, Ending::Budget | Ending::Breakpoint);
         if !may_go_on || expected == Ending::Budget && reference.count >= case.budget {
             return agree(&reference, &expected, &machine, &stop, case);

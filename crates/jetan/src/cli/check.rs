@@ -9,6 +9,7 @@ use jetan_games::Name;
 use super::play::First;
 use super::seconds;
 use super::solve::{Implementation, Usage};
+use crate::engine::EngineFlags;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -69,6 +70,8 @@ pub(crate) struct Check {
     /// Assemble and run as MARS 4.5 does, surprises included.
     #[arg(long)]
     pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) engine: EngineFlags,
     /// Print one JSON object instead of text.
     #[arg(long)]
     pub(crate) json: bool,

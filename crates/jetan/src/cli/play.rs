@@ -9,6 +9,7 @@ use jetan_games::connect4::Level;
 use jetan_games::twenty48::{Spawn, TARGETS};
 
 use super::solve::{Difficulty, Implementation, Size, Usage};
+use crate::engine::EngineFlags;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,11 +53,13 @@ pub(crate) struct Play {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "plain", "new"])]
     pub(crate) replay: Option<PathBuf>,
     /// Play the assembly version: Jetan's, or your own in a file or folder. Of the options only
-    /// --seed, --plain and --ascii concern it.
+    /// --seed, --plain, --ascii, --engine and --engine-stats concern it.
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["file", "new"])]
     #[arg(requires = "game")]
     #[expect(clippy::option_option, reason = "the flag may come without a file")]
     pub(crate) mips: Option<Option<PathBuf>>,
+    #[command(flatten)]
+    pub(crate) engine: EngineFlags,
     /// Draw with ASCII characters only.
     #[arg(long)]
     pub(crate) ascii: bool,

@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 use jetan_grade::adapter::Adapter;
 use jetan_grade::bench::Bench;
 use jetan_grade::check::{Plan, Suite, suite};
-use jetan_machine::Interpreter;
 
 use crate::cli::check::Check;
 use crate::console::Console;
 use crate::drive;
+use crate::engine::Engines;
 use crate::exit::{Exit, Failure};
 use crate::render::check::Report;
 use crate::threads;
@@ -40,12 +40,14 @@ fn check(typed: &Check, console: &Console) -> Result<Exit, Failure> {
     let adapter = load::adapter(typed)?;
     let Some(loaded) = load::subject(typed, console)? else { return Ok(Exit::Assembly) };
     let interrupted = drive::interruption();
-    let suite = meet(typed, &adapter, &loaded.subject, &interrupted);
+    let engines = Engines::new(typed.engine);
+    let suite = meet(typed, &adapter, &loaded.subject, &engines, &interrupted);
     let only = chosen(typed, suite.as_ref())?;
     let pool = threads::pool(typed.jobs)?;
     let judging = judge::Judging {
         suite: suite.as_ref(),
         subject: &loaded.subject,
+        engines: &engines,
         case_time: Duration::from_secs_f64(typed.time_limit),
         interrupted: &interrupted,
     };
@@ -67,6 +69,9 @@ fn check(typed: &Check, console: &Console) -> Result<Exit, Failure> {
         explained: &explained,
         run_flags: &loaded.run_flags,
     };
+    for note in engines.notes() {
+        console.say(format!("jetan: {note}\n"));
+    }
     if typed.json {
         console.result(report.json())?;
     } else {
@@ -80,15 +85,17 @@ fn meet(
     typed: &Check,
     adapter: &Adapter,
     subject: &jetan_grade::subject::Subject,
+    engines: &Engines,
     interrupted: &AtomicBool,
 ) -> Box<dyn Suite> {
-    let mut engine: Interpreter = Interpreter::default();
     let began = Instant::now();
     let mut should_stop =
         || interrupted.load(Ordering::Relaxed) || began.elapsed() > ACQUAINTANCE_TIME;
-    let mut bench = Bench::new(subject, &mut engine, &mut should_stop);
     let plan = Plan { seed: typed.seed, generated: typed.cases as usize };
-    suite(typed.project, adapter, plan, &mut bench)
+    engines.lend(|engine| {
+        let mut bench = Bench::new(subject, engine, &mut should_stop);
+        suite(typed.project, adapter, plan, &mut bench)
+    })
 }
 
 /// The only part that was asked for, if one was.

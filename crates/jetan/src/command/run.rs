@@ -7,13 +7,14 @@ use std::sync::Arc;
 
 use jetan_asm::{Program, SourceSet, assemble_all};
 use jetan_machine::stop::Exit as ProgramExit;
-use jetan_machine::{Clock, Interpreter, Machine};
+use jetan_machine::{Clock, Machine};
 use jetan_session::Session;
 
 use super::asm;
 use crate::cli;
 use crate::console::Console;
 use crate::drive::{self, Drive, Ending, Limit};
+use crate::engine::AnyEngine;
 use crate::exit::{Exit, Failure};
 use crate::host::{self, Input, Process};
 use crate::plan::RunPlan;
@@ -65,8 +66,8 @@ pub(super) fn run_sources(
         |_| Failure::new(Exit::Limit, "jetan: the program does not fit into the memory it may use");
     let machine = plan.setup(pack).load(&program.image).map_err(too_small)?;
     let mut host = Process::new(host_options(&plan), input(&plan)?);
-    let engine: Interpreter = Interpreter::default();
-    let mut session = Session::new(machine, Box::new(engine));
+    let mut engine = AnyEngine::new(plan.engine);
+    let mut session = Session::new(machine, Box::new(&mut engine));
     session.count_max = plan.limits.steps.unwrap_or(u64::MAX);
     if let Some(player) = devices::player(&plan.shows)? {
         session.play_keys(player);
@@ -81,7 +82,8 @@ pub(super) fn run_sources(
         console.say("\n");
     }
     let exit = conclude(&ending, &machine, program, sources, &plan, console)?;
-    let notes = host.notes();
+    let mut notes = engine.notes(plan.engine);
+    notes.extend(host.notes());
     for note in &notes {
         console.say(format!("jetan: {note}\n"));
     }

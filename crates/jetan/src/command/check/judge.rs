@@ -9,9 +9,10 @@ use jetan_grade::bench::Bench;
 use jetan_grade::check::{Smallest, Suite};
 use jetan_grade::subject::Subject;
 use jetan_grade::verdict::{Kind, Verdict};
-use jetan_machine::Interpreter;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use crate::engine::Engines;
 
 /// How many cases are judged before a look at how many of them hung.
 const ROUND: usize = 8;
@@ -40,6 +41,7 @@ pub(crate) struct Explained {
 pub(super) struct Judging<'a> {
     pub(super) suite: &'a dyn Suite,
     pub(super) subject: &'a Subject,
+    pub(super) engines: &'a Engines,
     pub(super) case_time: Duration,
     pub(super) interrupted: &'a AtomicBool,
 }
@@ -55,15 +57,15 @@ impl Judging<'_> {
                 break;
             }
             let most = patience(&judged);
-            let judge = |engine: &mut Interpreter, &case: &usize| {
+            let judge = |&case: &usize| {
                 bar.inc(1);
                 let part = self.suite.part(case);
                 let is_wanted = only.is_none_or(|only| only == part);
-                let verdict = is_wanted.then(|| self.verdict(engine, case, most))?;
+                let verdict = is_wanted.then(|| self.verdict(case, most))?;
                 Some(Judged { case, part, verdict })
             };
             let verdicts: Vec<Option<Judged>> =
-                pool.install(|| round.par_iter().map_init(Interpreter::default, judge).collect());
+                pool.install(|| round.par_iter().map(judge).collect());
             judged.extend(verdicts.into_iter().flatten());
         }
         bar.finish_and_clear();
@@ -71,8 +73,8 @@ impl Judging<'_> {
     }
 
     /// Judges a case, which may not take more than so many instructions.
-    fn verdict(&self, engine: &mut Interpreter, case: usize, most: u64) -> Verdict {
-        self.bench(engine, self.case_time, |bench| {
+    fn verdict(&self, case: usize, most: u64) -> Verdict {
+        self.bench(self.case_time, |bench| {
             bench.limits.instructions = bench.limits.instructions.min(most);
             if (bench.should_stop)() {
                 Verdict::Skipped("there was no time".to_owned())
@@ -84,27 +86,21 @@ impl Judging<'_> {
 
     /// The smallest failing cases: one for each kind of failure in each part, up to `most`.
     pub(super) fn explain(&self, judged: &[Judged], most: usize, time: Duration) -> Vec<Explained> {
-        let mut engine: Interpreter = Interpreter::default();
         let bar = spinner();
         let mut explained = Vec::new();
         for (case, part) in worth_explaining(judged, most) {
-            let smallest = self.bench(&mut engine, time, |bench| self.suite.shrink(case, bench));
+            let smallest = self.bench(time, |bench| self.suite.shrink(case, bench));
             explained.extend(smallest.map(|smallest| Explained { case, part, smallest }));
         }
         bar.finish_and_clear();
         explained
     }
 
-    fn bench<T>(
-        &self,
-        engine: &mut Interpreter,
-        time: Duration,
-        work: impl FnOnce(&mut Bench<'_>) -> T,
-    ) -> T {
+    fn bench<T>(&self, time: Duration, work: impl FnOnce(&mut Bench<'_>) -> T) -> T {
         let began = Instant::now();
         let mut should_stop =
             || self.interrupted.load(Ordering::Relaxed) || began.elapsed() >= time;
-        work(&mut Bench::new(self.subject, engine, &mut should_stop))
+        self.engines.lend(|engine| work(&mut Bench::new(self.subject, engine, &mut should_stop)))
     }
 }
 

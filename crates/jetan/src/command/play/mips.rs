@@ -27,6 +27,7 @@ pub(super) fn play(
     let mut plan = RunPlan::default();
     let has_window = shipped.has_screen && has_terminal && !typed.plain;
     plan.shows.window = has_window.then(|| Look::of(typed.ascii));
+    plan.engine = typed.engine;
     plan.settings.seed = typed.seed.map(u64::cast_signed);
     let Some(file) = file else {
         plan.options.start_at_main = shipped.is_project();

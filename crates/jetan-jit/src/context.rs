@@ -1,0 +1,122 @@
+//! What generated code and the functions it calls share: the register file and where things are.
+
+use std::mem::offset_of;
+
+use jetan_isa::Reg;
+use jetan_machine::{Leave, Machine};
+
+use crate::translate::Width;
+
+/// The block of memory whose address generated code has been told. It must not move while there is
+/// such code.
+#[repr(C)]
+pub(crate) struct Context {
+    /// The CPU registers, then LO and HI; see [`crate::slots::Slot::offset`].
+    pub(crate) integers: [u32; 34],
+    pub(crate) floats: [u32; 32],
+    /// One byte for each condition flag, 0 or 1.
+    pub(crate) flags: [u8; 8],
+    /// The tables of the machine's memory.
+    pub(crate) read: u64,
+    pub(crate) write: u64,
+    /// The lowest address that the stack pointer of the host may have at a call.
+    pub(crate) stack_limit: u64,
+    /// For every word of text the address of its generated code, or 0.
+    pub(crate) entries: u64,
+    pub(crate) text_base: u32,
+    pub(crate) text_words: u32,
+    /// What is left of the budget when generated code has returned.
+    pub(crate) left: i64,
+    /// An access that the machine is to do: its address, the value to be stored, and which it is.
+    ///
+    /// Arguments in registers would take these from the code around an access, though it is rare
+    /// that one is needed.
+    pub(crate) address: u32,
+    pub(crate) value: u32,
+    pub(crate) width: u32,
+    /// Whether it was not done.
+    pub(crate) is_refused: u32,
+    /// The instruction count at which the budget of generated code is used up.
+    pub(crate) limit: u64,
+    /// The machine and the turn, as addresses, while generated code runs.
+    pub(crate) machine: u64,
+    pub(crate) turn: u64,
+    /// Why a function that generated code called wants it to leave.
+    pub(crate) leave: Option<Leave>,
+    /// A panic on its way through generated code, which cannot be unwound.
+    pub(crate) panic: Option<Box<dyn std::any::Any + Send>>,
+}
+
+/// Where the parts are that generated code knows.
+pub(crate) const READ: i32 = offset_of!(Context, read) as i32;
+pub(crate) const WRITE: i32 = offset_of!(Context, write) as i32;
+pub(crate) const STACK_LIMIT: i32 = offset_of!(Context, stack_limit) as i32;
+pub(crate) const LEFT: i32 = offset_of!(Context, left) as i32;
+pub(crate) const ADDRESS: i32 = offset_of!(Context, address) as i32;
+pub(crate) const VALUE: i32 = offset_of!(Context, value) as i32;
+pub(crate) const WIDTH: i32 = offset_of!(Context, width) as i32;
+pub(crate) const IS_REFUSED: i32 = offset_of!(Context, is_refused) as i32;
+pub(crate) const ENTRIES: i32 = offset_of!(Context, entries) as i32;
+pub(crate) const TEXT_BASE: i32 = offset_of!(Context, text_base) as i32;
+pub(crate) const TEXT_WORDS: i32 = offset_of!(Context, text_words) as i32;
+
+impl Default for Context {
+    fn default() -> Context {
+        Context {
+            integers: [0; 34],
+            floats: [0; 32],
+            flags: [0; 8],
+            read: 0,
+            write: 0,
+            stack_limit: 0,
+            entries: 0,
+            text_base: 0,
+            text_words: 0,
+            left: 0,
+            address: 0,
+            value: 0,
+            width: 0,
+            is_refused: 0,
+            limit: 0,
+            machine: 0,
+            turn: 0,
+            leave: None,
+            panic: None,
+        }
+    }
+}
+
+impl Context {
+    /// How much the machine is to load or store.
+    pub(crate) fn width(&self) -> Width {
+        Width::ALL[self.width as usize % Width::ALL.len()]
+    }
+
+    /// Takes the registers of a machine over.
+    pub(crate) fn load(&mut self, machine: &Machine) {
+        self.integers[..32].copy_from_slice(machine.registers.values());
+        self.integers[32] = machine.hilo.lo;
+        self.integers[33] = machine.hilo.hi;
+        for (number, bits) in (0..).zip(&mut self.floats) {
+            *bits = machine.fpu.bits(number);
+        }
+        let flags = machine.fpu.flags();
+        for (number, flag) in self.flags.iter_mut().enumerate() {
+            *flag = flags >> number & 1;
+        }
+    }
+
+    /// Gives them back.
+    pub(crate) fn store(&self, machine: &mut Machine) {
+        for (number, &value) in (0..).zip(&self.integers[..32]) {
+            machine.registers.set(Reg::at_index(number), value);
+        }
+        machine.hilo.lo = self.integers[32];
+        machine.hilo.hi = self.integers[33];
+        for (number, &bits) in (0..).zip(&self.floats) {
+            machine.fpu.set_bits(number, bits);
+        }
+        let flags = self.flags.iter().rev().fold(0, |flags, &flag| flags << 1 | flag & 1);
+        machine.fpu.set_flags(flags);
+    }
+}

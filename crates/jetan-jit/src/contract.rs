@@ -1,0 +1,188 @@
+//! What callers and callees agree on: which registers of the guest travel in registers of the
+//! host, and which ones a procedure can have to do with at all.
+//!
+//! A register that a procedure has nothing to do with can stay in the caller's hands over the
+//! call, even if the register file has an old value: when the callee leaves in its middle, it does
+//! so by returning, and each caller on the way writes back what it holds.
+
+use rustc_hash::FxHashMap;
+
+use crate::flow;
+use crate::region::{End, Region};
+use crate::slots::{Effect, Slot, Slots};
+
+/// Registers of the host that are left for parameters and for results; further ones would go over
+/// the stack.
+const PARAMETERS_MAX: usize = 5;
+const RESULTS_MAX: usize = 6;
+
+/// The agreement about one procedure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Contract {
+    /// Given in host registers; the register file need not have their values.
+    pub(crate) parameters: Slots,
+    /// Given back in host registers, also when the procedure leaves in its middle.
+    pub(crate) results: Slots,
+    /// What may be read or written, by procedures further down too. The rest is not looked at.
+    pub(crate) touched: Slots,
+    /// What may be written.
+    pub(crate) written: Slots,
+}
+
+impl Contract {
+    /// Of code that nothing is known about: everything is in the register file.
+    pub(crate) const UNKNOWN: Contract = Contract {
+        parameters: Slots::NONE,
+        results: Slots::NONE,
+        touched: Slots::ALL,
+        written: Slots::ALL,
+    };
+
+    /// Parameters that are only read: they stay in the caller's hands.
+    pub(crate) fn borrowed(&self) -> Slots {
+        self.parameters & !self.written
+    }
+
+    /// Parameters that the procedure has to write back or give back.
+    pub(crate) fn owned(&self) -> Slots {
+        self.parameters & self.written
+    }
+}
+
+/// The contracts of procedures by their addresses.
+#[derive(Default)]
+pub(crate) struct Contracts(FxHashMap<u32, Contract>);
+
+impl Contracts {
+    pub(crate) fn get(&self, target: u32) -> &Contract {
+        self.0.get(&target).unwrap_or(&Contract::UNKNOWN)
+    }
+
+    /// Forgets all contracts but those of some procedures.
+    pub(crate) fn retain(&mut self, procedures: &[u32]) {
+        self.0.retain(|entry, _| procedures.contains(entry));
+    }
+
+    /// Draws up the contracts of procedures that may call each other.
+    pub(crate) fn draw_up(&mut self, procedures: &[(u32, &Region)]) {
+        let nothing = Contract {
+            parameters: Slots::NONE,
+            results: Slots::NONE,
+            touched: Slots::NONE,
+            written: Slots::NONE,
+        };
+        for &(entry, _) in procedures {
+            self.0.insert(entry, nothing.clone());
+        }
+        // In both rounds the sets only grow, so they end. The second needs the result of the first.
+        self.settle(procedures, |contracts, region, contract| {
+            (contract.touched, contract.written) = contracts.reach(region);
+        });
+        self.settle(procedures, |contracts, region, contract| {
+            contract.parameters = flow::live_in(region, contracts);
+        });
+        self.choose(procedures);
+    }
+
+    fn settle(
+        &mut self,
+        procedures: &[(u32, &Region)],
+        improve: impl Fn(&Contracts, &Region, &mut Contract),
+    ) {
+        loop {
+            let mut is_settled = true;
+            for &(entry, region) in procedures {
+                let mut contract = self.get(entry).clone();
+                improve(self, region, &mut contract);
+                is_settled &= *self.get(entry) == contract;
+                self.0.insert(entry, contract);
+            }
+            if is_settled {
+                break;
+            }
+        }
+    }
+
+    /// What a procedure may touch and what it may write, as far as its callees are known by now.
+    fn reach(&self, region: &Region) -> (Slots, Slots) {
+        let mut touched = Slots::NONE;
+        let mut written = Slots::NONE;
+        for block in &region.blocks {
+            for &instruction in &block.body {
+                let effect = Effect::of(instruction);
+                touched = touched | effect.reads | effect.writes;
+                written |= effect.writes;
+                if flow::is_opaque(instruction.op) {
+                    touched = Slots::ALL;
+                    written = Slots::ALL;
+                }
+            }
+            match block.end {
+                End::Branch { instruction, .. } | End::Computed { instruction } => {
+                    touched |= Effect::of(instruction).reads;
+                }
+                End::Call { target, .. } => {
+                    let callee = self.get(target);
+                    touched |= callee.touched;
+                    written |= callee.written;
+                    touched.insert(Slot::RA);
+                    written.insert(Slot::RA);
+                }
+                End::CallComputed { .. } => {
+                    touched = Slots::ALL;
+                    written = Slots::ALL;
+                }
+                End::Fall(_) | End::Jump(_) | End::Rare => {}
+            }
+        }
+        (touched, written)
+    }
+
+    /// Makes the parameters as few as there is room for, and chooses the results.
+    fn choose(&mut self, procedures: &[(u32, &Region)]) {
+        for &(entry, region) in procedures {
+            let Some(contract) = self.0.get_mut(&entry) else { continue };
+            let uses = uses(region);
+            let mut candidates: Vec<Slot> =
+                contract.parameters.iter().filter(|slot| is_passed(*slot)).collect();
+            candidates.sort_by_key(|slot| std::cmp::Reverse(uses[slot.index()]));
+            contract.parameters = candidates.into_iter().take(PARAMETERS_MAX).collect();
+            let owned = contract.owned();
+            let values: Slots = [R_V0, R_V1, R_SP].into_iter().collect();
+            let others = values & contract.written & !owned;
+            contract.results = owned.iter().chain(others.iter()).take(RESULTS_MAX).collect();
+        }
+    }
+}
+
+const R_V0: Slot = Slot::of_cpu(2);
+const R_V1: Slot = Slot::of_cpu(3);
+const R_SP: Slot = Slot::of_cpu(29);
+
+/// Whether a register is worth giving to a callee. What it would only save for its caller and put
+/// back, as convention has it with `$s0` to `$s7` and `$fp`, goes through the register file.
+fn is_passed(slot: Slot) -> bool {
+    let number = slot.index();
+    slot.is_cpu() && !(16..24).contains(&number) && number != 30
+}
+
+/// How often the code names each register, with the return address always among the first.
+fn uses(region: &Region) -> [u32; crate::slots::SLOTS] {
+    let mut uses = [0; crate::slots::SLOTS];
+    let mut count = |effect: Effect| {
+        for slot in effect.reads.iter().chain(effect.writes.iter()) {
+            uses[slot.index()] += 1;
+        }
+    };
+    for block in &region.blocks {
+        block.body.iter().for_each(|&instruction| count(Effect::of(instruction)));
+        match block.end {
+            End::Branch { instruction, .. }
+            | End::Computed { instruction }
+            | End::CallComputed { instruction, .. } => count(Effect::of(instruction)),
+            _ => {}
+        }
+    }
+    uses[Slot::RA.index()] += 1000;
+    uses
+}

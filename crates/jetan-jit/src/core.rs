@@ -1,0 +1,248 @@
+//! The core that interprets first and translates what is hot.
+
+mod translate;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jetan_machine::code::{CodePage, Text};
+use jetan_machine::{Breakpoints, Core, Driver, Interp, Leave, Machine, Turn};
+use rustc_hash::FxHashSet;
+
+use crate::cache::{Cache, Refusal};
+use crate::entry::{self, Code};
+use crate::heat::Heat;
+use crate::stats::Stats;
+use crate::status::Reason;
+
+/// When code is translated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// What has cost so much that translating it is worth it.
+    Hot,
+    /// Everything, before it is executed for the first time.
+    Everything,
+}
+
+/// Interpreted instructions after which a region is translated.
+const HOT_INSTRUCTIONS: u64 = 1_000_000;
+
+/// How often a region may be left for the interpreter before it is judged.
+const TRIALS: u64 = 200;
+/// What it must have done each time, on average.
+const WORTHWHILE_INSTRUCTIONS: u64 = 200;
+
+/// The core with generated code.
+pub struct Jit {
+    policy: Policy,
+    interp: Interp,
+    heat: Heat,
+    cache: Option<Cache>,
+    refusal: Option<Refusal>,
+    /// For every word of text, and one more, the address of its code or 0.
+    entries: Vec<u64>,
+    compiled: Vec<Compiled>,
+    /// Entries of regions that were not worth it.
+    given_up: FxHashSet<u32>,
+    text: Option<Arc<Text>>,
+    /// The breakpoints that `compiled` was looked through for.
+    breakpoints: Breakpoints,
+    /// Those and the addresses at which the interpreter is to give way.
+    marks: Breakpoints,
+    /// The most instructions that generated code executes between two looks at its budget.
+    margin: u64,
+    stats: Stats,
+    clock: Option<fn() -> Duration>,
+}
+
+/// A region that was translated.
+struct Compiled {
+    entry: u32,
+    code: u64,
+    is_procedure: bool,
+    /// The addresses of its instructions, and of those of the procedures it calls directly.
+    ranges: Vec<(u32, u32)>,
+    /// The pages of text that it was made of.
+    pages: Vec<(usize, Arc<CodePage>)>,
+    is_valid: bool,
+    is_enabled: bool,
+    /// How often it was left for the interpreter, and how much it had done by then.
+    rare: u64,
+    done: u64,
+}
+
+impl Jit {
+    /// A core that has translated nothing yet. With a clock, the statistics say how long
+    /// translating takes.
+    pub fn new(policy: Policy, clock: Option<fn() -> Duration>) -> Jit {
+        Jit {
+            policy,
+            interp: Interp::default(),
+            heat: Heat::default(),
+            cache: None,
+            refusal: None,
+            entries: Vec::new(),
+            compiled: Vec::new(),
+            given_up: FxHashSet::default(),
+            text: None,
+            breakpoints: Breakpoints::default(),
+            marks: Breakpoints::default(),
+            margin: 0,
+            stats: Stats::default(),
+            clock,
+        }
+    }
+
+    /// What it did so far.
+    pub fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
+    /// Why it only interprets, if it had to find that out.
+    pub fn refusal(&self) -> Option<&Refusal> {
+        self.refusal.as_ref()
+    }
+}
+
+/// An engine with this core.
+pub fn engine(policy: Policy, clock: Option<fn() -> Duration>) -> Driver<Jit> {
+    Driver { core: Jit::new(policy, clock), observer: () }
+}
+
+impl Core for Jit {
+    fn burst(&mut self, machine: &mut Machine, turn: &mut Turn<'_, ()>) -> Leave {
+        let settings = machine.settings();
+        if settings.delayed_branching || settings.self_modifying || self.refusal.is_some() {
+            return self.interp.burst(machine, turn);
+        }
+        self.follow(machine, turn);
+        if self.policy == Policy::Everything && self.left(machine, turn) > 0 {
+            self.translate_next(machine);
+        }
+        let left = self.left(machine, turn);
+        match self.code_at(machine.pc) {
+            Some(code) if left > 0 => self.run(code, machine, turn, left),
+            _ => self.interpret(machine, turn, left > 0),
+        }
+    }
+}
+
+impl Jit {
+    /// What generated code may execute.
+    fn left(&self, machine: &Machine, turn: &Turn<'_, ()>) -> i64 {
+        let left = turn.count.saturating_sub(machine.count).min(i64::MAX as u64 / 2);
+        left as i64 - self.margin as i64
+    }
+
+    fn index(&self, pc: u32) -> Option<usize> {
+        let text = self.text.as_ref()?;
+        let offset = pc.wrapping_sub(text.base());
+        let idx = (offset / 4) as usize;
+        (offset.is_multiple_of(4) && idx < text.len()).then_some(idx)
+    }
+
+    fn code_at(&self, pc: u32) -> Option<Code> {
+        Some(Code { enter: self.cache.as_ref()?.enter(), body: self.body_at(pc)? })
+    }
+
+    fn body_at(&self, pc: u32) -> Option<u64> {
+        let body = *self.entries.get(self.index(pc)?)?;
+        (body != 0).then_some(body)
+    }
+
+    /// Runs generated code for as long as there is some.
+    fn run(
+        &mut self,
+        code: Code,
+        machine: &mut Machine,
+        turn: &mut Turn<'_, ()>,
+        left: i64,
+    ) -> Leave {
+        let Some(mut cache) = self.cache.take() else { return Leave::Rare };
+        let context = &mut *cache.context;
+        context.entries = self.entries.as_ptr() as u64;
+        context.text_base = machine.text().base();
+        context.text_words = machine.text().len() as u32;
+        let before = machine.count;
+        context.load(machine);
+        let (mut code, mut left) = (code, left);
+        let leave = loop {
+            let returned = entry::enter(code, context, machine, turn, left);
+            self.stats.exits[returned.reason as usize] += 1;
+            if returned.reason == Reason::Service {
+                break context.leave.take().unwrap_or(Leave::Look);
+            }
+            let entry = machine.pc;
+            machine.count = context.limit.wrapping_sub_signed(returned.left);
+            machine.pc = returned.pc;
+            match returned.reason {
+                Reason::Rare => {
+                    self.judge(entry, left - returned.left);
+                    break Leave::Rare;
+                }
+                Reason::Goto | Reason::Stack if returned.left > 0 => {}
+                _ => break Leave::Look,
+            }
+            left = returned.left;
+            match self.body_at(machine.pc) {
+                Some(body) => code.body = body,
+                None => break Leave::Look,
+            }
+        };
+        context.store(machine);
+        let panic = context.panic.take();
+        self.cache = Some(cache);
+        self.stats.generated += machine.count - before;
+        if let Some(payload) = panic {
+            std::panic::resume_unwind(payload);
+        }
+        leave
+    }
+
+    /// Gives a region up that keeps being left for the interpreter after a few instructions, such
+    /// as a loop around a device: going in and out costs more than it saves.
+    fn judge(&mut self, entry: u32, done: i64) {
+        if self.policy == Policy::Everything {
+            return;
+        }
+        let is_meant = |compiled: &&mut Compiled| compiled.is_enabled && compiled.entry == entry;
+        let Some(compiled) = self.compiled.iter_mut().rev().find(is_meant) else { return };
+        compiled.rare += 1;
+        compiled.done += done.unsigned_abs();
+        if compiled.rare >= TRIALS && compiled.done < compiled.rare * WORTHWHILE_INSTRUCTIONS {
+            compiled.is_valid = false;
+            self.given_up.insert(entry);
+            self.publish();
+        }
+    }
+
+    /// Interprets for a while, and looks where that led.
+    fn interpret(
+        &mut self,
+        machine: &mut Machine,
+        turn: &mut Turn<'_, ()>,
+        may_generate: bool,
+    ) -> Leave {
+        let (before, start) = (machine.count, machine.pc);
+        let slice = self.heat.slice();
+        let own =
+            may_generate.then(|| std::mem::replace(&mut turn.breakpoints, self.marks.clone()));
+        turn.pause = machine.count.saturating_add(slice);
+        let leave = self.interp.burst(machine, turn);
+        turn.pause = u64::MAX;
+        if let Some(own) = own {
+            turn.breakpoints = own;
+        }
+        let instructions = machine.count - before;
+        self.stats.interpreted += instructions;
+        // Where generated code takes over says nothing about where the time was spent.
+        let pc = if self.has_code(machine.pc) { start } else { machine.pc };
+        if self.policy == Policy::Hot
+            && let Some(cost) = self.heat.add(instructions, pc, slice)
+            && cost >= HOT_INSTRUCTIONS
+        {
+            self.translate_hot(machine, pc);
+        }
+        leave
+    }
+}

@@ -1,0 +1,58 @@
+//! Where the host enters generated code.
+
+#![expect(unsafe_code, reason = "calls generated code")]
+
+use jetan_machine::{Machine, Turn};
+
+use crate::context::Context;
+use crate::status::Reason;
+
+/// The function that goes from the host's way of calling to that of generated code.
+type Enter = unsafe extern "C" fn(context: *mut Context, code: u64, left: i64) -> u64;
+
+/// How much of the host's stack generated code may use, in bytes. Threads have two megabytes, and
+/// somebody has used some of it already.
+const STACK_BYTES: u64 = 512 << 10;
+
+/// What generated code returned with.
+pub(crate) struct Returned {
+    pub(crate) reason: Reason,
+    pub(crate) pc: u32,
+    /// What is left of the budget.
+    pub(crate) left: i64,
+}
+
+/// The code at an address, which the cache has made executable and still holds.
+#[derive(Clone, Copy)]
+pub(crate) struct Code {
+    /// The generated function of type [`Enter`].
+    pub(crate) enter: u64,
+    pub(crate) body: u64,
+}
+
+/// Runs generated code on the registers in the context.
+pub(crate) fn enter(
+    code: Code,
+    context: &mut Context,
+    machine: &mut Machine,
+    turn: &mut Turn<'_, ()>,
+    left: i64,
+) -> Returned {
+    let tables = machine.memory.tables();
+    context.read = tables.read as u64;
+    context.write = tables.write as u64;
+    let here = std::ptr::from_ref(&tables) as u64;
+    context.stack_limit = here.saturating_sub(STACK_BYTES);
+    context.limit = machine.count.wrapping_add_signed(left);
+    context.machine = std::ptr::from_mut(machine) as u64;
+    context.turn = std::ptr::from_mut(turn) as u64;
+    // SAFETY: the cache made this function with this signature and holds it, as the caller says by
+    // having a `Code`. What it works on is the context of that cache, in which are the addresses of
+    // values that live until it returns, and that nobody else uses meanwhile.
+    let status = unsafe {
+        let enter = std::mem::transmute::<usize, Enter>(code.enter as usize);
+        enter(context, code.body, left)
+    };
+    let (reason, pc) = Reason::of(status);
+    Returned { reason, pc, left: context.left }
+}

@@ -1,0 +1,241 @@
+//! What is where as a region is executed: which registers may be newer than the register file,
+//! and which ones are used before they are written.
+
+use jetan_isa::Op;
+
+use crate::contract::{Contract, Contracts};
+use crate::region::{Block, End, Place, Region, places};
+use crate::slots::{Effect, Slot, Slots};
+
+/// Whether an instruction is carried out by a function of the machine, which works on the register
+/// file and may change any of it.
+pub(crate) fn is_opaque(op: Op) -> bool {
+    op == Op::Syscall
+}
+
+/// Values of the guest that there is room for in the host's registers, besides what generated code
+/// itself needs.
+const ROOM: usize = 12;
+
+/// What is known of each block.
+pub(crate) struct Flow {
+    /// The registers that may be newer than the register file when it begins.
+    pub(crate) dirty_in: Vec<Slots>,
+    /// The registers whose values are used from there on, by instructions or by leaving.
+    pub(crate) needed_in: Vec<Slots>,
+    /// The registers that are taken from the file when it begins, because no way there has them.
+    pub(crate) loaded: Vec<Slots>,
+    /// The registers of which that is so; all others are there whenever they are needed.
+    pub(crate) lazy: Slots,
+    /// The registers that are written back when it ends, because nobody uses them any more.
+    ///
+    /// Only the file has to have them; carrying them round a loop takes room that others need.
+    pub(crate) retired: Vec<Slots>,
+}
+
+impl Flow {
+    pub(crate) fn new(region: &Region, own: &Contract, contracts: &Contracts) -> Flow {
+        let len = region.blocks.len();
+        let nothing = vec![Slots::NONE; len];
+        let live_in = live(region, contracts, &nothing);
+        let mut flow = Flow {
+            dirty_in: Vec::new(),
+            needed_in: Vec::new(),
+            loaded: Vec::new(),
+            lazy: Slots::NONE,
+            retired: nothing,
+        };
+        flow.dirty_in = flow.dirty(region, own, contracts);
+        let loops = loops(region);
+        for (idx, block) in region.blocks.iter().enumerate() {
+            let is_crowded = (live_in[idx] | flow.dirty_in[idx]).integers().len() > ROOM;
+            let goes_on = matches!(block.end, End::Fall(_) | End::Jump(_) | End::Branch { .. });
+            if goes_on && (is_crowded || !loops[idx]) {
+                flow.retired[idx] = !live_out(block, &live_in);
+            }
+        }
+        flow.dirty_in = flow.dirty(region, own, contracts);
+        // A block may be left at once, and then needs what is newer than the file.
+        flow.needed_in = live(region, contracts, &flow.dirty_in);
+        flow.load_late(region, own, contracts, &loops);
+        flow
+    }
+
+    /// Puts off loading to where a register is used, so that a short way through a procedure does
+    /// not pay for a long one. Not into loops, and not if leaving may write the register back.
+    fn load_late(
+        &mut self,
+        region: &Region,
+        own: &Contract,
+        contracts: &Contracts,
+        loops: &[bool],
+    ) {
+        let nothing = vec![Slots::NONE; region.blocks.len()];
+        let uses: Vec<Slots> =
+            region.blocks.iter().map(|block| live_before(block, &nothing, contracts)).collect();
+        let mut early = self.dirty_in.iter().fold(own.parameters, |all, &one| all | one);
+        for (idx, &used) in uses.iter().enumerate() {
+            if loops[idx] {
+                early |= used;
+            }
+        }
+        self.lazy = !early;
+        let mut there = vec![Slots::ALL; region.blocks.len()];
+        there[0] = Slots::NONE;
+        let mut is_settled = false;
+        while !is_settled {
+            is_settled = true;
+            for (idx, block) in region.blocks.iter().enumerate() {
+                let out = there_out(block, there[idx] | uses[idx], contracts);
+                for place in places(block.end) {
+                    if let Place::Block(to) = place
+                        && there[to] & out != there[to]
+                    {
+                        there[to] = there[to] & out;
+                        is_settled = false;
+                    }
+                }
+            }
+        }
+        self.loaded =
+            uses.iter().zip(&there).map(|(&used, &there)| used & !there & self.lazy).collect();
+    }
+
+    fn dirty(&self, region: &Region, own: &Contract, contracts: &Contracts) -> Vec<Slots> {
+        let mut dirty = vec![Slots::NONE; region.blocks.len()];
+        dirty[0] = own.owned();
+        let mut queue: Vec<usize> = (0..region.blocks.len()).rev().collect();
+        while let Some(idx) = queue.pop() {
+            let block = &region.blocks[idx];
+            let out = dirty_out(block, dirty[idx], contracts) & !self.retired[idx];
+            for place in places(block.end) {
+                if let Place::Block(to) = place {
+                    let joined = dirty[to] | out;
+                    if joined != dirty[to] {
+                        dirty[to] = joined;
+                        queue.push(to);
+                    }
+                }
+            }
+        }
+        dirty
+    }
+}
+
+/// Which blocks stand between the head of a loop and a branch back to it.
+fn loops(region: &Region) -> Vec<bool> {
+    let mut loops = vec![false; region.blocks.len()];
+    for block in &region.blocks {
+        for place in places(block.end) {
+            if let Place::Block(to) = place
+                && region.blocks[to].start <= block.start
+            {
+                let inside = region.blocks[to].start..=block.start;
+                for (idx, other) in region.blocks.iter().enumerate() {
+                    loops[idx] |= inside.contains(&other.start);
+                }
+            }
+        }
+    }
+    loops
+}
+
+fn dirty_out(block: &Block, dirty: Slots, contracts: &Contracts) -> Slots {
+    let mut dirty = dirty;
+    for &instruction in &block.body {
+        dirty = after_instruction(dirty, instruction.op, Effect::of(instruction));
+    }
+    match block.end {
+        End::Call { target, .. } => {
+            dirty.insert(Slot::RA);
+            after_call(dirty, contracts.get(target))
+        }
+        End::CallComputed { .. } => Slots::NONE,
+        _ => dirty,
+    }
+}
+
+/// The registers whose values are there at the end of a block, if some are when it begins.
+fn there_out(block: &Block, there: Slots, contracts: &Contracts) -> Slots {
+    let mut there = there;
+    for &instruction in &block.body {
+        there |= Effect::of(instruction).writes;
+        if is_opaque(instruction.op) {
+            there = Slots::ALL;
+        }
+    }
+    match block.end {
+        End::Call { target, .. } => {
+            let callee = contracts.get(target);
+            there.insert(Slot::RA);
+            there & !callee.written | callee.results
+        }
+        End::CallComputed { .. } => Slots::NONE,
+        _ => there,
+    }
+}
+
+/// What may be newer than the register file behind an instruction.
+pub(crate) fn after_instruction(dirty: Slots, op: Op, effect: Effect) -> Slots {
+    if is_opaque(op) { Slots::NONE } else { dirty | effect.writes }
+}
+
+/// What may be newer than the register file behind a call.
+///
+/// What the callee looks at was written back or given to it; what it gives back is new.
+pub(crate) fn after_call(dirty: Slots, callee: &Contract) -> Slots {
+    dirty & !callee.touched | dirty & callee.borrowed() | callee.results
+}
+
+/// The registers whose values a region uses, leaving in its middle not counted.
+pub(crate) fn live_in(region: &Region, contracts: &Contracts) -> Slots {
+    live(region, contracts, &vec![Slots::NONE; region.blocks.len()])[0]
+}
+
+/// The registers whose values are used from each block on; some always are.
+fn live(region: &Region, contracts: &Contracts, always: &[Slots]) -> Vec<Slots> {
+    let mut live = vec![Slots::NONE; region.blocks.len()];
+    loop {
+        let mut is_settled = true;
+        for (idx, block) in region.blocks.iter().enumerate().rev() {
+            let before = live_before(block, &live, contracts) | always[idx];
+            is_settled &= before == live[idx];
+            live[idx] = before;
+        }
+        if is_settled {
+            return live;
+        }
+    }
+}
+
+fn live_out(block: &Block, live: &[Slots]) -> Slots {
+    places(block.end)
+        .filter_map(|place| if let Place::Block(to) = place { Some(live[to]) } else { None })
+        .fold(Slots::NONE, |all, one| all | one)
+}
+
+fn live_before(block: &Block, live: &[Slots], contracts: &Contracts) -> Slots {
+    let mut now = live_out(block, live);
+    match block.end {
+        End::Branch { instruction, .. } | End::Computed { instruction } => {
+            now |= Effect::of(instruction).reads;
+        }
+        End::Call { target, .. } => {
+            let callee = contracts.get(target);
+            now = now & !callee.written | callee.parameters;
+            now = now & !Slots::from_iter([Slot::RA]);
+        }
+        // Everything goes through the register file.
+        End::CallComputed { instruction, .. } => now = Effect::of(instruction).reads,
+        End::Fall(_) | End::Jump(_) | End::Rare => {}
+    }
+    for &instruction in block.body.iter().rev() {
+        let effect = Effect::of(instruction);
+        now = if is_opaque(instruction.op) {
+            Slots::NONE
+        } else {
+            now & !effect.writes | effect.reads
+        };
+    }
+    now
+}

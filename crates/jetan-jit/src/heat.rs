@@ -1,0 +1,92 @@
+//! Where a program spends its time, found out by looking now and then.
+
+use jetan_isa::{Format, Op};
+use jetan_machine::code::{CodeWord, Text};
+use rustc_hash::FxHashMap;
+
+use crate::region::{branch_target, jump_target};
+
+/// Instructions between two looks, on average.
+const SLICE: u64 = 50_000;
+
+/// What is known of a program's procedures and how much each has cost.
+#[derive(Default)]
+pub(crate) struct Heat {
+    /// The addresses that are called somewhere, in ascending order.
+    procedures: Vec<u32>,
+    /// Interpreted instructions by procedure, as far as looks tell.
+    costs: FxHashMap<u32, u64>,
+    /// Instructions interpreted since the last look.
+    since: u64,
+    seed: u64,
+}
+
+impl Heat {
+    /// Forgets everything: the program is another.
+    pub(crate) fn begin(&mut self, text: &Text) {
+        let addresses = (text.base()..).step_by(4);
+        let called = addresses.zip(text.words()).filter_map(|(pc, word)| match word {
+            CodeWord::Instruction(d) if d.op == Op::Jal => Some(jump_target(pc, *d)),
+            _ => None,
+        });
+        self.procedures = called.collect();
+        self.procedures.sort_unstable();
+        self.procedures.dedup();
+        self.costs.clear();
+    }
+
+    /// How many instructions to interpret before the next look. It varies, so that a program that
+    /// goes round in step with it is still seen everywhere.
+    pub(crate) fn slice(&mut self) -> u64 {
+        self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        SLICE / 2 + (self.seed >> 33) % SLICE
+    }
+
+    /// So much was interpreted, up to `pc`; says what the procedure there has cost if it is time
+    /// for a look.
+    pub(crate) fn add(&mut self, instructions: u64, pc: u32, slice: u64) -> Option<u64> {
+        self.since += instructions;
+        if self.since < slice {
+            return None;
+        }
+        let cost = self.costs.entry(self.procedure_of(pc)).or_default();
+        *cost += std::mem::take(&mut self.since);
+        Some(*cost)
+    }
+
+    /// The procedure at an address begins anew.
+    pub(crate) fn cool(&mut self, pc: u32) {
+        self.costs.insert(self.procedure_of(pc), 1);
+    }
+
+    pub(crate) fn is_warm(&self, procedure: u32) -> bool {
+        self.costs.contains_key(&procedure)
+    }
+
+    pub(crate) fn is_procedure(&self, address: u32) -> bool {
+        self.procedures.binary_search(&address).is_ok()
+    }
+
+    /// The last procedure that begins at or before an address; 0 if none does.
+    pub(crate) fn procedure_of(&self, pc: u32) -> u32 {
+        let next = self.procedures.partition_point(|&start| start <= pc);
+        next.checked_sub(1).map_or(0, |idx| self.procedures[idx])
+    }
+
+    /// The head of the innermost loop around an address, as far as branches back tell.
+    pub(crate) fn loop_head(&self, text: &Text, pc: u32) -> Option<u32> {
+        let next = self.procedures.partition_point(|&start| start <= pc);
+        let end = text.base().wrapping_add(4 * text.len() as u32);
+        let end = self.procedures.get(next).copied().unwrap_or(end);
+        (pc..end)
+            .step_by(4)
+            .filter_map(|from| match text.get(from) {
+                CodeWord::Instruction(d) if d.op == Op::J => Some(jump_target(from, d)),
+                CodeWord::Instruction(d) if d.op.spec().format == Format::B => {
+                    Some(branch_target(from, d))
+                }
+                _ => None,
+            })
+            .find(|&to| to <= pc && to >= self.procedure_of(pc).max(text.base()))
+    }
+}

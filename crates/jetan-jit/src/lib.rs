@@ -1,0 +1,19 @@
+#![doc = include_str!("../README.md")]
+
+mod cache;
+mod context;
+mod contract;
+mod core;
+mod entry;
+mod flow;
+mod heat;
+mod region;
+mod runtime;
+mod slots;
+mod stats;
+mod status;
+mod translate;
+
+pub use cache::Refusal;
+pub use core::{Jit, Policy, engine};
+pub use stats::Stats;

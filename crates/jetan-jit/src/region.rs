@@ -1,0 +1,298 @@
+//! The code that is translated together: blocks of instructions and how they follow each other.
+
+use std::collections::VecDeque;
+
+use jetan_isa::Op;
+use jetan_machine::Machine;
+use jetan_machine::code::{CodeWord, Decoded};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The most instructions of a region. What is beyond is another region.
+pub(crate) const REGION_INSTRUCTIONS_MAX: usize = 1200;
+
+/// Blocks that are reached from an entry without calls and returns.
+#[derive(Debug)]
+pub(crate) struct Region {
+    /// The first is where the region is entered.
+    pub(crate) blocks: Vec<Block>,
+    /// How many instructions there are.
+    pub(crate) len: usize,
+}
+
+/// Instructions that are executed one after the other.
+#[derive(Debug)]
+pub(crate) struct Block {
+    /// The address of the first.
+    pub(crate) start: u32,
+    /// Those that do not decide where to go on.
+    pub(crate) body: Vec<Decoded>,
+    pub(crate) end: End,
+    /// Whether a block that is not before it goes on here, so that going round needs a test.
+    pub(crate) is_head: bool,
+}
+
+impl Block {
+    /// The address behind the body, where the deciding instruction is if there is one.
+    pub(crate) fn end_address(&self) -> u32 {
+        self.start.wrapping_add(4 * self.body.len() as u32)
+    }
+}
+
+/// Where a block goes on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum End {
+    /// At the next instruction, without one that decides it.
+    Fall(Place),
+    /// Somewhere else.
+    Jump(Place),
+    /// One of two places, by what the instruction says.
+    Branch { instruction: Decoded, taken: Place, next: Place },
+    /// In a procedure, then behind the call.
+    Call { target: u32, next: Place },
+    /// In a procedure whose address is in a register.
+    CallComputed { instruction: Decoded, next: Place },
+    /// At the address in a register.
+    Computed { instruction: Decoded },
+    /// The instruction there is not for generated code.
+    Rare,
+}
+
+/// A place in a region, or an address beyond it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Block(usize),
+    Outside(u32),
+}
+
+/// What an instruction means for the flow of control.
+enum Class {
+    Plain,
+    Branch,
+    Jump,
+    Call,
+    CallComputed,
+    Computed,
+    Rare,
+}
+
+fn class(instruction: Decoded) -> Class {
+    match instruction.op {
+        Op::J => Class::Jump,
+        Op::Jal => Class::Call,
+        Op::Jalr | Op::JalrRa => Class::CallComputed,
+        Op::Jr => Class::Computed,
+        Op::Break
+        | Op::BreakCode
+        | Op::Eret
+        | Op::Lwl
+        | Op::Lwr
+        | Op::Swl
+        | Op::Swr
+        | Op::Mfc0
+        | Op::Mtc0 => Class::Rare,
+        _ if has_odd_pair(instruction) || has_strange_flag(instruction) => Class::Rare,
+        Op::Beq
+        | Op::Bne
+        | Op::Bgez
+        | Op::Bgtz
+        | Op::Blez
+        | Op::Bltz
+        | Op::Bc1t
+        | Op::Bc1tFlag
+        | Op::Bc1f
+        | Op::Bc1fFlag => Class::Branch,
+        // `bgezal` and `bltzal`, which hardly anybody uses.
+        op if op.is_branch() => Class::Rare,
+        _ => Class::Plain,
+    }
+}
+
+/// Whether an instruction always faults, because a double is to be in an odd register.
+fn has_odd_pair(instruction: Decoded) -> bool {
+    let regs = [instruction.a, instruction.b, instruction.c];
+    let doubles = instruction.op.spec().doubles;
+    regs.iter().enumerate().any(|(idx, &reg)| doubles >> idx & 1 == 1 && reg as u8 & 1 == 1)
+}
+
+/// Whether an instruction names a condition flag beyond the eighth, which only a word that is wider
+/// than memory can.
+fn has_strange_flag(instruction: Decoded) -> bool {
+    let regs = [instruction.a, instruction.b, instruction.c];
+    let fields = instruction.op.spec().fields;
+    fields.iter().zip(regs).any(|(field, reg)| field.is_flag() && reg as u8 > 7)
+}
+
+/// The target of a branch, relative to the next instruction.
+pub(crate) fn branch_target(pc: u32, instruction: Decoded) -> u32 {
+    pc.wrapping_add(4).wrapping_add((instruction.imm << 2) as u32)
+}
+
+/// The target of a jump, within the 256 MiB of the next instruction.
+pub(crate) fn jump_target(pc: u32, instruction: Decoded) -> u32 {
+    pc.wrapping_add(4) & 0xf000_0000 | (instruction.imm as u32) << 2
+}
+
+fn instruction_at(machine: &Machine, address: u32) -> Option<Decoded> {
+    match machine.text().get(address) {
+        CodeWord::Instruction(instruction) if address.is_multiple_of(4) => Some(instruction),
+        _ => None,
+    }
+}
+
+/// Whether an instruction ends its block, and where it may go on, not counting calls.
+fn successors(pc: u32, instruction: Decoded) -> Option<Vec<u32>> {
+    let next = pc.wrapping_add(4);
+    match class(instruction) {
+        Class::Plain => None,
+        Class::Branch => Some(vec![next, branch_target(pc, instruction)]),
+        Class::Jump => Some(vec![jump_target(pc, instruction)]),
+        Class::Call | Class::CallComputed => Some(vec![next]),
+        Class::Computed | Class::Rare => Some(Vec::new()),
+    }
+}
+
+impl Region {
+    /// What is reached from an entry, if there is an instruction. `is_barred` says which addresses
+    /// generated code must not execute.
+    pub(crate) fn discover(
+        machine: &Machine,
+        entry: u32,
+        is_barred: &dyn Fn(u32) -> bool,
+    ) -> Option<Region> {
+        let leaders = leaders(machine, entry, is_barred);
+        if leaders.is_empty() {
+            return None;
+        }
+        let index: FxHashMap<u32, usize> =
+            leaders.iter().enumerate().map(|(idx, &address)| (address, idx)).collect();
+        let place =
+            |address| index.get(&address).map_or(Place::Outside(address), |&b| Place::Block(b));
+        let mut blocks = Vec::new();
+        for &start in &leaders {
+            blocks.push(block(machine, start, &place, is_barred));
+        }
+        mark_heads(&mut blocks);
+        let len = blocks.iter().map(|block: &Block| block.body.len() + 1).sum();
+        Some(Region { blocks, len })
+    }
+
+    /// The addresses that the region calls.
+    pub(crate) fn calls(&self) -> impl Iterator<Item = u32> {
+        self.blocks.iter().filter_map(|block| match block.end {
+            End::Call { target, .. } => Some(target),
+            _ => None,
+        })
+    }
+
+    /// Whether an address is one of the region's instructions.
+    pub(crate) fn covers(&self, address: u32) -> bool {
+        self.ranges().iter().any(|&(from, to)| (from..to).contains(&address))
+    }
+
+    /// The addresses of its instructions, each range up to the one behind its last.
+    pub(crate) fn ranges(&self) -> Vec<(u32, u32)> {
+        let range = |block: &Block| {
+            let decides = !matches!(block.end, End::Fall(_));
+            (block.start, block.end_address().wrapping_add(if decides { 4 } else { 0 }))
+        };
+        self.blocks.iter().map(range).collect()
+    }
+}
+
+/// The addresses at which blocks begin: the entry first, then by address.
+fn leaders(machine: &Machine, entry: u32, is_barred: &dyn Fn(u32) -> bool) -> Vec<u32> {
+    let usable = |address| instruction_at(machine, address).filter(|_| !is_barred(address));
+    let mut found = FxHashSet::default();
+    let mut queue = VecDeque::from([entry]);
+    let mut leaders = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut len = 0;
+    while let Some(start) = queue.pop_front() {
+        if found.contains(&start) || usable(start).is_none() {
+            continue;
+        }
+        if len >= REGION_INSTRUCTIONS_MAX && !seen.contains(&start) {
+            continue;
+        }
+        found.insert(start);
+        leaders.push(start);
+        let mut pc = start;
+        while let Some(instruction) = usable(pc) {
+            if !seen.insert(pc) {
+                break;
+            }
+            len += 1;
+            if let Some(targets) = successors(pc, instruction) {
+                queue.extend(targets);
+                break;
+            }
+            pc = pc.wrapping_add(4);
+            if len >= REGION_INSTRUCTIONS_MAX {
+                break;
+            }
+        }
+    }
+    if let Some(rest) = leaders.get_mut(1..) {
+        rest.sort_unstable();
+    }
+    leaders
+}
+
+/// The block that begins at an address and ends before the next leader.
+fn block(
+    machine: &Machine,
+    start: u32,
+    place: &dyn Fn(u32) -> Place,
+    is_barred: &dyn Fn(u32) -> bool,
+) -> Block {
+    let mut body = Vec::new();
+    let mut pc = start;
+    let end = loop {
+        if pc != start && (matches!(place(pc), Place::Block(_)) || is_barred(pc)) {
+            break End::Fall(place(pc));
+        }
+        let Some(instruction) = instruction_at(machine, pc) else { break End::Rare };
+        let next = place(pc.wrapping_add(4));
+        match class(instruction) {
+            Class::Plain => body.push(instruction),
+            Class::Branch => {
+                let taken = place(branch_target(pc, instruction));
+                break End::Branch { instruction, taken, next };
+            }
+            Class::Jump => break End::Jump(place(jump_target(pc, instruction))),
+            Class::Call => break End::Call { target: jump_target(pc, instruction), next },
+            Class::CallComputed => break End::CallComputed { instruction, next },
+            Class::Computed => break End::Computed { instruction },
+            Class::Rare => break End::Rare,
+        }
+        pc = pc.wrapping_add(4);
+        if body.len() >= REGION_INSTRUCTIONS_MAX {
+            break End::Fall(place(pc));
+        }
+    };
+    Block { start, body, end, is_head: false }
+}
+
+/// The places at which a block may go on.
+pub(crate) fn places(end: End) -> impl Iterator<Item = Place> {
+    let (first, second) = match end {
+        End::Fall(place) | End::Jump(place) => (Some(place), None),
+        End::Branch { taken, next, .. } => (Some(taken), Some(next)),
+        End::Call { next, .. } | End::CallComputed { next, .. } => (Some(next), None),
+        End::Computed { .. } | End::Rare => (None, None),
+    };
+    first.into_iter().chain(second)
+}
+
+/// Every way round passes an edge that does not lead forward in the order of addresses.
+fn mark_heads(blocks: &mut [Block]) {
+    for from in 0..blocks.len() {
+        for place in places(blocks[from].end) {
+            if let Place::Block(to) = place
+                && blocks[to].start <= blocks[from].start
+            {
+                blocks[to].is_head = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! What generated code calls.
+
+#![expect(unsafe_code, reason = "generated code gives addresses")]
+
+use std::panic::{self, AssertUnwindSafe};
+
+use jetan_machine::fault::Fault;
+use jetan_machine::{Machine, Turn};
+
+use crate::context::Context;
+use crate::translate::Width;
+
+/// What [`serve`] gives back if generated code has to leave.
+pub(crate) const LEAVE: i64 = i64::MIN;
+
+/// The addresses of these functions, for generated code.
+pub(crate) struct Functions {
+    pub(crate) load: usize,
+    pub(crate) store: usize,
+    pub(crate) serve: usize,
+}
+
+pub(crate) fn functions() -> Functions {
+    Functions {
+        load: load as *const () as usize,
+        store: store as *const () as usize,
+        serve: serve as *const () as usize,
+    }
+}
+
+/// Does the load in the context, where the tables do not know.
+///
+/// # Safety
+/// `context` is the one of the burst under way, and only generated code calls this.
+unsafe extern "C" fn load(context: *mut Context) {
+    // SAFETY: the context is valid and not used by anybody else until this returns.
+    let context = unsafe { &mut *context };
+    // SAFETY: `entry::enter` has put the machine's address there, and nobody else uses the machine
+    // while generated code runs.
+    let machine = unsafe { &mut *(context.machine as *mut Machine) };
+    let (memory, address) = (&mut machine.memory, context.address);
+    let value = match context.width() {
+        Width::Byte => memory.load_byte(address).map(|value| value as i8 as u32),
+        Width::ByteUnsigned => memory.load_byte(address).map(u32::from),
+        Width::Half => memory.load_half(address).map(|value| value as i16 as u32),
+        Width::HalfUnsigned => memory.load_half(address).map(u32::from),
+        Width::Word => memory.load_word(address),
+    };
+    context.is_refused = u32::from(value.is_err());
+    context.value = value.unwrap_or(0);
+}
+
+/// Does the store in the context, where the tables do not know.
+///
+/// # Safety
+/// As for [`load`].
+unsafe extern "C" fn store(context: *mut Context) {
+    // SAFETY: as in `load`.
+    let context = unsafe { &mut *context };
+    // SAFETY: as in `load`.
+    let machine = unsafe { &mut *(context.machine as *mut Machine) };
+    let (memory, address, value) = (&mut machine.memory, context.address, context.value);
+    let done: Result<(), Fault> = match context.width() {
+        Width::Byte | Width::ByteUnsigned => memory.store_byte(address, value as u8),
+        Width::Half | Width::HalfUnsigned => memory.store_half(address, value as u16),
+        Width::Word => memory.store_word(address, value),
+    };
+    context.is_refused = u32::from(done.is_err());
+}
+
+/// Does the service at `pc` with so much budget left; gives back what is left behind it.
+///
+/// # Safety
+/// As for [`load`].
+unsafe extern "C" fn serve(context: *mut Context, left: i64, pc: u32) -> i64 {
+    // SAFETY: the context is valid and not used by anybody else until this returns.
+    let context = unsafe { &mut *context };
+    // SAFETY: as in `load`.
+    let machine = unsafe { &mut *(context.machine as *mut Machine) };
+    // SAFETY: likewise, and the lifetime ends with the burst, which cannot end before this does.
+    let turn = unsafe { &mut *(context.turn as *mut Turn<'_, ()>) };
+    context.store(machine);
+    machine.pc = pc;
+    machine.count = context.limit.wrapping_sub_signed(left);
+    // Generated code cannot be unwound: a panic waits until it has returned.
+    let served = panic::catch_unwind(AssertUnwindSafe(|| turn.serve(machine)));
+    context.load(machine);
+    match served {
+        Ok(None) => context.limit.wrapping_sub(machine.count) as i64,
+        Ok(leave) => {
+            context.leave = leave;
+            LEAVE
+        }
+        Err(payload) => {
+            context.panic = Some(payload);
+            LEAVE
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! The registers of the guest as generated code keeps them, and sets of them.
+
+use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
+
+use jetan_isa::{Role, Slot as Kind};
+use jetan_machine::code::Decoded;
+use jetan_machine::registers::R;
+
+/// A register of the guest: 0 to 31 are those of the CPU, then HI and LO as one number, a gap, the
+/// floating-point registers, and the condition flags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Slot(u8);
+
+/// How many registers there are.
+pub(crate) const SLOTS: usize = 74;
+const FLOATS: u8 = 34;
+const FLAGS: u8 = 66;
+
+impl Slot {
+    pub(crate) const RA: Slot = Slot(31);
+    /// LO below and HI above: most instructions write both, and few programs ask for HI.
+    pub(crate) const HILO: Slot = Slot(32);
+
+    pub(crate) const fn of_cpu(number: u8) -> Slot {
+        Slot(number)
+    }
+
+    /// A CPU register, unless it is `$zero` or the sink, which hold nothing.
+    pub(crate) fn cpu(reg: R) -> Option<Slot> {
+        let number = reg as u8;
+        (1..32).contains(&number).then_some(Slot(number))
+    }
+
+    pub(crate) fn float(reg: R) -> Slot {
+        Slot(FLOATS + (reg as u8 & 31))
+    }
+
+    /// The other half of a double whose first half this is.
+    pub(crate) fn next(self) -> Slot {
+        Slot(self.0 + 1)
+    }
+
+    /// A condition flag by its number from 0 to 7.
+    pub(crate) fn flag(number: u8) -> Slot {
+        Slot(FLAGS + (number & 7))
+    }
+
+    pub(crate) fn is_cpu(self) -> bool {
+        self.0 < 32
+    }
+
+    pub(crate) fn is_float(self) -> bool {
+        (FLOATS..FLAGS).contains(&self.0)
+    }
+
+    pub(crate) fn is_flag(self) -> bool {
+        self.0 >= FLAGS
+    }
+
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Where it is in the register file, in bytes.
+    pub(crate) fn offset(self) -> i32 {
+        let number = i32::from(self.0);
+        let flags = i32::from(FLAGS);
+        if self.is_flag() { 4 * flags + number - flags } else { 4 * number }
+    }
+}
+
+/// A set of registers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Slots(u128);
+
+impl Slots {
+    pub(crate) const NONE: Slots = Slots(0);
+    /// All but `$zero`.
+    pub(crate) const ALL: Slots = Slots((1 << SLOTS) - 2);
+
+    pub(crate) fn insert(&mut self, slot: Slot) {
+        self.0 |= 1 << slot.0;
+    }
+
+    pub(crate) fn contains(self, slot: Slot) -> bool {
+        self.0 >> slot.0 & 1 == 1
+    }
+
+    /// Those that are in integer registers of the host.
+    pub(crate) fn integers(self) -> Slots {
+        Slots(self.0 & ((1 << FLOATS) - 1))
+    }
+
+    pub(crate) fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// In ascending order.
+    pub(crate) fn iter(self) -> impl Iterator<Item = Slot> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let slot = Slot(rest.trailing_zeros() as u8);
+            rest &= rest.wrapping_sub(1);
+            (usize::from(slot.0) < SLOTS).then_some(slot)
+        })
+    }
+}
+
+impl FromIterator<Slot> for Slots {
+    fn from_iter<I: IntoIterator<Item = Slot>>(slots: I) -> Slots {
+        let mut set = Slots::NONE;
+        slots.into_iter().for_each(|slot| set.insert(slot));
+        set
+    }
+}
+
+impl BitOr for Slots {
+    type Output = Slots;
+
+    fn bitor(self, other: Slots) -> Slots {
+        Slots(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Slots {
+    fn bitor_assign(&mut self, other: Slots) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAnd for Slots {
+    type Output = Slots;
+
+    fn bitand(self, other: Slots) -> Slots {
+        Slots(self.0 & other.0)
+    }
+}
+
+impl Not for Slots {
+    type Output = Slots;
+
+    fn not(self) -> Slots {
+        Slots(!self.0 & Slots::ALL.0)
+    }
+}
+
+/// The registers that an instruction reads and those that it may write, by the instruction table.
+///
+/// One that is written only sometimes is also read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Effect {
+    pub(crate) reads: Slots,
+    pub(crate) writes: Slots,
+}
+
+impl Effect {
+    pub(crate) fn of(instruction: Decoded) -> Effect {
+        let spec = instruction.op.spec();
+        let mut effect = Effect::default();
+        let regs = [instruction.a, instruction.b, instruction.c];
+        for (idx, &reg) in regs.iter().enumerate().take(spec.operand_count as usize) {
+            let role = spec.roles.operands[idx];
+            let kind = spec.fields[idx].kind;
+            match kind {
+                Kind::Reg => Slot::cpu(reg).into_iter().for_each(|slot| effect.add(slot, role)),
+                Kind::FReg => {
+                    effect.add(Slot::float(reg), role);
+                    if spec.doubles >> idx & 1 == 1 && reg as u8 & 1 == 0 {
+                        effect.add(Slot::float(reg).next(), role);
+                    }
+                }
+                // Of the other operands, only a condition flag has a role.
+                _ if role != Role::None && kind != Kind::Cp0 => {
+                    effect.add(Slot::flag(reg as u8), role);
+                }
+                _ => {}
+            }
+        }
+        let implied = [
+            (Slot::HILO, whole(spec.roles.hi, spec.roles.lo)),
+            (Slot::RA, spec.roles.ra),
+            (Slot::flag(0), spec.roles.flag),
+        ];
+        for (slot, role) in implied {
+            effect.add(slot, role);
+        }
+        effect
+    }
+
+    fn add(&mut self, slot: Slot, role: Role) {
+        if role.reads() {
+            self.reads.insert(slot);
+        }
+        if role.writes() {
+            self.writes.insert(slot);
+        }
+    }
+}
+
+/// What becomes of a number if this becomes of its halves.
+fn whole(high: Role, low: Role) -> Role {
+    match (high, low) {
+        (Role::Write, Role::Write) => Role::Write,
+        (Role::None | Role::Read, Role::None | Role::Read) => {
+            if high == Role::None {
+                low
+            } else {
+                high
+            }
+        }
+        _ => Role::Merge,
+    }
+}

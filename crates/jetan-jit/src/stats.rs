@@ -1,0 +1,53 @@
+//! What the translator did, for whoever wants to know.
+
+use std::ops::AddAssign;
+use std::time::Duration;
+
+use crate::status::Reason;
+
+/// Numbers about a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Instructions executed by generated code.
+    pub generated: u64,
+    /// Instructions executed otherwise, as far as the core saw them.
+    pub interpreted: u64,
+    /// Regions that were translated.
+    pub regions: u64,
+    /// Instructions of the guest that were translated.
+    pub translated: u64,
+    /// How long translating took, if there was a clock.
+    pub compiling: Duration,
+    /// How often all generated code was dropped, because there was no room for more.
+    pub generations: u64,
+    /// How often generated code was left, by reason.
+    pub exits: [u64; Reason::COUNT],
+}
+
+impl Stats {
+    /// Each reason to leave generated code in words, and how often it was left for that.
+    pub fn exits(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        let names = Reason::ALL.map(|reason| match reason {
+            Reason::Goto => "code that is not translated",
+            Reason::Budget => "budget",
+            Reason::Rare => "instructions for the interpreter",
+            Reason::Stack => "deep recursion",
+            Reason::Service => "services that stop the run",
+        });
+        names.into_iter().zip(self.exits)
+    }
+}
+
+impl AddAssign<&Stats> for Stats {
+    fn add_assign(&mut self, other: &Stats) {
+        self.generated += other.generated;
+        self.interpreted += other.interpreted;
+        self.regions += other.regions;
+        self.translated += other.translated;
+        self.compiling += other.compiling;
+        self.generations += other.generations;
+        for (own, other) in self.exits.iter_mut().zip(other.exits) {
+            *own += other;
+        }
+    }
+}

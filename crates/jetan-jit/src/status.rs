@@ -1,0 +1,34 @@
+//! How generated code says where and why it stopped: one word, the address of the next instruction
+//! below and the reason above.
+
+/// Why generated code returned to whoever called it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Reason {
+    /// To go on at the address. Zero, so that a return to where a call expects it is one compare.
+    Goto = 0,
+    /// The budget is used up.
+    Budget = 1,
+    /// The instruction at the address is not for generated code, or faults.
+    Rare = 2,
+    /// The stack of the host is used up.
+    Stack = 3,
+    /// A service wants the burst to end; the machine knows where.
+    Service = 4,
+}
+
+impl Reason {
+    pub(crate) const COUNT: usize = 5;
+    pub(crate) const ALL: [Reason; Reason::COUNT] =
+        [Reason::Goto, Reason::Budget, Reason::Rare, Reason::Stack, Reason::Service];
+
+    /// The status of this reason at an address.
+    pub(crate) fn at(self, pc: u32) -> i64 {
+        (self as i64) << 32 | i64::from(pc)
+    }
+
+    pub(crate) fn of(status: u64) -> (Reason, u32) {
+        let reason = Reason::ALL.get((status >> 32) as usize).copied().unwrap_or(Reason::Rare);
+        (reason, status as u32)
+    }
+}

@@ -1,0 +1,376 @@
+//! From a region of guest code to a function of the host.
+//!
+//! Inside a function the guest's registers are values; the register file gets them back where
+//! somebody else may look: before calls of unknown code, before services, and when the function
+//! leaves. `dirty` is the set of registers for which the file may be old.
+
+mod branch;
+mod call;
+mod float;
+mod instruction;
+mod integer;
+mod memory;
+mod wrapper;
+
+pub(crate) use memory::Width;
+pub(crate) use wrapper::{enter, thunk, wrapper};
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::{F32, I8, I32, I64};
+use cranelift_codegen::ir::{
+    self, AbiParam, BlockArg, FuncRef, Function, InstBuilder, MemFlagsData, Signature, Type, Value,
+};
+use cranelift_codegen::isa::CallConv;
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
+use jetan_machine::code::Decoded;
+use rustc_hash::FxHashMap;
+
+use crate::context;
+use crate::contract::{Contract, Contracts};
+use crate::flow::{self, Flow};
+use crate::region::{Block, End, Region};
+use crate::slots::{Effect, SLOTS, Slot, Slots};
+use crate::status::Reason;
+
+/// The functions that generated code calls.
+#[derive(Clone, Copy)]
+pub(crate) struct Thunks {
+    pub(crate) load: FuncRef,
+    pub(crate) store: FuncRef,
+    pub(crate) serve: FuncRef,
+}
+
+/// What a function is made of.
+pub(crate) struct Source<'a> {
+    pub(crate) region: &'a Region,
+    pub(crate) own: &'a Contract,
+    pub(crate) contracts: &'a Contracts,
+    /// The procedures that can be called directly.
+    pub(crate) callees: &'a FxHashMap<u32, FuncRef>,
+    pub(crate) thunks: Thunks,
+    /// The address of the context.
+    pub(crate) context: u64,
+}
+
+/// The signature of a procedure: budget and parameters; status, budget and results.
+pub(crate) fn signature(contract: &Contract) -> Signature {
+    let mut signature = Signature::new(CallConv::Tail);
+    signature.params.push(AbiParam::new(I64));
+    signature.params.extend(contract.parameters.iter().map(|slot| AbiParam::new(type_of(slot))));
+    signature.returns.extend([AbiParam::new(I64), AbiParam::new(I64)]);
+    signature.returns.extend(contract.results.iter().map(|slot| AbiParam::new(type_of(slot))));
+    signature
+}
+
+fn type_of(slot: Slot) -> Type {
+    if slot == Slot::HILO {
+        I64
+    } else if slot.is_float() {
+        F32
+    } else if slot.is_flag() {
+        I8
+    } else {
+        I32
+    }
+}
+
+/// Writes the function of a region.
+pub(crate) fn translate(
+    function: &mut Function,
+    scratch: &mut FunctionBuilderContext,
+    source: &Source<'_>,
+    target: cranelift_codegen::isa::TargetFrontendConfig,
+) {
+    let mut builder = FunctionBuilder::new(function, scratch);
+    let left = builder.declare_var(I64);
+    let flow = Flow::new(source.region, source.own, source.contracts);
+    let blocks = source.region.blocks.iter().map(|_| builder.create_block()).collect();
+    let mut translator = Translator {
+        b: builder,
+        source,
+        vars: [None; SLOTS],
+        left,
+        blocks,
+        flow,
+        used: used(source),
+        dirty: Slots::NONE,
+        is_cold: false,
+        halves: None,
+        groups: Vec::new(),
+        rest: &[],
+        retired: Slots::NONE,
+        done: 0,
+        pc: 0,
+        tests: FxHashMap::default(),
+    };
+    translator.enter();
+    for idx in 0..source.region.blocks.len() {
+        translator.block(idx);
+    }
+    translator.b.seal_all_blocks();
+    translator.b.finalize(target);
+}
+
+/// A function on its way.
+struct Translator<'a, 's> {
+    b: FunctionBuilder<'a>,
+    source: &'s Source<'s>,
+    vars: [Option<Variable>; SLOTS],
+    /// How many instructions the budget still allowed when the block at hand began.
+    left: Variable,
+    blocks: Vec<ir::Block>,
+    flow: Flow,
+    /// Every register that the function has to do with.
+    used: Slots,
+    dirty: Slots,
+    /// Whether the block at hand is rarely executed.
+    is_cold: bool,
+    /// HI and LO as one, and each by itself, where they were just put together.
+    halves: Option<(Value, Value, Value)>,
+    /// Places in memory that several instructions of the block access.
+    groups: Vec<memory::Group>,
+    /// The instructions of the block from the one at hand on.
+    rest: &'s [Decoded],
+    /// What is written back at the end of the block.
+    retired: Slots,
+    /// How many instructions of the block at hand are done.
+    done: u32,
+    /// The address of the instruction at hand.
+    pc: u32,
+    /// Comparisons by the registers' values that were made of them, for branches.
+    tests: FxHashMap<Value, Value>,
+}
+
+/// Every access of generated code is to memory that is there and aligned as the host wants it.
+fn trusted() -> MemFlagsData {
+    MemFlagsData::trusted()
+}
+
+impl Translator<'_, '_> {
+    /// The entry of the function: parameters become values, all else comes from the file.
+    fn enter(&mut self) {
+        let entry = self.b.create_block();
+        self.b.append_block_params_for_function_params(entry);
+        self.b.switch_to_block(entry);
+        let given: Vec<Value> = self.b.block_params(entry).to_vec();
+        self.b.def_var(self.left, given[0]);
+        let parameters = self.source.own.parameters;
+        for (slot, &value) in parameters.iter().zip(&given[1..]) {
+            self.define(slot, value);
+        }
+        let needed = self.used & self.flow.needed_in[0] & !self.flow.lazy;
+        self.reload(needed & !parameters);
+        self.dirty = self.flow.dirty_in[0];
+        self.pc = self.source.region.blocks[0].start;
+        if self.calls() {
+            self.check_stack();
+            self.check_budget();
+        }
+        let first = self.blocks[0];
+        self.b.ins().jump(first, &[]);
+    }
+
+    fn calls(&self) -> bool {
+        let mut ends = self.source.region.blocks.iter().map(|block| block.end);
+        ends.any(|end| matches!(end, End::Call { .. } | End::CallComputed { .. }))
+    }
+
+    fn block(&mut self, idx: usize) {
+        let region = self.source.region;
+        let block = &region.blocks[idx];
+        self.b.switch_to_block(self.blocks[idx]);
+        self.dirty = self.flow.dirty_in[idx];
+        self.done = 0;
+        self.pc = block.start;
+        self.tests.clear();
+        self.halves = None;
+        self.groups.clear();
+        if block.is_head {
+            self.check_budget();
+        }
+        self.reload(self.flow.loaded[idx]);
+        for (idx, &instruction) in block.body.iter().enumerate() {
+            self.rest = &block.body[idx..];
+            self.instruction(instruction);
+            let effect = Effect::of(instruction);
+            self.dirty = flow::after_instruction(self.dirty, instruction.op, effect);
+            let is_moved = |base| Slot::cpu(base).is_some_and(|slot| effect.writes.contains(slot));
+            self.groups.retain(|group| !is_moved(group.base));
+            self.done += 1;
+            self.pc = self.pc.wrapping_add(4);
+        }
+        self.retired = self.flow.retired[idx];
+        self.end(block);
+    }
+
+    fn end(&mut self, block: &Block) {
+        match block.end {
+            End::Fall(place) => self.go(place),
+            End::Jump(place) => {
+                self.done += 1;
+                self.go(place);
+            }
+            End::Branch { instruction, taken, next } => self.branch(instruction, taken, next),
+            End::Call { target, next } => self.call(target, next),
+            End::CallComputed { instruction, next } => self.call_computed(instruction, next),
+            End::Computed { instruction } => self.jump_computed(instruction),
+            End::Rare => self.leave(Reason::Rare),
+        }
+    }
+
+    /// The address of the context; a constant, so that no register is taken for good.
+    fn context(&mut self) -> Value {
+        self.b.ins().iconst(I64, self.source.context as i64)
+    }
+
+    fn var(&mut self, slot: Slot) -> Variable {
+        if let Some(var) = self.vars[slot.index()] {
+            return var;
+        }
+        let var = self.b.declare_var(type_of(slot));
+        self.vars[slot.index()] = Some(var);
+        var
+    }
+
+    fn define(&mut self, slot: Slot, value: Value) {
+        let var = self.var(slot);
+        self.b.def_var(var, value);
+    }
+
+    fn value(&mut self, slot: Slot) -> Value {
+        let var = self.var(slot);
+        let value = self.b.use_var(var);
+        // One name for one value, since what is known of values is kept by name.
+        self.b.func.dfg.resolve_aliases(value)
+    }
+
+    /// Takes registers from the file. What nobody then uses costs nothing.
+    fn reload(&mut self, slots: Slots) {
+        for slot in slots.iter() {
+            let value = self.filed(slot);
+            self.define(slot, value);
+        }
+    }
+
+    fn filed(&mut self, slot: Slot) -> Value {
+        let context = self.context();
+        self.b.ins().load(type_of(slot), trusted(), context, slot.offset())
+    }
+
+    /// Writes registers to the file.
+    fn write_back(&mut self, slots: Slots) {
+        let context = self.context();
+        for slot in slots.iter() {
+            let value = self.value(slot);
+            self.b.ins().store(trusted(), value, context, slot.offset());
+        }
+    }
+
+    /// How much budget is left before the instruction at hand.
+    fn left_now(&mut self) -> Value {
+        let left = self.b.use_var(self.left);
+        if self.done == 0 { left } else { self.b.ins().iadd_imm_s(left, -i64::from(self.done)) }
+    }
+
+    /// Ends the function at the instruction at hand.
+    fn leave(&mut self, reason: Reason) {
+        let left = self.left_now();
+        let status = self.b.ins().iconst(I64, reason.at(self.pc));
+        self.finish(status, left);
+    }
+
+    /// Ends the function: what is newer than the file is written or given back.
+    fn finish(&mut self, status: Value, left: Value) {
+        let results = self.source.own.results;
+        self.write_back(self.dirty & !results);
+        let mut values = vec![status, left];
+        for slot in results.iter() {
+            let is_dirty = self.dirty.contains(slot);
+            let value = if is_dirty { self.value(slot) } else { self.filed(slot) };
+            values.push(value);
+        }
+        self.b.ins().return_(&values);
+    }
+
+    /// Ends the function at the instruction at hand if a condition holds, which is rare.
+    fn leave_if(&mut self, condition: Value, reason: Reason) {
+        let (cold, next) = (self.cold_block(), self.new_block());
+        self.b.ins().brif(condition, cold, &[], next, &[]);
+        self.fill(cold, |t| t.leave(reason));
+        self.continue_in(next);
+    }
+
+    fn check_budget(&mut self) {
+        let left = self.left_now();
+        let is_used_up = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, left, 0);
+        self.leave_if(is_used_up, Reason::Budget);
+    }
+
+    fn check_stack(&mut self) {
+        let context = self.context();
+        let limit = self.b.ins().load(I64, trusted(), context, context::STACK_LIMIT);
+        let pointer = self.b.ins().get_stack_pointer(I64);
+        let is_low = self.b.ins().icmp(IntCC::UnsignedLessThan, pointer, limit);
+        self.leave_if(is_low, Reason::Stack);
+    }
+
+    fn new_block(&mut self) -> ir::Block {
+        let block = self.b.create_block();
+        if self.is_cold {
+            self.b.set_cold_block(block);
+        }
+        block
+    }
+
+    fn cold_block(&mut self) -> ir::Block {
+        let block = self.b.create_block();
+        self.b.set_cold_block(block);
+        block
+    }
+
+    /// Writes a cold block whose ways in all exist already.
+    fn fill(&mut self, block: ir::Block, write: impl FnOnce(&mut Self)) {
+        self.b.switch_to_block(block);
+        self.b.seal_block(block);
+        let before = std::mem::replace(&mut self.is_cold, true);
+        write(self);
+        self.is_cold = before;
+    }
+
+    /// Goes on in a block whose ways in all exist already.
+    fn continue_in(&mut self, block: ir::Block) {
+        self.b.switch_to_block(block);
+        self.b.seal_block(block);
+    }
+}
+
+fn arguments(values: &[Value]) -> Vec<BlockArg> {
+    values.iter().map(|&value| BlockArg::Value(value)).collect()
+}
+
+/// Every register that the region, or a contract of a procedure it calls, names.
+fn used(source: &Source<'_>) -> Slots {
+    let mut used = source.own.parameters | source.own.results;
+    for block in &source.region.blocks {
+        for &instruction in &block.body {
+            let effect = Effect::of(instruction);
+            used = used | effect.reads | effect.writes;
+        }
+        match block.end {
+            End::Branch { instruction, .. } | End::Computed { instruction } => {
+                used |= Effect::of(instruction).reads;
+            }
+            End::CallComputed { instruction, .. } => {
+                let effect = Effect::of(instruction);
+                used = used | effect.reads | effect.writes;
+            }
+            End::Call { target, .. } => {
+                let callee = source.contracts.get(target);
+                used = used | callee.parameters | callee.results;
+                used.insert(Slot::RA);
+            }
+            End::Fall(_) | End::Jump(_) | End::Rare => {}
+        }
+    }
+    used
+}

@@ -1,0 +1,286 @@
+//! Loads and stores: the twins of the machine's `interp/memory.rs`.
+//!
+//! The table of host pointers is asked for the page; where it has nothing, or the address is not
+//! aligned, a function of the machine does the access, or says that it is not for generated code.
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::{F32, I8, I16, I32, I64};
+use cranelift_codegen::ir::{self, FuncRef, InstBuilder, Type, Value};
+use jetan_isa::MemoryUse;
+use jetan_machine::code::Decoded;
+use jetan_machine::registers::R;
+
+use super::{Translator, arguments, trusted};
+use crate::context;
+use crate::flow;
+use crate::slots::{Effect, Slot};
+use crate::status::Reason;
+
+/// How much is loaded or stored, and how it becomes a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Width {
+    Byte,
+    ByteUnsigned,
+    Half,
+    HalfUnsigned,
+    Word,
+}
+
+impl Width {
+    pub(crate) const ALL: [Width; 5] =
+        [Width::Byte, Width::ByteUnsigned, Width::Half, Width::HalfUnsigned, Width::Word];
+
+    fn bytes(self) -> u32 {
+        match self {
+            Width::Byte | Width::ByteUnsigned => 1,
+            Width::Half | Width::HalfUnsigned => 2,
+            Width::Word => 4,
+        }
+    }
+
+    fn narrow(self) -> Type {
+        match self {
+            Width::Byte | Width::ByteUnsigned => I8,
+            Width::Half | Width::HalfUnsigned => I16,
+            Width::Word => I32,
+        }
+    }
+}
+
+/// A stretch of guest memory that was looked up at once.
+pub(super) struct Group {
+    pub(super) base: R,
+    table: i32,
+    /// What is added to the base where the stretch begins.
+    low: i32,
+    /// What is added where it ends.
+    end: i32,
+    /// Addresses in it are multiples of this, counted from where it begins.
+    alignment: i32,
+    /// Where the host has its beginning, or 0 where the table does not know, it is not aligned, or
+    /// crosses the end of a page.
+    host: Value,
+}
+
+/// The longest stretch, in bytes.
+const STRETCH_MAX: i32 = 2048;
+
+/// Beyond what an instruction's word can say; only a wide one has more.
+const OFFSET_MAX: i32 = 1 << 16;
+
+impl Translator<'_, '_> {
+    fn address(&mut self, d: Decoded, offset: u32) -> Value {
+        let base = self.cpu(d.c);
+        let offset = (d.imm as u32).wrapping_add(offset);
+        self.b.ins().iadd_imm_s(base, i64::from(offset as i32))
+    }
+
+    pub(super) fn load(&mut self, d: Decoded, width: Width) {
+        let value = self.loaded(d, 0, width, I32);
+        self.set_cpu(d.a, value);
+    }
+
+    pub(super) fn load_float(&mut self, d: Decoded, offset: u32) -> Value {
+        self.loaded(d, offset, Width::Word, F32)
+    }
+
+    /// The word, extended, at the address of an instruction.
+    fn loaded(&mut self, d: Decoded, offset: u32, width: Width, ty: Type) -> Value {
+        let address = self.address(d, offset);
+        let (slow, done) = (self.cold_block(), self.new_block());
+        self.b.append_block_param(done, ty);
+        let (place, at) = self.place(d, offset, context::READ, width, slow);
+        let value = match width {
+            Width::Byte => self.b.ins().sload8(I32, trusted(), place, at),
+            Width::ByteUnsigned => self.b.ins().uload8(I32, trusted(), place, at),
+            Width::Half => self.b.ins().sload16(I32, trusted(), place, at),
+            Width::HalfUnsigned => self.b.ins().uload16(I32, trusted(), place, at),
+            Width::Word => self.b.ins().load(ty, trusted(), place, at),
+        };
+        self.b.ins().jump(done, &arguments(&[value]));
+        self.fill(slow, |t| {
+            t.access_slowly(t.source.thunks.load, address, width);
+            let context = t.context();
+            let value = t.b.ins().load(ty, trusted(), context, context::VALUE);
+            t.b.ins().jump(done, &arguments(&[value]));
+        });
+        self.continue_in(done);
+        self.b.block_params(done)[0]
+    }
+
+    /// Lets the machine do an access, or leaves if it does not.
+    fn access_slowly(&mut self, thunk: FuncRef, address: Value, width: Width) {
+        let context = self.context();
+        let width = self.constant(width as u32);
+        self.b.ins().store(trusted(), address, context, context::ADDRESS);
+        self.b.ins().store(trusted(), width, context, context::WIDTH);
+        self.b.ins().call(thunk, &[]);
+        let is_refused = self.b.ins().load(I32, trusted(), context, context::IS_REFUSED);
+        self.leave_if(is_refused, Reason::Rare);
+    }
+
+    pub(super) fn store(&mut self, d: Decoded, width: Width) {
+        let value = self.cpu(d.a);
+        self.stored(d, 0, width, value);
+    }
+
+    pub(super) fn store_float(&mut self, slot: Slot, d: Decoded, offset: u32) {
+        let value = self.value(slot);
+        self.stored(d, offset, Width::Word, value);
+    }
+
+    fn stored(&mut self, d: Decoded, offset: u32, width: Width, value: Value) {
+        let address = self.address(d, offset);
+        let (slow, done) = (self.cold_block(), self.new_block());
+        let (place, at) = self.place(d, offset, context::WRITE, width, slow);
+        let narrow = match width {
+            Width::Word => value,
+            _ => self.b.ins().ireduce(width.narrow(), value),
+        };
+        self.b.ins().store(trusted(), narrow, place, at);
+        self.b.ins().jump(done, &[]);
+        self.fill(slow, |t| {
+            let context = t.context();
+            t.b.ins().store(trusted(), value, context, context::VALUE);
+            t.access_slowly(t.source.thunks.store, address, width);
+            t.b.ins().jump(done, &[]);
+        });
+        self.continue_in(done);
+    }
+
+    /// Where the host has an address of the guest, and what to add; goes to `slow` if the table
+    /// does not know.
+    fn place(
+        &mut self,
+        d: Decoded,
+        offset: u32,
+        table: i32,
+        width: Width,
+        slow: ir::Block,
+    ) -> (Value, i32) {
+        let base = d.c;
+        let at = (d.imm as u32).wrapping_add(offset) as i32;
+        let bytes = width.bytes() as i32;
+        let fits = |group: &Group| {
+            group.base == base
+                && group.table == table
+                && group.low <= at
+                && at.wrapping_add(bytes) <= group.end
+                && (at - group.low) % bytes == 0
+                && bytes <= group.alignment
+        };
+        if !self.groups.iter().any(fits) {
+            self.plan_group(d, table);
+        }
+        if let Some(group) = self.groups.iter().find(|group| fits(group)) {
+            let (host, at) = (group.host, at - group.low);
+            let found = self.new_block();
+            self.b.ins().brif(host, found, &[], slow, &[]);
+            self.continue_in(found);
+            return (host, at);
+        }
+        let address = self.address(d, offset);
+        let found = self.new_block();
+        let frame = self.frame(address, table);
+        self.b.ins().brif(frame, found, &[], slow, &[]);
+        self.continue_in(found);
+        if bytes > 1 {
+            let aligned = self.new_block();
+            let rest = self.b.ins().band_imm_u(address, i64::from(bytes - 1));
+            self.b.ins().brif(rest, slow, &[], aligned, &[]);
+            self.continue_in(aligned);
+        }
+        let wide = self.b.ins().uextend(I64, address);
+        (self.b.ins().iadd(frame, wide), 0)
+    }
+
+    /// What the table says about the page of an address.
+    fn frame(&mut self, address: Value, table: i32) -> Value {
+        let context = self.context();
+        let table =
+            self.b.ins().load(I64, trusted().with_readonly().with_can_move(), context, table);
+        let page = self.b.ins().ushr_imm_u(address, 12);
+        let page = self.b.ins().uextend(I64, page);
+        let offset = self.b.ins().ishl_imm_u(page, 3);
+        let entry = self.b.ins().iadd(table, offset);
+        self.b.ins().load(I64, trusted(), entry, 0)
+    }
+
+    /// Looks a stretch up if the instructions from here on access it more than once.
+    fn plan_group(&mut self, d: Decoded, table: i32) {
+        let accesses = accesses(self.rest, d, table);
+        let low = accesses.iter().map(|&(at, _)| at).min().unwrap_or(0);
+        let end = accesses.iter().map(|&(at, bytes)| at + bytes).max().unwrap_or(0);
+        let alignment = accesses.iter().map(|&(_, bytes)| bytes.min(4)).max().unwrap_or(1);
+        if accesses.len() < 2 || end - low > STRETCH_MAX {
+            return;
+        }
+        let base = self.cpu(d.c);
+        let address = self.b.ins().iadd_imm_s(base, i64::from(low));
+        let next = self.new_block();
+        self.b.append_block_param(next, I64);
+        let missed = self.cold_block();
+        let frame = self.frame(address, table);
+        let at = self.b.ins().band_imm_u(address, 0xfff);
+        let last = i64::from(4096 - (end - low));
+        let crosses = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, at, last);
+        let within = self.new_block();
+        self.b.ins().brif(crosses, missed, &[], within, &[]);
+        self.continue_in(within);
+        if alignment > 1 {
+            let aligned = self.new_block();
+            let rest = self.b.ins().band_imm_u(address, i64::from(alignment - 1));
+            self.b.ins().brif(rest, missed, &[], aligned, &[]);
+            self.continue_in(aligned);
+        }
+        let found = self.new_block();
+        self.b.ins().brif(frame, found, &[], missed, &[]);
+        self.continue_in(found);
+        let wide = self.b.ins().uextend(I64, address);
+        let place = self.b.ins().iadd(frame, wide);
+        self.b.ins().jump(next, &arguments(&[place]));
+        self.fill(missed, |t| {
+            let nothing = t.b.ins().iconst(I64, 0);
+            t.b.ins().jump(next, &arguments(&[nothing]));
+        });
+        self.continue_in(next);
+        let host = self.b.block_params(next)[0];
+        self.groups.push(Group { base: d.c, table, low, end, alignment, host });
+    }
+
+    /// A double must be at a multiple of 8.
+    pub(super) fn check_double(&mut self, d: Decoded) {
+        let address = self.address(d, 0);
+        let rest = self.b.ins().band_imm_u(address, 7);
+        self.leave_if(rest, Reason::Rare);
+    }
+}
+
+/// The offsets and sizes of accesses by the same register as the first instruction, from it on.
+fn accesses(instructions: &[Decoded], first: Decoded, table: i32) -> Vec<(i32, i32)> {
+    let mut accesses = Vec::new();
+    if !(-OFFSET_MAX..OFFSET_MAX).contains(&first.imm) {
+        return accesses;
+    }
+    for &d in instructions {
+        let bytes = match d.op.spec().roles.memory {
+            MemoryUse::Load(bytes) if table == context::READ => Some(bytes),
+            MemoryUse::Store(bytes) if table == context::WRITE => Some(bytes),
+            _ => None,
+        };
+        if let Some(bytes) = bytes
+            && d.c == first.c
+            && (-OFFSET_MAX..OFFSET_MAX).contains(&d.imm)
+            && (d.imm - first.imm).abs() < STRETCH_MAX
+        {
+            accesses.push((d.imm, i32::from(bytes)));
+        }
+        // A service may change the table.
+        let is_moved = Slot::cpu(first.c).is_some_and(|base| Effect::of(d).writes.contains(base));
+        if is_moved || flow::is_opaque(d.op) {
+            break;
+        }
+    }
+    accesses
+}

@@ -1,0 +1,227 @@
+//! Programs by chance that have structure: procedures with loops, branches, calls and frames.
+
+use std::fmt::Write;
+
+/// A small generator of numbers; the same everywhere.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, most: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33) as u32 % most
+    }
+
+    fn pick<'a>(&mut self, words: &[&'a str]) -> &'a str {
+        words[self.below(words.len() as u32) as usize]
+    }
+}
+
+const VALUES: &[&str] = &["$t0", "$t1", "$t2", "$t3", "$s0", "$s1", "$v0", "$a0", "$a1", "$zero"];
+const SINGLES: &[&str] = &["$f0", "$f1", "$f2", "$f3", "$f5"];
+const DOUBLES: &[&str] = &["$f0", "$f2", "$f4", "$f6"];
+const THREE: &[&str] = &[
+    "addu", "subu", "and", "or", "xor", "nor", "slt", "sltu", "sllv", "srav", "srlv", "mul", "add",
+    "sub", "movn", "movz",
+];
+const CONSTANT: &[&str] = &["addiu", "andi", "ori", "xori", "slti", "sltiu", "addi"];
+const LOADS: &[(&str, u32)] = &[("lw", 4), ("lb", 1), ("lbu", 1), ("lh", 2), ("lhu", 2)];
+const STORES: &[(&str, u32)] = &[("sw", 4), ("sb", 1), ("sh", 2)];
+const PROCEDURES: u32 = 4;
+
+/// The source of a program.
+pub(crate) fn program(seed: u64) -> String {
+    let mut maker = Maker {
+        chance: Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
+        text: String::from(
+            "        .data\n        .align 3\ndata: .space 256\n        .text\nmain:\n",
+        ),
+        labels: 0,
+    };
+    for _ in 0..8 {
+        maker.chance.below(2);
+    }
+    maker.line("la $s6, data");
+    maker.line("li $s7, 0");
+    for (number, reg) in VALUES.iter().enumerate().take(8) {
+        let value = maker.chance.below(u32::MAX);
+        maker.line(&format!("li {reg}, {}", if number % 3 == 0 { value & 63 } else { value }));
+    }
+    maker.line("li $s5, 12");
+    maker.text.push_str("again:\n");
+    maker.body(0, 2);
+    maker.line("addiu $s5, $s5, -1");
+    maker.line("bgtz $s5, again");
+    maker.line("li $v0, 10");
+    maker.line("syscall");
+    for procedure in 1..=PROCEDURES {
+        maker.procedure(procedure);
+    }
+    let _ = writeln!(
+        maker.text,
+        "        .ktext 0x80000180\n        mfc0 $k0, $14\n        addiu $k0, $k0, 4\n        \
+         mtc0 $k0, $14\n        eret"
+    );
+    maker.text
+}
+
+struct Maker {
+    chance: Chance,
+    text: String,
+    labels: u32,
+}
+
+impl Maker {
+    fn line(&mut self, line: &str) {
+        let _ = writeln!(self.text, "        {line}");
+    }
+
+    fn label(&mut self) -> String {
+        self.labels += 1;
+        format!("l{}", self.labels)
+    }
+
+    fn value(&mut self) -> &'static str {
+        self.chance.pick(VALUES)
+    }
+
+    /// A procedure that calls only those after it, and keeps what it must.
+    fn procedure(&mut self, number: u32) {
+        let _ = writeln!(self.text, "p{number}:");
+        self.line("addiu $sp, $sp, -16");
+        self.line("sw $ra, 12($sp)");
+        self.line("sw $s0, 8($sp)");
+        self.line("sw $s4, 4($sp)");
+        self.body(number, 1);
+        self.line("lw $s4, 4($sp)");
+        self.line("lw $s0, 8($sp)");
+        self.line("lw $ra, 12($sp)");
+        self.line("addiu $sp, $sp, 16");
+        self.line("jr $ra");
+    }
+
+    fn body(&mut self, procedure: u32, depth: u32) {
+        for _ in 0..3 + self.chance.below(5) {
+            match self.chance.below(12) {
+                0 if depth > 0 => self.repeat(procedure, depth),
+                1 | 2 => self.branch(procedure, depth),
+                3 if procedure < PROCEDURES => self.call(procedure),
+                4 => self.print(),
+                _ => self.simple(),
+            }
+        }
+    }
+
+    fn repeat(&mut self, procedure: u32, depth: u32) {
+        let head = self.label();
+        let counter = if depth == 2 { "$s3" } else { "$s4" };
+        let turns = 1 + self.chance.below(6);
+        self.line(&format!("li {counter}, {turns}"));
+        let _ = writeln!(self.text, "{head}:");
+        self.body(procedure, depth - 1);
+        self.line(&format!("addiu {counter}, {counter}, -1"));
+        self.line(&format!("bgtz {counter}, {head}"));
+    }
+
+    fn branch(&mut self, procedure: u32, depth: u32) {
+        let past = self.label();
+        let (a, b) = (self.value(), self.value());
+        let line = match self.chance.below(6) {
+            0 => format!("beq {a}, {b}, {past}"),
+            1 => format!("bne {a}, {b}, {past}"),
+            2 => format!("bltz {a}, {past}"),
+            3 => format!("blt {a}, {b}, {past}"),
+            4 => format!("bc1t {past}"),
+            _ => format!("bgeu {a}, {b}, {past}"),
+        };
+        self.line(&line);
+        if self.chance.below(3) == 0 && depth > 0 {
+            self.body(procedure, 0);
+        } else {
+            self.simple();
+        }
+        let _ = writeln!(self.text, "{past}:");
+    }
+
+    fn call(&mut self, procedure: u32) {
+        let callee = procedure + 1 + self.chance.below(PROCEDURES - procedure);
+        if self.chance.below(4) == 0 {
+            self.line(&format!("la $t9, p{callee}"));
+            self.line("jalr $t9");
+        } else {
+            self.line(&format!("jal p{callee}"));
+        }
+    }
+
+    fn print(&mut self) {
+        self.line("li $v0, 34");
+        self.line("syscall");
+    }
+
+    fn simple(&mut self) {
+        let (a, b, c) = (self.value(), self.value(), self.value());
+        let constant = self.chance.below(0x1_0000) as i32 - 0x8000;
+        let line = match self.chance.below(12) {
+            0..=2 => format!("{} {a}, {b}, {c}", self.chance.pick(THREE)),
+            3 => {
+                let op = self.chance.pick(CONSTANT);
+                let is_logical = matches!(op, "andi" | "ori" | "xori");
+                format!("{op} {a}, {b}, {}", if is_logical { constant & 0x7fff } else { constant })
+            }
+            4 => {
+                format!("{} {a}, {b}, {}", self.chance.pick(&["sll", "srl", "sra"]), constant & 31)
+            }
+            5 => format!(
+                "{} {a}, {b}",
+                self.chance.pick(&["mult", "multu", "div", "divu", "madd", "msubu"])
+            ),
+            6 => format!("{} {a}", self.chance.pick(&["mfhi", "mflo", "mthi", "mtlo"])),
+            7 | 8 => self.access(LOADS),
+            9 => self.access(STORES),
+            10 => self.single(),
+            _ => self.double(),
+        };
+        self.line(&line);
+    }
+
+    /// Mostly within the buffer and aligned, sometimes neither, sometimes by any register.
+    fn access(&mut self, kinds: &[(&str, u32)]) -> String {
+        let (op, bytes) = kinds[self.chance.below(kinds.len() as u32) as usize];
+        let reg = self.value();
+        match self.chance.below(24) {
+            0 => format!("{op} {reg}, {}($s6)", self.chance.below(250)),
+            1 => format!("{op} {reg}, 0({})", self.value()),
+            2..=8 => format!("{op} {reg}, {}($sp)", -4 * (self.chance.below(8) as i32 + 1)),
+            _ => format!("{op} {reg}, {}($s6)", bytes * self.chance.below(256 / bytes)),
+        }
+    }
+
+    fn single(&mut self) -> String {
+        let [a, b, c] = [0; 3].map(|_| self.chance.pick(SINGLES));
+        let value = self.value();
+        match self.chance.below(8) {
+            0 => format!("mtc1 {value}, {a}"),
+            1 => format!("mfc1 {value}, {a}"),
+            2 => format!("c.{}.s {a}, {b}", self.chance.pick(&["lt", "le", "eq"])),
+            3 => format!("cvt.s.w {a}, {b}"),
+            4 => format!("{}.s {a}, {b}", self.chance.pick(&["neg", "abs", "mov", "sqrt"])),
+            5 => format!("{}.w.s {a}, {b}", self.chance.pick(&["floor", "ceil", "round", "trunc"])),
+            _ => format!("{}.s {a}, {b}, {c}", self.chance.pick(&["add", "sub", "mul", "div"])),
+        }
+    }
+
+    fn double(&mut self) -> String {
+        let [a, b, c] = [0; 3].map(|_| self.chance.pick(DOUBLES));
+        let at = 8 * self.chance.below(32);
+        match self.chance.below(8) {
+            0 => format!("ldc1 {a}, {at}($s6)"),
+            1 => format!("sdc1 {a}, {at}($s6)"),
+            2 => format!("c.{}.d {a}, {b}", self.chance.pick(&["lt", "le", "eq"])),
+            3 => format!("cvt.d.w {a}, {b}"),
+            4 => format!("{}.d {a}, {b}", self.chance.pick(&["neg", "abs", "mov", "sqrt"])),
+            5 => format!("{}.d {a}, {b}", self.chance.pick(&["cvt.w", "cvt.s", "trunc.w"])),
+            _ => format!("{}.d {a}, {b}, {c}", self.chance.pick(&["add", "sub", "mul", "div"])),
+        }
+    }
+}

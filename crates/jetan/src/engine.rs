@@ -1,0 +1,116 @@
+//! Which engine runs a program: the one place where engines are made.
+
+#[cfg(feature = "jit")]
+mod translator;
+#[cfg(not(feature = "jit"))]
+#[path = "engine/absent.rs"]
+mod translator;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use clap::{Args, ValueEnum};
+use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, Until};
+use translator::Translator;
+
+/// What runs a program, and whether it tells about it.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(crate) struct EngineFlags {
+    /// What runs the instructions; the results are the same, the speed is not.
+    #[arg(long, value_enum, value_name = "WHICH", default_value = "auto")]
+    pub(crate) engine: EngineChoice,
+    /// Say afterwards, on standard error, what the engine did.
+    #[arg(long)]
+    pub(crate) engine_stats: bool,
+}
+
+/// The engines by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineChoice {
+    /// Interprets, and translates what is executed often.
+    #[default]
+    Auto,
+    /// Interprets everything.
+    Interp,
+    /// Translates everything before it is executed.
+    Jit,
+}
+
+/// An engine that was chosen.
+pub(crate) enum AnyEngine {
+    Interpreter(Box<Interpreter>),
+    Translator(Box<Translator>),
+}
+
+impl AnyEngine {
+    pub(crate) fn new(flags: EngineFlags) -> AnyEngine {
+        match translator::make(flags.engine) {
+            Some(translator) => AnyEngine::Translator(Box::new(translator)),
+            None => AnyEngine::Interpreter(Box::default()),
+        }
+    }
+
+    /// What there is to say about its runs afterwards, a line each.
+    pub(crate) fn notes(&self, flags: EngineFlags) -> Vec<String> {
+        notes(&[self], flags)
+    }
+}
+
+fn notes(engines: &[&AnyEngine], flags: EngineFlags) -> Vec<String> {
+    let translators: Vec<&Translator> = engines
+        .iter()
+        .filter_map(|engine| match engine {
+            AnyEngine::Translator(translator) => Some(translator.as_ref()),
+            AnyEngine::Interpreter(_) => None,
+        })
+        .collect();
+    let mut notes: Vec<String> = translator::refusal(&translators).into_iter().collect();
+    if translators.is_empty() && flags.engine == EngineChoice::Jit {
+        notes.push("this build only interprets".to_owned());
+    }
+    if flags.engine_stats {
+        notes.extend(translator::stats(&translators));
+    }
+    notes
+}
+
+impl Engine for AnyEngine {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+        match self {
+            AnyEngine::Interpreter(engine) => engine.run(machine, host, until),
+            AnyEngine::Translator(engine) => engine.run(machine, host, until),
+        }
+    }
+}
+
+/// Engines for runs that may happen at the same time. One that is free is used again, since it
+/// knows its program already.
+pub(crate) struct Engines {
+    flags: EngineFlags,
+    free: Mutex<Vec<AnyEngine>>,
+}
+
+impl Engines {
+    pub(crate) fn new(flags: EngineFlags) -> Engines {
+        Engines { flags, free: Mutex::default() }
+    }
+
+    /// Does something with an engine.
+    pub(crate) fn lend<T>(&self, work: impl FnOnce(&mut dyn Engine) -> T) -> T {
+        let free = self.lock().pop();
+        let mut engine = free.unwrap_or_else(|| AnyEngine::new(self.flags));
+        let result = work(&mut engine);
+        self.lock().push(engine);
+        result
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<AnyEngine>> {
+        // A list of engines is whole whatever happened to somebody who held it.
+        self.free.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What there is to say about all runs afterwards, a line each.
+    pub(crate) fn notes(&self) -> Vec<String> {
+        let free = self.lock();
+        notes(&free.iter().collect::<Vec<_>>(), self.flags)
+    }
+}

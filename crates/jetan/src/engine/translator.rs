@@ -1,0 +1,60 @@
+//! The engine that translates, in builds that have it.
+
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use jetan_jit::{Jit, Policy, Stats};
+use jetan_machine::Driver;
+
+use super::EngineChoice;
+
+pub(super) type Translator = Driver<Jit>;
+
+pub(super) fn make(choice: EngineChoice) -> Option<Translator> {
+    let policy = match choice {
+        EngineChoice::Auto => Policy::Hot,
+        EngineChoice::Jit => Policy::Everything,
+        EngineChoice::Interp => return None,
+    };
+    Some(jetan_jit::engine(policy, Some(clock)))
+}
+
+fn clock() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}
+
+/// Why they only interpret, if they do.
+pub(super) fn refusal(translators: &[&Translator]) -> Option<String> {
+    let refusal = translators.iter().find_map(|translator| translator.core.refusal());
+    refusal.map(|refusal| format!("{refusal}; everything is interpreted"))
+}
+
+/// What they did, all together.
+pub(super) fn stats(translators: &[&Translator]) -> Vec<String> {
+    let mut stats = Stats::default();
+    for translator in translators {
+        stats += translator.core.stats();
+    }
+    let count = stats.generated + stats.interpreted;
+    let share = 100.0 * stats.generated as f64 / count.max(1) as f64;
+    let mut lines = vec![
+        format!("engine: {count} instructions, {share:.2} % of them in generated code"),
+        format!(
+            "engine: {} regions of {} instructions translated in {:.1} ms, all dropped {} times",
+            stats.regions,
+            stats.translated,
+            stats.compiling.as_secs_f64() * 1000.0,
+            stats.generations
+        ),
+    ];
+    let exits: Vec<String> = stats
+        .exits()
+        .filter(|&(_, times)| times > 0)
+        .map(|(reason, times)| format!("{times} for {reason}"))
+        .collect();
+    if !exits.is_empty() {
+        lines.push(format!("engine: generated code was left {}", exits.join(", ")));
+    }
+    lines
+}
