@@ -1,0 +1,166 @@
+//! Finding instants in the past.
+//!
+//! A span between two keyframes is run forward once, leaving snapshots on the way; then the parts
+//! between these are run from the last to the first, until one has a hit. Its last hit is the one.
+
+use jetan_machine::{Machine, Stop, Until};
+
+use super::Timeline;
+use crate::tape::{Cursor, Diverged};
+
+/// Snapshots that are kept around an instant.
+const NEAR_MAX: usize = 64;
+/// Parts that a span is divided into.
+const PARTS: u64 = 16;
+/// A part is not shorter than this.
+const PART_MIN: u64 = 1 << 12;
+/// The memory that snapshots around an instant may take, in pages that were copied.
+const NEAR_PAGES_MAX: usize = 1 << 14;
+
+/// Whether to go on with something that may take long; it is asked every few milliseconds and told
+/// which instant is being looked at.
+pub type Patience<'p> = dyn FnMut(u64) -> bool + 'p;
+
+/// What has come of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// The last hit, and why the run stopped there.
+    At(u64, Stop),
+    /// There is none.
+    Nothing,
+    /// Nobody wanted to wait any longer.
+    GaveUp,
+}
+
+impl Timeline<'_> {
+    /// Runs a snapshot on to an instant, leaving others behind if that is far.
+    pub(super) fn approach(&mut self, there: &mut Cursor, count: u64) -> Result<(), Diverged> {
+        let way = count.saturating_sub(there.machine.count);
+        let step = (way / PARTS).max(PART_MIN);
+        let mut pages = 0;
+        while there.machine.count < count {
+            let rest = count - there.machine.count;
+            let part = if rest > step { step } else { rest };
+            let until = Until::count(there.machine.count + part);
+            there.replay(&self.log, &mut *self.engine, &until)?;
+            if there.machine.count < count || way > PART_MIN {
+                pages += there.machine.memory.dirty_pages();
+                if pages <= NEAR_PAGES_MAX {
+                    self.leave(there);
+                }
+            }
+        }
+        if way == 0 {
+            there.replay(&self.log, &mut *self.engine, &Until::count(count))?;
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self, there: &mut Cursor) {
+        let count = there.machine.count;
+        let idx = self.near.partition_point(|near| near.machine.count < count);
+        if self.near.get(idx).is_some_and(|near| near.machine.count == count) {
+            return;
+        }
+        let copy = Cursor { machine: there.machine.snapshot(), next: there.next };
+        self.near.insert(idx, copy);
+        if self.near.len() > NEAR_MAX {
+            // Whatever is farthest from here is missed least.
+            let first = self.near.first().map_or(0, |near| count.abs_diff(near.machine.count));
+            let last = self.near.last().map_or(0, |near| count.abs_diff(near.machine.count));
+            if first > last {
+                self.near.remove(0);
+            } else {
+                self.near.pop();
+            }
+        }
+    }
+
+    /// The last instant before `limit` at which a run that stops as `until` says would stop, and
+    /// `accept` agrees. What `until` watches lets spans be skipped if it has no breakpoints.
+    pub fn find_back(
+        &mut self,
+        limit: u64,
+        until: &Until,
+        accept: &mut dyn FnMut(&Machine, &Stop) -> bool,
+        patience: &mut Patience<'_>,
+    ) -> Result<Found, Diverged> {
+        let mut upper = limit.min(self.end_count());
+        while upper > self.start_count() {
+            let idx = self.keyframes.before(upper - 1);
+            let lower = self.keyframes.get(idx).map_or(0, crate::keyframes::Keyframe::count);
+            if self.may_hold(idx, until) {
+                match self.find_in_span(lower, upper, until, accept, patience)? {
+                    Found::Nothing => {}
+                    found => return Ok(found),
+                }
+            }
+            upper = lower;
+        }
+        Ok(Found::Nothing)
+    }
+
+    fn may_hold(&self, idx: usize, until: &Until) -> bool {
+        let is_pages_only = until.breakpoints.is_empty()
+            && !until.watches.is_empty()
+            && until.watches.iter().all(|watch| !watch.reads);
+        let is_written = || {
+            let mut watches = until.watches.iter();
+            watches.any(|watch| self.keyframes.may_write(idx, watch.first, watch.last))
+        };
+        !is_pages_only || is_written()
+    }
+
+    fn find_in_span(
+        &mut self,
+        lower: u64,
+        upper: u64,
+        until: &Until,
+        accept: &mut dyn FnMut(&Machine, &Stop) -> bool,
+        patience: &mut Patience<'_>,
+    ) -> Result<Found, Diverged> {
+        // On the way to the last instant snapshots are left, which divide the span.
+        drop(self.cursor_at(upper - 1)?);
+        let mut high = upper;
+        while high > lower {
+            if !patience(high) {
+                return Ok(Found::GaveUp);
+            }
+            let mut cursor = match self.nearest(high - 1) {
+                Some(near) if near.machine.count >= lower => near.clone(),
+                _ => self.cursor_at(lower)?,
+            };
+            let low = cursor.machine.count;
+            if let Some((count, stop)) = self.last_hit(&mut cursor, high, until, accept)? {
+                return Ok(Found::At(count, stop));
+            }
+            high = low;
+        }
+        Ok(Found::Nothing)
+    }
+
+    /// The last hit from a snapshot on and before an instant.
+    fn last_hit(
+        &mut self,
+        cursor: &mut Cursor,
+        before: u64,
+        until: &Until,
+        accept: &mut dyn FnMut(&Machine, &Stop) -> bool,
+    ) -> Result<Option<(u64, Stop)>, Diverged> {
+        let mut last = None;
+        // One instruction less: a hit at `before` itself is not before it.
+        let mut until = Until { count: before - 1, passed: None, ..until.clone() };
+        loop {
+            let stop = cursor.replay(&self.log, &mut *self.engine, &until)?;
+            let machine = &cursor.machine;
+            let is_last = machine.count >= until.count && stop == Stop::Budget;
+            if !is_last && machine.count < before && accept(machine, &stop) {
+                last = Some((machine.count, stop));
+            }
+            if is_last {
+                return Ok(last);
+            }
+            until.passed = Some(cursor.machine.instant());
+        }
+    }
+}
