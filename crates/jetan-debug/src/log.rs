@@ -134,6 +134,13 @@ pub struct Piece {
     start: usize,
 }
 
+impl Piece {
+    /// Where in the output it begins, in bytes.
+    pub fn start(self) -> usize {
+        self.start
+    }
+}
+
 /// Bytes of output that are kept; of more only the beginning is.
 pub const OUTPUT_BYTES_MAX: usize = 64 << 20;
 

@@ -201,8 +201,11 @@ impl Cursor {
                 return Err(self.diverged());
             }
             let mut player = Player { log, next: self.next, is_lost: false };
-            let stop =
-                engine.run(&mut self.machine, &mut player, &Until { count: target, ..until.clone() });
+            let stop = engine.run(
+                &mut self.machine,
+                &mut player,
+                &Until { count: target, ..until.clone() },
+            );
             self.next = player.next;
             if player.is_lost {
                 return Err(self.diverged());

@@ -2,15 +2,17 @@
 
 mod search;
 
+use jetan_machine::code::CodeWord;
 use jetan_machine::stop::Wait;
 use jetan_machine::{Engine, Host, Input, Interpreter, Machine, Observer, Stop, Until};
 
-use crate::keyframes::Keyframes;
+use crate::keyframes::{Keyframe, Keyframes};
 use crate::log::{Edit, Entry, Log, Printed};
 use crate::tape::{Cursor, Recorder};
 
 pub use crate::keyframes::Keeping;
 pub use crate::tape::Diverged;
+pub(crate) use search::Scan;
 pub use search::{Found, Patience};
 
 /// How far a run is looked at before it is asked whether to go on.
@@ -65,7 +67,7 @@ impl<'e> Timeline<'e> {
 
     /// The first instant there is.
     pub fn start_count(&self) -> u64 {
-        self.keyframes.get(0).map_or(0, crate::keyframes::Keyframe::count)
+        self.keyframes.get(0).map_or(0, Keyframe::count)
     }
 
     /// The last instant that is known.
@@ -76,6 +78,11 @@ impl<'e> Timeline<'e> {
     /// Whether this is the end of what is known.
     pub fn is_at_end(&self) -> bool {
         self.end.is_none()
+    }
+
+    /// A copy of the machine at the end of what is known.
+    pub(crate) fn end_machine(&self) -> Machine {
+        self.end.as_ref().map_or(&self.here, |end| &end.at).machine.clone()
     }
 
     /// How the program ended, if it is known to.
@@ -150,8 +157,7 @@ impl<'e> Timeline<'e> {
     /// Runs the engine once at the end of the recording.
     fn run_once(&mut self, host: &mut dyn Host, until: &Until) -> Stop {
         let start = self.log.len();
-        let mut recorder =
-            Recorder { inner: host, log: &mut self.log, printed: &mut self.printed };
+        let mut recorder = Recorder { inner: host, log: &mut self.log, printed: &mut self.printed };
         let stop = self.engine.run(&mut self.here.machine, &mut recorder, until);
         match stop {
             Stop::Waiting(_) => self.log.stuck(start, self.here.machine.count),
@@ -245,33 +251,40 @@ impl<'e> Timeline<'e> {
     }
 
     /// Runs a copy through an observer, from one instant to another that is known.
-    pub fn observe<O: Observer>(
+    pub(crate) fn observe<O: Witness>(
         &mut self,
         from: u64,
         to: u64,
         observer: O,
-    ) -> Result<(O, Machine), Diverged> {
+    ) -> Result<O, Diverged> {
         let mut cursor = self.cursor_at(from)?;
         let mut engine = Interpreter::observed(observer);
-        let to = to.min(self.end_count());
+        let machine = &cursor.machine;
+        // Entering a handler counts as an instruction of which no observer is told.
+        let has_handler = machine.word_at(machine.map().handler) != CodeWord::Absent;
+        let slice = if has_handler { 1 } else { SLICE };
         while cursor.machine.count < to && !engine.observer.has_seen_enough() {
-            let count = to.min(cursor.machine.count.saturating_add(SLICE));
             let before = cursor.machine.count;
-            cursor.replay(&self.log, &mut engine, &Until::count(count))?;
-            if cursor.machine.count == before {
-                break;
-            }
+            engine.observer.begin(before);
+            let until = Until::count(to.min(before.saturating_add(slice)));
+            cursor.replay(&self.log, &mut engine, &until)?;
         }
-        Ok((engine.observer, cursor.machine))
+        Ok(engine.observer)
     }
 
     /// A copy that stands at an instant before the end.
-    fn cursor_at(&mut self, count: u64) -> Result<Cursor, Diverged> {
+    pub(crate) fn cursor_at(&mut self, count: u64) -> Result<Cursor, Diverged> {
         let Some(near) = self.nearest(count) else { return Err(Diverged { count }) };
         let mut there = near.clone();
         self.approach(&mut there, count)?;
         Ok(there)
     }
+}
+
+/// An observer that counts the instructions it is told of.
+pub(crate) trait Witness: Observer {
+    /// The next instruction is executed at this count.
+    fn begin(&mut self, count: u64);
 }
 
 /// Why something cannot be done to a run.

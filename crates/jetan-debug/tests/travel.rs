@@ -136,12 +136,16 @@ fn walk(timeline: &mut Timeline<'_>, host: &mut Script, dice: &mut Dice) -> Stri
     let result = match dice.below(6) {
         0 => timeline.go_to(dice.below(end + 1)).map(|()| "go to".to_owned()),
         1 => timeline.go_to(count.saturating_sub(1)).map(|()| "step back".to_owned()),
-        2 => timeline.run(host, &Until::count((count + 1).min(end))).map(|stop| format!("{stop:?}")),
+        2 => {
+            timeline.run(host, &Until::count((count + 1).min(end))).map(|stop| format!("{stop:?}"))
+        }
         3 => {
             let target = (count + dice.below(500)).min(end);
             timeline.run(host, &Until::count(target)).map(|stop| format!("on, {stop:?}"))
         }
-        4 => back(timeline, &Until { breakpoints: Breakpoints::from_iter([pc]), ..Until::default() }),
+        4 => {
+            back(timeline, &Until { breakpoints: Breakpoints::from_iter([pc]), ..Until::default() })
+        }
         _ => {
             let first = timeline.machine().registers.values()[29].saturating_sub(64);
             let watch = Watch { first, last: first + 64, reads: false, writes: true };

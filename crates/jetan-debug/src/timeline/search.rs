@@ -3,9 +3,13 @@
 //! A span between two keyframes is run forward once, leaving snapshots on the way; then the parts
 //! between these are run from the last to the first, until one has a hit. Its last hit is the one.
 
-use jetan_machine::{Machine, Stop, Until};
+use std::sync::Arc;
+
+use jetan_machine::memory::Watch;
+use jetan_machine::{Engine, Machine, Stop, Until};
 
 use super::Timeline;
+use crate::keyframes::{Keyframe, Keyframes};
 use crate::tape::{Cursor, Diverged};
 
 /// Snapshots that are kept around an instant.
@@ -32,7 +36,14 @@ pub enum Found {
     GaveUp,
 }
 
-impl Timeline<'_> {
+/// What has come of looking through a run.
+pub(crate) enum Scan<T> {
+    Found(T),
+    Nothing,
+    GaveUp,
+}
+
+impl<'e> Timeline<'e> {
     /// Runs a snapshot on to an instant, leaving others behind if that is far.
     pub(super) fn approach(&mut self, there: &mut Cursor, count: u64) -> Result<(), Diverged> {
         let way = count.saturating_sub(there.machine.count);
@@ -85,58 +96,57 @@ impl Timeline<'_> {
         accept: &mut dyn FnMut(&Machine, &Stop) -> bool,
         patience: &mut Patience<'_>,
     ) -> Result<Found, Diverged> {
+        let watches = Arc::clone(&until.watches);
+        let is_pages_only = until.breakpoints.is_empty()
+            && !watches.is_empty()
+            && watches.iter().all(|watch| !watch.reads);
+        let mut may_hold = |keyframes: &Keyframes, idx| {
+            let is_written = |watch: &Watch| keyframes.may_write(idx, watch.first, watch.last);
+            !is_pages_only || watches.iter().any(is_written)
+        };
+        let mut last_hit = |timeline: &mut Self, low, high| {
+            let mut cursor = timeline.cursor_at(low)?;
+            timeline.last_hit(&mut cursor, high, until, accept)
+        };
+        let found = self.scan_back(limit, &mut may_hold, &mut last_hit, patience)?;
+        Ok(match found {
+            Scan::Found((count, stop)) => Found::At(count, stop),
+            Scan::Nothing => Found::Nothing,
+            Scan::GaveUp => Found::GaveUp,
+        })
+    }
+
+    /// Shows the parts of a run before an instant, each by its first instant and the one behind its
+    /// last, from the last to the first, until one of them has something.
+    pub(crate) fn scan_back<T>(
+        &mut self,
+        limit: u64,
+        may_hold: &mut dyn FnMut(&Keyframes, usize) -> bool,
+        look: &mut dyn FnMut(&mut Self, u64, u64) -> Result<Option<T>, Diverged>,
+        patience: &mut Patience<'_>,
+    ) -> Result<Scan<T>, Diverged> {
         let mut upper = limit.min(self.end_count());
         while upper > self.start_count() {
             let idx = self.keyframes.before(upper - 1);
-            let lower = self.keyframes.get(idx).map_or(0, crate::keyframes::Keyframe::count);
-            if self.may_hold(idx, until) {
-                match self.find_in_span(lower, upper, until, accept, patience)? {
-                    Found::Nothing => {}
-                    found => return Ok(found),
+            let lower = self.keyframes.get(idx).map_or(0, Keyframe::count);
+            if !may_hold(&self.keyframes, idx) {
+                upper = lower;
+                continue;
+            }
+            // On the way to the last instant snapshots are left, which divide the span.
+            drop(self.cursor_at(upper - 1)?);
+            while upper > lower {
+                if !patience(upper) {
+                    return Ok(Scan::GaveUp);
                 }
+                let low = self.nearest(upper - 1).map_or(lower, |near| near.machine.count);
+                if let Some(found) = look(self, low, upper)? {
+                    return Ok(Scan::Found(found));
+                }
+                upper = low;
             }
-            upper = lower;
         }
-        Ok(Found::Nothing)
-    }
-
-    fn may_hold(&self, idx: usize, until: &Until) -> bool {
-        let is_pages_only = until.breakpoints.is_empty()
-            && !until.watches.is_empty()
-            && until.watches.iter().all(|watch| !watch.reads);
-        let is_written = || {
-            let mut watches = until.watches.iter();
-            watches.any(|watch| self.keyframes.may_write(idx, watch.first, watch.last))
-        };
-        !is_pages_only || is_written()
-    }
-
-    fn find_in_span(
-        &mut self,
-        lower: u64,
-        upper: u64,
-        until: &Until,
-        accept: &mut dyn FnMut(&Machine, &Stop) -> bool,
-        patience: &mut Patience<'_>,
-    ) -> Result<Found, Diverged> {
-        // On the way to the last instant snapshots are left, which divide the span.
-        drop(self.cursor_at(upper - 1)?);
-        let mut high = upper;
-        while high > lower {
-            if !patience(high) {
-                return Ok(Found::GaveUp);
-            }
-            let mut cursor = match self.nearest(high - 1) {
-                Some(near) if near.machine.count >= lower => near.clone(),
-                _ => self.cursor_at(lower)?,
-            };
-            let low = cursor.machine.count;
-            if let Some((count, stop)) = self.last_hit(&mut cursor, high, until, accept)? {
-                return Ok(Found::At(count, stop));
-            }
-            high = low;
-        }
-        Ok(Found::Nothing)
+        Ok(Scan::Nothing)
     }
 
     /// The last hit from a snapshot on and before an instant.
@@ -152,15 +162,18 @@ impl Timeline<'_> {
         let mut until = Until { count: before - 1, passed: None, ..until.clone() };
         loop {
             let stop = cursor.replay(&self.log, &mut *self.engine, &until)?;
-            let machine = &cursor.machine;
-            let is_last = machine.count >= until.count && stop == Stop::Budget;
-            if !is_last && machine.count < before && accept(machine, &stop) {
-                last = Some((machine.count, stop));
-            }
-            if is_last {
+            if stop == Stop::Budget {
                 return Ok(last);
+            }
+            if accept(&cursor.machine, &stop) {
+                last = Some((cursor.machine.count, stop));
             }
             until.passed = Some(cursor.machine.instant());
         }
+    }
+
+    /// Lets another engine run the machine from now on, and gives the one before it.
+    pub(crate) fn replace_engine(&mut self, engine: Box<dyn Engine + 'e>) -> Box<dyn Engine + 'e> {
+        std::mem::replace(&mut self.engine, engine)
     }
 }
