@@ -10,6 +10,8 @@ use jetan_machine::{Machine, Observer};
 use crate::timeline::{Diverged, Patience, Scan, Timeline, Witness};
 use crate::watcher::{register_name, value};
 
+/// How often a chain names the same instruction: a loop is understood by then.
+const SAME_MAX: usize = 3;
 /// How many instructions a chain names at most.
 pub const LINKS_MAX: usize = 24;
 
@@ -75,6 +77,8 @@ pub enum Origin {
     Loaded,
     /// Nobody has ever put anything there.
     Uninitialised,
+    /// As in the lines above, by an instruction that has been named often enough.
+    Again,
     /// It was not looked for any further.
     Open,
 }
@@ -187,7 +191,13 @@ impl Timeline<'_> {
             if links.len() == LINKS_MAX {
                 break;
             }
-            let (link, sources) = self.link(depth, place, limit, patience)?;
+            let (mut link, mut sources) = self.link(depth, place, limit, patience)?;
+            let pc = link.writer.map(|(_, pc)| pc);
+            let is_same = |link: &&Link| pc.is_some() && link.writer.map(|(_, pc)| pc) == pc;
+            if !sources.is_empty() && links.iter().filter(is_same).count() >= SAME_MAX {
+                link.origin = Origin::Again;
+                sources.clear();
+            }
             let instant = link.writer.map_or(limit, |(count, _)| count);
             links.push(link);
             asked.extend(sources.into_iter().rev().map(|source| (depth + 1, source, instant)));

@@ -131,7 +131,7 @@ impl<'e, 'p> Debugger<'e, 'p> {
     ) -> Result<Arrival, Diverged> {
         let registers = self.watched_registers();
         if registers.is_empty() {
-            return self.run(host, &mut |_| true, self.until(), patience);
+            return self.run(host, &mut |_| false, self.until(), patience);
         }
         self.run_watched(Wanted::Change(registers), host, patience)
     }
@@ -144,7 +144,7 @@ impl<'e, 'p> Debugger<'e, 'p> {
     ) -> Result<Arrival, Diverged> {
         let until = self.until();
         let own = self.timeline.replace_engine(Box::new(Watcher::new(wanted)));
-        let arrival = self.run(host, &mut |_| true, until, patience);
+        let arrival = self.run(host, &mut |_| false, until, patience);
         drop(self.timeline.replace_engine(own));
         arrival
     }
@@ -226,10 +226,14 @@ impl<'e, 'p> Debugger<'e, 'p> {
 
     /// The number of the watchpoint that a hit belongs to.
     fn watcher_of(&self, hit: Hit) -> Option<u32> {
+        self.watchers().get(hit.watch).map(|point| point.id)
+    }
+
+    /// The watchpoints in the order in which hits name them: those of memory, then registers.
+    fn watchers(&self) -> Vec<&Point> {
         let of_memory = self.enabled().filter(|point| point.target.watch().is_some());
         let is_register = |point: &&Point| matches!(point.target, Target::Register(_));
-        let mut all = of_memory.chain(self.enabled().filter(is_register));
-        all.nth(hit.watch).map(|point| point.id)
+        of_memory.chain(self.enabled().filter(is_register)).collect()
     }
 
     /// Runs backwards until there is a reason to stop. Hits are not counted on the way, and log
@@ -248,10 +252,11 @@ impl<'e, 'p> Debugger<'e, 'p> {
             self.timeline.replace_engine(Box::new(watcher))
         });
         let limit = self.timeline.count();
-        let points = &self.points;
+        let points = self.points.clone();
+        let watchers: Vec<Point> = self.watchers().into_iter().cloned().collect();
         let mut accept = |machine: &Machine, stop: &Stop| match stop {
-            Stop::Breakpoint => points.iter().any(|point| point.is_met(machine)),
-            _ => true,
+            Stop::Watched(hit) => watchers.get(hit.watch).is_some_and(|point| point.holds(machine)),
+            _ => points.iter().any(|point| point.is_met(machine)),
         };
         let found = self.timeline.find_back(limit, &until, &mut accept, patience);
         if let Some(own) = own {

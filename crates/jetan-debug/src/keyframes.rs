@@ -5,10 +5,10 @@ use jetan_machine::memory::PAGE;
 
 use crate::tape::Cursor;
 
-/// Instructions that have to be executed for every page a keyframe copies, so that copying takes
-/// a small part of a run's time: a copy, and the fault that brings the page back to being
-/// writable, take about as long as four hundred instructions.
-const INSTRUCTIONS_PER_PAGE: u64 = 8192;
+/// A keyframe that copies more pages than this comes later, so that copying takes a small part of
+/// a run's time: a copy, and the fault that brings the page back to being writable, take about as
+/// long as four hundred instructions.
+const PAGES_PER_DISTANCE: u64 = 128;
 /// Keyframes are kept at distances of their age divided by this.
 const DENSITY: u64 = 32;
 /// What a keyframe costs besides its pages, roughly.
@@ -75,8 +75,9 @@ impl Keyframes {
 
     /// Whether a machine that has come from the last keyframe has come far enough for another.
     pub(crate) fn is_due(&self, machine: &Machine) -> bool {
-        let work = machine.memory.dirty_pages() as u64 * INSTRUCTIONS_PER_PAGE;
-        machine.count >= self.last_count().saturating_add(work.max(self.keeping.distance_min))
+        let pages = machine.memory.dirty_pages() as u64;
+        let distance = self.distance_min().saturating_mul(pages.max(PAGES_PER_DISTANCE));
+        machine.count >= self.last_count().saturating_add(distance / PAGES_PER_DISTANCE)
     }
 
     pub(crate) fn last_count(&self) -> u64 {

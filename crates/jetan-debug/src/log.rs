@@ -1,7 +1,7 @@
 //! What came from outside in a run, in order, and what the run gave.
 
 use jetan_isa::Reg;
-use jetan_machine::host::{Answer, DialogAnswer, FileError, Output};
+use jetan_machine::host::{Answer, DialogAnswer, Event, FileError, Output};
 use jetan_machine::{Fault, Input, Machine};
 
 /// Something that came from outside, or a moment that decides what came before what.
@@ -152,7 +152,17 @@ pub struct Printed {
 }
 
 impl Printed {
-    pub(crate) fn push(&mut self, since: u64, stream: Option<Output>, bytes: &[u8]) {
+    /// Keeps what an event prints.
+    pub(crate) fn note(&mut self, event: Event<'_>) {
+        match event {
+            // The service that prints is the instruction at this count.
+            Event::Output(output, bytes, count) => self.push(count + 1, Some(output), bytes),
+            Event::Character(word, count) => self.push(count, None, &[word as u8]),
+            Event::Note(..) | Event::Sound(..) | Event::Refresh(..) => {}
+        }
+    }
+
+    fn push(&mut self, since: u64, stream: Option<Output>, bytes: &[u8]) {
         let room = OUTPUT_BYTES_MAX - self.bytes.len();
         let bytes = &bytes[..bytes.len().min(room)];
         if bytes.is_empty() {

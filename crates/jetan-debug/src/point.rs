@@ -142,9 +142,14 @@ impl Point {
 
     /// Whether the machine stands at it and its condition holds, without counting.
     pub(crate) fn is_met(&self, machine: &Machine) -> bool {
-        let holds =
+        self.log.is_none() && self.is_at(machine) && self.holds(machine)
+    }
+
+    /// Whether its condition holds, without counting.
+    pub(crate) fn holds(&self, machine: &Machine) -> bool {
+        let is_true =
             |condition: &Expression| condition.value(machine, self.hits).is_ok_and(Value::is_true);
-        self.log.is_none() && self.is_at(machine) && self.condition.as_ref().is_none_or(holds)
+        self.condition.as_ref().is_none_or(is_true)
     }
 
     /// What it says, if it speaks instead of stopping.

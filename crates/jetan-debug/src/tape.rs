@@ -23,14 +23,7 @@ impl Recorder<'_> {
 
 impl Host for Recorder<'_> {
     fn event(&mut self, event: Event<'_>) {
-        match event {
-            // The service that prints is the instruction at this count.
-            Event::Output(output, bytes, count) => {
-                self.printed.push(count + 1, Some(output), bytes);
-            }
-            Event::Character(word, count) => self.printed.push(count, None, &[word as u8]),
-            Event::Note(..) | Event::Sound(..) | Event::Refresh(..) => {}
-        }
+        self.printed.note(event);
         self.inner.event(event);
     }
 }
@@ -87,11 +80,13 @@ impl Answers for Recorder<'_> {
 }
 
 /// A host that answers from a log.
-struct Player<'a> {
-    log: &'a Log,
-    next: usize,
+pub(crate) struct Player<'a> {
+    pub(crate) log: &'a Log,
+    pub(crate) next: usize,
     /// Whether something was asked that the log has no answer to.
-    is_lost: bool,
+    pub(crate) is_lost: bool,
+    /// Where output goes that is not known yet.
+    pub(crate) printed: Option<&'a mut Printed>,
 }
 
 /// The next entry of the log, which must be of this kind.
@@ -108,7 +103,11 @@ macro_rules! answer {
 }
 
 impl Host for Player<'_> {
-    fn event(&mut self, _event: Event<'_>) {}
+    fn event(&mut self, event: Event<'_>) {
+        if let Some(printed) = &mut self.printed {
+            printed.note(event);
+        }
+    }
 }
 
 impl Answers for Player<'_> {
@@ -179,7 +178,7 @@ impl Cursor {
             let control = log.next_control(self.next);
             if let Some((place, count)) = control
                 && (place, count) == (self.next, self.machine.count)
-                && self.meddle(log, until)?
+                && self.meddle(log, until.count)?
             {
                 continue;
             }
@@ -200,7 +199,7 @@ impl Cursor {
                 // Answers come before an entry that is due now: nothing would ask for them.
                 return Err(self.diverged());
             }
-            let mut player = Player { log, next: self.next, is_lost: false };
+            let mut player = Player { log, next: self.next, is_lost: false, printed: None };
             let stop = engine.run(
                 &mut self.machine,
                 &mut player,
@@ -230,12 +229,12 @@ impl Cursor {
 
     /// Does what was done by hand or by the world; whether there may be more to do before the
     /// machine runs on. What the world did at the count that is wanted belongs to what comes after.
-    fn meddle(&mut self, log: &Log, until: &Until) -> Result<bool, Diverged> {
+    pub(crate) fn meddle(&mut self, log: &Log, wanted: u64) -> Result<bool, Diverged> {
         match log.get(self.next) {
             Some(Entry::Edit(_, edit)) => {
                 edit.apply(&mut self.machine).map_err(|_| self.diverged())?;
             }
-            Some(Entry::Input(_, input)) if self.machine.count < until.count => {
+            Some(Entry::Input(_, input)) if self.machine.count < wanted => {
                 self.machine.inject(*input).map_err(|_| self.diverged())?;
             }
             _ => return Ok(false),

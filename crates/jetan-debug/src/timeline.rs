@@ -1,5 +1,6 @@
 //! A run that can be anywhere in itself.
 
+mod playback;
 mod search;
 
 use jetan_machine::code::CodeWord;
@@ -132,19 +133,14 @@ impl<'e> Timeline<'e> {
         loop {
             let before = self.count();
             let count = until.count.min(before.saturating_add(self.keyframes.distance_min()));
-            let stop = self.run_once(host, &Until { count, ..until.clone() });
+            let slice = Until { count, ..until.clone() };
+            let stop = self.run_once(host, &slice);
             let has_arrived = self.count() >= count;
             match stop {
-                // The count moved to its goal, so this is the first time that it is there.
-                Stop::Budget if has_arrived && self.count() > before => {
-                    if self.keyframes.is_due(&self.here.machine) {
-                        self.keyframes.push(&mut self.here.machine, self.log.len());
-                    }
-                }
+                Stop::Budget if has_arrived => self.keep_if_arrived(before, &slice),
                 // A service has done a part, or many have been done. Nothing may come from
                 // outside in between, or a replay could not tell when.
-                Stop::Budget if !has_arrived => continue,
-                Stop::Budget => {}
+                Stop::Budget => continue,
                 Stop::Waiting(Wait::Until(ms)) if self.pass_time(ms) => continue,
                 _ => return stop,
             }

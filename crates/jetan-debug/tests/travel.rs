@@ -12,6 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use jetan_asm::{Dialect, Options, SourceSet, assemble};
+use jetan_debug::recording::Recording;
 use jetan_debug::timeline::{Found, Keeping, Timeline};
 use jetan_isa::memory_map::MEMORY_MAPS;
 use jetan_machine::memory::Watch;
@@ -161,11 +162,33 @@ fn back(
 ) -> Result<String, jetan_debug::timeline::Diverged> {
     let limit = timeline.count();
     let found = timeline.find_back(limit, until, &mut |_, _| true, &mut |_| true)?;
-    if let Found::At(count, _) = found {
-        assert!(count < limit, "{count} is not before {limit}");
-        timeline.go_to(count)?;
+    let mut until = Until { count: limit.saturating_sub(1), ..until.clone() };
+    let from = if let Found::At(count, _) = found { count } else { 0 };
+    assert!(from < limit || found == Found::Nothing, "{from} is not before {limit}");
+    timeline.go_to(from)?;
+    if found != Found::Nothing {
+        until.pass(timeline.machine());
+    }
+    if from < limit {
+        // Nothing comes in between.
+        let stop = timeline.run(&mut Script::default(), &until)?;
+        assert_eq!((stop, timeline.count()), (Stop::Budget, limit - 1), "{found:?}, {limit}");
+        timeline.go_to(from)?;
     }
     Ok(format!("back: {found:?}"))
+}
+
+/// A recording played back ends as the run did, and can be walked through too.
+fn check_recording(timeline: &Timeline<'_>, start: &Machine, engine: Box<dyn Engine>, name: &str) {
+    let recording = timeline.recording();
+    let bytes = recording.to_bytes();
+    assert_eq!(Recording::from_bytes(&bytes).as_ref(), Ok(&recording), "{name}");
+    let mut played =
+        Timeline::play_back(start.clone(), engine, KEEPING, recording, &mut |_| true).expect(name);
+    assert_eq!(played.ending(), timeline.ending(), "{name}");
+    assert_eq!(played.output(), timeline.output(), "{name}");
+    assert_eq!(played.machine().fingerprint(), timeline.machine().fingerprint(), "{name}");
+    played.go_to(played.end_count() / 2).expect(name);
 }
 
 #[test]
@@ -186,8 +209,9 @@ fn walks_through_every_recording_of_mars_meet_the_machines_of_fresh_runs() {
         let mut host = world(folder, &case);
         record(&mut timeline, &mut host);
         let (end, fingerprint) = (timeline.end_count(), timeline.machine().fingerprint());
+        check_recording(&timeline, &start, make(), &folder.display().to_string());
         let mut dice = Dice(idx as u64);
-        for _ in 0..12 {
+        for _ in 0..20 {
             let from = timeline.count();
             let command = walk(&mut timeline, &mut host, &mut dice);
             let count = timeline.count();

@@ -274,6 +274,7 @@ impl Desk<'_, '_, '_> {
             }
             Origin::Loaded => ", as the program was loaded".to_owned(),
             Origin::Uninitialised => ", and nothing has ever written it".to_owned(),
+            Origin::Again => "  (and so on)".to_owned(),
             Origin::Open => ", not looked for any further".to_owned(),
         };
         Ok(format!("{indent}{place} = {value}{}{origin}", writer.unwrap_or_default()))

@@ -106,7 +106,10 @@ impl<'e> Timeline<'e> {
         };
         let mut last_hit = |timeline: &mut Self, low, high| {
             let mut cursor = timeline.cursor_at(low)?;
-            timeline.last_hit(&mut cursor, high, until, accept)
+            // What is watched stops a run behind the access. At the end of a part that is for the
+            // part, at the end of all it would not be before the limit.
+            let last = if high >= limit { high - 1 } else { high };
+            timeline.last_hit(&mut cursor, last, until, accept)
         };
         let found = self.scan_back(limit, &mut may_hold, &mut last_hit, patience)?;
         Ok(match found {
@@ -149,17 +152,16 @@ impl<'e> Timeline<'e> {
         Ok(Scan::Nothing)
     }
 
-    /// The last hit from a snapshot on and before an instant.
+    /// The last hit from a snapshot on and no later than an instant.
     fn last_hit(
         &mut self,
         cursor: &mut Cursor,
-        before: u64,
+        count: u64,
         until: &Until,
         accept: &mut dyn FnMut(&Machine, &Stop) -> bool,
     ) -> Result<Option<(u64, Stop)>, Diverged> {
         let mut last = None;
-        // One instruction less: a hit at `before` itself is not before it.
-        let mut until = Until { count: before - 1, passed: None, ..until.clone() };
+        let mut until = Until { count, passed: None, ..until.clone() };
         loop {
             let stop = cursor.replay(&self.log, &mut *self.engine, &until)?;
             if stop == Stop::Budget {
