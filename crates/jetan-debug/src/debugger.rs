@@ -181,46 +181,45 @@ impl<'e, 'p> Debugger<'e, 'p> {
 
     /// Whether a stop is one for a point, and counts it there.
     fn judge(&mut self, stop: &Stop, accept: &mut dyn FnMut(&Machine) -> bool) -> Verdict {
+        if let Stop::Watched(hit) = stop {
+            return self.judge_access(*hit);
+        }
         let machine = self.timeline.machine();
-        match stop {
-            Stop::Watched(hit) => {
-                let Some(id) = self.watcher_of(*hit) else {
-                    return Verdict::Stop(Arrival::There);
-                };
-                let Some(point) = self.points.iter_mut().find(|point| point.id == id) else {
-                    return Verdict::GoOn;
-                };
-                match point.meet(machine) {
-                    Ok(true) => Verdict::Stop(Arrival::Watchpoint(id, *hit)),
-                    Ok(false) => Verdict::GoOn,
-                    Err(mistake) => Verdict::Stop(Arrival::Condition(id, mistake)),
-                }
-            }
-            _ => {
-                let mut verdict = Verdict::GoOn;
-                let mut is_ours = false;
-                for point in self.points.iter_mut().filter(|point| point.is_at(machine)) {
-                    is_ours = true;
-                    let arrival = match point.meet(machine) {
-                        Ok(false) => continue,
-                        Ok(true) => match point.message(machine) {
-                            Some(message) => {
-                                self.said.push(message);
-                                continue;
-                            }
-                            None => Arrival::Breakpoint(point.id),
-                        },
-                        Err(mistake) => Arrival::Condition(point.id, mistake),
-                    };
-                    if matches!(verdict, Verdict::GoOn) {
-                        verdict = Verdict::Stop(arrival);
+        let mut verdict = Verdict::GoOn;
+        let mut is_ours = false;
+        for point in self.points.iter_mut().filter(|point| point.is_at(machine)) {
+            is_ours = true;
+            let arrival = match point.meet(machine) {
+                Ok(false) => continue,
+                Ok(true) => match point.message(machine) {
+                    Some(message) => {
+                        self.said.push(message);
+                        continue;
                     }
-                }
-                if !is_ours && accept(machine) {
-                    verdict = Verdict::Stop(Arrival::There);
-                }
-                verdict
+                    None => Arrival::Breakpoint(point.id),
+                },
+                Err(mistake) => Arrival::Condition(point.id, mistake),
+            };
+            if matches!(verdict, Verdict::GoOn) {
+                verdict = Verdict::Stop(arrival);
             }
+        }
+        if !is_ours && accept(machine) {
+            verdict = Verdict::Stop(Arrival::There);
+        }
+        verdict
+    }
+
+    fn judge_access(&mut self, hit: Hit) -> Verdict {
+        let machine = self.timeline.machine();
+        let Some(id) = self.watcher_of(hit) else { return Verdict::Stop(Arrival::There) };
+        let Some(point) = self.points.iter_mut().find(|point| point.id == id) else {
+            return Verdict::GoOn;
+        };
+        match point.meet(machine) {
+            Ok(true) => Verdict::Stop(Arrival::Watchpoint(id, hit)),
+            Ok(false) => Verdict::GoOn,
+            Err(mistake) => Verdict::Stop(Arrival::Condition(id, mistake)),
         }
     }
 
@@ -270,15 +269,12 @@ impl<'e, 'p> Debugger<'e, 'p> {
             Found::At(count, stop) => {
                 self.timeline.go_to(count)?;
                 let machine = self.timeline.machine();
-                Ok(match stop {
-                    Stop::Watched(hit) => self
-                        .watcher_of(hit)
-                        .map_or(Arrival::There, |id| Arrival::Watchpoint(id, hit)),
-                    _ => {
-                        let point = self.points.iter().find(|point| point.is_met(machine));
-                        point.map_or(Arrival::There, |point| Arrival::Breakpoint(point.id))
-                    }
-                })
+                if let Stop::Watched(hit) = stop {
+                    let id = self.watcher_of(hit);
+                    return Ok(id.map_or(Arrival::There, |id| Arrival::Watchpoint(id, hit)));
+                }
+                let point = self.points.iter().find(|point| point.is_met(machine));
+                Ok(point.map_or(Arrival::There, |point| Arrival::Breakpoint(point.id)))
             }
             Found::Nothing => {
                 self.timeline.go_to(0)?;

@@ -87,7 +87,10 @@ fn tell(program: &str, commands: &str, expected: &Expect) {
 
 #[test]
 fn steps_go_forwards_and_backwards() {
-    tell(PROGRAM, "s\nn\nb 15\nc\nn\nrn\ns\ns 3\nrs\nrf\nrsi 2\nrc\nrc\nback", &expect![[r#"
+    tell(
+        PROGRAM,
+        "s\nn\nb 15\nc\nn\nrn\ns\ns 3\nrs\nrf\nrsi 2\nrc\nrc\nback",
+        &expect![[r#"
         > s
           2: main.asm:7 <main+8>  li $s1, 3
         > n
@@ -120,7 +123,8 @@ fn steps_go_forwards_and_backwards() {
         > back
           this is the beginning
           0: main.asm:6 <main>  main: la $s0, arr
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

@@ -175,10 +175,7 @@ pub(super) fn why(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
         _ => (desk.place(text)?, desk.debugger.timeline.count()),
     };
     let links = desk.debugger.timeline.why(place, limit, desk.patience)?;
-    let mut lines = Vec::new();
-    for link in &links {
-        lines.push(desk.link(link)?);
-    }
+    let mut lines: Vec<String> = links.iter().map(|link| desk.link(link)).collect();
     if links.len() == LINKS_MAX {
         lines.push(format!("(the first {LINKS_MAX} causes)"));
     }
@@ -254,7 +251,7 @@ impl Desk<'_, '_, '_> {
         Ok((place, count))
     }
 
-    fn link(&mut self, link: &Link) -> Result<String, Refusal> {
+    fn link(&self, link: &Link) -> String {
         let names = &self.debugger.names;
         let place = link.place.text(&|address| names.label(address));
         let value = format!("{} ({:#x})", link.value.cast_signed(), link.value);
@@ -277,6 +274,6 @@ impl Desk<'_, '_, '_> {
             Origin::Again => "  (and so on)".to_owned(),
             Origin::Open => ", not looked for any further".to_owned(),
         };
-        Ok(format!("{indent}{place} = {value}{}{origin}", writer.unwrap_or_default()))
+        format!("{indent}{place} = {value}{}{origin}", writer.unwrap_or_default())
     }
 }

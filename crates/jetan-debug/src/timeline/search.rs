@@ -36,6 +36,9 @@ pub enum Found {
     GaveUp,
 }
 
+/// Looks at a part of a run, from an instant on and before another, for what is wanted.
+type Look<'l, 'e, T> = dyn FnMut(&mut Timeline<'e>, u64, u64) -> Result<Option<T>, Diverged> + 'l;
+
 /// What has come of looking through a run.
 pub(crate) enum Scan<T> {
     Found(T),
@@ -125,7 +128,7 @@ impl<'e> Timeline<'e> {
         &mut self,
         limit: u64,
         may_hold: &mut dyn FnMut(&Keyframes, usize) -> bool,
-        look: &mut dyn FnMut(&mut Self, u64, u64) -> Result<Option<T>, Diverged>,
+        look: &mut Look<'_, 'e, T>,
         patience: &mut Patience<'_>,
     ) -> Result<Scan<T>, Diverged> {
         let mut upper = limit.min(self.end_count());

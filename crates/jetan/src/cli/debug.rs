@@ -47,6 +47,12 @@ pub(crate) struct Debug {
     /// How much memory keyframes may take; K, M and G may follow the number of bytes.
     #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "256M")]
     pub(crate) history: u64,
+    /// Play a recording back and begin at its end.
+    #[arg(long, value_name = "FILE", conflicts_with = "stdin")]
+    pub(crate) replay: Option<PathBuf>,
+    /// Write a recording of the run to a file when leaving.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
     /// Arguments for the program, in `$a0` and `$a1`.
     #[arg(last = true, value_name = "ARGUMENT")]
     pub(crate) arguments: Vec<OsString>,

@@ -2,6 +2,7 @@
 
 mod outside;
 
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
@@ -10,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use jetan_asm::SourceSet;
 use jetan_debug::command::{self, Reply};
 use jetan_debug::names::Names;
+use jetan_debug::recording::Recording;
 use jetan_debug::{Arrival, Debugger, Keeping, Timeline};
 use jetan_machine::Interpreter;
 use serde::Serialize;
@@ -34,15 +36,33 @@ pub(crate) fn run(typed: &Debug, console: &Console) -> Result<Exit, Failure> {
     let bytes_max = usize::try_from(typed.history).unwrap_or(usize::MAX);
     let keeping = Keeping { bytes_max, ..Keeping::default() };
     let engine: Interpreter = Interpreter::default();
-    let timeline = Timeline::new(machine, Box::new(engine), keeping);
-    let debugger = Debugger::new(timeline, Names::new(&program, &sources));
-    let room = room(&plan)?;
     let interrupted = drive::interruption();
+    let mut patience = |_| !interrupted.swap(false, Ordering::Relaxed);
+    let timeline = match &typed.replay {
+        None => Timeline::new(machine, Box::new(engine), keeping),
+        Some(path) => {
+            let unusable = |why: &dyn Display| {
+                Failure::unreadable(format!("jetan: {}: {why}", path.display()))
+            };
+            let bytes = fs::read(path).map_err(|error| unusable(&error))?;
+            let recording = Recording::from_bytes(&bytes).map_err(|why| unusable(&why))?;
+            Timeline::play_back(machine, Box::new(engine), keeping, recording, &mut patience)
+                .map_err(|why| unusable(&why))?
+        }
+    };
+    let room = room(&plan)?;
+    let debugger = Debugger::new(timeline, Names::new(&program, &sources));
     let mut desk = Desk { debugger, room, console, interrupted: &interrupted, json: typed.json };
-    match &typed.script {
+    let exit = match &typed.script {
         Some(path) => desk.script(path),
         None => desk.lines(&sources),
+    }?;
+    if let Some(path) = &typed.record {
+        let bytes = desk.debugger.timeline.recording().to_bytes();
+        let unwritable = |why| Failure::unreadable(format!("jetan: {why}"));
+        files::write_whole(path, &bytes).map_err(unwritable)?;
     }
+    Ok(exit)
 }
 
 /// The world of the program, with its input if that comes from a file.
@@ -120,8 +140,7 @@ impl Desk<'_> {
     fn execute(&mut self, line: &str) -> Result<Reply, Failure> {
         let interrupted = self.interrupted;
         let mut patience = |_| !interrupted.swap(false, Ordering::Relaxed);
-        let reply =
-            command::execute(&mut self.debugger, &mut self.room, line, &mut patience);
+        let reply = command::execute(&mut self.debugger, &mut self.room, line, &mut patience);
         if self.json {
             if !line.trim().is_empty() {
                 let wire = self.wire(line, &reply);
