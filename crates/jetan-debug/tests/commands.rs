@@ -1,5 +1,6 @@
 //! The command line of the debugger, told as stories: what is typed, and what is answered.
 
+#[expect(dead_code, reason = "other tests need more of it")]
 #[path = "../../jetan-machine/tests/common/host.rs"]
 mod host;
 
