@@ -102,10 +102,10 @@ pub enum SoundMode {
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// Bytes for one of the two streams; never none.
-    Output(Output, &'a [u8]),
+    Output(Output, &'a [u8], u64),
     /// A word for the display device: its low byte is a character; 12 clears the display, and 7
     /// moves its cursor to the column in bits 31 to 20 and the row in bits 19 to 8.
-    Character(u32),
+    Character(u32, u64),
     /// A note begins. Whether the program waits for its end is the machine's business.
     Note(Note, u64),
     /// A sound of a pack begins or stops.

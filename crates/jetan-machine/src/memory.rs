@@ -167,6 +167,11 @@ impl Memory {
         self.dirty.len()
     }
 
+    /// The pages that have been written since the last snapshot, as addresses, in no order.
+    pub fn dirty(&self) -> impl Iterator<Item = u32> + '_ {
+        self.dirty.iter().map(|&frame| self.residents[frame as usize].page << PAGE_BITS)
+    }
+
     /// How many pages were ever written, which is what the budget is spent on.
     pub fn pages_written(&self) -> usize {
         self.pages_written

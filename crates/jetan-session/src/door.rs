@@ -36,8 +36,8 @@ impl Door<'_> {
     fn pass_on(&mut self, event: host::Event<'_>) {
         self.settle();
         let event = match event {
-            host::Event::Output(output, bytes) => Event::Output(output, bytes),
-            host::Event::Character(word) => Event::Character(word),
+            host::Event::Output(output, bytes, _) => Event::Output(output, bytes),
+            host::Event::Character(word, _) => Event::Character(word),
             host::Event::Note(note, count) => Event::Note(note, self.us(count)),
             host::Event::Sound(sound, count) => Event::Sound(sound, self.us(count)),
             host::Event::Refresh(screen, count) => {

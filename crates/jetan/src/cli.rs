@@ -3,6 +3,7 @@
 //! They hold what was typed. What that means is worked out by the command it belongs to.
 
 pub(crate) mod check;
+pub(crate) mod debug;
 pub(crate) mod grade;
 pub(crate) mod play;
 pub(crate) mod show;
@@ -16,6 +17,7 @@ use check::Check;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use debug::Debug;
 use grade::Grade;
 use jetan_asm::{Dialect, Options};
 use jetan_isa::MemoryMap;
@@ -50,6 +52,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Run(Box<Run>),
+    Debug(Box<Debug>),
     Asm(Asm),
     Disasm(Disasm),
     Explain(Explain),

@@ -1,6 +1,6 @@
 //! The real world as a machine sees it: standard streams, files, a clock, chance.
 
-mod files;
+pub(crate) mod files;
 mod input;
 
 use std::io::{self, IsTerminal, Write};

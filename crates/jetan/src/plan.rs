@@ -10,6 +10,7 @@ use jetan_isa::Pack;
 use jetan_machine::{Behaviour, Clock, Settings};
 use jetan_session::Setup;
 
+use crate::cli::debug::Debug;
 use crate::cli::show::{DisplayChoice, Show};
 use crate::cli::{self, ClockChoice};
 use crate::command::asm::Messages;
@@ -141,6 +142,34 @@ impl From<&cli::Run> for RunPlan {
             shows: Shows::from(&typed.show),
             engine: typed.engine,
             json: typed.json,
+        }
+    }
+}
+
+impl From<&Debug> for RunPlan {
+    fn from(typed: &Debug) -> RunPlan {
+        let assembly = &typed.assembly;
+        let options = assembly.options();
+        let default = Settings::default();
+        RunPlan {
+            has_map: options.map != Options::default().map,
+            options,
+            messages: if assembly.mars_messages { Messages::Mars } else { Messages::Human },
+            settings: Settings {
+                delayed_branching: assembly.delayed_branching,
+                self_modifying: assembly.self_modifying,
+                memory_bytes_max: typed.max_memory.unwrap_or(default.memory_bytes_max),
+                clock: Clock::default(),
+                seed: typed.seed.or(Some(0)),
+            },
+            behaviour: if assembly.strict { Behaviour::MARS } else { Behaviour::JETAN },
+            arguments: typed.arguments.iter().map(|word| word.as_bytes().to_vec()).collect(),
+            pack: typed.pack.clone(),
+            stdin: typed.stdin.clone(),
+            dialogs: !assembly.strict,
+            shows: Shows { lab: typed.lab, ..Shows::default() },
+            json: typed.json,
+            ..RunPlan::default()
         }
     }
 }

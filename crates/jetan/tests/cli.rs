@@ -2,6 +2,8 @@
 
 #[path = "cli/asm.rs"]
 mod asm;
+#[path = "cli/debug.rs"]
+mod debug;
 #[path = "cli/devices.rs"]
 mod devices;
 #[path = "cli/disasm.rs"]

@@ -116,7 +116,7 @@ impl Machine {
         let Some((word, _)) = terminal.sending.take_if(|(_, due)| *due <= count) else {
             return Ok(());
         };
-        host.event(Event::Character(word));
+        host.event(Event::Character(word, count));
         let control = self.register(TRANSMITTER_CONTROL) | READY;
         self.set_register(TRANSMITTER_CONTROL, control)?;
         self.post_if_enabled(control, Interrupt::Display);

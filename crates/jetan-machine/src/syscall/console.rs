@@ -14,25 +14,25 @@ use crate::stop::Wait;
 /// How much of a string is printed at once; the rest follows after a look at the world.
 const PART_BYTES: u32 = 1 << 20;
 
-fn print(host: &mut dyn Host, text: &str) -> Outcome {
-    host.event(Event::Output(Output::Console, text.as_bytes()));
+fn print(machine: &Machine, host: &mut dyn Host, text: &str) -> Outcome {
+    host.event(Event::Output(Output::Console, text.as_bytes(), machine.count));
     Outcome::Done
 }
 
 pub(super) fn print_int(machine: &Machine, host: &mut dyn Host) -> Outcome {
-    print(host, itoa::Buffer::new().format(machine.registers.get(Reg::A0) as i32))
+    print(machine, host, itoa::Buffer::new().format(machine.registers.get(Reg::A0) as i32))
 }
 
 pub(super) fn print_hex(machine: &Machine, host: &mut dyn Host) -> Outcome {
-    print(host, &format!("{:#010x}", machine.registers.get(Reg::A0)))
+    print(machine, host, &format!("{:#010x}", machine.registers.get(Reg::A0)))
 }
 
 pub(super) fn print_binary(machine: &Machine, host: &mut dyn Host) -> Outcome {
-    print(host, &format!("{:032b}", machine.registers.get(Reg::A0)))
+    print(machine, host, &format!("{:032b}", machine.registers.get(Reg::A0)))
 }
 
 pub(super) fn print_unsigned(machine: &Machine, host: &mut dyn Host) -> Outcome {
-    print(host, itoa::Buffer::new().format(machine.registers.get(Reg::A0)))
+    print(machine, host, itoa::Buffer::new().format(machine.registers.get(Reg::A0)))
 }
 
 /// The number in `$f12`.
@@ -46,44 +46,42 @@ pub(super) fn double_argument(machine: &Machine) -> f64 {
 }
 
 pub(super) fn print_float(machine: &Machine, host: &mut dyn Host) -> Outcome {
-    host.event(Event::Output(Output::Console, float_text(float_argument(machine)).as_bytes()));
-    Outcome::Done
+    print(machine, host, &float_text(float_argument(machine)))
 }
 
 pub(super) fn print_double(machine: &Machine, host: &mut dyn Host) -> Outcome {
-    host.event(Event::Output(Output::Console, double_text(double_argument(machine)).as_bytes()));
-    Outcome::Done
+    print(machine, host, &double_text(double_argument(machine)))
 }
 
 /// Prints bytes of the program. MARS prints Latin-1 characters, encoded as UTF-8.
-fn print_bytes(host: &mut dyn Host, bytes: &[u8], latin: bool) {
+fn print_bytes(host: &mut dyn Host, bytes: &[u8], latin: bool, count: u64) {
     if latin && !bytes.is_ascii() {
         let text: String = bytes.iter().copied().map(char::from).collect();
-        host.event(Event::Output(Output::Console, text.as_bytes()));
+        host.event(Event::Output(Output::Console, text.as_bytes(), count));
     } else if !bytes.is_empty() {
-        host.event(Event::Output(Output::Console, bytes));
+        host.event(Event::Output(Output::Console, bytes, count));
     }
 }
 
 pub(super) fn print_char(machine: &Machine, host: &mut dyn Host) -> Outcome {
     let byte = machine.registers.get(Reg::A0) as u8;
-    print_bytes(host, &[byte], machine.behaviour.latin_output);
+    print_bytes(host, &[byte], machine.behaviour.latin_output, machine.count);
     Outcome::Done
 }
 
 /// Prints up to a zero byte. What comes before a byte that cannot be read is printed.
 pub(super) fn print_string(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
-    let latin = machine.behaviour.latin_output;
+    let (latin, count) = (machine.behaviour.latin_output, machine.count);
     let first = take_moved(machine);
     let mut moved = first;
     loop {
         let address = machine.registers.get(Reg::A0).wrapping_add(moved);
         let bytes = machine.memory.bytes_from(address).map_err(guest::address_fault)?;
         if let Some(end) = bytes.iter().position(|&byte| byte == 0) {
-            print_bytes(host, &bytes[..end], latin);
+            print_bytes(host, &bytes[..end], latin, count);
             return Ok(Outcome::Done);
         }
-        print_bytes(host, bytes, latin);
+        print_bytes(host, bytes, latin, count);
         moved = moved.wrapping_add(bytes.len() as u32);
         if moved.wrapping_sub(first) >= PART_BYTES {
             return Ok(go_on_after(machine, moved));

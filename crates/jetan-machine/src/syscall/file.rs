@@ -274,7 +274,7 @@ fn write_to(
         let chunk = guest::bytes(machine, buffer.wrapping_add(start), count)?;
         let written = match file.access {
             Access::Stream(output) => {
-                host.event(Event::Output(output, &chunk));
+                host.event(Event::Output(output, &chunk, machine.count));
                 Ok(())
             }
             Access::WriteTo(_) => host.write_file(&file.name, Some(offset), &chunk),

@@ -81,9 +81,9 @@ impl Script {
 impl Host for Script {
     fn event(&mut self, event: Event<'_>) {
         match event {
-            Event::Output(output, bytes) => self.write(output, bytes),
+            Event::Output(output, bytes, _) => self.write(output, bytes),
             Event::Note(note, _) => self.notes.push(note),
-            Event::Character(_) | Event::Sound(..) | Event::Refresh(..) => {}
+            Event::Character(..) | Event::Sound(..) | Event::Refresh(..) => {}
         }
     }
 }

@@ -18,7 +18,7 @@ pub(crate) struct Witness {
 impl Host for Witness {
     fn event(&mut self, event: Event<'_>) {
         match event {
-            Event::Character(word) => self.characters.push(word),
+            Event::Character(word, _) => self.characters.push(word),
             Event::Refresh(screen, count) => self.screens.push((screen.clone(), count)),
             Event::Sound(sound, count) => self.sounds.push((sound, count)),
             Event::Output(..) | Event::Note(..) => {}

@@ -74,7 +74,7 @@ struct Streams {
 
 impl Host for Streams {
     fn event(&mut self, event: Event<'_>) {
-        if let Event::Output(_, bytes) = event {
+        if let Event::Output(_, bytes, _) = event {
             self.output.extend_from_slice(bytes);
         }
     }

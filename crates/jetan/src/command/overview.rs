@@ -14,6 +14,7 @@ Jetan is a workbench for MIPS assembly projects, compatible with MARS 4.5.
                           the submissions of a class by a rubric; `jetan grade new` begins one
   jetan similar FOLDER    which submissions of a class share code
   jetan run FILE…         assemble and run a program; errors say what probably went wrong
+  jetan debug FILE…       step, stop and look inside a run, backwards too
   jetan asm FILE…         check sources; listings, symbol tables, dumps, JSON
   jetan disasm FILE       turn machine words back into instructions
   jetan explain WHAT      the manual page of an error code, instruction or service

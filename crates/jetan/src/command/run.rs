@@ -39,12 +39,19 @@ pub(super) fn run_files(
     run_sources(&files::load(&roots)?, plan, console)
 }
 
-/// Assembles and runs sources that are there already.
-pub(super) fn run_sources(
+/// A program and a machine that is about to start it.
+pub(super) struct Loaded {
+    pub(super) program: Program,
+    pub(super) machine: Machine,
+}
+
+/// Assembles sources and loads what they become; none if there are mistakes, which have been
+/// reported then.
+pub(super) fn load(
     sources: &SourceSet,
-    mut plan: RunPlan,
+    plan: &mut RunPlan,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Option<Loaded>, Failure> {
     let pack = devices::pack(plan.pack.as_deref(), sources)?.map(Arc::new);
     if let Some(map) = pack.as_ref().and_then(|pack| pack.memory_map)
         && !plan.has_map
@@ -53,18 +60,31 @@ pub(super) fn run_sources(
     }
     let assembly = assemble_all(sources, &plan.options);
     asm::report(&assembly, sources, plan.messages, Extras::default(), console)?;
-    let Some(program) = &assembly.program else { return Ok(Exit::Assembly) };
+    let Some(program) = assembly.program else { return Ok(None) };
     if let Some(pack) = &pack {
-        let refused = packs::violations(program, sources, pack);
+        let refused = packs::violations(&program, sources, pack);
         if !refused.is_empty() {
             let colored = console.is_colored();
             console.say(render::pack::violations(&refused, &pack.name, sources, colored));
-            return Ok(Exit::Assembly);
+            return Ok(None);
         }
     }
     let too_small =
         |_| Failure::new(Exit::Limit, "jetan: the program does not fit into the memory it may use");
     let machine = plan.setup(pack).load(&program.image).map_err(too_small)?;
+    Ok(Some(Loaded { program, machine }))
+}
+
+/// Assembles and runs sources that are there already.
+pub(super) fn run_sources(
+    sources: &SourceSet,
+    mut plan: RunPlan,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    let Some(Loaded { program, machine }) = load(sources, &mut plan, console)? else {
+        return Ok(Exit::Assembly);
+    };
+    let program = &program;
     let mut host = Process::new(host_options(&plan), input(&plan)?);
     let mut engine = AnyEngine::new(plan.engine);
     let mut session = Session::new(machine, Box::new(&mut engine));

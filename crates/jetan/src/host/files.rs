@@ -7,12 +7,12 @@ use std::path::Path;
 use jetan_machine::host::{FileError, OpenMode};
 use jetan_os::input;
 
-fn path(name: &[u8]) -> Result<&Path, FileError> {
+pub(crate) fn path(name: &[u8]) -> Result<&Path, FileError> {
     input::path(name).ok_or(FileError)
 }
 
 /// Opens a file, which here only means to see whether that can be done, and to empty it.
-pub(super) fn open(name: &[u8], mode: OpenMode) -> Result<(), FileError> {
+pub(crate) fn open(name: &[u8], mode: OpenMode) -> Result<(), FileError> {
     let path = path(name)?;
     // Opening a pipe or a device could wait for ever.
     if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
@@ -27,7 +27,7 @@ pub(super) fn open(name: &[u8], mode: OpenMode) -> Result<(), FileError> {
     options.open(path).map(|_| ()).map_err(|_| FileError)
 }
 
-pub(super) fn read(name: &[u8], offset: u64, max: usize) -> Result<Vec<u8>, FileError> {
+pub(crate) fn read(name: &[u8], offset: u64, max: usize) -> Result<Vec<u8>, FileError> {
     let mut file = File::open(path(name)?).map_err(|_| FileError)?;
     file.seek(SeekFrom::Start(offset)).map_err(|_| FileError)?;
     let mut bytes = Vec::new();

@@ -1,0 +1,298 @@
+//! Why a value is where it is: the instruction that put it there, what that had to work with, and
+//! so on backwards, to inputs, constants and places that nobody has written.
+
+use jetan_isa::{MemoryUse, Reg, Region, Service, Slot};
+use jetan_machine::code::{CodeWord, Decoded};
+use jetan_machine::observer::Register;
+use jetan_machine::registers::R;
+use jetan_machine::{Machine, Observer};
+
+use crate::timeline::{Diverged, Patience, Scan, Timeline, Witness};
+use crate::watcher::{register_name, value};
+
+/// How often a chain names the same instruction: a loop is understood by then.
+const SAME_MAX: usize = 3;
+/// How many instructions a chain names at most.
+pub const LINKS_MAX: usize = 24;
+
+/// Somewhere a value can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A register.
+    Register(Register),
+    /// So many bytes of memory from an address, at least one.
+    Memory(u32, u32),
+}
+
+impl Place {
+    fn is_stored(self, address: u32, bytes: u32) -> bool {
+        let Place::Memory(first, len) = self else { return false };
+        let (first, last) = (u64::from(first), u64::from(first) + u64::from(len));
+        let start = u64::from(address);
+        start < last && start + u64::from(bytes) > first
+    }
+
+    /// What is there.
+    pub fn value(self, machine: &Machine) -> u32 {
+        match self {
+            Place::Register(register) => value(machine, register),
+            Place::Memory(address, 1) => u32::from(machine.memory.peek(address)),
+            Place::Memory(address, 2) => {
+                let high = machine.memory.peek(address.wrapping_add(1));
+                u32::from(u16::from_le_bytes([machine.memory.peek(address), high]))
+            }
+            Place::Memory(address, _) => machine.memory.peek_word(address & !3),
+        }
+    }
+
+    /// The place in words, with a name for its address if there is one.
+    pub fn text(self, label: &dyn Fn(u32) -> Option<String>) -> String {
+        match self {
+            Place::Register(register) => register_name(register),
+            Place::Memory(address, bytes) => {
+                let kind = match bytes {
+                    1 => "byte",
+                    2 => "half",
+                    _ => "word",
+                };
+                let name = label(address).map(|label| format!(" <{label}>")).unwrap_or_default();
+                format!("{kind} at {address:#010x}{name}")
+            }
+        }
+    }
+}
+
+/// How a value came to its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// An instruction computed it from other places, which come later in the chain.
+    Computed,
+    /// An instruction that depends on nothing: a constant.
+    Constant,
+    /// A call noted where to return to.
+    Call,
+    /// A service put it there, by its number in `$v0`.
+    Service(u32),
+    /// It has been there since the program was loaded.
+    Loaded,
+    /// Nobody has ever put anything there.
+    Uninitialised,
+    /// As in the lines above, by an instruction that has been named often enough.
+    Again,
+    /// It was not looked for any further.
+    Open,
+}
+
+/// A value and where it came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// How far it is from the question: each follows the nearest one before it that is less deep.
+    pub depth: usize,
+    /// Where the value is.
+    pub place: Place,
+    /// The value.
+    pub value: u32,
+    /// When and by which instruction it was put there, if by one.
+    pub writer: Option<(u64, u32)>,
+    /// How.
+    pub origin: Origin,
+}
+
+/// Notes the last instruction that writes to a place.
+struct LastWrite {
+    place: Place,
+    /// The instant behind the instruction at hand.
+    count: u64,
+    pc: u32,
+    found: Option<(u64, u32)>,
+}
+
+impl LastWrite {
+    fn note(&mut self) {
+        self.found = Some((self.count - 1, self.pc));
+    }
+}
+
+impl Witness for LastWrite {
+    fn begin(&mut self, count: u64) {
+        self.count = count;
+    }
+}
+
+impl Observer for LastWrite {
+    const ACTIVE: bool = true;
+
+    #[inline]
+    fn fetch(&mut self, pc: u32, _word: CodeWord) {
+        self.count += 1;
+        self.pc = pc;
+    }
+
+    #[inline]
+    fn write(&mut self, register: Register, _value: u32) {
+        if self.place == Place::Register(register) {
+            self.note();
+        }
+    }
+
+    fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    #[inline]
+    fn store(&mut self, address: u32, bytes: u32, _value: u32) {
+        if self.place.is_stored(address, bytes) {
+            self.note();
+        }
+    }
+
+    fn store_bytes(&mut self, address: u32, bytes: &[u8]) {
+        if self.place.is_stored(address, bytes.len() as u32) {
+            self.note();
+        }
+    }
+
+    fn has_seen_enough(&self) -> bool {
+        false
+    }
+}
+
+impl Timeline<'_> {
+    /// The last instruction before an instant that wrote to a place: when, and its address.
+    pub(crate) fn last_write(
+        &mut self,
+        place: Place,
+        limit: u64,
+        patience: &mut Patience<'_>,
+    ) -> Result<Scan<(u64, u32)>, Diverged> {
+        self.scan_back(
+            limit,
+            &mut |keyframes, idx| match place {
+                Place::Register(_) => true,
+                Place::Memory(first, len) => keyframes.may_write(idx, first, first + (len - 1)),
+            },
+            &mut |timeline, low, high| {
+                let witness = LastWrite { place, count: low, pc: 0, found: None };
+                Ok(timeline.observe(low, high, witness)?.found)
+            },
+            patience,
+        )
+    }
+
+    /// Why a place has the value that it has at an instant, the answer first.
+    pub fn why(
+        &mut self,
+        place: Place,
+        limit: u64,
+        patience: &mut Patience<'_>,
+    ) -> Result<Vec<Link>, Diverged> {
+        let mut links = Vec::new();
+        // Places that are still to be asked about, the next one last.
+        let mut asked = vec![(0, place, limit)];
+        while let Some((depth, place, limit)) = asked.pop() {
+            if links.len() == LINKS_MAX {
+                break;
+            }
+            let (mut link, mut sources) = self.link(depth, place, limit, patience)?;
+            let pc = link.writer.map(|(_, pc)| pc);
+            let is_same = |link: &&Link| pc.is_some() && link.writer.map(|(_, pc)| pc) == pc;
+            if !sources.is_empty() && links.iter().filter(is_same).count() >= SAME_MAX {
+                link.origin = Origin::Again;
+                sources.clear();
+            }
+            let instant = link.writer.map_or(limit, |(count, _)| count);
+            links.push(link);
+            asked.extend(sources.into_iter().rev().map(|source| (depth + 1, source, instant)));
+        }
+        Ok(links)
+    }
+
+    fn link(
+        &mut self,
+        depth: usize,
+        place: Place,
+        limit: u64,
+        patience: &mut Patience<'_>,
+    ) -> Result<(Link, Vec<Place>), Diverged> {
+        let is_end = limit >= self.end_count();
+        let here = if is_end { self.end_machine() } else { self.cursor_at(limit)?.machine };
+        let value = place.value(&here);
+        let mut link = Link { depth, place, value, writer: None, origin: Origin::Open };
+        let writer = match self.last_write(place, limit, patience)? {
+            Scan::Found(writer) => writer,
+            Scan::GaveUp => return Ok((link, Vec::new())),
+            Scan::Nothing => {
+                link.origin = initial(place, &here);
+                return Ok((link, Vec::new()));
+            }
+        };
+        link.writer = Some(writer);
+        let machine = self.cursor_at(writer.0)?.machine;
+        let (origin, sources) = match machine.word_at(writer.1) {
+            CodeWord::Instruction(instruction) => sources(&machine, instruction, place),
+            _ => (Origin::Open, Vec::new()),
+        };
+        link.origin = origin;
+        Ok((link, sources))
+    }
+}
+
+/// What a place holds that nobody has written to.
+fn initial(place: Place, machine: &Machine) -> Origin {
+    match place {
+        Place::Register(Register::Cpu(Reg::SP | Reg::GP | Reg::A0 | Reg::A1)) => Origin::Loaded,
+        Place::Register(_) => Origin::Uninitialised,
+        Place::Memory(address, _) => match machine.memory.region_of(address) {
+            Some(Region::Stack) => Origin::Uninitialised,
+            Some(Region::Data) if address >= machine.map().heap_base => Origin::Uninitialised,
+            _ => Origin::Loaded,
+        },
+    }
+}
+
+/// What an instruction made of which places, if it was to write one.
+fn sources(machine: &Machine, instruction: Decoded, written: Place) -> (Origin, Vec<Place>) {
+    let spec = instruction.op.spec();
+    let roles = instruction.op.roles();
+    if instruction.op == jetan_isa::Op::Syscall {
+        return (Origin::Service(machine.registers.get(Reg::V0)), Vec::new());
+    }
+    if written == Place::Register(Register::Cpu(Reg::RA)) && crate::watcher::is_call(instruction) {
+        return (Origin::Call, Vec::new());
+    }
+    let registers = [instruction.a, instruction.b, instruction.c];
+    let mut read = Vec::new();
+    for (idx, role) in roles.operands.iter().enumerate().take(spec.operand_count as usize) {
+        if role.reads() {
+            read.push((registers[idx], spec.fields[idx].kind));
+        }
+    }
+    let mut places: Vec<Place> = match roles.memory {
+        MemoryUse::Load(bytes) => {
+            let base = read.last().map_or(R::R0, |&(register, _)| register);
+            let address = machine.registers[base].wrapping_add(instruction.imm.cast_unsigned());
+            vec![Place::Memory(address, u32::from(bytes.min(4)))]
+        }
+        MemoryUse::Store(_) => read.iter().take(1).copied().filter_map(place_of).collect(),
+        MemoryUse::None => read.iter().copied().filter_map(place_of).collect(),
+    };
+    places.extend(roles.hi.reads().then_some(Place::Register(Register::Hi)));
+    places.extend(roles.lo.reads().then_some(Place::Register(Register::Lo)));
+    places.dedup();
+    let origin = if places.is_empty() { Origin::Constant } else { Origin::Computed };
+    (origin, places)
+}
+
+/// The place of an operand; `$zero` never has another value, so nothing follows from it.
+fn place_of((register, kind): (R, Slot)) -> Option<Place> {
+    match kind {
+        Slot::Reg => register.reg().map(|reg| Place::Register(Register::Cpu(reg))),
+        Slot::FReg => {
+            jetan_isa::FReg::new(register as u8).map(|freg| Place::Register(Register::Float(freg)))
+        }
+        _ => None,
+    }
+}
+
+/// The name of a service.
+pub fn service_name(number: u32) -> &'static str {
+    Service::from_number(number).map_or("of a pack", |service| service.row().name)
+}

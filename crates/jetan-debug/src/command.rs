@@ -1,0 +1,246 @@
+//! The language of the debugger's command line: `b main if $t0 > 3`, `rc`, `why $t3`, `x/8w arr`.
+//!
+//! Every command is a row of [`COMMANDS`]; help and completion are made from it. A command never
+//! fails in another way than by saying what is wrong.
+
+#![expect(clippy::unnecessary_wraps, reason = "all commands have one signature")]
+
+mod look;
+mod motion;
+mod place;
+mod stops;
+
+use jetan_machine::Host;
+
+use crate::debugger::{Arrival, Debugger};
+use crate::expression::{Expression, Mistake};
+use crate::timeline::{Diverged, Patience};
+
+/// The outside of a debugged program: what its host is, and a console that can be typed into.
+pub trait Outside: Host {
+    /// Types bytes into the console, behind what has been typed.
+    fn feed(&mut self, bytes: &[u8]);
+
+    /// There will be no more input.
+    fn close(&mut self);
+}
+
+/// What a command has to say.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reply {
+    /// Its words, a line each.
+    pub lines: Vec<String>,
+    /// Whether the command could not be done, and the lines say why.
+    pub is_refusal: bool,
+    /// Why the debugger is where it is, if the command was to move it.
+    pub arrival: Option<Arrival>,
+    /// Whether the debugger is to be left.
+    pub is_over: bool,
+}
+
+/// Why a command is not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal(Vec<String>);
+
+impl Refusal {
+    fn new(message: impl Into<String>) -> Refusal {
+        Refusal(vec![message.into()])
+    }
+
+    /// A mistake in an expression, with the place marked.
+    fn of(text: &str, mistake: &Mistake) -> Refusal {
+        let before = text.get(..mistake.span.start).unwrap_or(text).chars().count();
+        let marked = text.get(mistake.span.clone()).unwrap_or("").chars().count().max(1);
+        let mark = format!("  {}{}", " ".repeat(before), "^".repeat(marked));
+        Refusal(vec![mistake.message.clone(), format!("  {text}"), mark])
+    }
+}
+
+impl From<Diverged> for Refusal {
+    fn from(diverged: Diverged) -> Refusal {
+        let count = diverged.count;
+        Refusal::new(format!("the recording does not fit the program after {count} instructions"))
+    }
+}
+
+/// What a command works on.
+pub(crate) struct Desk<'d, 'e, 'p> {
+    debugger: &'d mut Debugger<'e, 'p>,
+    outside: &'d mut dyn Outside,
+    patience: &'d mut Patience<'d>,
+}
+
+/// What a command comes to: a reply or why there is none.
+type Outcome = Result<Reply, Refusal>;
+
+/// A command that can be typed.
+pub struct Row {
+    /// Its names, the full one first.
+    pub names: &'static [&'static str],
+    /// What follows the name.
+    pub arguments: &'static str,
+    /// What it does, in a few words.
+    pub summary: &'static str,
+    run: fn(&mut Desk<'_, '_, '_>, &str) -> Outcome,
+}
+
+macro_rules! commands {
+    ($([$($name:literal),+] $arguments:literal $summary:literal $run:path;)*) => {
+        /// Every command, in the order of the help.
+        pub const COMMANDS: &[Row] = &[$(Row {
+            names: &[$($name),+],
+            arguments: $arguments,
+            summary: $summary,
+            run: $run,
+        }),*];
+    };
+}
+
+commands! {
+    ["continue", "c", "run", "r"] "" "run on to a reason to stop" motion::go_on;
+    ["step", "s"] "[N]" "execute a statement" motion::step;
+    ["next", "n"] "[N]" "execute a statement, calls as a whole" motion::next;
+    ["finish", "fin", "out"] "" "run until the procedure returns" motion::finish;
+    ["stepi", "si"] "[N]" "execute an instruction" motion::stepi;
+    ["reverse-continue", "rc"] "" "run backwards to a reason to stop" motion::reverse;
+    ["reverse-step", "rs", "back"] "[N]" "take a statement back" motion::step_back;
+    ["reverse-next", "rn"] "[N]" "take a statement back, calls as a whole" motion::next_back;
+    ["reverse-finish", "rf"] "" "go back to the call of the procedure" motion::finish_back;
+    ["reverse-stepi", "rsi"] "[N]" "take an instruction back" motion::stepi_back;
+    ["goto", "g"] "COUNT|start|end|output|call NAME [N]|write PLACE" "go to an instant" motion::goto;
+    ["break", "b"] "PLACE|service [N]|exception [if CONDITION]" "stop there" stops::add_break;
+    ["log"] "PLACE TEXT" "say a text with {expressions} there" stops::add_log;
+    ["watch", "w"] "PLACE [if CONDITION]" "stop when it is written" stops::watch_writes;
+    ["rwatch"] "PLACE [if CONDITION]" "stop when it is read" stops::watch_reads;
+    ["awatch"] "PLACE [if CONDITION]" "stop when it is read or written" stops::watch_both;
+    ["condition"] "ID [CONDITION]" "change the condition of a breakpoint" stops::condition;
+    ["ignore"] "ID N" "pass a breakpoint so many times" stops::ignore;
+    ["delete", "d"] "[ID]" "remove a breakpoint, or all" stops::delete;
+    ["enable"] "ID" "let a breakpoint stop again" stops::enable;
+    ["disable"] "ID" "let a breakpoint stop no more" stops::disable;
+    ["points", "info", "i"] "" "list breakpoints and watchpoints" stops::list;
+    ["where", "bt"] "" "list the calls that lead here" look::calls;
+    ["list", "l"] "[PLACE]" "show the source around here" look::list;
+    ["registers", "reg"] "" "show the CPU registers" look::registers;
+    ["fpu"] "" "show the floating-point registers" look::fpu;
+    ["print", "p"] "EXPRESSION" "compute an expression" look::print;
+    ["x"] "/[N][w|h|b|c|s|i|f] ADDRESS" "show memory" look::memory;
+    ["why", "y"] "PLACE|output [N]" "say where a value came from" look::why;
+    ["console", "o"] "" "show what has been printed until here" look::console;
+    ["set"] "PLACE = EXPRESSION" "change a value; what came after is forgotten" motion::set;
+    ["input"] "TEXT" "type a line into the console" motion::input;
+    ["eof"] "" "end the console's input" motion::eof;
+    ["key"] "TEXT" "type keys on the keyboard device" motion::key;
+    ["symbols"] "[PART]" "list labels" look::symbols;
+    ["status"] "" "say where the run is" look::status;
+    ["help", "?", "h"] "" "list the commands" look::help;
+    ["quit", "q"] "" "leave" quit;
+}
+
+fn quit(_: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+    Ok(Reply { is_over: true, ..Reply::default() })
+}
+
+/// Does what a line asks for. An empty line and one that begins with `#` ask for nothing.
+pub fn execute<'d>(
+    debugger: &'d mut Debugger<'_, '_>,
+    outside: &'d mut dyn Outside,
+    line: &str,
+    patience: &'d mut Patience<'d>,
+) -> Reply {
+    let line = line.trim();
+    if line.is_empty() || line.starts_with('#') {
+        return Reply::default();
+    }
+    let (name, arguments) = split_name(line);
+    let Some(row) = COMMANDS.iter().find(|row| row.names.contains(&name)) else {
+        return refuse(Refusal::new(unknown(name)));
+    };
+    let mut desk = Desk { debugger, outside, patience };
+    match (row.run)(&mut desk, arguments) {
+        Ok(mut reply) => {
+            let said = std::mem::take(&mut desk.debugger.said);
+            reply.lines.splice(0..0, said);
+            reply
+        }
+        Err(refusal) => refuse(refusal),
+    }
+}
+
+fn refuse(refusal: Refusal) -> Reply {
+    Reply { lines: refusal.0, is_refusal: true, ..Reply::default() }
+}
+
+/// The name of a command and the rest; `x/8w` is the command `x` too.
+fn split_name(line: &str) -> (&str, &str) {
+    let end = line.find(|c: char| c.is_whitespace() || c == '/').unwrap_or(line.len());
+    let (name, rest) = line.split_at(end);
+    (name, rest.trim())
+}
+
+fn unknown(name: &str) -> String {
+    let near = COMMANDS.iter().find(|row| row.names[0].starts_with(name));
+    match near {
+        Some(row) => format!("there is no command `{name}`; did you mean `{}`?", row.names[0]),
+        None => format!("there is no command `{name}`; `help` lists them"),
+    }
+}
+
+/// What could follow what has been typed: names of commands, then labels and registers.
+pub fn complete(debugger: &Debugger<'_, '_>, line: &str) -> Vec<String> {
+    let start = line.rfind(|c: char| c.is_whitespace() || "([+-*/".contains(c));
+    let word = start.map_or(line, |start| &line[start + 1..]);
+    let mut found: Vec<String> = if line.trim_start() == word {
+        let names = COMMANDS.iter().map(|row| row.names[0]);
+        names.filter(|name| name.starts_with(word)).map(str::to_owned).collect()
+    } else {
+        let labels = debugger.names.symbols().iter().map(|symbol| symbol.name.as_str());
+        let registers = jetan_isa::registers::REGISTERS.iter().map(|row| row.name);
+        let all = labels.chain(registers);
+        all.filter(|name| name.starts_with(word)).map(str::to_owned).collect()
+    };
+    found.sort();
+    found.dedup();
+    found
+}
+
+impl Desk<'_, '_, '_> {
+    fn expression(&self, text: &str) -> Result<Expression, Refusal> {
+        let symbol = |name: &str| self.debugger.names.address(name);
+        Expression::parse(text, &symbol).map_err(|mistake| Refusal::of(text, &mistake))
+    }
+
+    /// The value of an expression as a word.
+    fn word(&self, text: &str) -> Result<u32, Refusal> {
+        let value = self.expression(text)?.value(self.debugger.machine(), 0);
+        let value = value.map_err(|mistake| Refusal::of(text, &mistake))?;
+        Ok(value.word().cast_unsigned())
+    }
+
+    /// A number of times, one if there is none.
+    fn times(text: &str) -> Result<u64, Refusal> {
+        if text.is_empty() {
+            return Ok(1);
+        }
+        number(text).ok_or_else(|| Refusal::new(format!("`{text}` is no number")))
+    }
+}
+
+/// A number in decimal, in which commas and underscores may stand.
+fn number(text: &str) -> Option<u64> {
+    let digits: String = text.chars().filter(|c| !matches!(c, ',' | '_' | '\'')).collect();
+    digits.parse().ok()
+}
+
+/// A number with commas between its thousands.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (idx, digit) in digits.chars().enumerate() {
+        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

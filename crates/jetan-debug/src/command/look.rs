@@ -1,0 +1,279 @@
+//! Commands that show something and change nothing.
+
+use jetan_isa::registers::REGISTERS;
+use jetan_isa::{FReg, Reg};
+use jetan_machine::observer::Register;
+
+use super::motion::ending;
+use super::{COMMANDS, Desk, Outcome, Refusal, Reply, grouped, number};
+use crate::cause::{LINKS_MAX, Link, Origin, Place, service_name};
+use crate::expression::Value;
+
+/// The most units of memory that are shown at once.
+const UNITS_MAX: u64 = 4096;
+/// Lines of source around the one at hand.
+const CONTEXT: u32 = 5;
+/// The last bytes of output that are shown.
+const CONSOLE_BYTES: usize = 16 << 10;
+
+fn said(lines: Vec<String>) -> Outcome {
+    Ok(Reply { lines, ..Reply::default() })
+}
+
+pub(super) fn help(_: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+    let line = |row: &super::Row| {
+        let usage = format!("{} {}", row.names.join(", "), row.arguments);
+        format!("{usage:<44} {}", row.summary)
+    };
+    said(COMMANDS.iter().map(line).collect())
+}
+
+pub(super) fn status(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+    let timeline = &desk.debugger.timeline;
+    let end = match timeline.ending() {
+        Some(stop) => format!("{}, {}", grouped(timeline.end_count()), ending(stop)),
+        None => format!("{}, the program goes on", grouped(timeline.end_count())),
+    };
+    let (frames, bytes) = timeline.weight();
+    said(vec![
+        desk.here(),
+        format!("known until {end}"),
+        format!("{frames} keyframes, {} KiB", bytes >> 10),
+    ])
+}
+
+pub(super) fn symbols(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    let symbols = desk.debugger.names.symbols().iter();
+    let named = symbols.filter(|symbol| symbol.name.contains(text));
+    said(named.map(|symbol| format!("{:#010x} {}", symbol.address, symbol.name)).collect())
+}
+
+pub(super) fn registers(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+    let machine = desk.debugger.machine();
+    let cell =
+        |name: &str, value: u32| format!("{name:<5} {value:08x} {:>11}", value.cast_signed());
+    let row = |idx: usize| {
+        let cells = [0, 8, 16, 24].map(|column| {
+            let row = &REGISTERS[idx + column];
+            cell(row.name, machine.registers.get(row.reg))
+        });
+        cells.join("  ")
+    };
+    let mut lines: Vec<String> = (0..8).map(row).collect();
+    lines.push(
+        [cell("pc", machine.pc), cell("hi", machine.hilo.hi), cell("lo", machine.hilo.lo)]
+            .join("  "),
+    );
+    said(lines)
+}
+
+pub(super) fn fpu(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+    let fpu = &desk.debugger.machine().fpu;
+    let line = |number: u8| {
+        let single = |number: u8| {
+            let bits = fpu.bits(number);
+            format!("{:<5} {bits:08x} {:<14e}", FReg::at_index(number).name(), f32::from_bits(bits))
+        };
+        let double = f64::from_bits(fpu.double_bits(number));
+        format!("{}  {}  as a double {double:e}", single(number), single(number + 1))
+    };
+    let mut lines: Vec<String> = (0..32).step_by(2).map(line).collect();
+    lines.push(format!("flags {:08b}", fpu.flags()));
+    said(lines)
+}
+
+pub(super) fn print(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    let value = desk.expression(text)?.value(desk.debugger.machine(), 0);
+    said(vec![match value.map_err(|mistake| Refusal::of(text, &mistake))? {
+        Value::Word(word) => {
+            let label = desk.debugger.names.label(word.cast_unsigned());
+            let label = label.map(|label| format!(" <{label}>")).unwrap_or_default();
+            format!("{word} = {word:#010x}{label}")
+        }
+        Value::Float(float) => format!("{float}"),
+    }])
+}
+
+pub(super) fn list(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    let pc = desk.code(text)?;
+    let names = &desk.debugger.names;
+    let here = desk.debugger.machine().pc;
+    let Some(statement) = names.statement(pc) else {
+        return said(vec![format!("{pc:#010x}: there is no source for this")]);
+    };
+    let current = names.statement(here).map(|own| (own.span.file, own.number));
+    let file = names.sources.file(statement.span.file);
+    let first = statement.number.saturating_sub(CONTEXT).max(1);
+    let numbers = first..=statement.number + CONTEXT;
+    let lines = numbers.filter_map(|number| {
+        let mark = if current == Some((statement.span.file, number)) { '▶' } else { ' ' };
+        file.line(number).map(|text| format!("{mark}{number:>5}  {text}").trim_end().to_owned())
+    });
+    said(lines.collect())
+}
+
+pub(super) fn console(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+    let output = desk.debugger.timeline.output();
+    let last = &output[output.len().saturating_sub(CONSOLE_BYTES)..];
+    said(String::from_utf8_lossy(last).lines().map(str::to_owned).collect())
+}
+
+pub(super) fn calls(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+    let calls = desk.debugger.calls(desk.patience)?;
+    let names = &desk.debugger.names;
+    let sp = desk.debugger.machine().registers.get(Reg::SP);
+    let mut lines = vec![format!("#0 {}", desk.here())];
+    let mut inner = sp;
+    for (idx, call) in calls.iter().enumerate() {
+        let name = names.label(call.target).unwrap_or_else(|| format!("{:#010x}", call.target));
+        let arguments = call.arguments.map(|value| value.cast_signed().to_string()).join(", ");
+        let line = names.line(call.pc);
+        let line = line.map(|line| format!("{}:{}", line.file, line.number));
+        let place = line.unwrap_or_else(|| format!("{:#010x}", call.pc));
+        let doubt = if inner > call.sp { "  (!) $sp is above what it was at the call" } else { "" };
+        let count = grouped(call.count);
+        let text = format!("#{} {name}({arguments}) called at {count}, {place}{doubt}", idx + 1);
+        lines.push(text);
+        inner = call.sp;
+    }
+    said(lines)
+}
+
+pub(super) fn memory(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    let (format, address) = match text.strip_prefix('/') {
+        Some(rest) => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
+        None => ("", text),
+    };
+    let digits = format.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = &format[digits.len()..];
+    let units = if digits.is_empty() { 1 } else { number(digits).unwrap_or(0) };
+    if !(1..=UNITS_MAX).contains(&units) {
+        return Err(Refusal::new(format!("1 to {UNITS_MAX} units can be shown")));
+    }
+    let start = desk.word(address.trim())?;
+    let (bytes, per_line) = match unit {
+        "" | "w" | "f" => (4, 4),
+        "h" => (2, 8),
+        "b" | "c" => (1, 16),
+        "i" => (4, 1),
+        "s" => return said(desk.strings(start, units)),
+        _ => return Err(Refusal::new("units are w, h, b, c, f, i and s")),
+    };
+    let lines = (0..units as u32).step_by(per_line as usize).map(|idx| {
+        let line_start = start.wrapping_add(idx * bytes);
+        let cells = (idx..(idx + per_line).min(units as u32))
+            .map(|idx| desk.unit(unit, start.wrapping_add(idx * bytes)));
+        let cells: Vec<String> = cells.collect();
+        format!("{}: {}", desk.debugger.names.address_text(line_start), cells.join(" "))
+    });
+    said(lines.collect())
+}
+
+pub(super) fn why(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    let (place, limit) = match text.strip_prefix("output") {
+        Some(rest) if rest.is_empty() || rest.starts_with(' ') => desk.printer(rest.trim())?,
+        _ => (desk.place(text)?, desk.debugger.timeline.count()),
+    };
+    let links = desk.debugger.timeline.why(place, limit, desk.patience)?;
+    let mut lines: Vec<String> = links.iter().map(|link| desk.link(link)).collect();
+    if links.len() == LINKS_MAX {
+        lines.push(format!("(the first {LINKS_MAX} causes)"));
+    }
+    said(lines)
+}
+
+impl Desk<'_, '_, '_> {
+    fn unit(&self, unit: &str, address: u32) -> String {
+        let memory = &self.debugger.machine().memory;
+        let byte = memory.peek(address);
+        match unit {
+            "b" => format!("{byte:02x}"),
+            "c" => char::from(byte).escape_default().to_string(),
+            "h" => {
+                let high = memory.peek(address.wrapping_add(1));
+                format!("{:04x}", u16::from_le_bytes([byte, high]))
+            }
+            "f" => f32::from_bits(memory.peek_word(address & !3)).to_string(),
+            "i" => self.debugger.names.instruction(self.debugger.machine(), address & !3),
+            _ => {
+                let word = memory.peek_word(address & !3);
+                format!("{word:08x} ({})", word.cast_signed())
+            }
+        }
+    }
+
+    /// Strings that end with a zero, one after the other.
+    fn strings(&self, start: u32, count: u64) -> Vec<String> {
+        let memory = &self.debugger.machine().memory;
+        let mut address = start;
+        let mut lines = Vec::new();
+        for _ in 0..count {
+            let bytes: Vec<u8> = (0..1024)
+                .map(|idx| memory.peek(address.wrapping_add(idx)))
+                .take_while(|&byte| byte != 0)
+                .collect();
+            let text = String::from_utf8_lossy(&bytes);
+            let place = self.debugger.names.address_text(address);
+            lines.push(format!("{place}: \"{}\"", text.escape_debug()));
+            address = address.wrapping_add(bytes.len() as u32 + 1);
+        }
+        lines
+    }
+
+    /// What was printed where a byte of the output is, the last one if none is said, and when.
+    fn printer(&mut self, text: &str) -> Result<(Place, u64), Refusal> {
+        let timeline = &self.debugger.timeline;
+        let len = timeline.output().len();
+        let byte =
+            if text.is_empty() { len.checked_sub(1) } else { number(text).map(|n| n as usize) };
+        let none = || Refusal::new(format!("the output has {len} bytes until here"));
+        let byte = byte.filter(|&byte| byte < len).ok_or_else(none)?;
+        let piece = timeline.printed().piece_of(byte).ok_or_else(none)?;
+        let Some(stream) = piece.stream else {
+            return Err(Refusal::new("the display device printed that: ask about the register"));
+        };
+        let _ = stream;
+        let count = piece.since - 1;
+        let machine = self.debugger.timeline.cursor_at(count)?.machine;
+        let registers = &machine.registers;
+        let place = match registers.get(Reg::V0) {
+            4 => {
+                let address = registers.get(Reg::A0).wrapping_add((byte - piece.start()) as u32);
+                Place::Memory(address, 1)
+            }
+            15 => {
+                let address = registers.get(Reg::A1).wrapping_add((byte - piece.start()) as u32);
+                Place::Memory(address, 1)
+            }
+            2 | 3 => Place::Register(Register::Float(FReg::at_index(12))),
+            _ => Place::Register(Register::Cpu(Reg::A0)),
+        };
+        Ok((place, count))
+    }
+
+    fn link(&self, link: &Link) -> String {
+        let names = &self.debugger.names;
+        let place = link.place.text(&|address| names.label(address));
+        let value = format!("{} ({:#x})", link.value.cast_signed(), link.value);
+        let indent = "  ".repeat(link.depth);
+        let writer = link.writer.map(|(count, pc)| {
+            let line = names.line(pc);
+            let line = line.map(|line| format!("{}:{}  {}", line.file, line.number, line.text));
+            let line = line.unwrap_or_else(|| format!("{pc:#010x}"));
+            format!(" since {}: {line}", grouped(count + 1))
+        });
+        let origin = match link.origin {
+            Origin::Computed => String::new(),
+            Origin::Constant => "  (a constant)".to_owned(),
+            Origin::Call => "  (the call)".to_owned(),
+            Origin::Service(number) => {
+                format!("  (service {number}, {})", service_name(number))
+            }
+            Origin::Loaded => ", as the program was loaded".to_owned(),
+            Origin::Uninitialised => ", and nothing has ever written it".to_owned(),
+            Origin::Again => "  (and so on)".to_owned(),
+            Origin::Open => ", not looked for any further".to_owned(),
+        };
+        format!("{indent}{place} = {value}{}{origin}", writer.unwrap_or_default())
+    }
+}

@@ -1,0 +1,241 @@
+//! Commands that go somewhere, or change what is there.
+
+use jetan_machine::observer::Register;
+use jetan_machine::stop::{Exit, Wait};
+use jetan_machine::{Input, Stop};
+
+use super::{Desk, Outcome, Refusal, Reply, grouped, number};
+use crate::cause::Place;
+use crate::debugger::Arrival;
+use crate::expression::Value;
+use crate::log::Edit;
+use crate::timeline::{Found, Refused};
+
+pub(super) fn go_on(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+    let arrival = desk.debugger.go_on(desk.outside, desk.patience)?;
+    Ok(desk.arrived(arrival))
+}
+
+pub(super) fn step(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    desk.repeat(text, |desk| Ok(desk.debugger.step(desk.outside, desk.patience)?))
+}
+
+pub(super) fn next(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    desk.repeat(text, |desk| Ok(desk.debugger.step_over(desk.outside, desk.patience)?))
+}
+
+pub(super) fn finish(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+    let arrival = desk.debugger.step_out(desk.outside, desk.patience)?;
+    Ok(desk.arrived(arrival))
+}
+
+pub(super) fn stepi(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    let times = Desk::times(text)?;
+    let arrival = desk.debugger.step_instructions(times, desk.outside, desk.patience)?;
+    Ok(desk.arrived(arrival))
+}
+
+pub(super) fn reverse(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+    let arrival = desk.debugger.go_back(desk.patience)?;
+    Ok(desk.arrived(arrival))
+}
+
+pub(super) fn step_back(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    desk.repeat(text, |desk| Ok(desk.debugger.step_back()?))
+}
+
+pub(super) fn next_back(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    desk.repeat(text, |desk| Ok(desk.debugger.step_over_back(desk.patience)?))
+}
+
+pub(super) fn finish_back(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+    let arrival = desk.debugger.step_out_back(desk.patience)?;
+    Ok(desk.arrived(arrival))
+}
+
+pub(super) fn stepi_back(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    let arrival = desk.debugger.back_instructions(Desk::times(text)?)?;
+    Ok(desk.arrived(arrival))
+}
+
+pub(super) fn goto(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let count = match word {
+        "start" => 0,
+        "end" => desk.debugger.timeline.end_count(),
+        "output" => {
+            let first = desk.debugger.timeline.printed().first();
+            first.ok_or_else(|| Refusal::new("nothing has been printed yet"))?.since
+        }
+        "call" => return desk.goto_call(rest.trim()),
+        "write" => {
+            let place = desk.place(rest.trim())?;
+            let arrival = desk.debugger.go_to_last_write(place, desk.patience)?;
+            return Ok(desk.arrived(arrival));
+        }
+        _ => number(text).ok_or_else(|| {
+            Refusal::new(
+                "an instruction count, `start`, `end`, `output`, `call NAME` or `write PLACE`",
+            )
+        })?,
+    };
+    let arrival = desk.debugger.go_to(count, desk.outside, desk.patience)?;
+    Ok(desk.arrived(arrival))
+}
+
+pub(super) fn set(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    let Some((target, value)) = text.split_once('=') else {
+        return Err(Refusal::new("`=` is missing: set $t0 = 5"));
+    };
+    let (target, value) = (target.trim(), value.trim());
+    let expression = desk.expression(value)?;
+    let computed = expression.value(desk.debugger.machine(), 0);
+    let computed = computed.map_err(|mistake| Refusal::of(value, &mistake))?;
+    let word = computed.word().cast_unsigned();
+    let edit = if target == "$pc" {
+        Edit::Pc(word)
+    } else {
+        match desk.place(target)? {
+            Place::Register(Register::Cpu(reg)) => Edit::Register(reg, word),
+            Place::Register(Register::Hi) => Edit::Hi(word),
+            Place::Register(Register::Lo) => Edit::Lo(word),
+            Place::Register(Register::Float(freg)) => {
+                let float = match computed {
+                    Value::Float(float) => float as f32,
+                    Value::Word(word) => word as f32,
+                };
+                Edit::Float(freg.number(), float.to_bits())
+            }
+            Place::Register(_) => return Err(Refusal::new("that cannot be set")),
+            Place::Memory(address, bytes @ (1 | 2 | 4)) => {
+                Edit::Memory(address, word.to_le_bytes()[..bytes as usize].to_vec())
+            }
+            Place::Memory(..) => return Err(Refusal::new("1, 2 or 4 bytes can be set at once")),
+        }
+    };
+    desk.debugger.timeline.edit(edit).map_err(refused)?;
+    Ok(Reply::default())
+}
+
+fn refused(refused: Refused) -> Refusal {
+    Refusal::new(match refused {
+        Refused::NotNow => "that is possible only where the recording ends; `goto end` leads there",
+        Refused::OutOfMemory => "the program may not use more memory",
+    })
+}
+
+pub(super) fn input(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    desk.outside.feed(format!("{text}\n").as_bytes());
+    Ok(Reply::default())
+}
+
+pub(super) fn eof(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+    desk.outside.close();
+    Ok(Reply::default())
+}
+
+pub(super) fn key(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    for byte in text.bytes() {
+        desk.debugger.timeline.inject(Input::Key(byte)).map_err(refused)?;
+    }
+    Ok(Reply::default())
+}
+
+impl Desk<'_, '_, '_> {
+    /// Does something as often as a text says, as long as nothing comes in between.
+    fn repeat(
+        &mut self,
+        text: &str,
+        mut once: impl FnMut(&mut Self) -> Result<Arrival, Refusal>,
+    ) -> Outcome {
+        let mut arrival = Arrival::There;
+        for _ in 0..Desk::times(text)? {
+            arrival = once(self)?;
+            if arrival != Arrival::There {
+                break;
+            }
+        }
+        Ok(self.arrived(arrival))
+    }
+
+    /// Goes to the n-th call of a procedure since the start.
+    fn goto_call(&mut self, text: &str) -> Outcome {
+        let (name, times) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let address = self.code(name)?;
+        let times = Desk::times(times.trim())?;
+        let found = self.debugger.nth_arrival(address, times, self.outside, self.patience)?;
+        match found {
+            Found::At(..) => Ok(self.arrived(Arrival::There)),
+            Found::GaveUp => Ok(self.arrived(Arrival::GaveUp)),
+            Found::Nothing => Err(Refusal::new(format!("`{name}` is not reached that often"))),
+        }
+    }
+
+    /// The reply of a command that has gone somewhere.
+    pub(super) fn arrived(&self, arrival: Arrival) -> Reply {
+        let mut lines = Vec::new();
+        lines.extend(self.reason(&arrival));
+        lines.push(self.here());
+        Reply { lines, arrival: Some(arrival), ..Reply::default() }
+    }
+
+    fn reason(&self, arrival: &Arrival) -> Option<String> {
+        Some(match arrival {
+            Arrival::There => return None,
+            Arrival::Breakpoint(id) => format!("breakpoint {id}"),
+            Arrival::Watchpoint(id, hit) => {
+                let writer = self.writer(hit.pc);
+                let value = self.debugger.points().iter().find(|point| point.id == *id);
+                let value = value.and_then(|point| self.watched(&point.target, *hit));
+                format!("watchpoint {id}: {}{writer}", value.unwrap_or_default())
+            }
+            Arrival::Condition(id, mistake) => {
+                format!("the condition of breakpoint {id} cannot be computed: {}", mistake.message)
+            }
+            Arrival::Ended(stop) => ending(stop),
+            Arrival::Waiting(Wait::Input) => {
+                "the program waits for input (`input TEXT`)".to_owned()
+            }
+            Arrival::Waiting(Wait::Dialog) => "the program waits for an answer".to_owned(),
+            Arrival::Waiting(Wait::Until(_)) => "the program sleeps".to_owned(),
+            Arrival::Beginning => "this is the beginning".to_owned(),
+            Arrival::NotFound => "nothing has written there".to_owned(),
+            Arrival::GaveUp => "interrupted".to_owned(),
+        })
+    }
+
+    fn writer(&self, pc: u32) -> String {
+        match self.debugger.names.line(pc) {
+            Some(line) => format!(", by {}:{} `{}`", line.file, line.number, line.text),
+            None => format!(", by the instruction at {pc:#010x}"),
+        }
+    }
+
+    /// Where the debugger is, in a line.
+    pub(super) fn here(&self) -> String {
+        let machine = self.debugger.machine();
+        let names = &self.debugger.names;
+        let count = grouped(machine.count);
+        let label = names.label(machine.pc).map(|label| format!(" <{label}>")).unwrap_or_default();
+        let Some(line) = names.line(machine.pc) else {
+            return format!("{count}: {:#010x}{label} (no source)", machine.pc);
+        };
+        let expansion = if names.is_first(machine.pc) {
+            String::new()
+        } else {
+            format!("  → {}", names.instruction(machine, machine.pc))
+        };
+        format!("{count}: {}:{}{label}  {}{expansion}", line.file, line.number, line.text)
+    }
+}
+
+/// How a program ended.
+pub(super) fn ending(stop: &Stop) -> String {
+    match stop {
+        Stop::Exited(Exit::Exit) => "the program has ended".to_owned(),
+        Stop::Exited(Exit::Code(code)) => format!("the program has ended with code {code}"),
+        Stop::Exited(Exit::DroppedOff) => "the program ran past its last instruction".to_owned(),
+        Stop::Faulted { fault, .. } => format!("error: {fault}"),
+        _ => "the program has stopped".to_owned(),
+    }
+}

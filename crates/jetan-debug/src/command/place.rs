@@ -1,0 +1,74 @@
+//! Places as people type them: registers, labels, addresses, lines.
+
+use jetan_isa::FReg;
+use jetan_machine::observer::Register;
+
+use super::{Desk, Refusal};
+use crate::cause::Place;
+use crate::expression::cpu_register;
+
+impl Desk<'_, '_, '_> {
+    /// The address of an instruction: a label, `12` or `main.asm:12` for a line, `0x…` or an
+    /// expression for an address.
+    pub(super) fn code(&self, text: &str) -> Result<u32, Refusal> {
+        let names = &self.debugger.names;
+        let line = |file: Option<&str>, number: &str| {
+            let number = number.parse().ok()?;
+            names.address_of_line(file, number).map(|(address, _)| address)
+        };
+        if text.is_empty() {
+            return Ok(self.debugger.machine().pc);
+        }
+        if text.bytes().all(|byte| byte.is_ascii_digit()) {
+            let none = || Refusal::new(format!("there is no instruction at line {text} or after"));
+            return line(None, text).ok_or_else(none);
+        }
+        if let Some((file, number)) = text.rsplit_once(':') {
+            let none = || Refusal::new(format!("there is no instruction at {text} or after"));
+            return line(Some(file), number).ok_or_else(none);
+        }
+        let address = self.word(text)?;
+        if names.program.code_at(address).is_none() {
+            return Err(Refusal::new(format!("there is no instruction at {address:#010x}")));
+        }
+        Ok(address)
+    }
+
+    /// Where a value is: a register, a label, `[address]`, or an address with a number of bytes
+    /// behind a comma.
+    pub(super) fn place(&self, text: &str) -> Result<Place, Refusal> {
+        if text.is_empty() {
+            return Err(Refusal::new("a register, a label or an address is missing"));
+        }
+        if let Some(register) = register(text) {
+            return Ok(Place::Register(register));
+        }
+        if text.starts_with('$') && !text.contains(|c: char| "+-*/ ".contains(c)) {
+            return Err(Refusal::new(format!("there is no register `{text}`")));
+        }
+        let (text, bytes) = match text.rsplit_once(',') {
+            Some((text, bytes)) => (text.trim(), self.word(bytes.trim())?),
+            None => (text, 4),
+        };
+        let (text, bytes) = match text.strip_prefix("byte[") {
+            Some(inner) => (inner.strip_suffix(']').unwrap_or(inner), 1),
+            None => (text, bytes),
+        };
+        let inner = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+        let address = self.word(inner.unwrap_or(text))?;
+        let is_valid = bytes > 0 && address.checked_add(bytes - 1).is_some();
+        let wrong = || Refusal::new("memory ends before that");
+        is_valid.then_some(Place::Memory(address, bytes)).ok_or_else(wrong)
+    }
+}
+
+/// A register that can be watched or asked about.
+pub(super) fn register(name: &str) -> Option<Register> {
+    match name {
+        "$hi" => Some(Register::Hi),
+        "$lo" => Some(Register::Lo),
+        _ => cpu_register(name)
+            .map(Register::Cpu)
+            .or_else(|| FReg::from_name(name).map(Register::Float)),
+    }
+}

@@ -1,0 +1,210 @@
+//! Commands about breakpoints and watchpoints.
+
+use jetan_machine::code::CodeWord;
+use jetan_machine::memory::{Access, Hit};
+
+use super::{Desk, Outcome, Refusal, Reply, number};
+use crate::cause::Place;
+use crate::debugger::{POINTS_MAX, watch};
+use crate::point::{Message, Point, Target};
+use crate::watcher::register_name;
+
+pub(super) fn add_break(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    let (place, condition) = split_condition(text);
+    let target = desk.break_target(place)?;
+    desk.add(target, condition)
+}
+
+pub(super) fn add_log(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    let (place, message) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let target = desk.break_target(place)?;
+    let symbol = |name: &str| desk.debugger.names.address(name);
+    let message = Message::parse(message.trim(), &symbol)
+        .map_err(|mistake| Refusal::of(message.trim(), &mistake))?;
+    let reply = desk.add(target, None)?;
+    if let Some(id) = desk.debugger.points().last().map(|point| point.id)
+        && let Some(point) = desk.debugger.point_mut(id)
+    {
+        point.log = Some(message);
+    }
+    Ok(reply)
+}
+
+pub(super) fn watch_writes(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    desk.watch(text, false, true)
+}
+
+pub(super) fn watch_reads(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    desk.watch(text, true, false)
+}
+
+pub(super) fn watch_both(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    desk.watch(text, true, true)
+}
+
+pub(super) fn condition(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    let (id, condition) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let condition = match condition.trim() {
+        "" => None,
+        text => Some(desk.expression(text)?),
+    };
+    desk.point(id)?.condition = condition;
+    Ok(Reply::default())
+}
+
+pub(super) fn ignore(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    let (id, times) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let times = Desk::times(times.trim())?;
+    desk.point(id)?.ignore = times;
+    Ok(Reply::default())
+}
+
+pub(super) fn delete(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    if text.is_empty() {
+        let ids: Vec<u32> = desk.debugger.points().iter().map(|point| point.id).collect();
+        for id in ids {
+            desk.debugger.remove(id);
+        }
+        return Ok(Reply::default());
+    }
+    let id = desk.point(text)?.id;
+    desk.debugger.remove(id);
+    Ok(Reply::default())
+}
+
+pub(super) fn enable(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    desk.point(text)?.is_enabled = true;
+    Ok(Reply::default())
+}
+
+pub(super) fn disable(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+    desk.point(text)?.is_enabled = false;
+    Ok(Reply::default())
+}
+
+pub(super) fn list(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+    let lines: Vec<String> =
+        desk.debugger.points().iter().map(|point| desk.describe(point)).collect();
+    let none = || vec!["there are no breakpoints".to_owned()];
+    Ok(Reply { lines: if lines.is_empty() { none() } else { lines }, ..Reply::default() })
+}
+
+/// Separates `if CONDITION` from what is before it.
+fn split_condition(text: &str) -> (&str, Option<&str>) {
+    if let Some(condition) = text.strip_prefix("if ") {
+        return ("", Some(condition.trim()));
+    }
+    match text.split_once(" if ") {
+        Some((place, condition)) => (place.trim(), Some(condition.trim())),
+        None => (text, None),
+    }
+}
+
+impl Desk<'_, '_, '_> {
+    fn break_target(&self, text: &str) -> Result<Target, Refusal> {
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let names = &self.debugger.names;
+        let is_label = names.address(word).is_some();
+        match word {
+            "service" | "syscall" if !is_label => {
+                let number = if rest.is_empty() { None } else { Some(self.word(rest.trim())?) };
+                Ok(Target::Service(number, names.services().collect()))
+            }
+            "exception" if !is_label => {
+                let machine = self.debugger.machine();
+                let handler = machine.map().handler;
+                if machine.word_at(handler) == CodeWord::Absent {
+                    let message = "the program has no exception handler: exceptions end it anyway";
+                    return Err(Refusal::new(message));
+                }
+                Ok(Target::Exception(handler))
+            }
+            _ => Ok(Target::Address(self.code(text)?)),
+        }
+    }
+
+    fn watch(&mut self, text: &str, reads: bool, writes: bool) -> Outcome {
+        let (place, condition) = split_condition(text);
+        let target = match self.place(place)? {
+            Place::Register(_) if reads => {
+                return Err(Refusal::new("registers can be watched for changes only: `watch`"));
+            }
+            Place::Register(register) => Target::Register(register),
+            Place::Memory(first, bytes) => {
+                Target::Memory(watch(first, first + (bytes - 1), reads, writes))
+            }
+        };
+        self.add(target, condition)
+    }
+
+    fn add(&mut self, target: Target, condition: Option<&str>) -> Outcome {
+        let condition = condition.map(|text| self.expression(text)).transpose()?;
+        let full = || Refusal::new(format!("there can be {POINTS_MAX} breakpoints at a time"));
+        let id = self.debugger.add(target).ok_or_else(full)?;
+        if let Some(point) = self.debugger.point_mut(id) {
+            point.condition = condition;
+        }
+        let points = self.debugger.points();
+        let line = points.last().map(|point| self.describe(point)).unwrap_or_default();
+        Ok(Reply { lines: vec![line], ..Reply::default() })
+    }
+
+    fn point(&mut self, text: &str) -> Result<&mut Point, Refusal> {
+        let unknown = || Refusal::new(format!("there is no breakpoint `{text}`"));
+        let id = number(text).and_then(|id| u32::try_from(id).ok()).ok_or_else(unknown)?;
+        self.debugger.point_mut(id).ok_or_else(unknown)
+    }
+
+    fn describe(&self, point: &Point) -> String {
+        let names = &self.debugger.names;
+        let target = match &point.target {
+            Target::Address(address) => {
+                let line = names.line(*address);
+                let line =
+                    line.map(|line| format!(", {}:{}  {}", line.file, line.number, line.text));
+                format!("break {}{}", names.address_text(*address), line.unwrap_or_default())
+            }
+            Target::Service(None, _) => "break at every service".to_owned(),
+            Target::Service(Some(number), _) => {
+                format!("break at service {number}, {}", crate::cause::service_name(*number))
+            }
+            Target::Exception(address) => format!("break at exceptions, {address:#010x}"),
+            Target::Register(register) => format!("watch {}", register_name(*register)),
+            Target::Memory(watch) => {
+                let kind = match (watch.reads, watch.writes) {
+                    (true, true) => "watch reads and writes of",
+                    (true, false) => "watch reads of",
+                    _ => "watch",
+                };
+                let bytes = watch.last - watch.first + 1;
+                format!("{kind} {}, {bytes} bytes", names.address_text(watch.first))
+            }
+        };
+        let condition = point.condition.as_ref().map(|c| format!(" if {}", c.text()));
+        let hits = if point.hits > 0 { format!(", hit {}×", point.hits) } else { String::new() };
+        let off = if point.is_enabled { "" } else { ", disabled" };
+        format!("{}: {target}{}{hits}{off}", point.id, condition.unwrap_or_default())
+    }
+
+    /// What a watchpoint has seen.
+    pub(super) fn watched(&self, target: &Target, hit: Hit) -> Option<String> {
+        let machine = self.debugger.machine();
+        match target {
+            Target::Register(register) => {
+                let value = crate::watcher::value(machine, *register);
+                let name = register_name(*register);
+                Some(format!("{name} is now {} ({value:#010x})", value.cast_signed()))
+            }
+            Target::Memory(_) => {
+                let place = self.debugger.names.address_text(hit.address);
+                let word = machine.memory.peek_word(hit.address & !3);
+                let value = format!("{} ({word:#010x})", word.cast_signed());
+                Some(match hit.access {
+                    Access::Read => format!("{place} was read, it is {value}"),
+                    Access::Write => format!("{place} is now {value}"),
+                })
+            }
+            _ => None,
+        }
+    }
+}

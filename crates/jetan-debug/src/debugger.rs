@@ -1,0 +1,368 @@
+//! A program under a debugger: where to stop, and how to get from one instant to another.
+
+mod step;
+
+use jetan_isa::Reg;
+use jetan_machine::code::CodeWord;
+use jetan_machine::memory::{Hit, Watch};
+use jetan_machine::observer::Register;
+use jetan_machine::stop::Wait;
+use jetan_machine::{Breakpoints, Host, Machine, Stop, Until};
+
+use crate::cause::Place;
+use crate::expression::Mistake;
+use crate::names::Names;
+use crate::point::{Point, Target};
+use crate::timeline::{Diverged, Found, Patience, Timeline};
+use crate::watcher::{Wanted, Watcher};
+
+/// The most breakpoints and watchpoints at a time.
+pub const POINTS_MAX: usize = 10_000;
+/// How far a run goes before it is asked whether to go on.
+const SLICE: u64 = 1 << 20;
+
+/// Why the debugger has come to where it is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Arrival {
+    /// It is where it was to go.
+    There,
+    /// At a breakpoint, by its number.
+    Breakpoint(u32),
+    /// Behind an access to what a watchpoint watches.
+    Watchpoint(u32, Hit),
+    /// The condition of a breakpoint cannot be computed.
+    Condition(u32, Mistake),
+    /// The program has ended.
+    Ended(Stop),
+    /// The program waits for something from outside.
+    Waiting(Wait),
+    /// There is nothing before this.
+    Beginning,
+    /// What was to be found is not there; the debugger has not moved.
+    NotFound,
+    /// Nobody wanted to wait any longer.
+    GaveUp,
+}
+
+/// A program under a debugger.
+pub struct Debugger<'e, 'p> {
+    /// The run.
+    pub timeline: Timeline<'e>,
+    /// The program's words.
+    pub names: Names<'p>,
+    points: Vec<Point>,
+    next_id: u32,
+    /// What log points have said since somebody last asked.
+    pub said: Vec<String>,
+}
+
+/// What a stop means to those who wait for it.
+enum Verdict {
+    GoOn,
+    Stop(Arrival),
+}
+
+impl<'e, 'p> Debugger<'e, 'p> {
+    /// A debugger for a run of a program.
+    pub fn new(timeline: Timeline<'e>, names: Names<'p>) -> Debugger<'e, 'p> {
+        Debugger { timeline, names, points: Vec::new(), next_id: 1, said: Vec::new() }
+    }
+
+    /// The machine as it is at this instant.
+    pub fn machine(&self) -> &Machine {
+        self.timeline.machine()
+    }
+
+    /// The breakpoints and watchpoints, in the order of their numbers.
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+
+    /// A breakpoint or watchpoint by its number.
+    pub fn point_mut(&mut self, id: u32) -> Option<&mut Point> {
+        self.points.iter_mut().find(|point| point.id == id)
+    }
+
+    /// Adds a breakpoint or watchpoint and gives its number; none if there are too many.
+    pub fn add(&mut self, target: Target) -> Option<u32> {
+        if self.points.len() == POINTS_MAX {
+            return None;
+        }
+        let id = self.next_id;
+        self.next_id += 1;
+        self.points.push(Point::new(id, target));
+        Some(id)
+    }
+
+    /// Removes a breakpoint or watchpoint; false if there is none with that number.
+    pub fn remove(&mut self, id: u32) -> bool {
+        let before = self.points.len();
+        self.points.retain(|point| point.id != id);
+        self.points.len() != before
+    }
+
+    fn enabled(&self) -> impl Iterator<Item = &Point> {
+        self.points.iter().filter(|point| point.is_enabled)
+    }
+
+    /// When a run is to stop for the points there are.
+    fn until(&self) -> Until {
+        let addresses = self.enabled().flat_map(|point| point.target.addresses());
+        Until {
+            breakpoints: addresses.collect::<Breakpoints>(),
+            watches: self.enabled().filter_map(|point| point.target.watch()).collect(),
+            ..Until::default()
+        }
+    }
+
+    fn watched_registers(&self) -> Vec<Register> {
+        let registers = self.enabled().filter_map(|point| match point.target {
+            Target::Register(register) => Some(register),
+            _ => None,
+        });
+        registers.collect()
+    }
+
+    /// Runs on until there is a reason to stop.
+    pub fn go_on(
+        &mut self,
+        host: &mut dyn Host,
+        patience: &mut Patience<'_>,
+    ) -> Result<Arrival, Diverged> {
+        let registers = self.watched_registers();
+        if registers.is_empty() {
+            return self.run(host, &mut |_| false, self.until(), patience);
+        }
+        self.run_watched(Wanted::Change(registers), host, patience)
+    }
+
+    fn run_watched(
+        &mut self,
+        wanted: Wanted,
+        host: &mut dyn Host,
+        patience: &mut Patience<'_>,
+    ) -> Result<Arrival, Diverged> {
+        let until = self.until();
+        let own = self.timeline.replace_engine(Box::new(Watcher::new(wanted)));
+        let arrival = self.run(host, &mut |_| false, until, patience);
+        drop(self.timeline.replace_engine(own));
+        arrival
+    }
+
+    /// Runs until a point stops it, or until `accept` agrees with a stop at a breakpoint that is
+    /// nobody's.
+    fn run(
+        &mut self,
+        host: &mut dyn Host,
+        accept: &mut dyn FnMut(&Machine) -> bool,
+        mut until: Until,
+        patience: &mut Patience<'_>,
+    ) -> Result<Arrival, Diverged> {
+        until.passed = Some(self.machine().instant());
+        loop {
+            let count = self.timeline.count();
+            until.count = count.saturating_add(SLICE);
+            let stop = self.timeline.run(host, &until)?;
+            until.passed = Some(self.machine().instant());
+            match stop {
+                Stop::Breakpoint | Stop::Watched(_) => match self.judge(&stop, accept) {
+                    Verdict::GoOn => {}
+                    Verdict::Stop(arrival) => return Ok(arrival),
+                },
+                Stop::Exited(_) | Stop::Faulted { .. } => return Ok(Arrival::Ended(stop)),
+                Stop::Waiting(wait) => return Ok(Arrival::Waiting(wait)),
+                Stop::Budget | Stop::Polled | Stop::Refreshed => {}
+            }
+            if !patience(self.timeline.count()) {
+                return Ok(Arrival::GaveUp);
+            }
+        }
+    }
+
+    /// Whether a stop is one for a point, and counts it there.
+    fn judge(&mut self, stop: &Stop, accept: &mut dyn FnMut(&Machine) -> bool) -> Verdict {
+        if let Stop::Watched(hit) = stop {
+            return self.judge_access(*hit);
+        }
+        let machine = self.timeline.machine();
+        let mut verdict = Verdict::GoOn;
+        let mut is_ours = false;
+        for point in self.points.iter_mut().filter(|point| point.is_at(machine)) {
+            is_ours = true;
+            let arrival = match point.meet(machine) {
+                Ok(false) => continue,
+                Ok(true) => match point.message(machine) {
+                    Some(message) => {
+                        self.said.push(message);
+                        continue;
+                    }
+                    None => Arrival::Breakpoint(point.id),
+                },
+                Err(mistake) => Arrival::Condition(point.id, mistake),
+            };
+            if matches!(verdict, Verdict::GoOn) {
+                verdict = Verdict::Stop(arrival);
+            }
+        }
+        if !is_ours && accept(machine) {
+            verdict = Verdict::Stop(Arrival::There);
+        }
+        verdict
+    }
+
+    fn judge_access(&mut self, hit: Hit) -> Verdict {
+        let machine = self.timeline.machine();
+        let Some(id) = self.watcher_of(hit) else { return Verdict::Stop(Arrival::There) };
+        let Some(point) = self.points.iter_mut().find(|point| point.id == id) else {
+            return Verdict::GoOn;
+        };
+        match point.meet(machine) {
+            Ok(true) => Verdict::Stop(Arrival::Watchpoint(id, hit)),
+            Ok(false) => Verdict::GoOn,
+            Err(mistake) => Verdict::Stop(Arrival::Condition(id, mistake)),
+        }
+    }
+
+    /// The number of the watchpoint that a hit belongs to.
+    fn watcher_of(&self, hit: Hit) -> Option<u32> {
+        self.watchers().get(hit.watch).map(|point| point.id)
+    }
+
+    /// The watchpoints in the order in which hits name them: those of memory, then registers.
+    fn watchers(&self) -> Vec<&Point> {
+        let of_memory = self.enabled().filter(|point| point.target.watch().is_some());
+        let is_register = |point: &&Point| matches!(point.target, Target::Register(_));
+        of_memory.chain(self.enabled().filter(is_register)).collect()
+    }
+
+    /// Runs backwards until there is a reason to stop. Hits are not counted on the way, and log
+    /// points say nothing.
+    pub fn go_back(&mut self, patience: &mut Patience<'_>) -> Result<Arrival, Diverged> {
+        let until = self.until();
+        let registers = self.watched_registers();
+        let is_hunting =
+            !until.breakpoints.is_empty() || !until.watches.is_empty() || !registers.is_empty();
+        if !is_hunting {
+            self.timeline.go_to(0)?;
+            return Ok(Arrival::Beginning);
+        }
+        let own = (!registers.is_empty()).then(|| {
+            let watcher = Watcher::new(Wanted::Change(registers));
+            self.timeline.replace_engine(Box::new(watcher))
+        });
+        let limit = self.timeline.count();
+        let points = self.points.clone();
+        let watchers: Vec<Point> = self.watchers().into_iter().cloned().collect();
+        let mut accept = |machine: &Machine, stop: &Stop| match stop {
+            Stop::Watched(hit) => watchers.get(hit.watch).is_some_and(|point| point.holds(machine)),
+            _ => points.iter().any(|point| point.is_met(machine)),
+        };
+        let found = self.timeline.find_back(limit, &until, &mut accept, patience);
+        if let Some(own) = own {
+            drop(self.timeline.replace_engine(own));
+        }
+        self.arrive(found?)
+    }
+
+    fn arrive(&mut self, found: Found) -> Result<Arrival, Diverged> {
+        match found {
+            Found::At(count, stop) => {
+                self.timeline.go_to(count)?;
+                let machine = self.timeline.machine();
+                if let Stop::Watched(hit) = stop {
+                    let id = self.watcher_of(hit);
+                    return Ok(id.map_or(Arrival::There, |id| Arrival::Watchpoint(id, hit)));
+                }
+                let point = self.points.iter().find(|point| point.is_met(machine));
+                Ok(point.map_or(Arrival::There, |point| Arrival::Breakpoint(point.id)))
+            }
+            Found::Nothing => {
+                self.timeline.go_to(0)?;
+                Ok(Arrival::Beginning)
+            }
+            Found::GaveUp => Ok(Arrival::GaveUp),
+        }
+    }
+
+    /// Goes to an instant; beyond what is known the program runs on.
+    pub fn go_to(
+        &mut self,
+        count: u64,
+        host: &mut dyn Host,
+        patience: &mut Patience<'_>,
+    ) -> Result<Arrival, Diverged> {
+        self.timeline.go_to(count)?;
+        while self.timeline.count() < count {
+            let until = Until::count(count.min(self.timeline.count().saturating_add(SLICE)));
+            match self.timeline.run(host, &until)? {
+                stop @ (Stop::Exited(_) | Stop::Faulted { .. }) => return Ok(Arrival::Ended(stop)),
+                Stop::Waiting(wait) => return Ok(Arrival::Waiting(wait)),
+                _ => {}
+            }
+            if !patience(self.timeline.count()) {
+                return Ok(Arrival::GaveUp);
+            }
+        }
+        Ok(Arrival::There)
+    }
+
+    /// Goes behind the last instruction that wrote to a place.
+    pub fn go_to_last_write(
+        &mut self,
+        place: Place,
+        patience: &mut Patience<'_>,
+    ) -> Result<Arrival, Diverged> {
+        let limit = self.timeline.count();
+        Ok(match self.timeline.last_write(place, limit, patience)? {
+            crate::timeline::Scan::Found((count, _)) => {
+                self.timeline.go_to(count)?;
+                Arrival::There
+            }
+            crate::timeline::Scan::Nothing => Arrival::NotFound,
+            crate::timeline::Scan::GaveUp => Arrival::GaveUp,
+        })
+    }
+
+    /// The calls that lead to this instant, innermost first: when, and the address of each.
+    pub fn calls(&mut self, patience: &mut Patience<'_>) -> Result<Vec<Call>, Diverged> {
+        let instants = self.timeline.calls_back(self.timeline.count(), patience)?;
+        let mut calls = Vec::new();
+        for count in instants {
+            let machine = self.timeline.cursor_at(count)?.machine;
+            let arguments =
+                [Reg::A0, Reg::A1, Reg::A2, Reg::A3].map(|reg| machine.registers.get(reg));
+            let sp = machine.registers.get(Reg::SP);
+            let target = self.timeline.cursor_at(count + 1)?.machine.pc;
+            calls.push(Call { count, pc: machine.pc, target, arguments, sp });
+        }
+        Ok(calls)
+    }
+
+    /// Whether the next instruction calls a procedure.
+    fn is_at_call(&self) -> bool {
+        match self.machine().word_at(self.machine().pc) {
+            CodeWord::Instruction(instruction) => crate::watcher::is_call(instruction),
+            _ => false,
+        }
+    }
+}
+
+/// A call that has not returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// The instant before it.
+    pub count: u64,
+    /// The instruction that calls.
+    pub pc: u32,
+    /// The procedure.
+    pub target: u32,
+    /// What stood in `$a0` to `$a3`; how many of them are arguments nobody knows.
+    pub arguments: [u32; 4],
+    /// What stood in `$sp`.
+    pub sp: u32,
+}
+
+/// A watch for writes, or reads too.
+pub fn watch(first: u32, last: u32, reads: bool, writes: bool) -> Watch {
+    Watch { first, last, reads, writes }
+}

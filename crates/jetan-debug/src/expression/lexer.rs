@@ -1,0 +1,139 @@
+//! The words of an expression.
+
+use std::ops::Range;
+
+use super::{Binary, Mistake, Unary, Value};
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Token {
+    pub(super) span: Range<usize>,
+    pub(super) kind: TokenKind,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum TokenKind {
+    Number(Value),
+    /// With its dollar sign.
+    Register(String),
+    Name(String),
+    Open,
+    Close,
+    OpenMemory,
+    CloseMemory,
+    /// Can stand between two operands; `-` also before one.
+    Binary(Binary),
+    Unary(Unary),
+}
+
+/// Operators, longer ones before those they begin with.
+const OPERATORS: &[(&str, TokenKind)] = &[
+    ("||", TokenKind::Binary(Binary::Or)),
+    ("&&", TokenKind::Binary(Binary::And)),
+    ("==", TokenKind::Binary(Binary::Equal)),
+    ("!=", TokenKind::Binary(Binary::Unequal)),
+    ("<=", TokenKind::Binary(Binary::LessEqual)),
+    (">=", TokenKind::Binary(Binary::GreaterEqual)),
+    ("<<", TokenKind::Binary(Binary::ShiftLeft)),
+    (">>", TokenKind::Binary(Binary::ShiftRight)),
+    ("|", TokenKind::Binary(Binary::BitOr)),
+    ("^", TokenKind::Binary(Binary::BitXor)),
+    ("&", TokenKind::Binary(Binary::BitAnd)),
+    ("<", TokenKind::Binary(Binary::Less)),
+    (">", TokenKind::Binary(Binary::Greater)),
+    ("+", TokenKind::Binary(Binary::Add)),
+    ("-", TokenKind::Binary(Binary::Subtract)),
+    ("*", TokenKind::Binary(Binary::Multiply)),
+    ("/", TokenKind::Binary(Binary::Divide)),
+    ("%", TokenKind::Binary(Binary::Remainder)),
+    ("!", TokenKind::Unary(Unary::Not)),
+    ("~", TokenKind::Unary(Unary::Invert)),
+    ("(", TokenKind::Open),
+    (")", TokenKind::Close),
+    ("[", TokenKind::OpenMemory),
+    ("]", TokenKind::CloseMemory),
+];
+
+pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
+    let mut tokens = Vec::new();
+    let mut start = 0;
+    while let Some(first) = text[start..].chars().next() {
+        if first.is_whitespace() {
+            start += first.len_utf8();
+            continue;
+        }
+        let (kind, len) = token(&text[start..]).map_err(|message| {
+            let len = word(&text[start..]).len().max(first.len_utf8());
+            Mistake { span: start..start + len, message }
+        })?;
+        tokens.push(Token { span: start..start + len, kind });
+        start += len;
+    }
+    Ok(tokens)
+}
+
+fn token(rest: &str) -> Result<(TokenKind, usize), String> {
+    let word = word(rest);
+    if rest.starts_with(|c: char| c.is_ascii_digit()) {
+        return Ok((TokenKind::Number(number(word)?), word.len()));
+    }
+    if let Some(kind) = character(rest) {
+        return Ok(kind);
+    }
+    if rest.starts_with('$') {
+        return Ok((TokenKind::Register(word.to_owned()), word.len()));
+    }
+    if !word.is_empty() {
+        return Ok((TokenKind::Name(word.to_owned()), word.len()));
+    }
+    let operator = OPERATORS.iter().find(|(text, _)| rest.starts_with(text));
+    let (text, kind) = operator.ok_or_else(|| {
+        let unknown = rest.chars().next().unwrap_or(' ');
+        format!("`{}` means nothing here", unknown.escape_default())
+    })?;
+    Ok((kind.clone(), text.len()))
+}
+
+/// What a name, a register or a number may be made of.
+fn word(rest: &str) -> &str {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.');
+    let end = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
+    &rest[..end]
+}
+
+/// `'a'`, and `'\n'` with the escapes that sources have.
+fn character(rest: &str) -> Option<(TokenKind, usize)> {
+    let inner = rest.strip_prefix('\'')?;
+    let mut chars = inner.chars();
+    let mut value = chars.next()?;
+    let mut len = 2 + value.len_utf8();
+    if value == '\\' {
+        let escape = chars.next()?;
+        value = match escape {
+            'n' => '\n',
+            't' => '\t',
+            '0' => '\0',
+            '\\' | '\'' => escape,
+            _ => return None,
+        };
+        len += 1;
+    }
+    let is_closed = chars.next() == Some('\'');
+    is_closed.then_some((TokenKind::Number(Value::Word(value as i32)), len))
+}
+
+fn number(word: &str) -> Result<Value, String> {
+    let lower = word.to_ascii_lowercase().replace('_', "");
+    if let Some(digits) = lower.strip_prefix("0x") {
+        let value = u32::from_str_radix(digits, 16);
+        return value.map(|value| Value::Word(value.cast_signed())).map_err(|_| too_large(word));
+    }
+    if lower.bytes().all(|byte| byte.is_ascii_digit()) {
+        let value = lower.parse::<u32>();
+        return value.map(|value| Value::Word(value.cast_signed())).map_err(|_| too_large(word));
+    }
+    lower.parse().map(Value::Float).map_err(|_| format!("`{word}` is no number"))
+}
+
+fn too_large(word: &str) -> String {
+    format!("`{word}` is no number of 32 bits")
+}

@@ -1,0 +1,204 @@
+//! From words to a tree, by precedence.
+
+use std::ops::Range;
+
+use jetan_isa::{FReg, Reg};
+
+use super::lexer::{Token, TokenKind};
+use super::{Binary, Kind, Mistake, NESTING_MAX, Node, Place, Unary, Value};
+
+pub(super) struct Parser<'t> {
+    tokens: &'t [Token],
+    next: usize,
+    /// The length of the text, where mistakes are that lie in its end.
+    end: usize,
+    depth: usize,
+    symbol: &'t dyn Fn(&str) -> Option<u32>,
+}
+
+impl<'t> Parser<'t> {
+    pub(super) fn new(
+        tokens: &'t [Token],
+        end: usize,
+        symbol: &'t dyn Fn(&str) -> Option<u32>,
+    ) -> Parser<'t> {
+        Parser { tokens, next: 0, end, depth: 0, symbol }
+    }
+
+    pub(super) fn whole(mut self) -> Result<Node, Mistake> {
+        let node = self.binary(0)?;
+        match self.peek() {
+            None => Ok(node),
+            Some(_) => Err(self.unexpected("an operator")),
+        }
+    }
+
+    fn peek(&self) -> Option<&'t TokenKind> {
+        self.tokens.get(self.next).map(|token| &token.kind)
+    }
+
+    fn span(&self) -> Range<usize> {
+        self.tokens.get(self.next).map_or(self.end..self.end, |token| token.span.clone())
+    }
+
+    fn unexpected(&self, wanted: &str) -> Mistake {
+        let message = match self.peek() {
+            None => format!("{wanted} is missing at the end"),
+            Some(_) => format!("{wanted} is missing here"),
+        };
+        Mistake { span: self.span(), message }
+    }
+
+    /// Operands joined by operators that bind at least so strongly.
+    fn binary(&mut self, least: u8) -> Result<Node, Mistake> {
+        let mut left = self.operand()?;
+        while let Some(TokenKind::Binary(operator)) = self.peek() {
+            let strength = strength(*operator);
+            if strength < least {
+                break;
+            }
+            self.next += 1;
+            let right = self.binary(strength + 1)?;
+            let span = left.span.start..right.span.end;
+            let kind = Kind::Binary(*operator, Box::new(left), Box::new(right));
+            left = Node { span, kind };
+        }
+        Ok(left)
+    }
+
+    fn operand(&mut self) -> Result<Node, Mistake> {
+        if self.depth == NESTING_MAX {
+            let message = format!("parts stand in each other at most {NESTING_MAX} deep");
+            return Err(Mistake { span: self.span(), message });
+        }
+        self.depth += 1;
+        let node = self.nested_operand();
+        self.depth -= 1;
+        node
+    }
+
+    fn nested_operand(&mut self) -> Result<Node, Mistake> {
+        let span = self.span();
+        let unary = match self.peek() {
+            Some(TokenKind::Unary(operator)) => *operator,
+            Some(TokenKind::Binary(Binary::Subtract)) => Unary::Negate,
+            _ => return self.primary(),
+        };
+        self.next += 1;
+        let operand = self.operand()?;
+        let span = span.start..operand.span.end;
+        Ok(Node { span, kind: Kind::Unary(unary, Box::new(operand)) })
+    }
+
+    fn primary(&mut self) -> Result<Node, Mistake> {
+        let span = self.span();
+        let kind = match self.peek() {
+            Some(TokenKind::Number(value)) => Kind::Constant(*value),
+            Some(TokenKind::Register(name)) => Kind::Place(register(name, &span)?),
+            Some(TokenKind::Name(name)) => match self.part(name) {
+                Some(bytes) => {
+                    self.next += 1;
+                    return self.memory(span.start, bytes);
+                }
+                None => self.name(name, &span)?,
+            },
+            Some(TokenKind::OpenMemory) => return self.memory(span.start, 4),
+            Some(TokenKind::Open) => {
+                self.next += 1;
+                let inner = self.binary(0)?;
+                self.close(&TokenKind::Close, "`)`")?;
+                return Ok(inner);
+            }
+            _ => return Err(self.unexpected("a value")),
+        };
+        self.next += 1;
+        Ok(Node { span, kind })
+    }
+
+    /// How many bytes a name before `[` stands for.
+    fn part(&self, name: &str) -> Option<u32> {
+        let is_before = self.tokens.get(self.next + 1)?.kind == TokenKind::OpenMemory;
+        match name {
+            "byte" if is_before => Some(1),
+            "half" if is_before => Some(2),
+            "word" if is_before => Some(4),
+            _ => None,
+        }
+    }
+
+    fn memory(&mut self, start: usize, bytes: u32) -> Result<Node, Mistake> {
+        self.next += 1;
+        let address = self.binary(0)?;
+        let end = self.close(&TokenKind::CloseMemory, "`]`")?;
+        Ok(Node { span: start..end, kind: Kind::Memory(Box::new(address), bytes) })
+    }
+
+    fn close(&mut self, kind: &TokenKind, name: &str) -> Result<usize, Mistake> {
+        if self.peek() != Some(kind) {
+            return Err(self.unexpected(name));
+        }
+        let end = self.span().end;
+        self.next += 1;
+        Ok(end)
+    }
+
+    fn name(&self, name: &str, span: &Range<usize>) -> Result<Kind, Mistake> {
+        match name {
+            "hits" => return Ok(Kind::Place(Place::Hits)),
+            "count" => return Ok(Kind::Place(Place::Count)),
+            _ => {}
+        }
+        let address = (self.symbol)(name).ok_or_else(|| Mistake {
+            span: span.clone(),
+            message: format!("the program has no symbol `{name}`"),
+        })?;
+        Ok(Kind::Constant(Value::Word(address.cast_signed())))
+    }
+}
+
+fn register(name: &str, span: &Range<usize>) -> Result<Place, Mistake> {
+    let place = match name {
+        "$pc" => Some(Place::Pc),
+        "$hi" => Some(Place::Hi),
+        "$lo" => Some(Place::Lo),
+        _ => cpu_register(name).map(Place::Register).or_else(|| float_register(name)),
+    };
+    place.ok_or_else(|| Mistake {
+        span: span.clone(),
+        message: format!("there is no register `{name}`"),
+    })
+}
+
+/// A CPU register by its name or number.
+pub(crate) fn cpu_register(name: &str) -> Option<Reg> {
+    let number = name.strip_prefix('$').and_then(|digits| digits.parse().ok());
+    match name {
+        "$s8" => Some(Reg::FP),
+        _ => Reg::from_name(name).or_else(|| number.and_then(Reg::new)),
+    }
+}
+
+fn float_register(name: &str) -> Option<Place> {
+    match name.strip_suffix(".d") {
+        Some(double) => {
+            let number = FReg::from_name(double)?.number();
+            number.is_multiple_of(2).then_some(Place::Double(number))
+        }
+        None => FReg::from_name(name).map(|freg| Place::Single(freg.number())),
+    }
+}
+
+fn strength(operator: Binary) -> u8 {
+    match operator {
+        Binary::Or => 0,
+        Binary::And => 1,
+        Binary::BitOr => 2,
+        Binary::BitXor => 3,
+        Binary::BitAnd => 4,
+        Binary::Equal | Binary::Unequal => 5,
+        Binary::Less | Binary::LessEqual | Binary::Greater | Binary::GreaterEqual => 6,
+        Binary::ShiftLeft | Binary::ShiftRight => 7,
+        Binary::Add | Binary::Subtract => 8,
+        Binary::Multiply | Binary::Divide | Binary::Remainder => 9,
+    }
+}

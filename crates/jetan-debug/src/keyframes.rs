@@ -1,0 +1,161 @@
+//! Snapshots along a run, denser near its end, within a budget of memory.
+
+use jetan_machine::Machine;
+use jetan_machine::memory::PAGE;
+
+use crate::tape::Cursor;
+
+/// A keyframe that copies more pages than this comes later, so that copying takes a small part of
+/// a run's time: a copy, and the fault that brings the page back to being writable, take about as
+/// long as four hundred instructions.
+const PAGES_PER_DISTANCE: u64 = 128;
+/// Keyframes are kept at distances of their age divided by this.
+const DENSITY: u64 = 32;
+/// What a keyframe costs besides its pages, roughly.
+const FRAME_BYTES: usize = 8 << 10;
+
+/// How keyframes are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keeping {
+    /// The memory they may take, in bytes.
+    pub bytes_max: usize,
+    /// No two are nearer, in instructions.
+    pub distance_min: u64,
+}
+
+impl Default for Keeping {
+    /// 256 MB, and a few milliseconds of an interpreter.
+    fn default() -> Keeping {
+        Keeping { bytes_max: 256 << 20, distance_min: 1 << 20 }
+    }
+}
+
+/// A snapshot, and what was written on the way to it.
+pub(crate) struct Keyframe {
+    pub(crate) at: Cursor,
+    /// The pages written since the keyframe before, as addresses in ascending order. Only this
+    /// keyframe and later ones keep them alive.
+    pages: Vec<u32>,
+}
+
+impl Keyframe {
+    pub(crate) fn count(&self) -> u64 {
+        self.at.machine.count
+    }
+
+    fn bytes(&self) -> usize {
+        self.pages.len() * PAGE + FRAME_BYTES
+    }
+}
+
+/// The keyframes of a run, oldest first; the first one is its beginning.
+pub(crate) struct Keyframes {
+    frames: Vec<Keyframe>,
+    bytes: usize,
+    keeping: Keeping,
+}
+
+impl Keyframes {
+    pub(crate) fn new(start: Cursor, keeping: Keeping) -> Keyframes {
+        let first = Keyframe { at: start, pages: Vec::new() };
+        Keyframes { bytes: first.bytes(), frames: vec![first], keeping }
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    pub(crate) fn distance_min(&self) -> u64 {
+        self.keeping.distance_min.max(1)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Whether a machine that has come from the last keyframe has come far enough for another.
+    pub(crate) fn is_due(&self, machine: &Machine) -> bool {
+        let pages = machine.memory.dirty_pages() as u64;
+        let distance = self.distance_min().saturating_mul(pages.max(PAGES_PER_DISTANCE));
+        machine.count >= self.last_count().saturating_add(distance / PAGES_PER_DISTANCE)
+    }
+
+    pub(crate) fn last_count(&self) -> u64 {
+        self.frames.last().map_or(0, Keyframe::count)
+    }
+
+    /// Makes a keyframe of a machine that has come from the last one.
+    pub(crate) fn push(&mut self, machine: &mut Machine, next: usize) {
+        let mut pages: Vec<u32> = machine.memory.dirty().collect();
+        pages.sort_unstable();
+        let frame = Keyframe { at: Cursor { machine: machine.snapshot(), next }, pages };
+        self.bytes += frame.bytes();
+        self.frames.push(frame);
+        self.thin();
+    }
+
+    /// The newest keyframe at an instant or before it.
+    pub(crate) fn before(&self, count: u64) -> usize {
+        self.frames.partition_point(|frame| frame.count() <= count).saturating_sub(1)
+    }
+
+    pub(crate) fn get(&self, idx: usize) -> Option<&Keyframe> {
+        self.frames.get(idx)
+    }
+
+    /// Whether a page of a range may have been written between a keyframe and the next one.
+    pub(crate) fn may_write(&self, idx: usize, first: u32, last: u32) -> bool {
+        let Some(next) = self.frames.get(idx + 1) else { return true };
+        let page = |address: u32| address & !(PAGE as u32 - 1);
+        let from = next.pages.partition_point(|&written| written < page(first));
+        next.pages.get(from).is_some_and(|&written| written <= last)
+    }
+
+    /// Forgets what came after an instant.
+    pub(crate) fn truncate(&mut self, count: u64) {
+        let kept = self.frames.partition_point(|frame| frame.count() <= count).max(1);
+        for frame in self.frames.drain(kept..) {
+            self.bytes -= frame.bytes();
+        }
+    }
+
+    /// Drops keyframes that are nearer to each other than their age asks for, then those that are
+    /// missed least, until the rest fits into the budget.
+    fn thin(&mut self) {
+        let now = self.last_count();
+        let mut idx = 1;
+        while idx + 1 < self.frames.len() {
+            let age = now - self.frames[idx].count();
+            if self.gap_without(idx) <= (age / DENSITY).max(self.keeping.distance_min) {
+                self.drop_frame(idx);
+            } else {
+                idx += 1;
+            }
+        }
+        while self.bytes > self.keeping.bytes_max && self.frames.len() > 2 {
+            let cost = |idx: &usize| {
+                let age = now - self.frames[*idx].count() + self.keeping.distance_min.max(1);
+                u128::from(self.gap_without(*idx)) * 1_000_000 / u128::from(age)
+            };
+            let Some(idx) = (1..self.frames.len() - 1).min_by_key(cost) else { return };
+            self.drop_frame(idx);
+        }
+    }
+
+    fn gap_without(&self, idx: usize) -> u64 {
+        self.frames[idx + 1].count() - self.frames[idx - 1].count()
+    }
+
+    /// Drops a keyframe; what only it kept alive is gone, the rest belongs to the next one.
+    fn drop_frame(&mut self, idx: usize) {
+        let dropped = self.frames.remove(idx);
+        self.bytes -= dropped.bytes();
+        if let Some(next) = self.frames.get_mut(idx) {
+            self.bytes -= next.bytes();
+            next.pages.extend(dropped.pages);
+            next.pages.sort_unstable();
+            next.pages.dedup();
+            self.bytes += next.bytes();
+        }
+    }
+}

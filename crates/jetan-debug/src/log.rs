@@ -1,0 +1,207 @@
+//! What came from outside in a run, in order, and what the run gave.
+
+use jetan_isa::Reg;
+use jetan_machine::host::{Answer, DialogAnswer, Event, FileError, Output};
+use jetan_machine::{Fault, Input, Machine};
+
+/// Something that came from outside, or a moment that decides what came before what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Entry {
+    Read(Answer<Vec<u8>>),
+    Key(Option<Answer<Option<u8>>>),
+    AsksOnConsole(bool),
+    Open(Result<(), FileError>),
+    ReadFile(Result<Vec<u8>, FileError>),
+    WriteFile(Result<(), FileError>),
+    Now(i64),
+    Seed(i64),
+    Dialog(Option<Answer<DialogAnswer>>),
+    /// The engine was run at this count and did not get beyond it: a service waited, or the
+    /// instruction faulted.
+    Stuck(u64),
+    /// An input at this count.
+    Input(u64, Input),
+    /// Somebody changed the machine at this count.
+    Edit(u64, Edit),
+}
+
+impl Entry {
+    /// The count at which a replay has to do something by itself.
+    fn control(&self) -> Option<u64> {
+        match self {
+            Entry::Stuck(count) | Entry::Input(count, _) | Entry::Edit(count, _) => Some(*count),
+            _ => None,
+        }
+    }
+}
+
+/// A change of the machine by hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// A CPU register.
+    Register(Reg, u32),
+    /// A floating-point register, by its number.
+    Float(u8, u32),
+    /// HI.
+    Hi(u32),
+    /// LO.
+    Lo(u32),
+    /// The address of the next instruction.
+    Pc(u32),
+    /// Bytes of memory, from an address.
+    Memory(u32, Vec<u8>),
+}
+
+impl Edit {
+    /// Makes the change. Fails if there is no memory left.
+    pub(crate) fn apply(&self, machine: &mut Machine) -> Result<(), Fault> {
+        match self {
+            Edit::Register(reg, value) => machine.registers.set(*reg, *value),
+            Edit::Float(number, bits) => machine.fpu.set_bits(*number, *bits),
+            Edit::Hi(value) => machine.hilo.hi = *value,
+            Edit::Lo(value) => machine.hilo.lo = *value,
+            Edit::Pc(address) => machine.pc = *address,
+            Edit::Memory(address, bytes) => machine.memory.poke(*address, bytes)?,
+        }
+        Ok(())
+    }
+}
+
+/// The entries of a run.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Log {
+    entries: Vec<Entry>,
+    /// The places of those with a count.
+    controls: Vec<usize>,
+}
+
+impl Log {
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(crate) fn get(&self, idx: usize) -> Option<&Entry> {
+        self.entries.get(idx)
+    }
+
+    pub(crate) fn push(&mut self, entry: Entry) {
+        if entry.control().is_some() {
+            self.controls.push(self.entries.len());
+        }
+        self.entries.push(entry);
+    }
+
+    /// Forgets what came after the first `len` entries.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.entries.truncate(len);
+        self.controls.truncate(self.controls.partition_point(|&idx| idx < len));
+    }
+
+    /// The next entry from `idx` on at which a replay has to do something: its place and count.
+    pub(crate) fn next_control(&self, idx: usize) -> Option<(usize, u64)> {
+        let place = *self.controls.get(self.controls.partition_point(|&place| place < idx))?;
+        Some((place, self.entries.get(place)?.control()?))
+    }
+
+    /// A service has been stuck at this count, after having asked what was logged since `start`.
+    /// Asking the same again and again is logged once.
+    pub(crate) fn stuck(&mut self, start: usize, count: u64) {
+        if let [asked] = &self.entries[start..]
+            && matches!(
+                asked,
+                Entry::Read(Answer::Wait)
+                    | Entry::Key(Some(Answer::Wait))
+                    | Entry::Dialog(Some(Answer::Wait))
+            )
+            && let [.., before, Entry::Stuck(last)] = &self.entries[..start]
+            && before == asked
+            && *last == count
+        {
+            self.truncate(start);
+        } else {
+            self.push(Entry::Stuck(count));
+        }
+    }
+}
+
+/// A piece of output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// From this count on it is on the console.
+    pub since: u64,
+    /// Which stream it went to; none is the display device.
+    pub stream: Option<Output>,
+    start: usize,
+}
+
+impl Piece {
+    /// Where in the output it begins, in bytes.
+    pub fn start(self) -> usize {
+        self.start
+    }
+}
+
+/// Bytes of output that are kept; of more only the beginning is.
+pub const OUTPUT_BYTES_MAX: usize = 64 << 20;
+
+/// What a run has printed, and when.
+#[derive(Clone, Debug, Default)]
+pub struct Printed {
+    bytes: Vec<u8>,
+    pieces: Vec<Piece>,
+}
+
+impl Printed {
+    /// Keeps what an event prints.
+    pub(crate) fn note(&mut self, event: Event<'_>) {
+        match event {
+            // The service that prints is the instruction at this count.
+            Event::Output(output, bytes, count) => self.push(count + 1, Some(output), bytes),
+            Event::Character(word, count) => self.push(count, None, &[word as u8]),
+            Event::Note(..) | Event::Sound(..) | Event::Refresh(..) => {}
+        }
+    }
+
+    fn push(&mut self, since: u64, stream: Option<Output>, bytes: &[u8]) {
+        let room = OUTPUT_BYTES_MAX - self.bytes.len();
+        let bytes = &bytes[..bytes.len().min(room)];
+        if bytes.is_empty() {
+            return;
+        }
+        let last = self.pieces.last();
+        if last.is_none_or(|last| (last.since, last.stream) != (since, stream)) {
+            self.pieces.push(Piece { since, stream, start: self.bytes.len() });
+        }
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Forgets what is printed after an instant.
+    pub(crate) fn truncate(&mut self, count: u64) {
+        let kept = self.pieces.partition_point(|piece| piece.since <= count);
+        if let Some(piece) = self.pieces.get(kept) {
+            self.bytes.truncate(piece.start);
+        }
+        self.pieces.truncate(kept);
+    }
+
+    /// Everything that was printed until an instant.
+    pub fn until(&self, count: u64) -> &[u8] {
+        let kept = self.pieces.partition_point(|piece| piece.since <= count);
+        let end = self.pieces.get(kept).map_or(self.bytes.len(), |piece| piece.start);
+        &self.bytes[..end]
+    }
+
+    /// The piece that a byte of the output belongs to.
+    pub fn piece_of(&self, byte: usize) -> Option<Piece> {
+        if byte >= self.bytes.len() {
+            return None;
+        }
+        let idx = self.pieces.partition_point(|piece| piece.start <= byte);
+        self.pieces.get(idx.checked_sub(1)?).copied()
+    }
+
+    /// The first piece.
+    pub fn first(&self) -> Option<Piece> {
+        self.pieces.first().copied()
+    }
+}

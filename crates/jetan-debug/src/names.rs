@@ -1,0 +1,137 @@
+//! A program's own words for addresses, and the other way round.
+
+use jetan_asm::program::{Statement, Symbol};
+use jetan_asm::{Program, SourceSet};
+use jetan_isa::{Reg, disasm};
+use jetan_machine::Machine;
+
+/// A line of a source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The name of its file.
+    pub file: String,
+    /// From 1.
+    pub number: u32,
+    /// Its text, without the blanks around it.
+    pub text: String,
+}
+
+/// A program and its sources, as far as names are concerned.
+pub struct Names<'p> {
+    /// The program.
+    pub program: &'p Program,
+    /// What it was made of.
+    pub sources: &'p SourceSet,
+    /// Every label, in order of address.
+    symbols: Vec<&'p Symbol>,
+}
+
+impl<'p> Names<'p> {
+    /// The names of a program.
+    pub fn new(program: &'p Program, sources: &'p SourceSet) -> Names<'p> {
+        let locals = program.files.iter().flat_map(|file| &file.symbols);
+        let mut symbols: Vec<&Symbol> = locals.chain(&program.globals).collect();
+        symbols.sort_by_key(|symbol| symbol.address);
+        Names { program, sources, symbols }
+    }
+
+    /// The address of a label, whichever file it belongs to.
+    pub fn address(&self, name: &str) -> Option<u32> {
+        let known = self.symbols.iter().find(|symbol| symbol.name == name);
+        known.map(|symbol| symbol.address)
+    }
+
+    /// All labels, in order of address.
+    pub fn symbols(&self) -> &[&'p Symbol] {
+        &self.symbols
+    }
+
+    /// The last label at an address or before it, of the same kind of segment.
+    pub fn symbol_before(&self, address: u32) -> Option<&'p Symbol> {
+        let idx = self.symbols.partition_point(|symbol| symbol.address <= address);
+        let symbol = *self.symbols.get(idx.checked_sub(1)?)?;
+        let is_code = self.program.code_at(address & !3).is_some();
+        let is_near = address - symbol.address < 1 << 20;
+        (is_code != symbol.is_data && is_near).then_some(symbol)
+    }
+
+    /// An address as a label and a distance, `arr+8`, if there is one.
+    pub fn label(&self, address: u32) -> Option<String> {
+        let symbol = self.symbol_before(address)?;
+        let name = &symbol.name;
+        Some(match address - symbol.address {
+            0 => name.clone(),
+            offset => format!("{name}+{offset}"),
+        })
+    }
+
+    /// An address as people read it: in hex, and its label.
+    pub fn address_text(&self, address: u32) -> String {
+        match self.label(address) {
+            Some(label) => format!("{address:#010x} <{label}>"),
+            None => format!("{address:#010x}"),
+        }
+    }
+
+    /// The statement that an instruction belongs to.
+    pub fn statement(&self, pc: u32) -> Option<Statement<'p>> {
+        self.program.statement(self.program.code_at(pc)?.statement)
+    }
+
+    /// Whether an instruction is the first of its statement.
+    pub fn is_first(&self, pc: u32) -> bool {
+        self.program.code_at(pc).is_none_or(|code| code.is_first)
+    }
+
+    /// The line of an instruction.
+    pub fn line(&self, pc: u32) -> Option<Line> {
+        let statement = self.statement(pc)?;
+        let file = self.sources.file(statement.span.file);
+        let text = file.line(statement.number).unwrap_or(statement.text);
+        let text = text.trim().to_owned();
+        Some(Line { file: file.name().to_owned(), number: statement.number, text })
+    }
+
+    /// The first instruction of a line, or of the next line that has one.
+    pub fn address_of_line(&self, file: Option<&str>, number: u32) -> Option<(u32, u32)> {
+        let is_meant = |name: &str| match file {
+            Some(file) => name == file || name.rsplit('/').next() == Some(file),
+            None => self
+                .sources
+                .roots()
+                .first()
+                .is_some_and(|root| self.sources.file(*root).name() == name),
+        };
+        let first = self.program.code.iter().filter(|code| code.is_first);
+        let lines = first.filter_map(|code| {
+            let statement = self.program.statement(code.statement)?;
+            let is_ours = is_meant(self.sources.file(statement.span.file).name());
+            (is_ours && statement.number >= number).then_some((statement.number, code.address))
+        });
+        lines.min().map(|(number, address)| (address, number))
+    }
+
+    /// An instruction as a person would write it.
+    pub fn instruction(&self, machine: &Machine, pc: u32) -> String {
+        let word = machine.memory.peek_word(pc);
+        let own = self.program.code_at(pc).filter(|code| code.word == word);
+        let instruction = own.map(|code| code.instruction).or_else(|| jetan_isa::decode(word));
+        match instruction {
+            Some(instruction) => {
+                disasm::source_text(&instruction, pc, &mut |target| self.label(target))
+            }
+            None => format!(".word {word:#010x}"),
+        }
+    }
+
+    /// The addresses of all instructions that ask for services.
+    pub fn services(&self) -> impl Iterator<Item = u32> + '_ {
+        let code = self.program.code.iter();
+        code.filter(|code| code.instruction.op == jetan_isa::Op::Syscall).map(|code| code.address)
+    }
+}
+
+/// A register's name, and its value as a signed number and in hex.
+pub fn register_text(reg: Reg, value: u32) -> String {
+    format!("{} = {} ({value:#010x})", reg.name(), value.cast_signed())
+}

@@ -1,0 +1,159 @@
+//! Breakpoints and watchpoints: where a run is looked at, and under which condition it stops.
+
+use jetan_isa::Reg;
+use jetan_machine::Machine;
+use jetan_machine::memory::Watch;
+use jetan_machine::observer::Register;
+
+use crate::expression::{Expression, Mistake, Value};
+
+/// What a run is stopped by.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Target {
+    /// One instruction is about to be executed.
+    Address(u32),
+    /// A service is about to be asked for, any or the one with this number, at one of the
+    /// addresses.
+    Service(Option<u32>, Vec<u32>),
+    /// An exception handler is entered, which begins at this address.
+    Exception(u32),
+    /// A register has got another value.
+    Register(Register),
+    /// Memory has been accessed.
+    Memory(Watch),
+}
+
+impl Target {
+    pub(crate) fn addresses(&self) -> Vec<u32> {
+        match self {
+            Target::Address(address) | Target::Exception(address) => vec![*address],
+            Target::Service(_, addresses) => addresses.clone(),
+            Target::Register(_) | Target::Memory(_) => Vec::new(),
+        }
+    }
+
+    pub(crate) fn watch(&self) -> Option<Watch> {
+        match self {
+            Target::Memory(watch) => Some(*watch),
+            _ => None,
+        }
+    }
+
+    fn is_at(&self, machine: &Machine) -> bool {
+        match self {
+            Target::Address(address) | Target::Exception(address) => machine.pc == *address,
+            Target::Service(number, addresses) => {
+                let is_asked = number.is_none_or(|number| number == machine.registers.get(Reg::V0));
+                is_asked && addresses.contains(&machine.pc)
+            }
+            Target::Register(_) | Target::Memory(_) => false,
+        }
+    }
+}
+
+/// A part of what a log point says.
+#[derive(Clone, Debug, PartialEq)]
+enum Part {
+    Text(String),
+    Value(Expression),
+}
+
+/// A text with expressions in braces: `i is {$t0}`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Message(Vec<Part>);
+
+impl Message {
+    /// Reads a text. Places of mistakes are those in the expression.
+    pub fn parse(text: &str, symbol: &dyn Fn(&str) -> Option<u32>) -> Result<Message, Mistake> {
+        let mut parts = Vec::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            let start = text.len() - after.len();
+            let Some((inner, behind)) = after.split_once('}') else {
+                let message = "`}` is missing".to_owned();
+                return Err(Mistake { span: start..text.len(), message });
+            };
+            parts.push(Part::Text(before.to_owned()));
+            let shifted = |mistake: Mistake| Mistake {
+                span: mistake.span.start + start..mistake.span.end + start,
+                ..mistake
+            };
+            parts.push(Part::Value(Expression::parse(inner, symbol).map_err(shifted)?));
+            rest = behind;
+        }
+        parts.push(Part::Text(rest.to_owned()));
+        Ok(Message(parts))
+    }
+
+    fn text(&self, machine: &Machine, hits: u64) -> String {
+        let part = |part: &Part| match part {
+            Part::Text(text) => text.clone(),
+            Part::Value(expression) => match expression.value(machine, hits) {
+                Ok(Value::Word(word)) => word.to_string(),
+                Ok(Value::Float(float)) => float.to_string(),
+                Err(mistake) => format!("({})", mistake.message),
+            },
+        };
+        self.0.iter().map(part).collect()
+    }
+}
+
+/// A breakpoint or a watchpoint.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Point {
+    /// Its number.
+    pub id: u32,
+    /// What stops the run.
+    pub target: Target,
+    /// Under which condition, if not always.
+    pub condition: Option<Expression>,
+    /// What is said instead of stopping.
+    pub log: Option<Message>,
+    /// How often a run forwards has come to it, whether or not the condition held.
+    pub hits: u64,
+    /// How often it is to be passed before it stops.
+    pub ignore: u64,
+    /// Whether it does anything.
+    pub is_enabled: bool,
+}
+
+impl Point {
+    pub(crate) fn new(id: u32, target: Target) -> Point {
+        Point { id, target, condition: None, log: None, hits: 0, ignore: 0, is_enabled: true }
+    }
+
+    /// Whether the machine stands at it.
+    pub(crate) fn is_at(&self, machine: &Machine) -> bool {
+        self.is_enabled && self.target.is_at(machine)
+    }
+
+    /// Counts a hit, which `hits` in the condition includes, and says whether the run is to stop.
+    pub(crate) fn meet(&mut self, machine: &Machine) -> Result<bool, Mistake> {
+        self.hits += 1;
+        if let Some(condition) = &self.condition
+            && !condition.value(machine, self.hits)?.is_true()
+        {
+            return Ok(false);
+        }
+        let is_passed = self.ignore > 0;
+        self.ignore = self.ignore.saturating_sub(1);
+        Ok(!is_passed)
+    }
+
+    /// Whether the machine stands at it and its condition holds, without counting.
+    pub(crate) fn is_met(&self, machine: &Machine) -> bool {
+        self.log.is_none() && self.is_at(machine) && self.holds(machine)
+    }
+
+    /// Whether its condition holds, without counting.
+    pub(crate) fn holds(&self, machine: &Machine) -> bool {
+        let is_true =
+            |condition: &Expression| condition.value(machine, self.hits).is_ok_and(Value::is_true);
+        self.condition.as_ref().is_none_or(is_true)
+    }
+
+    /// What it says, if it speaks instead of stopping.
+    pub(crate) fn message(&self, machine: &Machine) -> Option<String> {
+        self.log.as_ref().map(|message| message.text(machine, self.hits))
+    }
+}

@@ -1,0 +1,241 @@
+//! Recordings as bytes: everything that came from outside in a run, with the fingerprint of the
+//! machine that it began with, so that the run can be had again elsewhere.
+//!
+//! A recording is the word `JETANREC`, a version, the fingerprint, the count of its end, whether
+//! the program ended there, the entries, and a checksum of all that. Numbers are little-endian,
+//! seven bits to a byte, the highest bit saying that there are more.
+
+mod read;
+
+use std::fmt::{self, Display, Formatter};
+use std::hash::Hasher;
+
+use jetan_machine::Input;
+use jetan_machine::host::{Answer, DialogAnswer};
+use siphasher::sip128::{Hasher128, SipHasher13};
+
+use crate::log::{Edit, Entry};
+use crate::timeline::Diverged;
+
+const MAGIC: &[u8; 8] = b"JETANREC";
+/// The version of the format.
+pub const VERSION: u64 = 1;
+const CHECKSUM_BYTES: usize = 16;
+
+/// A run as what came from outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recording {
+    /// The fingerprint of the machine before its first instruction.
+    pub start: u128,
+    /// The instruction count at its end.
+    pub end: u64,
+    /// Whether the program ended there.
+    pub has_ended: bool,
+    pub(crate) entries: Vec<Entry>,
+}
+
+/// Why a recording cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unusable {
+    /// It is something else.
+    NoRecording,
+    /// It was made by another version, whose number this is.
+    Version(u64),
+    /// It is incomplete or has been changed.
+    Damaged,
+    /// It belongs to another program, or to other settings, arguments or devices.
+    OtherProgram,
+    /// It does not fit what the program does.
+    Diverged(Diverged),
+    /// Nobody wanted to wait until it was played back.
+    GaveUp,
+}
+
+impl Display for Unusable {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Unusable::NoRecording => f.write_str("this is no recording of a run"),
+            Unusable::Version(version) => {
+                write!(f, "the recording has version {version}, and only {VERSION} is known here")
+            }
+            Unusable::Damaged => f.write_str("the recording is incomplete or was changed"),
+            Unusable::OtherProgram => f.write_str(
+                "the recording belongs to another program, or to other settings or arguments",
+            ),
+            Unusable::Diverged(Diverged { count }) => {
+                write!(f, "the recording does not fit the program after {count} instructions")
+            }
+            Unusable::GaveUp => f.write_str("interrupted"),
+        }
+    }
+}
+
+impl Recording {
+    /// The recording as bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        number(&mut bytes, VERSION);
+        bytes.extend(self.start.to_le_bytes());
+        number(&mut bytes, self.end);
+        bytes.push(u8::from(self.has_ended));
+        number(&mut bytes, self.entries.len() as u64);
+        for entry in &self.entries {
+            write_entry(&mut bytes, entry);
+        }
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Reads a recording.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Recording, Unusable> {
+        read::recording(bytes)
+    }
+}
+
+fn checksum(bytes: &[u8]) -> u128 {
+    let mut hasher = SipHasher13::new();
+    hasher.write(bytes);
+    hasher.finish128().as_u128()
+}
+
+fn number(bytes: &mut Vec<u8>, mut value: u64) {
+    while value >= 0x80 {
+        bytes.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    bytes.push(value as u8);
+}
+
+fn text(bytes: &mut Vec<u8>, text: &[u8]) {
+    number(bytes, text.len() as u64);
+    bytes.extend_from_slice(text);
+}
+
+/// What an entry is, as its first byte.
+mod tag {
+    pub(super) const READ: u8 = 0;
+    pub(super) const READ_WAIT: u8 = 1;
+    pub(super) const KEY_NONE: u8 = 2;
+    pub(super) const KEY_WAIT: u8 = 3;
+    pub(super) const KEY_END: u8 = 4;
+    pub(super) const KEY: u8 = 5;
+    pub(super) const ASKS: u8 = 6;
+    pub(super) const OPEN: u8 = 7;
+    pub(super) const READ_FILE: u8 = 8;
+    pub(super) const READ_FILE_FAILED: u8 = 9;
+    pub(super) const WRITE_FILE: u8 = 10;
+    pub(super) const NOW: u8 = 11;
+    pub(super) const SEED: u8 = 12;
+    pub(super) const DIALOG_NONE: u8 = 13;
+    pub(super) const DIALOG_WAIT: u8 = 14;
+    pub(super) const DIALOG: u8 = 15;
+    pub(super) const DIALOG_TEXT: u8 = 16;
+    pub(super) const STUCK: u8 = 17;
+    pub(super) const INPUT_KEY: u8 = 18;
+    pub(super) const INPUT_PAD: u8 = 19;
+    pub(super) const INPUT_PAD_RELEASED: u8 = 20;
+    pub(super) const INPUT_TIME: u8 = 21;
+    pub(super) const INPUT_HAND_BACK: u8 = 22;
+    pub(super) const EDIT_REGISTER: u8 = 23;
+    pub(super) const EDIT_FLOAT: u8 = 24;
+    pub(super) const EDIT_HI: u8 = 25;
+    pub(super) const EDIT_LO: u8 = 26;
+    pub(super) const EDIT_PC: u8 = 27;
+    pub(super) const EDIT_MEMORY: u8 = 28;
+}
+
+fn write_entry(bytes: &mut Vec<u8>, entry: &Entry) {
+    match entry {
+        Entry::Read(Answer::Ready(read)) => {
+            bytes.push(tag::READ);
+            text(bytes, read);
+        }
+        Entry::Read(Answer::Wait) => bytes.push(tag::READ_WAIT),
+        Entry::Key(None) => bytes.push(tag::KEY_NONE),
+        Entry::Key(Some(Answer::Wait)) => bytes.push(tag::KEY_WAIT),
+        Entry::Key(Some(Answer::Ready(None))) => bytes.push(tag::KEY_END),
+        Entry::Key(Some(Answer::Ready(Some(key)))) => bytes.extend([tag::KEY, *key]),
+        Entry::AsksOnConsole(asks) => bytes.extend([tag::ASKS, u8::from(*asks)]),
+        Entry::Open(result) => bytes.extend([tag::OPEN, u8::from(result.is_ok())]),
+        Entry::ReadFile(Ok(read)) => {
+            bytes.push(tag::READ_FILE);
+            text(bytes, read);
+        }
+        Entry::ReadFile(Err(_)) => bytes.push(tag::READ_FILE_FAILED),
+        Entry::WriteFile(result) => bytes.extend([tag::WRITE_FILE, u8::from(result.is_ok())]),
+        Entry::Now(ms) => tagged(bytes, tag::NOW, ms.cast_unsigned()),
+        Entry::Seed(seed) => tagged(bytes, tag::SEED, seed.cast_unsigned()),
+        Entry::Dialog(answer) => write_dialog(bytes, answer.as_ref()),
+        Entry::Stuck(count) => tagged(bytes, tag::STUCK, *count),
+        Entry::Input(count, input) => write_input(bytes, *count, *input),
+        Entry::Edit(count, edit) => write_edit(bytes, *count, edit),
+    }
+}
+
+fn tagged(bytes: &mut Vec<u8>, tag: u8, value: u64) {
+    bytes.push(tag);
+    number(bytes, value);
+}
+
+fn write_dialog(bytes: &mut Vec<u8>, answer: Option<&Answer<DialogAnswer>>) {
+    let choice = match answer {
+        None => return bytes.push(tag::DIALOG_NONE),
+        Some(Answer::Wait) => return bytes.push(tag::DIALOG_WAIT),
+        Some(Answer::Ready(DialogAnswer::Text(typed))) => {
+            bytes.push(tag::DIALOG_TEXT);
+            return text(bytes, typed);
+        }
+        Some(Answer::Ready(DialogAnswer::Yes)) => 0,
+        Some(Answer::Ready(DialogAnswer::No)) => 1,
+        Some(Answer::Ready(DialogAnswer::Cancel)) => 2,
+    };
+    bytes.extend([tag::DIALOG, choice]);
+}
+
+fn write_input(bytes: &mut Vec<u8>, count: u64, input: Input) {
+    match input {
+        Input::Key(key) => {
+            tagged(bytes, tag::INPUT_KEY, count);
+            bytes.push(key);
+        }
+        Input::Keypad(Some(key)) => {
+            tagged(bytes, tag::INPUT_PAD, count);
+            bytes.push(key);
+        }
+        Input::Keypad(None) => tagged(bytes, tag::INPUT_PAD_RELEASED, count),
+        Input::Time(ms) => {
+            tagged(bytes, tag::INPUT_TIME, count);
+            number(bytes, ms.cast_unsigned());
+        }
+        Input::HandBack => tagged(bytes, tag::INPUT_HAND_BACK, count),
+    }
+}
+
+fn write_edit(bytes: &mut Vec<u8>, count: u64, edit: &Edit) {
+    match edit {
+        Edit::Register(reg, value) => {
+            tagged(bytes, tag::EDIT_REGISTER, count);
+            bytes.push(reg.number());
+            number(bytes, u64::from(*value));
+        }
+        Edit::Float(freg, bits) => {
+            tagged(bytes, tag::EDIT_FLOAT, count);
+            bytes.push(*freg);
+            number(bytes, u64::from(*bits));
+        }
+        Edit::Hi(value) | Edit::Lo(value) | Edit::Pc(value) => {
+            let tag = match edit {
+                Edit::Hi(_) => tag::EDIT_HI,
+                Edit::Lo(_) => tag::EDIT_LO,
+                _ => tag::EDIT_PC,
+            };
+            tagged(bytes, tag, count);
+            number(bytes, u64::from(*value));
+        }
+        Edit::Memory(address, written) => {
+            tagged(bytes, tag::EDIT_MEMORY, count);
+            number(bytes, u64::from(*address));
+            text(bytes, written);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! From bytes to a recording. Whatever the bytes are, the answer is a recording or why there is
+//! none, and what it takes in memory is bounded by their number.
+
+use jetan_isa::Reg;
+use jetan_machine::Input;
+use jetan_machine::host::{Answer, DialogAnswer, FileError};
+
+use super::{CHECKSUM_BYTES, MAGIC, Recording, Unusable, VERSION, checksum, tag};
+use crate::log::{Edit, Entry};
+
+pub(super) fn recording(bytes: &[u8]) -> Result<Recording, Unusable> {
+    let rest = bytes.strip_prefix(MAGIC).ok_or(Unusable::NoRecording)?;
+    let version = Reader { rest }.number().ok_or(Unusable::Damaged)?;
+    if version != VERSION {
+        return Err(Unusable::Version(version));
+    }
+    let end = bytes.len().checked_sub(CHECKSUM_BYTES).ok_or(Unusable::Damaged)?;
+    let (content, sum) = bytes.split_at(end);
+    if sum != checksum(content).to_le_bytes() {
+        return Err(Unusable::Damaged);
+    }
+    let rest = content.get(MAGIC.len()..).ok_or(Unusable::Damaged)?;
+    Reader { rest }.recording().ok_or(Unusable::Damaged)
+}
+
+struct Reader<'b> {
+    rest: &'b [u8],
+}
+
+impl Reader<'_> {
+    fn recording(&mut self) -> Option<Recording> {
+        self.number()?;
+        let (start, rest) = self.rest.split_first_chunk()?;
+        self.rest = rest;
+        let start = u128::from_le_bytes(*start);
+        let end = self.number()?;
+        let has_ended = self.flag()?;
+        let count = self.number()?;
+        let mut entries = Vec::new();
+        for _ in 0..count {
+            entries.push(self.entry()?);
+        }
+        self.rest.is_empty().then_some(Recording { start, end, has_ended, entries })
+    }
+
+    fn byte(&mut self) -> Option<u8> {
+        let (&byte, rest) = self.rest.split_first()?;
+        self.rest = rest;
+        Some(byte)
+    }
+
+    fn flag(&mut self) -> Option<bool> {
+        match self.byte()? {
+            0 => Some(false),
+            1 => Some(true),
+            _ => None,
+        }
+    }
+
+    fn number(&mut self) -> Option<u64> {
+        let mut value = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte()?;
+            let part = u64::from(byte & 0x7f);
+            if part << shift >> shift != part {
+                return None;
+            }
+            value |= part << shift;
+            if byte < 0x80 {
+                return Some(value);
+            }
+        }
+        None
+    }
+
+    fn word(&mut self) -> Option<u32> {
+        self.number().and_then(|value| u32::try_from(value).ok())
+    }
+
+    fn text(&mut self) -> Option<Vec<u8>> {
+        let len = usize::try_from(self.number()?).ok()?;
+        let (text, rest) = self.rest.split_at_checked(len)?;
+        self.rest = rest;
+        Some(text.to_vec())
+    }
+
+    fn result(&mut self) -> Option<Result<(), FileError>> {
+        Some(if self.flag()? { Ok(()) } else { Err(FileError) })
+    }
+
+    fn entry(&mut self) -> Option<Entry> {
+        Some(match self.byte()? {
+            tag::READ => Entry::Read(Answer::Ready(self.text()?)),
+            tag::READ_WAIT => Entry::Read(Answer::Wait),
+            tag::KEY_NONE => Entry::Key(None),
+            tag::KEY_WAIT => Entry::Key(Some(Answer::Wait)),
+            tag::KEY_END => Entry::Key(Some(Answer::Ready(None))),
+            tag::KEY => Entry::Key(Some(Answer::Ready(Some(self.byte()?)))),
+            tag::ASKS => Entry::AsksOnConsole(self.flag()?),
+            tag::OPEN => Entry::Open(self.result()?),
+            tag::READ_FILE => Entry::ReadFile(Ok(self.text()?)),
+            tag::READ_FILE_FAILED => Entry::ReadFile(Err(FileError)),
+            tag::WRITE_FILE => Entry::WriteFile(self.result()?),
+            tag::NOW => Entry::Now(self.number()?.cast_signed()),
+            tag::SEED => Entry::Seed(self.number()?.cast_signed()),
+            tag::DIALOG_NONE => Entry::Dialog(None),
+            tag::DIALOG_WAIT => Entry::Dialog(Some(Answer::Wait)),
+            tag::DIALOG => Entry::Dialog(Some(Answer::Ready(match self.byte()? {
+                0 => DialogAnswer::Yes,
+                1 => DialogAnswer::No,
+                2 => DialogAnswer::Cancel,
+                _ => return None,
+            }))),
+            tag::DIALOG_TEXT => {
+                Entry::Dialog(Some(Answer::Ready(DialogAnswer::Text(self.text()?))))
+            }
+            tag::STUCK => Entry::Stuck(self.number()?),
+            other => return self.meddling(other),
+        })
+    }
+
+    /// An entry that came between two runs.
+    fn meddling(&mut self, tag: u8) -> Option<Entry> {
+        let count = self.number()?;
+        let input = |input| Some(Entry::Input(count, input));
+        let edit = |edit| Some(Entry::Edit(count, edit));
+        match tag {
+            tag::INPUT_KEY => input(Input::Key(self.byte()?)),
+            tag::INPUT_PAD => input(Input::Keypad(Some(self.byte().filter(|&key| key < 16)?))),
+            tag::INPUT_PAD_RELEASED => input(Input::Keypad(None)),
+            tag::INPUT_TIME => input(Input::Time(self.number()?.cast_signed())),
+            tag::INPUT_HAND_BACK => input(Input::HandBack),
+            tag::EDIT_REGISTER => edit(Edit::Register(Reg::new(self.byte()?)?, self.word()?)),
+            tag::EDIT_FLOAT => {
+                let number = self.byte().filter(|&number| number < 32)?;
+                edit(Edit::Float(number, self.word()?))
+            }
+            tag::EDIT_HI => edit(Edit::Hi(self.word()?)),
+            tag::EDIT_LO => edit(Edit::Lo(self.word()?)),
+            tag::EDIT_PC => edit(Edit::Pc(self.word()?)),
+            tag::EDIT_MEMORY => edit(Edit::Memory(self.word()?, self.text()?)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! An engine that stops where things happen that no address tells: a register changes, a procedure
+//! returns.
+
+use jetan_isa::Op;
+use jetan_machine::code::{CodeWord, Decoded};
+use jetan_machine::memory::{Access, Hit};
+use jetan_machine::observer::Register;
+use jetan_machine::registers::R;
+use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, Until};
+
+/// What an instruction does to the depth of calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    Call,
+    Return,
+    Other,
+}
+
+/// What an instruction does to the depth of calls: one that links calls, `jr $ra` returns.
+pub(crate) fn flow(instruction: Decoded) -> Flow {
+    match instruction.op {
+        Op::Jal | Op::Jalr | Op::JalrRa | Op::Bgezal | Op::Bltzal => Flow::Call,
+        Op::Jr if instruction.a == R::R31 => Flow::Return,
+        _ => Flow::Other,
+    }
+}
+
+/// Whether an instruction notes where to return to.
+pub(crate) fn is_call(instruction: Decoded) -> bool {
+    flow(instruction) == Flow::Call
+}
+
+/// What a watcher stops for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// One of these registers gets another value.
+    Change(Vec<Register>),
+    /// The procedure at hand returns.
+    Return,
+}
+
+/// Whoever looks at everything for what is wanted.
+struct Lookout {
+    wanted: Wanted,
+    /// The values of the registers.
+    values: Vec<u32>,
+    /// Calls that have not returned.
+    depth: i64,
+    /// A branch that calls if it is taken, and what follows if it is not.
+    branch: Option<u32>,
+    pc: u32,
+    /// Which of the registers has changed.
+    seen: Option<usize>,
+}
+
+impl Lookout {
+    /// A run begins at a machine that may have been changed since the last one.
+    fn begin(&mut self, machine: &Machine) {
+        self.seen = None;
+        if let Wanted::Change(registers) = &self.wanted {
+            self.values = registers.iter().map(|&register| value(machine, register)).collect();
+        }
+    }
+}
+
+impl Observer for Lookout {
+    const ACTIVE: bool = true;
+
+    #[inline]
+    fn fetch(&mut self, pc: u32, word: CodeWord) {
+        self.pc = pc;
+        if self.wanted != Wanted::Return {
+            return;
+        }
+        if let Some(next) = self.branch.take()
+            && next == pc
+        {
+            self.depth -= 1;
+        }
+        let CodeWord::Instruction(instruction) = word else { return };
+        match flow(instruction) {
+            Flow::Call => {
+                self.depth += 1;
+                let is_branch = instruction.op.is_branch();
+                self.branch = is_branch.then(|| pc.wrapping_add(4));
+            }
+            Flow::Return => {
+                self.depth -= 1;
+                if self.depth < 0 {
+                    self.seen = Some(0);
+                }
+            }
+            Flow::Other => {}
+        }
+    }
+
+    #[inline]
+    fn write(&mut self, register: Register, value: u32) {
+        let Wanted::Change(registers) = &self.wanted else { return };
+        if let Some(idx) = registers.iter().position(|&watched| watched == register)
+            && self.values.get(idx) != Some(&value)
+        {
+            self.values[idx] = value;
+            self.seen.get_or_insert(idx);
+        }
+    }
+
+    fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
+
+    fn has_seen_enough(&self) -> bool {
+        self.seen.is_some()
+    }
+}
+
+/// The interpreter with someone on the lookout. What is seen is reported as [`Stop::Watched`], by a
+/// number behind those of the memory's watches; a return has the highest number there is.
+pub(crate) struct Watcher {
+    engine: Interpreter<Lookout>,
+}
+
+impl Watcher {
+    pub(crate) fn new(wanted: Wanted) -> Watcher {
+        let lookout =
+            Lookout { wanted, values: Vec::new(), depth: 0, branch: None, pc: 0, seen: None };
+        Watcher { engine: Interpreter::observed(lookout) }
+    }
+}
+
+impl Engine for Watcher {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+        self.engine.observer.begin(machine);
+        let stop = self.engine.run(machine, host, until);
+        let lookout = &self.engine.observer;
+        match (lookout.seen, &stop) {
+            (Some(idx), Stop::Budget) => {
+                let watch = match lookout.wanted {
+                    Wanted::Change(_) => until.watches.len() + idx,
+                    Wanted::Return => usize::MAX,
+                };
+                Stop::Watched(Hit { watch, address: 0, access: Access::Write, pc: lookout.pc })
+            }
+            _ => stop,
+        }
+    }
+}
+
+/// The value of a register as an observer is told it.
+pub(crate) fn value(machine: &Machine, register: Register) -> u32 {
+    match register {
+        Register::Cpu(reg) => machine.registers.get(reg),
+        Register::Float(freg) => machine.fpu.bits(freg.number()),
+        Register::Hi => machine.hilo.hi,
+        Register::Lo => machine.hilo.lo,
+        Register::Flags => u32::from(machine.fpu.flags()),
+        Register::Cp0(number) => match number {
+            8 => machine.cp0.vaddr,
+            12 => machine.cp0.status,
+            13 => machine.cp0.cause,
+            14 => machine.cp0.epc,
+            _ => 0,
+        },
+    }
+}
+
+/// The name of a register.
+pub(crate) fn register_name(register: Register) -> String {
+    match register {
+        Register::Cpu(reg) => reg.name().to_owned(),
+        Register::Float(freg) => freg.name().to_owned(),
+        Register::Hi => "$hi".to_owned(),
+        Register::Lo => "$lo".to_owned(),
+        Register::Flags => "flags".to_owned(),
+        Register::Cp0(number) => format!("coprocessor 0 register {number}"),
+    }
+}

@@ -1,0 +1,379 @@
+//! The command line of the debugger, told as stories: what is typed, and what is answered.
+
+#[expect(dead_code, reason = "other tests need more of it")]
+#[path = "../../jetan-machine/tests/common/host.rs"]
+mod host;
+
+use expect_test::{Expect, expect};
+use jetan_asm::{Options, SourceSet, assemble};
+use jetan_debug::command::{Outside, execute};
+use jetan_debug::names::Names;
+use jetan_debug::{Debugger, Keeping, Timeline};
+use jetan_machine::{Behaviour, Interpreter, Machine, Settings};
+
+use host::Script;
+
+impl Outside for Script {
+    fn feed(&mut self, bytes: &[u8]) {
+        self.input.push_back(bytes.to_vec());
+    }
+
+    fn close(&mut self) {}
+}
+
+/// Recursion, an array, output and input.
+const PROGRAM: &str = "\
+.data
+arr: .word 3, 1, 2
+sum: .word 0
+nl: .asciiz \"\\n\"
+.text
+main: la $s0, arr
+    li $s1, 3
+loop: lw $t0, 0($s0)
+    lw $t1, sum
+    add $t1, $t1, $t0
+    sw $t1, sum
+    addi $s0, $s0, 4
+    addi $s1, $s1, -1
+    bgtz $s1, loop
+    li $a0, 3
+    jal fact
+    move $a0, $v0
+    li $v0, 1
+    syscall
+    la $a0, nl
+    li $v0, 4
+    syscall
+    li $v0, 5
+    syscall
+    li $v0, 10
+    syscall
+fact: addi $sp, $sp, -8
+    sw $ra, 0($sp)
+    sw $a0, 4($sp)
+    li $v0, 1
+    blez $a0, done
+    addi $a0, $a0, -1
+    jal fact
+    lw $a0, 4($sp)
+    mul $v0, $v0, $a0
+done: lw $ra, 0($sp)
+    addi $sp, $sp, 8
+    jr $ra
+";
+
+fn tell(program: &str, commands: &str, expected: &Expect) {
+    let sources = SourceSet::single("main.asm", program);
+    let (program, _) = assemble(&sources, &Options::default());
+    let program = program.expect("it is a program");
+    let machine =
+        Machine::new(&program.image, Settings::default(), Behaviour::JETAN).expect("it fits");
+    let keeping = Keeping { distance_min: 16, ..Keeping::default() };
+    let timeline = Timeline::new(machine, Box::new(Interpreter::<()>::default()), keeping);
+    let mut debugger = Debugger::new(timeline, Names::new(&program, &sources));
+    let mut outside = Script { patience: 1, ..Script::default() };
+    let mut told = String::new();
+    for command in commands.lines() {
+        let command = command.trim();
+        let reply = execute(&mut debugger, &mut outside, command, &mut |_| true);
+        let mark = if reply.is_refusal { "! " } else { "  " };
+        told.push_str(&format!("> {command}\n"));
+        for line in reply.lines {
+            told.push_str(&format!("{mark}{line}\n"));
+        }
+    }
+    expected.assert_eq(&told);
+}
+
+#[test]
+fn steps_go_forwards_and_backwards() {
+    tell(
+        PROGRAM,
+        "s\nn\nb 15\nc\nn\nrn\ns\ns 3\nrs\nrf\nrsi 2\nrc\nrc\nback",
+        &expect![[r#"
+        > s
+          2: main.asm:7 <main+8>  li $s1, 3
+        > n
+          3: main.asm:8 <loop>  loop: lw $t0, 0($s0)
+        > b 15
+          1: break 0x00400030 <loop+36>, main.asm:15  li $a0, 3
+        > c
+          breakpoint 1
+          30: main.asm:15 <loop+36>  li $a0, 3
+        > n
+          31: main.asm:16 <loop+40>  jal fact
+        > rn
+          30: main.asm:15 <loop+36>  li $a0, 3
+        > s
+          31: main.asm:16 <loop+40>  jal fact
+        > s 3
+          34: main.asm:29 <fact+8>  sw $a0, 4($sp)
+        > rs
+          33: main.asm:28 <fact+4>  sw $ra, 0($sp)
+        > rf
+          31: main.asm:16 <loop+40>  jal fact
+        > rsi 2
+          29: main.asm:14 <loop+32>  bgtz $s1, loop
+        > rc
+          this is the beginning
+          0: main.asm:6 <main>  main: la $s0, arr
+        > rc
+          this is the beginning
+          0: main.asm:6 <main>  main: la $s0, arr
+        > back
+          this is the beginning
+          0: main.asm:6 <main>  main: la $s0, arr
+    "#]],
+    );
+}
+
+#[test]
+fn breakpoints_have_conditions_hits_and_texts() {
+    tell(
+        PROGRAM,
+        "b loop if $s1 == 2\nc\np [sum]\ndelete 1\nlog loop left {$s1}, sum {[sum]}\nb fact if hits == 3
+         c\nwhere\nfin\nfin\npoints\nb service 5\nc",
+        &expect![[r#"
+            > b loop if $s1 == 2
+              1: break 0x0040000c <loop>, main.asm:8  loop: lw $t0, 0($s0) if $s1 == 2
+            > c
+              breakpoint 1
+              12: main.asm:8 <loop>  loop: lw $t0, 0($s0)
+            > p [sum]
+              3 = 0x00000003
+            > delete 1
+            > log loop left {$s1}, sum {[sum]}
+              2: break 0x0040000c <loop>, main.asm:8  loop: lw $t0, 0($s0)
+            > b fact if hits == 3
+              3: break 0x00400064 <fact>, main.asm:27  fact: addi $sp, $sp, -8 if hits == 3
+            > c
+              left 1, sum 4
+              breakpoint 3
+              46: main.asm:27 <fact>  fact: addi $sp, $sp, -8
+            > where
+              #0 46: main.asm:27 <fact>  fact: addi $sp, $sp, -8
+              #1 fact(1, 0, 0, 0) called at 45, main.asm:33
+              #2 fact(2, 0, 0, 0) called at 38, main.asm:33
+              #3 fact(3, 0, 0, 0) called at 31, main.asm:16
+            > fin
+              66: main.asm:34 <fact+28>  lw $a0, 4($sp)
+            > fin
+              71: main.asm:34 <fact+28>  lw $a0, 4($sp)
+            > points
+              2: break 0x0040000c <loop>, main.asm:8  loop: lw $t0, 0($s0), hit 1×
+              3: break 0x00400064 <fact>, main.asm:27  fact: addi $sp, $sp, -8 if hits == 3, hit 4×
+            > b service 5
+              4: break at service 5, read int
+            > c
+              breakpoint 4
+              84: main.asm:24 <loop+76>  syscall
+        "#]],
+    );
+}
+
+#[test]
+fn watchpoints_stop_behind_what_they_watch() {
+    tell(
+        PROGRAM,
+        "w sum\nc\nc\nc\nrc\ndelete\nw $s1 if $s1 < 2\nc\nc\nrc\ngoto end\ngoto write sum",
+        &expect![[r#"
+            > w sum
+              1: watch 0x1001000c <sum>, 4 bytes
+            > c
+              watchpoint 1: 0x1001000c <sum> is now 3 (0x00000003), by main.asm:11 `sw $t1, sum`
+              9: main.asm:12 <loop+24>  addi $s0, $s0, 4
+            > c
+              watchpoint 1: 0x1001000c <sum> is now 4 (0x00000004), by main.asm:11 `sw $t1, sum`
+              18: main.asm:12 <loop+24>  addi $s0, $s0, 4
+            > c
+              watchpoint 1: 0x1001000c <sum> is now 6 (0x00000006), by main.asm:11 `sw $t1, sum`
+              27: main.asm:12 <loop+24>  addi $s0, $s0, 4
+            > rc
+              watchpoint 1: 0x1001000c <sum> is now 4 (0x00000004), by main.asm:11 `sw $t1, sum`
+              18: main.asm:12 <loop+24>  addi $s0, $s0, 4
+            > delete
+            > w $s1 if $s1 < 2
+              2: watch $s1 if $s1 < 2
+            > c
+              watchpoint 2: $s1 is now 1 (0x00000001), by main.asm:13 `addi $s1, $s1, -1`
+              20: main.asm:14 <loop+32>  bgtz $s1, loop
+            > c
+              watchpoint 2: $s1 is now 0 (0x00000000), by main.asm:13 `addi $s1, $s1, -1`
+              29: main.asm:14 <loop+32>  bgtz $s1, loop
+            > rc
+              watchpoint 2: $s1 is now 1 (0x00000001), by main.asm:13 `addi $s1, $s1, -1`
+              20: main.asm:14 <loop+32>  bgtz $s1, loop
+            > goto end
+              29: main.asm:14 <loop+32>  bgtz $s1, loop
+            > goto write sum
+              26: main.asm:11 <loop+20>  sw $t1, sum  → sw $t1, 12($at)
+        "#]],
+    );
+}
+
+#[test]
+fn causes_lead_back_to_where_a_value_came_from() {
+    tell(
+        PROGRAM,
+        "b service 5\nc\nwhy $t1\nwhy output 0\nwhy output\nwhy $s7\nwhy arr",
+        &expect![[r#"
+            > b service 5
+              1: break at service 5, read int
+            > c
+              breakpoint 1
+              84: main.asm:24 <loop+76>  syscall
+            > why $t1
+              $t1 = 6 (0x6) since 25: main.asm:10  add $t1, $t1, $t0
+                $t1 = 4 (0x4) since 24: main.asm:9  lw $t1, sum
+                  word at 0x1001000c <sum> = 4 (0x4) since 18: main.asm:11  sw $t1, sum
+                    $t1 = 4 (0x4) since 16: main.asm:10  add $t1, $t1, $t0
+                      $t1 = 3 (0x3) since 15: main.asm:9  lw $t1, sum
+                        word at 0x1001000c <sum> = 3 (0x3) since 9: main.asm:11  sw $t1, sum
+                          $t1 = 3 (0x3) since 7: main.asm:10  add $t1, $t1, $t0
+                            $t1 = 0 (0x0) since 6: main.asm:9  lw $t1, sum
+                              word at 0x1001000c <sum> = 0 (0x0), as the program was loaded
+                            $t0 = 3 (0x3) since 4: main.asm:8  loop: lw $t0, 0($s0)
+                              word at 0x10010000 <arr> = 3 (0x3), as the program was loaded
+                      $t0 = 1 (0x1) since 13: main.asm:8  loop: lw $t0, 0($s0)
+                        word at 0x10010004 <arr+4> = 1 (0x1), as the program was loaded
+                $t0 = 2 (0x2) since 22: main.asm:8  loop: lw $t0, 0($s0)
+                  word at 0x10010008 <arr+8> = 2 (0x2), as the program was loaded
+            > why output 0
+              $a0 = 6 (0x6) since 77: main.asm:17  move $a0, $v0
+                $v0 = 6 (0x6) since 73: main.asm:35  mul $v0, $v0, $a0
+                  $v0 = 2 (0x2) since 68: main.asm:35  mul $v0, $v0, $a0
+                    $v0 = 1 (0x1) since 63: main.asm:35  mul $v0, $v0, $a0
+                      $v0 = 1 (0x1) since 57: main.asm:30  li $v0, 1  (a constant)
+                      $a0 = 1 (0x1) since 62: main.asm:34  lw $a0, 4($sp)
+                        word at 0x7fffefe8 = 1 (0x1) since 49: main.asm:29  sw $a0, 4($sp)
+                          $a0 = 1 (0x1) since 45: main.asm:32  addi $a0, $a0, -1
+                            $a0 = 2 (0x2) since 38: main.asm:32  addi $a0, $a0, -1
+                              $a0 = 3 (0x3) since 31: main.asm:15  li $a0, 3  (a constant)
+                    $a0 = 2 (0x2) since 67: main.asm:34  lw $a0, 4($sp)
+                      word at 0x7fffeff0 = 2 (0x2) since 42: main.asm:29  sw $a0, 4($sp)
+                        $a0 = 2 (0x2) since 38: main.asm:32  addi $a0, $a0, -1
+                          $a0 = 3 (0x3) since 31: main.asm:15  li $a0, 3  (a constant)
+                  $a0 = 3 (0x3) since 72: main.asm:34  lw $a0, 4($sp)
+                    word at 0x7fffeff8 = 3 (0x3) since 35: main.asm:29  sw $a0, 4($sp)
+                      $a0 = 3 (0x3) since 31: main.asm:15  li $a0, 3  (a constant)
+            > why output
+              byte at 0x10010010 <nl> = 10 (0xa), as the program was loaded
+            > why $s7
+              $s7 = 0 (0x0), and nothing has ever written it
+            > why arr
+              word at 0x10010000 <arr> = 3 (0x3), as the program was loaded
+        "#]],
+    );
+}
+
+#[test]
+fn instants_can_be_named() {
+    tell(
+        PROGRAM,
+        "c\ngoto output\nconsole\ngoto 0\nconsole\ngoto call fact 3\ngoto 1,0\ngoto end
+         input 7\nc\np $v0\nstatus\nrc\ngoto end\nrs\nset $a0 = 3\nc",
+        &expect![[r#"
+            > c
+              the program waits for input (`input TEXT`)
+              84: main.asm:24 <loop+76>  syscall
+            > goto output
+              79: main.asm:20 <loop+56>  la $a0, nl
+            > console
+              6
+            > goto 0
+              0: main.asm:6 <main>  main: la $s0, arr
+            > console
+            > goto call fact 3
+              46: main.asm:27 <fact>  fact: addi $sp, $sp, -8
+            > goto 1,0
+              10: main.asm:13 <loop+28>  addi $s1, $s1, -1
+            > goto end
+              84: main.asm:24 <loop+76>  syscall
+            > input 7
+            > c
+              the program has ended
+              87: main.asm:27 <fact>  fact: addi $sp, $sp, -8
+            > p $v0
+              10 = 0x0000000a
+            > status
+              87: main.asm:27 <fact>  fact: addi $sp, $sp, -8
+              known until 87, the program has ended
+              6 keyframes, 64 KiB
+            > rc
+              this is the beginning
+              0: main.asm:6 <main>  main: la $s0, arr
+            > goto end
+              87: main.asm:27 <fact>  fact: addi $sp, $sp, -8
+            > rs
+              86: main.asm:26 <loop+84>  syscall
+            > set $a0 = 3
+            > c
+              the program has ended
+              87: main.asm:27 <fact>  fact: addi $sp, $sp, -8
+        "#]],
+    );
+}
+
+#[test]
+fn wrong_commands_get_clear_answers() {
+    tell(
+        PROGRAM,
+        "b nowhere\nb 99\nb main if $t0 +\np 1/0\np $t10\nx/0w arr\nx/3w arr\nx/2q arr\nwatch
+         delete 7\ncontinu\nfrob\ngoto soon\nset $t0\nb exception\nwhy output\nlog loop {$t0\nrwatch $t0
+         key a\ngoto 99999999999999999999\ngoto call fact 9",
+        &expect![[r#"
+            > b nowhere
+            ! the program has no symbol `nowhere`
+            !   nowhere
+            !   ^^^^^^^
+            > b 99
+            ! there is no instruction at line 99 or after
+            > b main if $t0 +
+            ! a value is missing at the end
+            !   $t0 +
+            !        ^
+            > p 1/0
+            ! division by zero
+            !   1/0
+            !   ^^^
+            > p $t10
+            ! there is no register `$t10`
+            !   $t10
+            !   ^^^^
+            > x/0w arr
+            ! 1 to 4096 units can be shown
+            > x/3w arr
+              0x10010000 <arr>: 00000003 (3) 00000001 (1) 00000002 (2)
+            > x/2q arr
+            ! units are w, h, b, c, f, i and s
+            > watch
+            ! a register, a label or an address is missing
+            > delete 7
+            ! there is no breakpoint `7`
+            > continu
+            ! there is no command `continu`; did you mean `continue`?
+            > frob
+            ! there is no command `frob`; `help` lists them
+            > goto soon
+            ! an instruction count, `start`, `end`, `output`, `call NAME` or `write PLACE`
+            > set $t0
+            ! `=` is missing: set $t0 = 5
+            > b exception
+            ! the program has no exception handler: exceptions end it anyway
+            > why output
+            ! the output has 0 bytes until here
+            > log loop {$t0
+            ! `}` is missing
+            !   {$t0
+            !    ^^^
+            > rwatch $t0
+            ! registers can be watched for changes only: `watch`
+            > key a
+            > goto 99999999999999999999
+            ! an instruction count, `start`, `end`, `output`, `call NAME` or `write PLACE`
+            > goto call fact 9
+            ! `fact` is not reached that often
+        "#]],
+    );
+}

@@ -1,0 +1,84 @@
+//! Recordings that are damaged, made up, or of something else are refused with a reason.
+
+#[expect(dead_code, reason = "other tests need more of it")]
+#[path = "../../jetan-machine/tests/common/host.rs"]
+mod host;
+
+use jetan_asm::{Options, SourceSet, assemble};
+use jetan_debug::recording::{Recording, Unusable};
+use jetan_debug::{Keeping, Timeline};
+use jetan_machine::{Behaviour, Interpreter, Machine, Settings, Stop, Until};
+
+use host::Script;
+
+const READER: &str = "li $v0, 5\nsyscall\nmove $a0, $v0\nli $v0, 1\nsyscall\nli $v0, 10\nsyscall\n";
+
+fn machine(text: &str) -> Machine {
+    let (program, _) = assemble(&SourceSet::single("main.asm", text), &Options::default());
+    let image = program.expect("it is a program").image;
+    Machine::new(&image, Settings::default(), Behaviour::JETAN).expect("it fits")
+}
+
+fn recorded() -> Recording {
+    let engine = Box::new(Interpreter::<()>::default());
+    let mut timeline = Timeline::new(machine(READER), engine, Keeping::default());
+    let mut host = Script { input: [b"42\n".to_vec()].into(), patience: 2, ..Script::default() };
+    loop {
+        match timeline.run(&mut host, &Until::count(100)).expect("nothing is replayed") {
+            Stop::Waiting(_) => {}
+            Stop::Exited(_) => return timeline.recording(),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+fn play(text: &str, recording: Recording) -> Result<Vec<u8>, Unusable> {
+    let engine = Box::new(Interpreter::<()>::default());
+    let keeping = Keeping::default();
+    let played = Timeline::play_back(machine(text), engine, keeping, recording, &mut |_| true)?;
+    Ok(played.output().to_vec())
+}
+
+#[test]
+fn a_recording_needs_nothing_but_its_program() {
+    assert_eq!(play(READER, recorded()), Ok(b"42".to_vec()));
+}
+
+#[test]
+fn another_program_is_refused() {
+    let other = READER.replace("$v0, 1\n", "$v0, 34\n");
+    assert_eq!(play(&other, recorded()), Err(Unusable::OtherProgram));
+}
+
+#[test]
+fn every_cut_and_every_changed_byte_is_noticed() {
+    let bytes = recorded().to_bytes();
+    for len in 0..bytes.len() {
+        let expected = if len < 8 { Unusable::NoRecording } else { Unusable::Damaged };
+        assert_eq!(Recording::from_bytes(&bytes[..len]), Err(expected), "{len}");
+    }
+    for idx in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[idx] ^= 0x20;
+        assert!(Recording::from_bytes(&changed).is_err(), "{idx}");
+    }
+}
+
+#[test]
+fn a_later_version_is_named() {
+    let mut bytes = recorded().to_bytes();
+    bytes[8] = 9;
+    let refused = Recording::from_bytes(&bytes).unwrap_err();
+    assert_eq!(refused, Unusable::Version(9));
+    assert_eq!(refused.to_string(), "the recording has version 9, and only 1 is known here");
+}
+
+#[test]
+fn an_end_that_is_never_reached_is_a_divergence() {
+    for (end, has_ended) in [(1_000_000, true), (1_000_000, false), (3, true), (u64::MAX, true)] {
+        let mut recording = recorded();
+        (recording.end, recording.has_ended) = (end, has_ended);
+        let result = play(READER, recording);
+        assert!(matches!(result, Err(Unusable::Diverged(_))), "{end} {has_ended}: {result:?}");
+    }
+}

@@ -1,0 +1,231 @@
+//! Wherever one goes in a recorded run, and by whatever way, the machine is the one that a fresh
+//! run has at that instant.
+#![expect(clippy::disallowed_methods, reason = "reads recorded cases")]
+
+#[path = "../../jetan-machine/tests/common/engines.rs"]
+mod engines;
+#[path = "../../jetan-machine/tests/common/host.rs"]
+mod host;
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use jetan_asm::{Dialect, Options, SourceSet, assemble};
+use jetan_debug::recording::Recording;
+use jetan_debug::timeline::{Found, Keeping, Timeline};
+use jetan_isa::memory_map::MEMORY_MAPS;
+use jetan_machine::memory::Watch;
+use jetan_machine::stop::Wait;
+use jetan_machine::{
+    Behaviour, Breakpoints, Clock, Engine, Input, Interpreter, Machine, Settings, Stop, Until,
+};
+use serde::Deserialize;
+
+use engines::ENGINES;
+use host::Script;
+
+/// What is needed of a `case.toml`.
+#[derive(Deserialize)]
+struct Case {
+    args: Vec<String>,
+    files: Vec<String>,
+    #[serde(default)]
+    program_args: Vec<String>,
+    #[serde(default)]
+    stdin: String,
+}
+
+/// No recorded program needs more, but some are endless.
+const COUNT_MAX: u64 = 40_000;
+/// A key is typed whenever so many instructions have been executed.
+const KEY_EVERY: u64 = 1777;
+/// Small, so that short programs have many keyframes too.
+const KEEPING: Keeping = Keeping { bytes_max: 1 << 20, distance_min: 97 };
+
+fn machine(folder: &Path, case: &Case, clock: Clock) -> Option<Machine> {
+    let has = |word: &str| case.args.iter().any(|arg| arg == word);
+    let mut read = |name: &str| Ok(fs::read(folder.join(name)).unwrap_or_default());
+    let sources = SourceSet::load(&case.files, &mut read).ok()?;
+    let named = case.args.iter().skip_while(|arg| *arg != "mc").nth(1);
+    let map = named.and_then(|name| MEMORY_MAPS.iter().find(|map| map.name == *name)).copied();
+    let mut options = Options { dialect: Dialect::MARS, ..Options::default() };
+    options.map = map.unwrap_or(options.map);
+    options.delayed_branching = has("db");
+    options.self_modifying = has("smc");
+    options.start_at_main = has("sm");
+    let (program, _) = assemble(&sources, &options);
+    let settings = Settings {
+        delayed_branching: has("db"),
+        self_modifying: has("smc"),
+        clock,
+        ..Settings::default()
+    };
+    let mut machine = Machine::new(&program?.image, settings, Behaviour::MARS).ok()?;
+    let words: Vec<&[u8]> = case.program_args.iter().map(String::as_bytes).collect();
+    machine.set_arguments(&words).ok()?;
+    machine.connect_terminal().ok()?;
+    Some(machine.snapshot())
+}
+
+/// The world of a case: its input in pieces that do not end with lines, its folder as files.
+fn world(folder: &Path, case: &Case) -> Script {
+    let files = fs::read_dir(folder).expect("a case has a folder");
+    let files = files.filter_map(|entry| {
+        let path = entry.ok()?.path();
+        Some((path.file_name()?.to_string_lossy().into_owned().into_bytes(), fs::read(path).ok()?))
+    });
+    Script {
+        input: case.stdin.as_bytes().chunks(7).map(<[u8]>::to_vec).collect::<VecDeque<_>>(),
+        files: files.collect::<BTreeMap<_, _>>(),
+        seeds: (1..1000).collect(),
+        patience: 1,
+        has_display: true,
+        ..Script::default()
+    }
+}
+
+/// A run without any recording, to the moment at which it first reaches a count.
+fn fresh(start: &Machine, mut host: Script, count: u64) -> Machine {
+    let mut machine = start.clone();
+    let mut engine = Interpreter::<()>::default();
+    while machine.count < count {
+        let key_at = machine.count / KEY_EVERY * KEY_EVERY + KEY_EVERY;
+        let target = key_at.min(count);
+        match engine.run(&mut machine, &mut host, &Until::count(target)) {
+            Stop::Exited(_) | Stop::Faulted { .. } => break,
+            Stop::Waiting(Wait::Until(ms)) if machine.clock() == Clock::Host => host.pass_time(ms),
+            Stop::Waiting(Wait::Until(ms)) => machine.inject(Input::Time(ms)).expect("room"),
+            Stop::Budget if machine.count == key_at && key_at < count => {
+                machine.inject(Input::Key(key_at as u8)).expect("there is room");
+            }
+            _ => {}
+        }
+    }
+    machine
+}
+
+fn record(timeline: &mut Timeline<'_>, host: &mut Script) {
+    while timeline.count() < COUNT_MAX {
+        let key_at = timeline.count() / KEY_EVERY * KEY_EVERY + KEY_EVERY;
+        let until = Until::count(key_at.min(COUNT_MAX));
+        match timeline.run(host, &until).expect("nothing is replayed") {
+            Stop::Exited(_) | Stop::Faulted { .. } => return,
+            Stop::Waiting(Wait::Until(ms)) => host.pass_time(ms),
+            Stop::Budget if key_at < COUNT_MAX => {
+                timeline.inject(Input::Key(key_at as u8)).expect("it goes on");
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Numbers that look random and are the same every time.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+        (self.0 >> 33) % bound.max(1)
+    }
+}
+
+/// One command, forwards or backwards.
+fn walk(timeline: &mut Timeline<'_>, host: &mut Script, dice: &mut Dice) -> String {
+    let (count, end) = (timeline.count(), timeline.end_count());
+    let pc = timeline.machine().pc;
+    let result = match dice.below(6) {
+        0 => timeline.go_to(dice.below(end + 1)).map(|()| "go to".to_owned()),
+        1 => timeline.go_to(count.saturating_sub(1)).map(|()| "step back".to_owned()),
+        2 => {
+            timeline.run(host, &Until::count((count + 1).min(end))).map(|stop| format!("{stop:?}"))
+        }
+        3 => {
+            let target = (count + dice.below(500)).min(end);
+            timeline.run(host, &Until::count(target)).map(|stop| format!("on, {stop:?}"))
+        }
+        4 => {
+            back(timeline, &Until { breakpoints: Breakpoints::from_iter([pc]), ..Until::default() })
+        }
+        _ => {
+            let first = timeline.machine().registers.values()[29].saturating_sub(64);
+            let watch = Watch { first, last: first + 64, reads: false, writes: true };
+            back(timeline, &Until { watches: [watch].into(), ..Until::default() })
+        }
+    };
+    result.expect("a recording replays")
+}
+
+fn back(
+    timeline: &mut Timeline<'_>,
+    until: &Until,
+) -> Result<String, jetan_debug::timeline::Diverged> {
+    let limit = timeline.count();
+    let found = timeline.find_back(limit, until, &mut |_, _| true, &mut |_| true)?;
+    let mut until = Until { count: limit.saturating_sub(1), ..until.clone() };
+    let from = if let Found::At(count, _) = found { count } else { 0 };
+    assert!(from < limit || found == Found::Nothing, "{from} is not before {limit}");
+    timeline.go_to(from)?;
+    if found != Found::Nothing {
+        until.pass(timeline.machine());
+    }
+    if from < limit {
+        // Nothing comes in between.
+        let stop = timeline.run(&mut Script::default(), &until)?;
+        assert_eq!((stop, timeline.count()), (Stop::Budget, limit - 1), "{found:?}, {limit}");
+        timeline.go_to(from)?;
+    }
+    Ok(format!("back: {found:?}"))
+}
+
+/// A recording played back ends as the run did, and can be walked through too.
+fn check_recording(timeline: &Timeline<'_>, start: &Machine, engine: Box<dyn Engine>, name: &str) {
+    let recording = timeline.recording();
+    let bytes = recording.to_bytes();
+    assert_eq!(Recording::from_bytes(&bytes).as_ref(), Ok(&recording), "{name}");
+    let mut played =
+        Timeline::play_back(start.clone(), engine, KEEPING, recording, &mut |_| true).expect(name);
+    assert_eq!(played.ending(), timeline.ending(), "{name}");
+    assert_eq!(played.output(), timeline.output(), "{name}");
+    assert_eq!(played.machine().fingerprint(), timeline.machine().fingerprint(), "{name}");
+    played.go_to(played.end_count() / 2).expect(name);
+}
+
+#[test]
+fn walks_through_every_recording_of_mars_meet_the_machines_of_fresh_runs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/mars");
+    let folders = fs::read_dir(root).expect("there are recordings");
+    let mut folders: Vec<PathBuf> =
+        folders.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_dir()).collect();
+    folders.sort();
+    let mut walked = 0;
+    for (idx, folder) in folders.iter().enumerate() {
+        let text = fs::read_to_string(folder.join("case.toml")).expect("a case says what it is");
+        let case: Case = toml::from_str(&text).expect("a case can be read");
+        let clock = if idx % 2 == 0 { Clock::default() } else { Clock::Host };
+        let Some(start) = machine(folder, &case, clock) else { continue };
+        let (engine_name, make) = ENGINES[idx % ENGINES.len()];
+        let mut timeline = Timeline::new(start.clone(), make(), KEEPING);
+        let mut host = world(folder, &case);
+        record(&mut timeline, &mut host);
+        let (end, fingerprint) = (timeline.end_count(), timeline.machine().fingerprint());
+        check_recording(&timeline, &start, make(), &folder.display().to_string());
+        let mut dice = Dice(idx as u64);
+        for _ in 0..20 {
+            let from = timeline.count();
+            let command = walk(&mut timeline, &mut host, &mut dice);
+            let count = timeline.count();
+            if timeline.is_at_end() {
+                continue;
+            }
+            let fresh = fresh(&start, world(folder, &case), count);
+            let at = format!("{}, {engine_name}: {command}, {from} → {count}", folder.display());
+            assert_eq!(timeline.machine().instant(), fresh.instant(), "{at}");
+            assert_eq!(timeline.machine().fingerprint(), fresh.fingerprint(), "{at}");
+        }
+        timeline.go_to(u64::MAX).expect("the end is known");
+        assert_eq!((timeline.count(), timeline.machine().fingerprint()), (end, fingerprint));
+        walked += 1;
+    }
+    assert!(walked > 150, "only {walked} runs were walked through");
+}

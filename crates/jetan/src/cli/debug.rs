@@ -1,0 +1,59 @@
+//! What can be typed after `jetan debug`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{Assembly, bytes};
+
+/// Look inside a run: step, stop, go back in time, ask why.
+///
+/// Commands come from a script or line by line from standard input; `help` lists them. The program
+/// sees a virtual clock and keeps what it writes to files to itself, so that every run is the same.
+#[derive(Debug, Args)]
+pub(crate) struct Debug {
+    /// Sources to assemble, the first one leading; a folder stands for every .asm and .s file in
+    /// it, main.asm first.
+    #[arg(value_name = "FILE", required_unless_present = "project")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Assemble every .asm and .s file of the first file's folder too, and start at `main`.
+    #[arg(long)]
+    pub(crate) project: bool,
+    #[command(flatten)]
+    pub(crate) assembly: Assembly,
+    /// Know the services of a pack.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) pack: Option<String>,
+    /// Read the program's input from a file; without it, the command `input` types it.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) stdin: Option<PathBuf>,
+    /// Seed the random generators that the program does not seed itself [default: 0].
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) seed: Option<i64>,
+    /// Stop when the program has written to this much memory [default: 1G].
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub(crate) max_memory: Option<u64>,
+    /// Connect the Digital Lab Sim.
+    #[arg(long)]
+    pub(crate) lab: bool,
+    /// Do the commands of a file, `-` for standard input, and leave.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) script: Option<PathBuf>,
+    /// Answer each command with one JSON object on a line: `command`, `ok`, `lines`, `arrival`,
+    /// `count`, `pc`, `file` and `line`.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// How much memory keyframes may take; K, M and G may follow the number of bytes.
+    #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "256M")]
+    pub(crate) history: u64,
+    /// Play a recording back and begin at its end.
+    #[arg(long, value_name = "FILE", conflicts_with = "stdin")]
+    pub(crate) replay: Option<PathBuf>,
+    /// Write a recording of the run to a file when leaving.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+    /// Arguments for the program, in `$a0` and `$a1`.
+    #[arg(last = true, value_name = "ARGUMENT")]
+    pub(crate) arguments: Vec<OsString>,
+}

@@ -1,0 +1,198 @@
+//! `jetan debug`: a program under a debugger, by script or line by line.
+
+mod outside;
+
+use std::fmt::Display;
+use std::fs;
+use std::io::{self, BufRead, IsTerminal};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use jetan_asm::SourceSet;
+use jetan_debug::command::{self, Reply};
+use jetan_debug::names::Names;
+use jetan_debug::recording::Recording;
+use jetan_debug::{Arrival, Debugger, Keeping, Timeline};
+use jetan_machine::Interpreter;
+use serde::Serialize;
+
+use super::run::{self, Loaded};
+use crate::cli::debug::Debug;
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use crate::plan::RunPlan;
+use crate::{drive, files};
+use outside::Room;
+
+/// Debugs what was typed.
+pub(crate) fn run(typed: &Debug, console: &Console) -> Result<Exit, Failure> {
+    let mut plan = RunPlan::from(typed);
+    let roots = files::roots(&typed.files, typed.project)?;
+    plan.options.start_at_main |= typed.project || typed.files.iter().any(|path| path.is_dir());
+    let sources = files::load(&roots)?;
+    let Some(Loaded { program, machine }) = run::load(&sources, &mut plan, console)? else {
+        return Ok(Exit::Assembly);
+    };
+    let bytes_max = usize::try_from(typed.history).unwrap_or(usize::MAX);
+    let keeping = Keeping { bytes_max, ..Keeping::default() };
+    let engine: Interpreter = Interpreter::default();
+    let interrupted = drive::interruption();
+    let mut patience = |_| !interrupted.swap(false, Ordering::Relaxed);
+    let timeline = match &typed.replay {
+        None => Timeline::new(machine, Box::new(engine), keeping),
+        Some(path) => {
+            let unusable = |why: &dyn Display| {
+                Failure::unreadable(format!("jetan: {}: {why}", path.display()))
+            };
+            let bytes = fs::read(path).map_err(|error| unusable(&error))?;
+            let recording = Recording::from_bytes(&bytes).map_err(|why| unusable(&why))?;
+            Timeline::play_back(machine, Box::new(engine), keeping, recording, &mut patience)
+                .map_err(|why| unusable(&why))?
+        }
+    };
+    let room = room(&plan)?;
+    let debugger = Debugger::new(timeline, Names::new(&program, &sources));
+    let mut desk = Desk { debugger, room, console, interrupted: &interrupted, json: typed.json };
+    let exit = match &typed.script {
+        Some(path) => desk.script(path),
+        None => desk.lines(&sources),
+    }?;
+    if let Some(path) = &typed.record {
+        let bytes = desk.debugger.timeline.recording().to_bytes();
+        let unwritable = |why| Failure::unreadable(format!("jetan: {why}"));
+        files::write_whole(path, &bytes).map_err(unwritable)?;
+    }
+    Ok(exit)
+}
+
+/// The world of the program, with its input if that comes from a file.
+fn room(plan: &RunPlan) -> Result<Room, Failure> {
+    let mut room = Room::default();
+    if let Some(path) = &plan.stdin {
+        let unreadable = |error| Failure::unreadable(format!("jetan: {}: {error}", path.display()));
+        room.type_all(&fs::read(path).map_err(unreadable)?);
+    }
+    Ok(room)
+}
+
+struct Desk<'a> {
+    debugger: Debugger<'a, 'a>,
+    room: Room,
+    console: &'a Console,
+    interrupted: &'a AtomicBool,
+    json: bool,
+}
+
+impl Desk<'_> {
+    /// Does the commands of a file. Ends with code 1 if one of them could not be done.
+    fn script(&mut self, path: &Path) -> Result<Exit, Failure> {
+        let unreadable = |error| Failure::unreadable(format!("jetan: {}: {error}", path.display()));
+        let text = if path == Path::new("-") {
+            io::read_to_string(io::stdin()).map_err(unreadable)?
+        } else {
+            fs::read_to_string(path).map_err(unreadable)?
+        };
+        let mut exit = Exit::Success;
+        for line in text.lines() {
+            let is_silent = line.trim().is_empty() || line.trim_start().starts_with('#');
+            if !self.json && !is_silent {
+                self.console.result(format!("> {}\n", line.trim()))?;
+            }
+            let reply = self.execute(line)?;
+            if reply.is_refusal {
+                exit = Exit::Assembly;
+            }
+            if reply.is_over {
+                break;
+            }
+        }
+        Ok(exit)
+    }
+
+    /// Does what is typed, line by line.
+    fn lines(&mut self, sources: &SourceSet) -> Result<Exit, Failure> {
+        let is_asked = io::stdin().is_terminal();
+        if is_asked {
+            let name = sources.roots().first().map_or("", |root| sources.file(*root).name());
+            self.console.say(format!("{name}: `help` lists the commands, `quit` leaves\n"));
+        }
+        let mut line = String::new();
+        let mut last = String::new();
+        loop {
+            if is_asked {
+                self.console.say("(jetan) ");
+            }
+            line.clear();
+            if io::stdin().lock().read_line(&mut line).unwrap_or(0) == 0 {
+                return Ok(Exit::Success);
+            }
+            // An empty line repeats the last command, as people know it from gdb.
+            if line.trim().is_empty() {
+                line.clone_from(&last);
+            }
+            last.clone_from(&line);
+            if self.execute(&line)?.is_over {
+                return Ok(Exit::Success);
+            }
+        }
+    }
+
+    fn execute(&mut self, line: &str) -> Result<Reply, Failure> {
+        let interrupted = self.interrupted;
+        let mut patience = |_| !interrupted.swap(false, Ordering::Relaxed);
+        let reply = command::execute(&mut self.debugger, &mut self.room, line, &mut patience);
+        if self.json {
+            if !line.trim().is_empty() {
+                let wire = self.wire(line, &reply);
+                let text = serde_json::to_string(&wire).unwrap_or_default();
+                self.console.result(text + "\n")?;
+            }
+        } else {
+            let text: String = reply.lines.iter().flat_map(|line| [line, "\n"]).collect();
+            self.console.result(text)?;
+        }
+        Ok(reply)
+    }
+
+    fn wire<'r>(&self, command: &'r str, reply: &'r Reply) -> Answer<'r> {
+        let machine = self.debugger.machine();
+        let line = self.debugger.names.line(machine.pc);
+        Answer {
+            command: command.trim(),
+            ok: !reply.is_refusal,
+            lines: &reply.lines,
+            arrival: reply.arrival.as_ref().map(word),
+            count: machine.count,
+            pc: format!("{:#010x}", machine.pc),
+            file: line.as_ref().map(|line| line.file.clone()),
+            line: line.as_ref().map(|line| line.number),
+        }
+    }
+}
+
+/// What a command came to, for machines.
+#[derive(Serialize)]
+struct Answer<'r> {
+    command: &'r str,
+    ok: bool,
+    lines: &'r [String],
+    arrival: Option<&'static str>,
+    count: u64,
+    pc: String,
+    file: Option<String>,
+    line: Option<u32>,
+}
+
+fn word(arrival: &Arrival) -> &'static str {
+    match arrival {
+        Arrival::There => "there",
+        Arrival::Breakpoint(_) => "breakpoint",
+        Arrival::Watchpoint(..) => "watchpoint",
+        Arrival::Condition(..) => "condition",
+        Arrival::Ended(_) => "ended",
+        Arrival::Waiting(_) => "waiting",
+        Arrival::Beginning => "beginning",
+        Arrival::NotFound => "not found",
+        Arrival::GaveUp => "interrupted",
+    }
+}
