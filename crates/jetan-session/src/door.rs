@@ -56,7 +56,7 @@ impl Door<'_> {
 impl Host for Door<'_> {
     fn event(&mut self, event: host::Event<'_>) {
         match event {
-            host::Event::Output(Output::Console, bytes) => {
+            host::Event::Output(Output::Console, bytes, _) => {
                 self.printed.extend_from_slice(bytes);
                 if self.printed.len() >= PRINTED_BYTES {
                     self.settle();

@@ -163,7 +163,11 @@ impl From<&Debug> for RunPlan {
                 seed: typed.seed.or(Some(0)),
             },
             behaviour: if assembly.strict { Behaviour::MARS } else { Behaviour::JETAN },
-            arguments: typed.arguments.iter().map(|word| word.as_bytes().to_vec()).collect(),
+            arguments: typed
+                .arguments
+                .iter()
+                .map(|word| word.as_encoded_bytes().to_vec())
+                .collect(),
             pack: typed.pack.clone(),
             stdin: typed.stdin.clone(),
             dialogs: !assembly.strict,
