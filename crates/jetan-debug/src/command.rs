@@ -107,7 +107,7 @@ commands! {
     ["reverse-next", "rn"] "[N]" "take a statement back, calls as a whole" motion::next_back;
     ["reverse-finish", "rf"] "" "go back to the call of the procedure" motion::finish_back;
     ["reverse-stepi", "rsi"] "[N]" "take an instruction back" motion::stepi_back;
-    ["goto", "g"] "COUNT|start|end|output|call NAME [N]|write PLACE" "go to an instant" motion::goto;
+    ["goto", "g"] "COUNT|start|end|output|call NAME [N]|write PLACE" "go there" motion::goto;
     ["break", "b"] "PLACE|service [N]|exception [if CONDITION]" "stop there" stops::add_break;
     ["log"] "PLACE TEXT" "say a text with {expressions} there" stops::add_log;
     ["watch", "w"] "PLACE [if CONDITION]" "stop when it is written" stops::watch_writes;

@@ -132,7 +132,8 @@ fn steps_go_forwards_and_backwards() {
 fn breakpoints_have_conditions_hits_and_texts() {
     tell(
         PROGRAM,
-        "b loop if $s1 == 2\nc\np [sum]\ndelete 1\nlog loop left {$s1}, sum {[sum]}\nb fact if hits == 3
+        "b loop if $s1 == 2\nc\np [sum]\ndelete 1\nlog loop left {$s1}, sum {[sum]}
+         b fact if hits == 3
          c\nwhere\nfin\nfin\npoints\nb service 5\nc",
         &expect![[r#"
             > b loop if $s1 == 2
@@ -320,7 +321,8 @@ fn wrong_commands_get_clear_answers() {
     tell(
         PROGRAM,
         "b nowhere\nb 99\nb main if $t0 +\np 1/0\np $t10\nx/0w arr\nx/3w arr\nx/2q arr\nwatch
-         delete 7\ncontinu\nfrob\ngoto soon\nset $t0\nb exception\nwhy output\nlog loop {$t0\nrwatch $t0
+         delete 7\ncontinu\nfrob\ngoto soon\nset $t0\nb exception\nwhy output\nlog loop {$t0
+         rwatch $t0
          key a\ngoto 99999999999999999999\ngoto call fact 9",
         &expect![[r#"
             > b nowhere

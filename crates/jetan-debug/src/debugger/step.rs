@@ -95,8 +95,8 @@ impl Debugger<'_, '_> {
         self.run_watched(Wanted::Return, host, patience)
     }
 
-    /// Goes to where an instruction is executed for the n-th time since the start; stays where it is
-    /// if it is not that often.
+    /// Goes to where an instruction is executed for the n-th time since the start, or stays if it
+    /// is not that often.
     pub fn nth_arrival(
         &mut self,
         address: u32,

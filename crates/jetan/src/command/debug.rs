@@ -3,7 +3,6 @@
 mod outside;
 
 use std::fmt::Display;
-use std::fs;
 use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,6 +13,7 @@ use jetan_debug::names::Names;
 use jetan_debug::recording::Recording;
 use jetan_debug::{Arrival, Debugger, Keeping, Timeline};
 use jetan_machine::Interpreter;
+use jetan_os::file::{self, Accept};
 use serde::Serialize;
 
 use super::run::{self, Loaded};
@@ -23,6 +23,9 @@ use crate::exit::{Exit, Failure};
 use crate::plan::RunPlan;
 use crate::{drive, files};
 use outside::Room;
+
+/// The most that is read of a recording or of the program's input.
+const FILE_BYTES_MAX: u64 = 1 << 30;
 
 /// Debugs what was typed.
 pub(crate) fn run(typed: &Debug, console: &Console) -> Result<Exit, Failure> {
@@ -44,7 +47,8 @@ pub(crate) fn run(typed: &Debug, console: &Console) -> Result<Exit, Failure> {
             let unusable = |why: &dyn Display| {
                 Failure::unreadable(format!("jetan: {}: {why}", path.display()))
             };
-            let bytes = fs::read(path).map_err(|error| unusable(&error))?;
+            let bytes = file::read(path, Accept::Pipes, FILE_BYTES_MAX);
+            let bytes = bytes.map_err(|error| unusable(&error))?;
             let recording = Recording::from_bytes(&bytes).map_err(|why| unusable(&why))?;
             Timeline::play_back(machine, Box::new(engine), keeping, recording, &mut patience)
                 .map_err(|why| unusable(&why))?
@@ -69,8 +73,8 @@ pub(crate) fn run(typed: &Debug, console: &Console) -> Result<Exit, Failure> {
 fn room(plan: &RunPlan) -> Result<Room, Failure> {
     let mut room = Room::default();
     if let Some(path) = &plan.stdin {
-        let unreadable = |error| Failure::unreadable(format!("jetan: {}: {error}", path.display()));
-        room.type_all(&fs::read(path).map_err(unreadable)?);
+        let unreadable = |why| Failure::unreadable(format!("jetan: {}: {why}", path.display()));
+        room.type_all(&file::read(path, Accept::Pipes, FILE_BYTES_MAX).map_err(unreadable)?);
     }
     Ok(room)
 }
@@ -86,11 +90,11 @@ struct Desk<'a> {
 impl Desk<'_> {
     /// Does the commands of a file. Ends with code 1 if one of them could not be done.
     fn script(&mut self, path: &Path) -> Result<Exit, Failure> {
-        let unreadable = |error| Failure::unreadable(format!("jetan: {}: {error}", path.display()));
         let text = if path == Path::new("-") {
+            let unreadable = |error| Failure::unreadable(format!("jetan: <stdin>: {error}"));
             io::read_to_string(io::stdin()).map_err(unreadable)?
         } else {
-            fs::read_to_string(path).map_err(unreadable)?
+            files::read_text(path, Accept::Pipes)?
         };
         let mut exit = Exit::Success;
         for line in text.lines() {
