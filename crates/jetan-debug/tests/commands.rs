@@ -1,5 +1,7 @@
 //! The command line of the debugger, told as stories: what is typed, and what is answered.
 
+#![expect(clippy::needless_raw_string_hashes, reason = "expect-test writes them")]
+
 #[expect(dead_code, reason = "other tests need more of it")]
 #[path = "../../jetan-machine/tests/common/host.rs"]
 mod host;
@@ -78,9 +80,9 @@ fn tell(program: &str, commands: &str, expected: &Expect) {
         let command = command.trim();
         let reply = execute(&mut debugger, &mut outside, command, &mut |_| true);
         let mark = if reply.is_refusal { "! " } else { "  " };
-        told.push_str(&format!("> {command}\n"));
+        told += &["> ", command, "\n"].concat();
         for line in reply.lines {
-            told.push_str(&format!("{mark}{line}\n"));
+            told += &[mark, &line, "\n"].concat();
         }
     }
     expected.assert_eq(&told);
