@@ -238,7 +238,7 @@ impl Jit {
         // Where generated code takes over says nothing about where the time was spent.
         let pc = if self.has_code(machine.pc) { start } else { machine.pc };
         if self.policy == Policy::Hot
-            && let Some(cost) = self.heat.add(instructions, pc, slice)
+            && let Some(cost) = self.heat.add(machine.text(), instructions, pc, slice)
             && cost >= HOT_INSTRUCTIONS
         {
             self.translate_hot(machine, pc);

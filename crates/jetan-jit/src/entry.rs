@@ -12,7 +12,7 @@ type Enter = unsafe extern "C" fn(context: *mut Context, code: u64, left: i64) -
 
 /// How much of the host's stack generated code may use, in bytes. Threads have two megabytes, and
 /// somebody has used some of it already.
-const STACK_BYTES: u64 = 512 << 10;
+const STACK_BYTES: u64 = 256 << 10;
 
 /// What generated code returned with.
 pub(crate) struct Returned {

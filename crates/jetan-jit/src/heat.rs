@@ -12,6 +12,8 @@ const SLICE: u64 = 50_000;
 /// What is known of a program's procedures and how much each has cost.
 #[derive(Default)]
 pub(crate) struct Heat {
+    /// Whether the procedures are known.
+    is_known: bool,
     /// The addresses that are called somewhere, in ascending order.
     procedures: Vec<u32>,
     /// Interpreted instructions by procedure, as far as looks tell.
@@ -23,7 +25,18 @@ pub(crate) struct Heat {
 
 impl Heat {
     /// Forgets everything: the program is another.
-    pub(crate) fn begin(&mut self, text: &Text) {
+    pub(crate) fn forget(&mut self) {
+        self.is_known = false;
+        self.procedures.clear();
+        self.costs.clear();
+    }
+
+    /// Finds the procedures, which a short run never needs.
+    pub(crate) fn learn(&mut self, text: &Text) {
+        if self.is_known {
+            return;
+        }
+        self.is_known = true;
         let addresses = (text.base()..).step_by(4);
         let called = addresses.zip(text.words()).filter_map(|(pc, word)| match word {
             CodeWord::Instruction(d) if d.op == Op::Jal => Some(jump_target(pc, *d)),
@@ -32,7 +45,6 @@ impl Heat {
         self.procedures = called.collect();
         self.procedures.sort_unstable();
         self.procedures.dedup();
-        self.costs.clear();
     }
 
     /// How many instructions to interpret before the next look. It varies, so that a program that
@@ -44,11 +56,18 @@ impl Heat {
 
     /// So much was interpreted, up to `pc`; says what the procedure there has cost if it is time
     /// for a look.
-    pub(crate) fn add(&mut self, instructions: u64, pc: u32, slice: u64) -> Option<u64> {
+    pub(crate) fn add(
+        &mut self,
+        text: &Text,
+        instructions: u64,
+        pc: u32,
+        slice: u64,
+    ) -> Option<u64> {
         self.since += instructions;
         if self.since < slice {
             return None;
         }
+        self.learn(text);
         let cost = self.costs.entry(self.procedure_of(pc)).or_default();
         *cost += std::mem::take(&mut self.since);
         Some(*cost)

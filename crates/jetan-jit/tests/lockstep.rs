@@ -82,6 +82,38 @@ fn every_breakpoint_is_met_as_often() {
 }
 
 #[test]
+fn recursion_deeper_than_the_hosts_stack_goes_on() {
+    let source = "
+main:   li    $s7, 3
+again:  li    $a0, 30000
+        jal   sum
+        addiu $s7, $s7, -1
+        bgtz  $s7, again
+        move  $a0, $v0
+        li    $v0, 1
+        syscall
+        li    $v0, 10
+        syscall
+sum:    bgtz  $a0, more
+        li    $v0, 0
+        jr    $ra
+more:   addiu $sp, $sp, -8
+        sw    $ra, 4($sp)
+        sw    $a0, 0($sp)
+        addiu $a0, $a0, -1
+        jal   sum
+        lw    $a0, 0($sp)
+        lw    $ra, 4($sp)
+        addiu $sp, $sp, 8
+        addu  $v0, $v0, $a0
+        jr    $ra";
+    let mut pair = Pair::new("deep", machine_of(source), Policy::Everything);
+    while pair.go(&Until::count(pair.count() + 100_003)) == Stop::Budget {}
+    let deep = pair.exits().find(|(reason, _)| *reason == "deep recursion");
+    assert!(deep.is_some_and(|(_, times)| times > 2), "{deep:?}");
+}
+
+#[test]
 fn another_program_is_not_taken_for_the_one_before() {
     let machine = machine_of(MIXED);
     let mut pair = Pair::new("mixed", machine.clone(), Policy::Everything);

@@ -27,7 +27,7 @@ impl Jit {
         }
         if !is_same_text {
             self.text = Some(Arc::clone(text));
-            self.heat.begin(text);
+            self.heat.forget();
             self.given_up.clear();
             for compiled in &mut self.compiled {
                 let is_current = |(idx, page): &(usize, Arc<CodePage>)| {
@@ -53,6 +53,10 @@ impl Jit {
     pub(super) fn publish(&mut self) {
         let Some(text) = &self.text else { return };
         self.entries.clear();
+        if self.compiled.is_empty() {
+            self.marks = self.breakpoints.clone();
+            return;
+        }
         self.entries.resize(text.len() + 1, 0);
         let base = text.base();
         let breakpoints = self.breakpoints.addresses();
@@ -88,6 +92,7 @@ impl Jit {
     /// Translates what is next, if that was not done yet.
     pub(super) fn translate_next(&mut self, machine: &Machine) {
         let pc = machine.pc;
+        self.heat.learn(machine.text());
         if self.index(pc).is_some()
             && let Some(unit) = self.unit(machine, pc, self.heat.is_procedure(pc))
         {

@@ -74,6 +74,11 @@ impl Pair {
         self.translated.2.core.stats().generated
     }
 
+    /// How often generated code was left, by reason.
+    pub(crate) fn exits(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        self.translated.2.core.stats().exits()
+    }
+
     pub(crate) fn regions(&self) -> u64 {
         self.translated.2.core.stats().regions
     }
