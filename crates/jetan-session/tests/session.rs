@@ -6,6 +6,7 @@ use std::path::Path;
 use jetan_asm::{Options, SourceSet, assemble};
 use jetan_display::bitmap::{self, Config};
 use jetan_isa::MemoryMap;
+use jetan_machine::device::lab::Lab;
 use jetan_machine::host::{Answer, Answers, Dialog, DialogAnswer, FileError, OpenMode};
 use jetan_machine::stop::{Exit, Wait};
 use jetan_machine::{Behaviour, Clock, Fault, Interpreter, Machine, Settings, Stop, Until};
@@ -213,7 +214,7 @@ fn keys_are_wanted_when_the_program_looks_for_them() {
 #[test]
 fn digits_press_the_pad_and_release_it() {
     let mut session = session("sys 10");
-    let pressed = |session: &Session<'_>| session.machine().lab().and_then(|lab| lab.pressed());
+    let pressed = |session: &Session<'_>| session.machine().lab().and_then(Lab::pressed);
     session.type_key(b'a', true).expect("there is room");
     assert_eq!(pressed(&session), Some(10));
     session.type_key(b'a', true).expect("there is room");
