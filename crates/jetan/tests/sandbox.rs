@@ -194,9 +194,8 @@ fn a_check_stays_within_256_megabytes_whatever_a_program_does() {
         };
         let (project, args) = (remark("project: "), remark("args: "));
         let name = path.to_str().expect("it is UTF-8");
-        let limited = format!(
-            "ulimit -v {ADDRESS_SPACE_KIB}; exec \"$0\" check {project} --jobs 1 --cases 0 --show 1 {args} '{name}'"
-        );
+        let flags = format!("{project} --jobs 1 --cases 0 --show 1 {args}");
+        let limited = format!("ulimit -v {ADDRESS_SPACE_KIB}; exec \"$0\" check {flags} '{name}'");
         let began = Instant::now();
         let mut shell = Command::new("sh");
         shell.args(["-c", &limited, env!("CARGO_BIN_EXE_jetan")]);
