@@ -1,6 +1,6 @@
-# Its handler goes to a bad address, which enters it again.
-# exit: 3
-# says: --max-steps
+# Its handler goes to a bad address, which enters it again, but only once.
+# exit: 2
+# says: R0104
 
 main:   lw $t0, 0($zero)
         .ktext 0x80000180

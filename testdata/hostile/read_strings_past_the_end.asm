@@ -1,8 +1,8 @@
-# It reads lines for ever; after the last one they are empty.
+# It reads lines for ever; after the last one they are empty, until it has read too often.
 # stdin: a\nb
 # args: --max-steps 100000
-# exit: 3
-# says: --max-steps
+# exit: 2
+# says: R0303
 
         .data
 line:   .space 16

@@ -38,6 +38,12 @@ pub struct Input {
     pub form: Form,
     /// Lines to type before the case: answers to a menu, a name.
     pub before: Vec<String>,
+    /// Four in a Row: what is typed for O and for X; `1` and `2` without.
+    pub tokens: Option<[String; 2]>,
+    /// Four in a Row: what is typed to take a move back and to keep it; `y` and `n` without.
+    pub undo: Option<[String; 2]>,
+    /// Four in a Row: the number of the leftmost column, 0 or 1; 1 without.
+    pub first_column: Option<u8>,
 }
 
 /// What ends a line.
@@ -197,6 +203,9 @@ impl Adapter {
         if self.rules.first.is_some_and(|first| first > 2) {
             return refuse("`first` is 1, 2, or 0 for chance");
         }
+        if self.input.first_column.is_some_and(|first| first > 1) {
+            return refuse("`first-column` is 0 or 1");
+        }
         if self.output.skip.iter().any(String::is_empty) {
             return refuse("a text in `skip` is empty");
         }
@@ -263,6 +272,8 @@ mod tests {
             ("[output\n", Some(1), ""),
             ("[rules]\nside = 6\n", None, "4 or 9"),
             ("[rules]\nfirst = 3\n", None, "1, 2, or 0"),
+            ("[input]\nfirst-column = 2\n", None, "0 or 1"),
+            ("[input]\nundo = [\"1\"]\n", Some(2), ""),
             ("[output]\nskip = [\"\"]\n", None, "empty"),
         ];
         for (text, line, words) in cases {

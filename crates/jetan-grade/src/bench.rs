@@ -9,7 +9,7 @@ use jetan_display::bitmap::Units;
 use jetan_machine::fault::ServiceFault;
 use jetan_machine::host::Sound;
 use jetan_machine::stop::{Exit, Wait};
-use jetan_machine::{Engine, Fault, Input, Machine, Until};
+use jetan_machine::{Clock, Engine, Fault, Input, Machine, Until};
 use jetan_session::display::Pace;
 use jetan_session::{Pause, Session, session};
 
@@ -24,8 +24,6 @@ pub use walk::Walk;
 const SLICE: u64 = 2_000_000;
 /// How often a program may look for a key that does not come before it counts as waiting.
 const IDLE_POLLS_MAX: u64 = 64;
-/// How many moments are kept.
-const MOMENTS_MAX: usize = 100_000;
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,9 +121,17 @@ pub struct Bench<'a> {
     /// Instructions it may take from one question for a line or a key to the next; at first no
     /// bound of its own.
     pub patience: u64,
+    /// Instructions that all further runs together may take; at first no bound.
+    pub allowance: u64,
+    /// Milliseconds since 1970 at which the clock of a program starts.
+    pub start_ms: i64,
     /// Whether there is no more time.
     pub should_stop: &'a mut dyn FnMut() -> bool,
+    is_stopped: bool,
 }
+
+/// Where the clock of a program starts unless a case says otherwise: 2024-01-01 00:00 UTC.
+pub const START_MS: i64 = 1_704_067_200_000;
 
 impl<'a> Bench<'a> {
     /// A bench with the limits of its subject.
@@ -134,19 +140,45 @@ impl<'a> Bench<'a> {
         engine: &'a mut dyn Engine,
         should_stop: &'a mut dyn FnMut() -> bool,
     ) -> Bench<'a> {
-        Bench { subject, engine, limits: subject.limits(), patience: u64::MAX, should_stop }
+        Bench {
+            subject,
+            engine,
+            limits: subject.limits(),
+            patience: u64::MAX,
+            allowance: u64::MAX,
+            start_ms: START_MS,
+            should_stop,
+            is_stopped: false,
+        }
+    }
+
+    /// Whether a run was stopped because there was no more time. Whatever was made of it then says
+    /// nothing about the program.
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped
+    }
+
+    /// A machine that is about to start the program.
+    pub fn machine(&self) -> Machine {
+        let mut machine = self.subject.machine();
+        machine.set_circumstances(Clock::starting_at(self.start_ms), None);
+        machine
     }
 
     /// Runs the program from its start.
     pub fn run(&mut self, feed: &Feed) -> Run {
-        self.run_from(self.subject.machine(), feed)
+        self.run_from(self.machine(), feed)
     }
 
     /// Runs a machine from where it stands; its instructions are counted from there.
     pub fn run_from(&mut self, machine: Machine, feed: &Feed) -> Run {
         let mut course = Course::new(self, machine, feed);
         let ending = course.drive();
-        course.finish(ending)
+        let spent = course.session.spent() - course.began;
+        let run = course.finish(ending);
+        self.allowance = self.allowance.saturating_sub(spent);
+        self.is_stopped |= run.ending == Ending::Limit(Limit::Time);
+        run
     }
 }
 
@@ -154,14 +186,16 @@ impl<'a> Bench<'a> {
 struct Course<'b, 'f> {
     session: Session<'b>,
     sandbox: Sandbox<'f>,
-    limits: Limits,
+    /// What it may spend in all, and from one question to the next.
+    instructions: u64,
     patience: u64,
     should_stop: &'b mut dyn FnMut() -> bool,
     keys: &'f [u8],
+    /// The count when it began, and what was spent then and at the last question.
+    began_count: u64,
     began: u64,
     asked: u64,
     picture: Option<Arc<Units>>,
-    picture_bytes: usize,
     moments: Vec<Moment>,
     polls: u64,
     idle_polls: u64,
@@ -170,20 +204,22 @@ struct Course<'b, 'f> {
 impl<'b, 'f> Course<'b, 'f> {
     fn new(bench: &'b mut Bench<'_>, mut machine: Machine, feed: &'f Feed) -> Self {
         machine.set_circumstances(machine.clock(), Some(feed.seed));
-        let (began, polls) = (machine.count, machine.polls());
+        let (began_count, polls) = (machine.count, machine.polls());
         let mut session = Session::new(machine, Box::new(&mut *bench.engine));
+        session.counts_work = true;
+        let began = session.spent();
         session.show(bench.subject.display().copied(), Pace::OnDemand);
         Course {
             session,
             sandbox: Sandbox::new(feed, bench.limits),
-            limits: bench.limits,
+            instructions: bench.limits.instructions.min(bench.allowance),
             patience: bench.patience,
             should_stop: &mut *bench.should_stop,
             keys: &feed.keys,
+            began_count,
             began,
             asked: began,
             picture: None,
-            picture_bytes: 0,
             moments: Vec::new(),
             polls,
             idle_polls: 0,
@@ -196,13 +232,13 @@ impl<'b, 'f> Course<'b, 'f> {
             let count = self.count().saturating_add(SLICE);
             let until = Until { count, polls: true, ..Until::default() };
             let pause = self.session.advance(&mut self.sandbox, &until);
-            if let Some(limit) = self.sandbox.exceeded {
+            if let Some(limit) = self.sandbox.account.exceeded() {
                 return Ending::Limit(limit);
             }
             if let Some(ending) = self.after(pause) {
                 return ending;
             }
-            if self.count() >= self.last() {
+            if self.session.spent() >= self.last() {
                 return Ending::Limit(Limit::Instructions);
             }
             if self.sandbox.is_starved() {
@@ -218,9 +254,9 @@ impl<'b, 'f> Course<'b, 'f> {
         self.session.machine().count
     }
 
-    /// The count at which it has taken too long.
+    /// What may be spent until it has taken too long.
     fn last(&self) -> u64 {
-        let whole = self.began.saturating_add(self.limits.instructions);
+        let whole = self.began.saturating_add(self.instructions);
         whole.min(self.asked.saturating_add(self.patience))
     }
 
@@ -228,7 +264,7 @@ impl<'b, 'f> Course<'b, 'f> {
         match pause {
             Pause::Ended(ending) => Some(self.ended(ending)),
             Pause::Waiting(Wait::Input) => {
-                self.asked = self.count();
+                self.asked = self.session.spent();
                 self.sandbox.release_line();
                 self.note(Asked::Line)
             }
@@ -259,7 +295,7 @@ impl<'b, 'f> Course<'b, 'f> {
 
     /// Types the next key: the program has taken the last one and looks for another.
     fn polled(&mut self) -> Option<Ending> {
-        self.asked = self.count();
+        self.asked = self.session.spent();
         let polls = self.session.machine().polls();
         let new_polls = polls - std::mem::replace(&mut self.polls, polls);
         let Some((&key, rest)) = self.keys.split_first() else {
@@ -277,15 +313,10 @@ impl<'b, 'f> Course<'b, 'f> {
     /// Keeps what is to be seen now, unless that is too much.
     fn note(&mut self, asked: Asked) -> Option<Ending> {
         self.look();
-        if self.has_seen_enough() {
-            return Some(Ending::Limit(Limit::Pictures));
+        if self.sandbox.account.keep(size_of::<Moment>(), Limit::Pictures) {
+            self.keep(asked);
         }
-        self.keep(asked);
-        None
-    }
-
-    fn has_seen_enough(&self) -> bool {
-        self.moments.len() >= MOMENTS_MAX || self.picture_bytes > self.limits.picture_bytes
+        self.sandbox.account.exceeded().map(Ending::Limit)
     }
 
     fn keep(&mut self, asked: Asked) {
@@ -301,25 +332,26 @@ impl<'b, 'f> Course<'b, 'f> {
 
     fn look(&mut self) {
         let Some((units, has_changed)) = self.session.units() else { return };
-        if has_changed || self.picture.is_none() {
-            self.picture_bytes += 4 * units.colours.len();
+        let bytes = size_of_val(units.colours.as_slice());
+        let is_new = has_changed || self.picture.is_none();
+        if is_new && self.sandbox.account.keep(bytes, Limit::Pictures) {
             self.picture = Some(Arc::new(units.clone()));
         }
     }
 
     fn finish(mut self, ending: Ending) -> Run {
         self.look();
-        let instructions = self.count() - self.began;
-        let full = self.has_seen_enough().then_some(Ending::Limit(Limit::Pictures));
+        let instructions = self.count() - self.began_count;
+        let full = self.sandbox.account.exceeded().map(Ending::Limit);
         // Every run has this moment, so that there is one behind each other.
         self.keep(Asked::End);
         Run {
             ending: full.unwrap_or(ending),
             moments: self.moments,
-            shown: self.sandbox.shown.clone(),
-            sounds: self.sandbox.sounds.clone(),
-            instructions,
             has_asked_at_end: self.sandbox.has_asked_at_end(),
+            shown: self.sandbox.shown,
+            sounds: self.sandbox.sounds,
+            instructions,
             output: self.sandbox.output,
             machine: self.session.into_machine(),
         }

@@ -6,11 +6,11 @@ use jetan_games::Name;
 use jetan_games::rng::Rng;
 
 use crate::adapter::Adapter;
-use crate::bench::Bench;
+use crate::bench::{Bench, START_MS};
 use crate::project::{Part, Project, Reproduction, Size};
 use crate::projects;
 use crate::subject::Subject;
-use crate::verdict::{Failure, Kind, Verdict};
+use crate::verdict::{Failure, Kind, NO_TIME, Verdict};
 
 /// How many cases are tried at most on the way to the smallest.
 const TRIES_MAX: usize = 600;
@@ -21,6 +21,14 @@ const PATIENCE: u64 = 4;
 const HASTE: u64 = 16;
 /// The least it may take.
 const PATIENCE_MIN: u64 = 2_000_000;
+/// What finding out how a program talks may take in all.
+const ACQUAINTANCE_INSTRUCTIONS: u64 = 4_000_000_000;
+/// What looking for the smallest case may take in all. It is counted and not timed, so that the
+/// same one is found on every machine.
+const SHRINK_INSTRUCTIONS: u64 = 6_000_000_000;
+/// The years over which the clocks of cases are spread.
+const YEARS: u64 = 8;
+const YEAR_MS: u64 = 365 * 24 * 60 * 60 * 1000;
 
 /// What is to be checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +85,9 @@ pub trait Suite: Sync {
 ///
 /// Projects may try the subject once to find out how it talks, for which they need a bench.
 pub fn suite(name: Name, adapter: &Adapter, plan: Plan, bench: &mut Bench<'_>) -> Box<dyn Suite> {
-    match name {
+    let allowance = std::mem::replace(&mut bench.allowance, ACQUAINTANCE_INSTRUCTIONS);
+    bench.start_ms = start_ms(plan.seed);
+    let suite: Box<dyn Suite> = match name {
         Name::Tetrisito => Cases::boxed(projects::tetrisito::Tetrisito::new(adapter, bench), plan),
         Name::FourInARow => {
             Cases::boxed(projects::four_in_a_row::FourInARow::new(adapter, bench), plan)
@@ -87,7 +97,14 @@ pub fn suite(name: Name, adapter: &Adapter, plan: Plan, bench: &mut Bench<'_>) -
         Name::ConnectFour => {
             Cases::boxed(projects::connect_four::ConnectFour::new(adapter, bench), plan)
         }
-    }
+    };
+    bench.allowance = allowance;
+    suite
+}
+
+/// When the clock of a program starts: a program cannot tell by it that it is being checked.
+fn start_ms(seed: u64) -> i64 {
+    START_MS.saturating_add_unsigned(Rng::new(seed).next_u64() % (YEARS * YEAR_MS))
 }
 
 /// A label that a project would call, by the name a course may have given it.
@@ -115,11 +132,19 @@ impl<P: Project + 'static> Cases<P> {
 }
 
 impl<P: Project> Cases<P> {
+    /// Every case has chance of its own: more cases do not change the first ones.
+    fn seed(&self, index: usize) -> u64 {
+        self.plan.seed.wrapping_mul(0x9e37_79b9).wrapping_add(index as u64)
+    }
+
+    fn start_ms(&self, case: usize) -> i64 {
+        start_ms(self.seed(case).rotate_left(32))
+    }
+
     fn case(&self, case: usize) -> &P::Case {
         let Some(index) = case.checked_sub(self.fixed.len()) else { return &self.fixed[case].1 };
         self.generated[index].get_or_init(|| {
-            // Every case has chance of its own: more cases do not change the first ones.
-            let seed = self.plan.seed.wrapping_mul(0x9e37_79b9).wrapping_add(index as u64);
+            let seed = self.seed(index);
             let size = Size { index, total: self.plan.generated };
             self.project.generate(&mut Rng::new(seed), size)
         })
@@ -151,12 +176,16 @@ impl<P: Project> Suite for Cases<P> {
     }
 
     fn judge(&self, case: usize, bench: &mut Bench<'_>) -> Verdict {
-        self.project.judge(bench, self.case(case))
+        bench.start_ms = self.start_ms(case);
+        settled(self.project.judge(bench, self.case(case)), bench)
     }
 
     fn shrink(&self, case: usize, bench: &mut Bench<'_>) -> Option<Smallest> {
+        bench.start_ms = self.start_ms(case);
         let case = self.case(case);
-        let Verdict::Failed(failure) = self.project.judge(bench, case) else { return None };
+        let verdict = settled(self.project.judge(bench, case), bench);
+        let Verdict::Failed(failure) = verdict else { return None };
+        let allowance = std::mem::replace(&mut bench.allowance, SHRINK_INSTRUCTIONS);
         let found = Found { case: case.clone(), failure: *failure, steps: 0 };
         let count = found.failure.instructions;
         let found = if found.failure.kind == Kind::Hang {
@@ -164,13 +193,22 @@ impl<P: Project> Suite for Cases<P> {
         } else {
             self.smallest(found, count.saturating_mul(PATIENCE), bench)
         };
+        bench.allowance = allowance;
         Some(Smallest {
             picture: self.project.picture(&found.case),
-            reproduction: self.project.reproduction(&found.case),
+            reproduction: Reproduction {
+                start_ms: Some(bench.start_ms),
+                ..self.project.reproduction(&found.case)
+            },
             failure: found.failure,
             steps: found.steps,
         })
     }
+}
+
+/// A verdict on runs none of which was stopped by the clock on the wall, or that there is none.
+fn settled(verdict: Verdict, bench: &Bench<'_>) -> Verdict {
+    if bench.is_stopped() { Verdict::NotJudged(NO_TIME.to_owned()) } else { verdict }
 }
 
 /// A failing case on the way to the smallest.
@@ -204,18 +242,22 @@ impl<P: Project> Cases<P> {
         bench: &mut Bench<'_>,
     ) -> Found<P::Case> {
         let limits = bench.limits;
+        let most = limits.instructions.min(instructions.max(PATIENCE_MIN));
         let mut tries = 0;
         'smaller: while tries < TRIES_MAX {
             for candidate in self.project.smaller(&found.case) {
                 tries += 1;
-                if tries > TRIES_MAX || (bench.should_stop)() {
+                // A run that is cut short for want of an allowance would look like a hang.
+                let is_over = tries > TRIES_MAX || bench.allowance < most;
+                if is_over || bench.is_stopped() || (bench.should_stop)() {
                     break 'smaller;
                 }
-                bench.limits.instructions = limits.instructions.min(instructions.max(PATIENCE_MIN));
+                bench.limits.instructions = most;
                 let verdict = self.project.judge(bench, &candidate);
                 bench.limits = limits;
                 if let Verdict::Failed(failure) = verdict
                     && failure.kind == found.failure.kind
+                    && !bench.is_stopped()
                 {
                     let steps = found.steps + 1;
                     found = Found { case: candidate, failure: *failure, steps };

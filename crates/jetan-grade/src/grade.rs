@@ -222,7 +222,7 @@ impl Grading<'_> {
                 self.longest = self.longest.max(instructions);
                 (Outcome::Passed, None)
             }
-            Verdict::Skipped(_) => (Outcome::Skipped, None),
+            Verdict::Skipped(_) | Verdict::NotJudged(_) => (Outcome::Skipped, None),
             Verdict::Failed(failure) => {
                 self.hangs += usize::from(failure.kind == Kind::Hang);
                 (Outcome::Failed, Some(graded_failure(*failure, seen)))

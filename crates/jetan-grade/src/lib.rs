@@ -1,6 +1,9 @@
 #![doc = include_str!("../README.md")]
 
+mod account;
 mod escapes;
+
+pub mod files;
 
 pub mod limits;
 

@@ -42,6 +42,8 @@ pub struct Reproduction {
     pub keys: Vec<u8>,
     /// The seed of the random generators, where chance matters.
     pub seed: Option<i64>,
+    /// Milliseconds since 1970 at which the program's clock starts.
+    pub start_ms: Option<i64>,
     /// A call that no command line can make, in words: `slide with 2 0 2 4 in the four cells`.
     pub call: Option<String>,
 }

@@ -1,19 +1,21 @@
 //! The only world a program under test sees: input from memory, output into memory, files in
 //! memory, a virtual clock.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jetan_machine::device::screen::Screen;
 use jetan_machine::host::{Answer, Answers, Dialog, DialogAnswer, FileError, OpenMode, Sound};
 use jetan_session::{Content, Event, World};
 
+use crate::account::Account;
+use crate::files::Files;
 use crate::limits::{Limit, Limits};
 
 /// How often a program may ask for more input at its end before that counts as a loop.
 const ASKS_AT_END_MAX: u32 = 1000;
-/// What a refresh or a sound counts of the bytes kept of what a program shows.
-const SHOWN_BYTES: usize = 640;
+
+/// What a sound counts: whoever reports it needs more than the sound itself.
+const SOUND_BYTES: usize = 64;
 
 /// What a program is given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,12 +60,12 @@ pub(crate) struct Sandbox<'a> {
     arrived: usize,
     pub(crate) taken: usize,
     asks_at_end: u32,
-    files: BTreeMap<Vec<u8>, Vec<u8>>,
-    file_bytes: usize,
+    files: Files,
     pub(crate) output: Vec<u8>,
     pub(crate) shown: Vec<Shown>,
     pub(crate) sounds: Vec<Sound>,
-    pub(crate) exceeded: Option<Limit>,
+    /// Everything that is kept for the run.
+    pub(crate) account: Account,
 }
 
 impl<'a> Sandbox<'a> {
@@ -78,12 +80,11 @@ impl<'a> Sandbox<'a> {
             arrived,
             taken: 0,
             asks_at_end: 0,
-            files: BTreeMap::new(),
-            file_bytes: 0,
+            files: Files::default(),
             output: Vec::new(),
             shown: Vec::new(),
             sounds: Vec::new(),
-            exceeded: None,
+            account: Account::new(limits.kept_bytes),
         }
     }
 
@@ -104,19 +105,9 @@ impl<'a> Sandbox<'a> {
         self.asks_at_end > 0
     }
 
-    /// How many refreshes are kept, and how many sounds.
-    fn shown_max(&self) -> usize {
-        self.limits.picture_bytes / SHOWN_BYTES
-    }
-
-    fn exceed(&mut self, limit: Limit) {
-        self.exceeded.get_or_insert(limit);
-    }
-
-    /// What a file holds: what was written to it, or the input.
-    fn contents(&self, name: &[u8]) -> Option<&[u8]> {
-        let input = self.feed.files_hold_input.then_some(&self.feed.console);
-        self.files.get(name).or(input).map(Vec::as_slice)
+    /// What a file holds that was never written.
+    fn unwritten(&self) -> Option<&'a [u8]> {
+        self.feed.files_hold_input.then_some(&self.feed.console)
     }
 }
 
@@ -144,24 +135,23 @@ impl Sandbox<'_> {
     fn print(&mut self, bytes: &[u8]) {
         let room = self.limits.output_bytes - self.output.len();
         if bytes.len() > room {
-            self.exceed(Limit::Output);
+            self.account.exceed(Limit::Output);
         }
-        self.output.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        let bytes = &bytes[..bytes.len().min(room)];
+        if self.account.keep(bytes.len(), Limit::Output) {
+            self.output.extend_from_slice(bytes);
+        }
     }
 
     fn show(&mut self, screen: &Screen, count: u64) {
-        if self.shown.len() < self.shown_max() {
+        if self.account.keep(size_of::<Shown>() + screen.kept_bytes(), Limit::Pictures) {
             self.shown.push(Shown { screen: Arc::new(screen.clone()), count });
-        } else {
-            self.exceed(Limit::Pictures);
         }
     }
 
     fn hear(&mut self, sound: Sound) {
-        if self.sounds.len() < self.shown_max() {
+        if self.account.keep(SOUND_BYTES, Limit::Pictures) {
             self.sounds.push(sound);
-        } else {
-            self.exceed(Limit::Pictures);
         }
     }
 }
@@ -192,25 +182,12 @@ impl Answers for Sandbox<'_> {
     fn unread(&mut self, _bytes: &[u8]) {}
 
     fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<(), FileError> {
-        match mode {
-            OpenMode::Read => self.contents(name).map(|_| ()).ok_or(FileError),
-            OpenMode::Write => {
-                let old = self.files.insert(name.to_vec(), Vec::new());
-                self.file_bytes -= old.map_or(0, |bytes| bytes.len());
-                Ok(())
-            }
-            OpenMode::Append => {
-                self.files.entry(name.to_vec()).or_default();
-                Ok(())
-            }
-        }
+        let unwritten = self.unwritten();
+        self.files.open(name, mode, unwritten, &mut self.account)
     }
 
     fn read_file(&mut self, name: &[u8], offset: u64, max: usize) -> Result<Vec<u8>, FileError> {
-        let bytes = self.contents(name).ok_or(FileError)?;
-        let start = usize::try_from(offset).unwrap_or(usize::MAX).min(bytes.len());
-        let end = start.saturating_add(max).min(bytes.len());
-        Ok(bytes[start..end].to_vec())
+        self.files.read(name, (offset, max), self.unwritten())
     }
 
     fn write_file(
@@ -219,23 +196,7 @@ impl Answers for Sandbox<'_> {
         offset: Option<u64>,
         bytes: &[u8],
     ) -> Result<(), FileError> {
-        let file = self.files.get_mut(name).ok_or(FileError)?;
-        let start = match offset {
-            None => file.len(),
-            Some(offset) => usize::try_from(offset).map_err(|_| FileError)?,
-        };
-        let end = start.checked_add(bytes.len()).ok_or(FileError)?;
-        let growth = end.saturating_sub(file.len());
-        if self.file_bytes + growth > self.limits.file_bytes {
-            self.exceed(Limit::Files);
-            return Err(FileError);
-        }
-        self.file_bytes += growth;
-        if file.len() < end {
-            file.resize(end, 0);
-        }
-        file[start..end].copy_from_slice(bytes);
-        Ok(())
+        self.files.write(name, offset, bytes, &mut self.account)
     }
 
     // The clock and the seed are the machine's own.

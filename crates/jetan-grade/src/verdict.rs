@@ -19,6 +19,9 @@ pub enum Verdict {
     Failed(Box<Failure>),
     /// It does not apply to this program, for this reason; it counts neither way.
     Skipped(String),
+    /// It applies, but nothing can be said, for this reason; it counts neither way, and whoever
+    /// asked must know that something is open.
+    NotJudged(String),
 }
 
 /// What went wrong.
@@ -107,6 +110,9 @@ impl Verdict {
         matches!(self, Verdict::Failed(_))
     }
 }
+
+/// Why a case that was stopped by the clock on the wall is not judged.
+pub(crate) const NO_TIME: &str = "there was no time to run it to its end";
 
 /// Why a procedure is not called.
 pub(crate) const NO_PROCEDURE: &str = "the program has no procedure of this name";

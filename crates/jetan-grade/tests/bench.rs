@@ -98,8 +98,7 @@ fn what_uses_too_much_is_stopped_and_says_what_it_was() {
         instructions: 1_000_000,
         output_bytes: 1000,
         memory_bytes: 1 << 20,
-        file_bytes: 1000,
-        ..Limits::default()
+        kept_bytes: 2000,
     };
     let print = "again: li $a0, 65\n li $v0, 11\n syscall\n b again\n";
     let store = "lui $t0, 0x1004\n again: sw $t0, 0($t0)\n addiu $t0, $t0, 4096\n b again\n";
@@ -130,6 +129,101 @@ again:  move $a0, $s0
         assert_eq!(run.ending, Ending::Limit(limit), "{source}");
         assert!(run.output.len() <= limits.output_bytes);
     }
+}
+
+/// Opens files with names that are all different, and long.
+const MANY_NAMES: &str = "
+        .data
+name:   .space 4096
+        .text
+        la $t0, name
+        li $t1, 65
+        li $t2, 4000
+fill:   sb $t1, 0($t0)
+        addiu $t0, $t0, 1
+        addiu $t2, $t2, -1
+        bgtz $t2, fill
+again:  lw $t3, name
+        addiu $t3, $t3, 1
+        ori $t4, $t3, 0x4040
+        sw $t4, name
+        la $a0, name
+        li $a1, 1
+        li $v0, 13
+        syscall
+        move $a0, $v0
+        li $v0, 16
+        syscall
+        b again
+";
+
+/// Writes a mebibyte to a file, and reads it again and again.
+const READ_ON: &str = "
+        .data
+name:   .asciiz \"big\"
+        .align 2
+bytes:  .space 1048576
+        .text
+        la $a0, name
+        li $a1, 1
+        li $v0, 13
+        syscall
+        move $s0, $v0
+        move $a0, $s0
+        la $a1, bytes
+        li $a2, 1048576
+        li $v0, 15
+        syscall
+        move $a0, $s0
+        li $v0, 16
+        syscall
+again:  la $a0, name
+        li $a1, 0
+        li $v0, 13
+        syscall
+        move $s0, $v0
+        move $a0, $s0
+        la $a1, bytes
+        li $a2, 1048576
+        li $v0, 14
+        syscall
+        move $a0, $s0
+        li $v0, 16
+        syscall
+        b again
+";
+
+#[test]
+fn names_of_files_count() {
+    let run = run_within(MANY_NAMES, &Feed::default(), Limits::default());
+    assert_eq!(run.ending, Ending::Limit(Limit::Files));
+}
+
+#[test]
+fn what_services_move_counts_as_instructions() {
+    let limits = Limits { instructions: 100_000_000, ..Limits::default() };
+    let run = run_within(READ_ON, &Feed::default(), limits);
+    assert_eq!(run.ending, Ending::Limit(Limit::Instructions));
+    assert!(run.instructions < 100_000, "{}", run.instructions);
+    assert!(run.machine.work() >= 90_000_000, "{}", run.machine.work());
+    // A string without end, of which nothing comes of: its length is what it costs.
+    let string = "again: li $a0, 0x10010000\n li $v0, 13\n syscall\n b again\n";
+    let fill = "li $t0, 0x10010000\n li $t1, 0x10020000\n li $t2, -1\n\
+                fill: sw $t2, 0($t0)\n addiu $t0, $t0, 4\n bne $t0, $t1, fill\n";
+    let run = run_within(&format!("{fill}{string}"), &Feed::default(), limits);
+    assert_eq!(run.ending, Ending::Limit(Limit::Instructions));
+    assert!(run.instructions < 300_000, "{}", run.instructions);
+}
+
+#[test]
+fn an_allowance_is_for_all_runs_together() {
+    let subject = subject("again: b again\n", Limits::default());
+    let (mut engine, mut never): (Interpreter, _) = (Interpreter::default(), || false);
+    let mut bench = Bench::new(&subject, &mut engine, &mut never);
+    bench.allowance = 3_000_000;
+    bench.limits.instructions = 2_000_000;
+    let taken = [0; 3].map(|_| bench.run(&Feed::default()).instructions);
+    assert_eq!(taken, [2_000_000, 1_000_000, 0]);
 }
 
 #[test]

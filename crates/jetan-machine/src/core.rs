@@ -72,6 +72,8 @@ pub struct Turn<'a, O = ()> {
 /// After this many services a run returns, because each may take long and nothing can interrupt
 /// an engine from outside.
 const SERVICES_MAX: u32 = 1000;
+/// A service counts once more for each time it did this much, in the worth of instructions.
+const WORK_PER_SERVICE: u64 = 1 << 14;
 
 impl<'a, O: Observer> Turn<'a, O> {
     pub(crate) fn new(
@@ -102,7 +104,10 @@ impl<'a, O: Observer> Turn<'a, O> {
         self.services -= 1;
         let pc = machine.pc;
         let before = O::ACTIVE.then(|| told::Before::new(machine));
+        let worked = machine.work();
         let outcome = syscall::call(machine, self.host);
+        let worked = (machine.work() - worked) / WORK_PER_SERVICE;
+        self.services = self.services.saturating_sub(u32::try_from(worked).unwrap_or(u32::MAX));
         if !O::ACTIVE && matches!(outcome, Ok(Outcome::Done)) && !machine.memory.has_noted() {
             advance(machine, Flow::Next, pc);
             return self.news(machine);

@@ -205,6 +205,14 @@ impl Machine {
         self.word_at(self.map().handler) != CodeWord::Absent
     }
 
+    /// Whether the handler was entered for a program counter without code, and has returned there
+    /// or to the next address.
+    fn has_returned_from_bad_pc(&self, pc: u32) -> bool {
+        let is_address_error = self.cp0.cause >> 2 & 0x1f == 4;
+        let bad = self.cp0.vaddr;
+        is_address_error && self.cp0.epc == pc && (pc == bad || pc == bad.wrapping_add(4))
+    }
+
     /// Raises an exception at an address: the registers are set, and the handler entered if there
     /// is one. Gives the fault back if there is none.
     pub(crate) fn raise(&mut self, fault: Fault, pc: u32) -> Result<(), Fault> {
@@ -212,6 +220,10 @@ impl Machine {
         if fault == Fault::OutOfMemory {
             return Err(fault);
         }
+        // A handler that knows no better than to go on behind a bad address would never end.
+        let is_bad_again = is_bad_pc && self.has_returned_from_bad_pc(pc);
+        let is_final = is_bad_again || (is_bad_pc && self.behaviour.bad_pc_unhandled);
+        let is_final = is_final || self.has_read_long_enough(&fault);
         let in_slot = matches!(self.delay, Delay::Triggered(_));
         let is_delivered = in_slot && !self.behaviour.lost_slot_exceptions;
         if is_delivered {
@@ -231,7 +243,7 @@ impl Machine {
                 self.cp0.vaddr = address;
             }
         }
-        if self.has_handler() && !(is_bad_pc && self.behaviour.bad_pc_unhandled) {
+        if self.has_handler() && !is_final {
             self.pc = self.map().handler;
             Ok(())
         } else {

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 
 use jetan_isa::{MemoryMap, Reg, Service};
 
-use crate::fault::Fault;
+use crate::fault::{Fault, ServiceFault};
 use crate::host::Host;
 use crate::machine::Machine;
 use crate::stop::{Exit, Wait};
@@ -45,6 +45,12 @@ pub(crate) struct Services {
     moved: Moved,
     /// Where the last call of a service stored something, as address and number of bytes.
     stored: Vec<(u32, u32)>,
+    /// How often services have read at the end of input since something was there to be read.
+    reads_at_end: u32,
+    /// How many bytes of memory the service at hand has looked at or stored in this call.
+    touched: u64,
+    /// What services have done so far, in the worth of instructions.
+    work: u64,
 }
 
 impl Services {
@@ -57,9 +63,17 @@ impl Services {
             deadline: None,
             moved: Moved::default(),
             stored: Vec::new(),
+            reads_at_end: 0,
+            touched: 0,
+            work: 0,
         }
     }
 }
+
+/// What a service or a look for a key is worth in instructions, however little it does.
+const CALL_WORK: u64 = 8;
+/// Bytes of memory whose moving is worth an instruction.
+const BYTES_PER_INSTRUCTION: u64 = 16;
 
 impl Machine {
     /// Console input that services have read and no program has asked for yet. A keyboard that is
@@ -78,9 +92,39 @@ impl Machine {
         &self.services.stored
     }
 
+    /// What was done for the program besides its instructions, in their worth: services by the
+    /// bytes of memory they moved, and looks for keys. Whoever bounds a run that is not to be
+    /// trusted adds it to the instructions, of which few can make services move very much.
+    pub fn work(&self) -> u64 {
+        self.services.work.saturating_add(self.polls().saturating_mul(CALL_WORK))
+    }
+
     /// Whether the program has asked for memory on the heap.
     pub fn uses_heap(&self) -> bool {
         self.services.heap != self.map().heap_base
+    }
+}
+
+/// How often a program may read at the end of input: one that goes on does not notice it.
+const READS_AT_END_MAX: u32 = 32;
+
+impl Machine {
+    /// Takes notice of whether a read has found the end of input; an error if that was once too
+    /// often.
+    fn note_read(&mut self, is_at_end: bool, number: u32) -> Result<(), Fault> {
+        let reads = if is_at_end { self.services.reads_at_end.saturating_add(1) } else { 0 };
+        self.services.reads_at_end = reads;
+        if reads < READS_AT_END_MAX {
+            return Ok(());
+        }
+        Err(Fault::Service(ServiceFault::EndOfInput { number }))
+    }
+
+    /// Whether this is the error of a program that reads on and on at the end of input, which no
+    /// handler can mend.
+    pub(crate) fn has_read_long_enough(&self, fault: &Fault) -> bool {
+        matches!(fault, Fault::Service(ServiceFault::EndOfInput { .. }))
+            && self.services.reads_at_end >= READS_AT_END_MAX
     }
 }
 
@@ -123,6 +167,17 @@ pub(crate) enum Outcome {
 /// Does the service whose number is in `$v0`.
 pub(crate) fn call(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
     machine.services.stored.clear();
+    let outcome = perform(machine, host);
+    let services = &mut machine.services;
+    let touched = std::mem::take(&mut services.touched);
+    // How often a service was asked in vain depends on the world, and must leave no trace.
+    if !matches!(outcome, Ok(Outcome::Wait(_))) {
+        services.work += CALL_WORK + touched / BYTES_PER_INSTRUCTION;
+    }
+    outcome
+}
+
+fn perform(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
     let number = machine.registers.get(Reg::V0);
     let Some(service) = Service::from_number(number) else {
         return service::call(machine, host, number);

@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -88,6 +88,39 @@ pub fn reason(error: &io::Error) -> String {
         }
     };
     known.to_owned()
+}
+
+/// A folder whose files are opened from it and not by their names, so that nobody can put another
+/// one in their place between looking and opening.
+#[derive(Debug)]
+pub struct Folder {
+    real: PathBuf,
+    handle: sys::Folder,
+}
+
+impl Folder {
+    /// Opens a folder; its own name may lead over links.
+    pub fn open(path: &Path) -> io::Result<Folder> {
+        let real = fs::canonicalize(path)?;
+        let handle = sys::open_folder(&real)?;
+        Ok(Folder { real, handle })
+    }
+
+    /// Where it is, without links.
+    pub fn real(&self) -> &Path {
+        &self.real
+    }
+
+    /// Opens a file in it or below by a path that has no links in it: one that has come since
+    /// stops it. What is no regular file, such as a pipe, is opened without waiting for anybody.
+    /// On systems without handles of folders it is opened by its name.
+    pub fn open_file(&self, path: &Path) -> io::Result<File> {
+        // Whoever resolved the path has left none of these in it.
+        if !path.components().all(|part| matches!(part, Component::Normal(_))) {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
+        sys::open_below(&self.handle, path)
+    }
 }
 
 /// Between two looks whether a pipe has more to read.
@@ -259,5 +292,27 @@ pub fn lock(path: &Path) -> Option<Lock> {
     match file.try_lock() {
         Err(fs::TryLockError::WouldBlock) => None,
         Ok(()) | Err(fs::TryLockError::Error(_)) => Some(Lock { _file: Some(file) }),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_that_comes_between_looking_and_opening_is_not_followed() {
+        let world = tempfile::tempdir().expect("a folder can be made");
+        let at = |name: &str| world.path().join(name);
+        fs::create_dir_all(at("inner/parts")).expect("a folder can be made");
+        fs::write(at("secret"), "secret").expect("a file can be written");
+        fs::write(at("inner/parts/a"), "a").expect("a file can be written");
+        for (target, link) in [("../secret", "out"), ("..", "up"), ("parts/a", "in")] {
+            std::os::unix::fs::symlink(target, at("inner").join(link)).expect("a link");
+        }
+        let folder = Folder::open(&at("inner")).expect("it is there");
+        assert!(folder.open_file(Path::new("parts/a")).is_ok());
+        for path in ["out", "up/secret", "in", "../secret", "parts/../../secret"] {
+            assert!(folder.open_file(Path::new(path)).is_err(), "{path}");
+        }
     }
 }

@@ -57,6 +57,9 @@ pub struct Session<'e> {
     /// The count of instructions at which the run has taken too long; at first no bound. It may be
     /// moved between two slices.
     pub count_max: u64,
+    /// Whether [`Machine::work`] counts as well, for programs that are not to be trusted: then
+    /// `count_max` bounds time too.
+    pub counts_work: bool,
     display: Display,
     /// What looks for a display, as long as one is to be found.
     recogniser: Option<Recogniser>,
@@ -78,6 +81,7 @@ impl<'e> Session<'e> {
             machine,
             engine,
             count_max: u64::MAX,
+            counts_work: false,
             display: Display::default(),
             recogniser: None,
             script: None,
@@ -133,6 +137,18 @@ impl<'e> Session<'e> {
     /// What the script is waiting for, in the words of its author; none if it is over.
     pub fn describe_wait(&self) -> Option<String> {
         self.script.as_ref().and_then(Player::describe_wait)
+    }
+
+    /// What counts towards [`Session::count_max`] so far.
+    pub fn spent(&self) -> u64 {
+        let work = if self.counts_work { self.machine.work() } else { 0 };
+        self.machine.count.saturating_add(work)
+    }
+
+    /// The count of instructions at which the run has taken too long, if nothing else is done.
+    fn last_count(&self) -> u64 {
+        let left = self.count_max.saturating_sub(self.spent());
+        self.machine.count.saturating_add(left)
     }
 
     /// What bitmap or digits showed at the last look.
@@ -213,7 +229,7 @@ impl<'e> Session<'e> {
     fn plan(&mut self, world: &mut dyn World, mut until: Until) -> Result<Until, Fault> {
         let (clock, count) = (self.machine.clock(), self.machine.count);
         let next_look = self.display.next_look(clock, count);
-        until.count = until.count.min(self.count_max).min(next_look);
+        until.count = until.count.min(self.last_count()).min(next_look);
         if self.script.is_none() {
             return Ok(until);
         }
@@ -281,7 +297,7 @@ impl<'e> Session<'e> {
                 Pause::Ended(Ending::Limit(Limit::Memory))
             }
             Stop::Faulted { fault, pc } => Pause::Ended(Ending::Faulted { fault, pc }),
-            Stop::Budget if self.machine.count >= self.count_max => {
+            Stop::Budget if self.spent() >= self.count_max => {
                 Pause::Ended(Ending::Limit(Limit::Instructions))
             }
             Stop::Waiting(Wait::Until(at_ms)) if self.pass_time(world, at_ms) => Pause::Going,

@@ -103,6 +103,14 @@ pub(crate) struct Run {
     /// virtual with --keys].
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(crate) clock: Option<ClockChoice>,
+    /// Milliseconds since 1970 at which a virtual clock starts [default: 2020-01-01].
+    #[arg(long, value_name = "MS", allow_negative_numbers = true)]
+    pub(crate) clock_start: Option<i64>,
+    /// Run a program that is not to be trusted, as `jetan check` does: files exist in memory only,
+    /// time is virtual, sources and packs are read from their own folder only, and it may take
+    /// 2,000,000,000 instructions, 1 MiB of output and 64 MiB of memory.
+    #[arg(long, conflicts_with = "clock")]
+    pub(crate) sandbox: bool,
     /// Stop after this many instructions.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_steps: Option<u64>,

@@ -13,6 +13,8 @@ pub(crate) enum Exit {
     Runtime,
     /// The program reached a limit.
     Limit,
+    /// No case of a check differs, but some could not be judged.
+    NotJudged,
     /// The command was not understood.
     Usage,
     /// A file could not be read or written.
@@ -33,6 +35,7 @@ impl Exit {
             Exit::Assembly => 1,
             Exit::Runtime => 2,
             Exit::Limit => 3,
+            Exit::NotJudged => 4,
             Exit::Usage => 64,
             Exit::Unreadable => 66,
             Exit::Bug => 70,

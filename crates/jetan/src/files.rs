@@ -12,6 +12,7 @@ pub(crate) use jetan_os::file::reason;
 use jetan_os::file::{self, Accept, Unread};
 
 use crate::exit::{Exit, Failure};
+use crate::jail::Jail;
 use crate::java;
 
 /// What standard input is called in messages.
@@ -101,9 +102,15 @@ fn sources_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let listed = if folder.as_os_str().is_empty() { here } else { folder };
     let failed = |why: String| Failure::unreadable(format!("jetan: {}: {why}", listed.display()));
     let entries = fs::read_dir(listed).map_err(|error| failed(reason(&error)))?;
+    // Where a link leads is found out by whoever reads it.
+    let is_file = |entry: &fs::DirEntry| {
+        entry.file_type().is_ok_and(|kind| kind.is_file() || kind.is_symlink())
+    };
     let mut names: Vec<PathBuf> = entries
-        .filter_map(|entry| Some(PathBuf::from(entry.ok()?.file_name())))
-        .filter(|name| is_source(name) && listed.join(name).is_file())
+        .filter_map(Result::ok)
+        .filter(is_file)
+        .map(|entry| PathBuf::from(entry.file_name()))
+        .filter(|name| is_source(name))
         .collect();
     names.sort_by_key(|name| (name.as_os_str() != "main.asm", name.clone()));
     if names.is_empty() {
@@ -127,35 +134,32 @@ pub(crate) fn load(roots: &[Root]) -> Result<SourceSet, Failure> {
     Ok(with_texts(roots, read_roots(roots)?))
 }
 
-/// The same, but includes are read only from the folders of the files and below.
-///
-/// A program that is checked may be somebody else's: what it includes would be shown in messages.
+/// The same for sources of others, which may want to show what they must not see in messages:
+/// they and what they include are read only from their folders, and only regular files.
 pub(crate) fn load_jailed(roots: &[Root]) -> Result<SourceSet, Failure> {
-    let folder = |root: &Root| {
-        let parent = root.path.as_ref()?.parent()?;
-        let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
-        parent.canonicalize().ok()
-    };
-    let folders: Vec<PathBuf> = roots.iter().filter_map(folder).collect();
-    let read = |name: &str| {
-        let path = Path::new(name).canonicalize().map_err(|error| why(error.into()))?;
-        if folders.iter().any(|folder| path.starts_with(folder)) {
-            read_included(name)
-        } else {
-            Err(Unreadable::Other("it is outside the folder of the program".to_owned()))
-        }
-    };
-    Ok(with_texts_and(roots, read_roots(roots)?, &read))
+    let jail = Jail::around(roots);
+    let texts = read_each(roots, &|root| match &root.path {
+        None => read_root(root),
+        Some(path) => jail.read(path),
+    })?;
+    Ok(with_texts_and(roots, texts, &|name| jail.read(Path::new(name))))
 }
 
 fn read_roots(roots: &[Root]) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
+    read_each(roots, &read_root)
+}
+
+fn read_each(
+    roots: &[Root],
+    read: &dyn Fn(&Root) -> Result<Vec<u8>, Unreadable>,
+) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
     let mut texts = BTreeMap::new();
     let mut problems = Vec::new();
     for root in roots {
         if texts.contains_key(&root.name) {
             continue;
         }
-        match read_root(root) {
+        match read(root) {
             Ok(bytes) => {
                 texts.insert(root.name.clone(), bytes);
             }

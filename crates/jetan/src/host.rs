@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use jetan_grade::files::MemoryFiles;
 use jetan_machine::host::{Answer, Answers, Dialog, DialogAnswer, FileError, OpenMode, Output};
 use jetan_session::{Content, Event, World};
 
@@ -32,6 +33,8 @@ pub(crate) struct Options {
     pub(crate) output_bytes_max: Option<u64>,
     /// Whether dialogs are asked on the console.
     pub(crate) dialogs: bool,
+    /// How many bytes the files may have together, if they exist in memory only.
+    pub(crate) file_bytes_max: Option<usize>,
 }
 
 /// A sound log on its way to a file.
@@ -76,11 +79,14 @@ pub(crate) struct Process {
     /// Why output could not be written, if it could not.
     lost: Option<String>,
     prompted: bool,
+    /// The files of a program that must not see real ones.
+    files: Option<MemoryFiles>,
 }
 
 impl Process {
     pub(crate) fn new(options: Options, input: Input) -> Process {
         Process {
+            files: options.file_bytes_max.map(MemoryFiles::new),
             options,
             input,
             buffer: Vec::new(),
@@ -346,11 +352,17 @@ impl Answers for Process {
     }
 
     fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<(), FileError> {
-        files::open(name, mode)
+        match &mut self.files {
+            Some(memory) => memory.open(name, mode),
+            None => files::open(name, mode),
+        }
     }
 
     fn read_file(&mut self, name: &[u8], offset: u64, max: usize) -> Result<Vec<u8>, FileError> {
-        files::read(name, offset, max)
+        match &self.files {
+            Some(memory) => memory.read(name, offset, max),
+            None => files::read(name, offset, max),
+        }
     }
 
     fn write_file(
@@ -359,6 +371,9 @@ impl Answers for Process {
         offset: Option<u64>,
         bytes: &[u8],
     ) -> Result<(), FileError> {
+        if let Some(memory) = &mut self.files {
+            return memory.write(name, offset, bytes);
+        }
         let admitted = &bytes[..self.admit(bytes.len())];
         files::write(name, offset, admitted)?;
         if admitted.len() < bytes.len() { Err(FileError) } else { Ok(()) }

@@ -14,6 +14,7 @@ mod engine;
 mod exit;
 mod files;
 mod host;
+mod jail;
 mod java;
 mod listing;
 mod packs;

@@ -41,6 +41,29 @@ pub(crate) fn find(name: &str) -> Result<Pack, Failure> {
     })
 }
 
+/// The pack that was named, on the command line or in a comment of a source.
+///
+/// In a sandbox the source is somebody else's: it can choose among the packs that come with Jetan,
+/// but not have a file read.
+pub(crate) fn chosen(
+    typed: Option<&str>,
+    sources: &SourceSet,
+    is_sandboxed: bool,
+) -> Result<Option<Pack>, Failure> {
+    let mut texts = sources.roots().iter().map(|&root| sources.file(root).text());
+    if let Some(name) = typed {
+        return find(name).map(Some);
+    }
+    let Some(name) = texts.find_map(named_in) else { return Ok(None) };
+    if !is_sandboxed || shipped(&name).is_some() {
+        return find(&name).map(Some);
+    }
+    Err(Failure::unreadable(format!(
+        "jetan: a comment of the program names the pack `{name}`, which does not come with Jetan: \
+         if it is to be used, name it with --pack"
+    )))
+}
+
 /// The text of a pack that somebody named.
 pub(crate) fn source(name: &str) -> Result<Source, Failure> {
     if let Some(&(name, text)) = shipped(name) {

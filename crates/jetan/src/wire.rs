@@ -167,6 +167,8 @@ pub(crate) struct CheckedPart {
     pub(crate) passed: u32,
     pub(crate) failed: u32,
     pub(crate) skipped: u32,
+    /// Cases about which nothing can be said.
+    pub(crate) not_judged: u32,
     /// What it is worth in its course, and what it got.
     pub(crate) points: Option<u32>,
     pub(crate) scored: Option<u32>,
@@ -193,8 +195,8 @@ pub(crate) struct CheckedFailure {
     pub(crate) seed: Option<i64>,
     /// For procedures: the call in words.
     pub(crate) call: Option<String>,
-    /// The command that runs the program on it.
-    pub(crate) command: Option<String>,
+    /// The command that shows it again.
+    pub(crate) command: String,
     /// How many smaller inputs took each other's place.
     pub(crate) steps: usize,
 }

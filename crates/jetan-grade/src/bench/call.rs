@@ -84,7 +84,7 @@ pub struct Overwritten {
 impl Bench<'_> {
     /// Calls a procedure on a machine that is about to start; none if there is no such label.
     pub fn call(&mut self, call: &Call) -> Option<Called> {
-        self.call_on(self.subject.machine(), call)
+        self.call_on(self.machine(), call)
     }
 
     /// Calls a procedure on a machine in any state.

@@ -18,10 +18,11 @@ pub struct Walk<'b, 'f> {
 impl Bench<'_> {
     /// Begins to run the program from its start, for so many instructions at most.
     pub fn walk<'f>(&mut self, feed: &'f Feed, instructions: u64) -> Walk<'_, 'f> {
-        let mut machine = self.subject.machine();
+        let mut machine = self.machine();
         machine.set_circumstances(machine.clock(), Some(feed.seed));
         let sandbox = Sandbox::new(feed, self.limits);
         let mut session = Session::new(machine, Box::new(&mut *self.engine));
+        session.counts_work = true;
         session.count_max = instructions;
         Walk { session, sandbox, passed: None }
     }

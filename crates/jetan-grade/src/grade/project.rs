@@ -25,7 +25,7 @@ impl Grading<'_> {
                 continue;
             }
             let verdict = self.bench(case, |bench| suite.judge(number, bench));
-            let is_skipped = matches!(verdict, Verdict::Skipped(_));
+            let is_skipped = matches!(verdict, Verdict::Skipped(_) | Verdict::NotJudged(_));
             let name = format!("{} {}", case.name, suite.name(number).replace('`', ""));
             // Cases that do not apply are counted by nobody.
             if !is_skipped {

@@ -1,10 +1,13 @@
 //! Four in a Row: one key after the other, and the grids it prints.
 
 mod cases;
+mod dialect;
 mod judge;
 mod procedures;
 mod steps;
 mod words;
+
+use std::collections::BTreeSet;
 
 use jetan_games::connect4::four_in_a_row::{Game, Settings, Starter};
 use jetan_games::rng::Rng;
@@ -18,10 +21,20 @@ use crate::bench::{Bench, Ending};
 use crate::project::{Part, Project, Reproduction, Size};
 use crate::verdict::Verdict;
 
+use dialect::Dialect;
 use procedures::Procedures;
 
 /// The keys of the first game: it shows how the program talks.
 const FIRST_GAME: &[u8] = b"14n5n3n3n7n";
+
+/// Games that show how the other token is asked for, and how a move is taken back.
+const OTHER_TOKEN: &[u8] = b"24n5n3n";
+const TAKEN_BACK: &[u8] = b"14n5y3n2n";
+
+/// Why games are not judged, and what to do about it.
+const NOT_UNDERSTOOD: &str = "how the program talks is not understood, as no grid was found in what it prints; an adapter \
+     can say it: `before`, `tokens`, `undo` and `first-column` below `[input]`, `empty`, `one` and \
+     `two` below `[output]`";
 
 /// How often it is begun to see whether chance decides who starts.
 const SEEDS: i64 = 8;
@@ -42,6 +55,10 @@ pub struct FourInARow {
     takes_letters: bool,
     /// Lines it wants before the game, found by trying.
     opening: Vec<String>,
+    /// How it wants keys typed.
+    dialect: Dialect,
+    /// Whether it talks, but no grid was found in what it says.
+    is_strange: bool,
     procedures: Procedures,
 }
 
@@ -85,6 +102,8 @@ impl FourInARow {
             },
             takes_letters: true,
             opening: Vec::new(),
+            dialect: Dialect::of(&adapter.input),
+            is_strange: false,
             procedures: Procedures::default(),
         };
         project.get_acquainted(bench);
@@ -97,13 +116,14 @@ impl FourInARow {
         let grids = [Starter::One, Starter::Two].map(|who| self.game(who, FIRST_GAME).grid());
         let talk = self.first_game(bench, &grids);
         self.dialogue.learn_from(&talk);
+        self.learn_dialect(bench);
         let grid = self.find_grid(bench, &talk.run.machine, &grids);
         self.procedures = Procedures::find(&self.adapter, bench, grid);
         if self.adapter.rules.first.is_none() && self.is_begun_by_chance(bench) {
             self.starters = vec![Starter::One, Starter::Two];
         }
         // A program that reads columns as numbers stops at a letter; it is not given any.
-        let letters = self.dialogue.hold(bench, &["1", "x"], "8", 0);
+        let letters = self.dialogue.hold(bench, &self.typed(b"1x"), "8", 0);
         self.takes_letters =
             letters.asked() != 2 || !matches!(letters.run.ending, Ending::Faulted { .. });
     }
@@ -112,7 +132,7 @@ impl FourInARow {
     /// of the grids are known then.
     fn first_game(&mut self, bench: &mut Bench<'_>, grids: &[Board]) -> Talk {
         let mut play = |project: &FourInARow| {
-            let talk = project.dialogue.hold(bench, &typed(FIRST_GAME), "n", 0);
+            let talk = project.dialogue.hold(bench, &project.typed(FIRST_GAME), "n", 0);
             let output = &talk.run.output;
             let said = project.adapter.read(&output[..output.len().min(FIRST_OUTPUT_BYTES)]);
             (talk, said)
@@ -124,17 +144,84 @@ impl FourInARow {
         if right.is_some() || is_hanging || !self.adapter.input.before.is_empty() {
             return talk;
         }
-        for lines in OPENINGS.map(opening::lines) {
-            self.dialogue.begin_with(&lines);
+        let usual = self.dialect.clone();
+        let mut dialects = vec![usual.clone()];
+        if self.adapter.input.first_column.is_none() {
+            dialects.push(usual.counting_from_zero());
+        }
+        if self.adapter.input.tokens.is_none() {
+            dialects.extend(usual.with_other_tokens());
+        }
+        let openings: Vec<Vec<String>> =
+            [vec![]].into_iter().chain(OPENINGS.map(opening::lines)).collect();
+        let ways = dialects.iter().flat_map(|way| openings.iter().map(move |lines| (way, lines)));
+        for (dialect, lines) in ways.skip(1) {
+            self.dialogue.begin_with(lines);
+            self.dialect = dialect.clone();
             let (talk, said) = play(self);
             if let Some(characters) = self.right_characters(&said, grids) {
                 self.characters = characters;
-                self.opening = lines;
+                self.opening.clone_from(lines);
                 return talk;
             }
         }
         self.dialogue.begin_with(&[]);
+        self.dialect = usual;
+        let has_board = !self.characters.read(&said).boards.is_empty();
+        let has_ended_well = !matches!(talk.run.ending, Ending::Faulted { .. });
+        // One that says the same whatever is typed refuses it all.
+        let answers: BTreeSet<&[u8]> = (0..talk.asked()).map(|key| talk.said_before(key)).collect();
+        let has_talked = answers.len() > 2;
+        self.is_strange = has_talked && has_ended_well && !has_board;
         talk
+    }
+
+    /// Finds out how the other token and a move that is taken back are typed. What does not work in
+    /// any way stays as the document has it, and is a mistake of the program.
+    fn learn_dialect(&mut self, bench: &mut Bench<'_>) {
+        let input = self.adapter.input.clone();
+        if input.tokens.is_none() {
+            self.try_others(bench, OTHER_TOKEN, Dialect::with_other_tokens);
+        }
+        if input.undo.is_none() {
+            self.try_others(bench, TAKEN_BACK, Dialect::with_other_answers);
+        }
+    }
+
+    /// Takes another dialect if a game comes out right with it, and not without.
+    fn try_others(
+        &mut self,
+        bench: &mut Bench<'_>,
+        keys: &[u8],
+        others: fn(&Dialect) -> Vec<Dialect>,
+    ) {
+        let usual = self.dialect.clone();
+        if self.plays_right(bench, keys) {
+            return;
+        }
+        for dialect in others(&usual) {
+            self.dialect = dialect;
+            // The first game too: who starts must not be taken for another token.
+            if self.plays_right(bench, keys) && self.plays_right(bench, FIRST_GAME) {
+                return;
+            }
+        }
+        self.dialect = usual;
+    }
+
+    /// Whether the last grid after some keys is what it should be.
+    fn plays_right(&self, bench: &mut Bench<'_>, keys: &[u8]) -> bool {
+        let talk = self.dialogue.hold(bench, &self.typed(keys), "n", 0);
+        let output = &talk.run.output;
+        let said = self.adapter.read(&output[..output.len().min(FIRST_OUTPUT_BYTES)]);
+        let shown = self.characters.read(&said).boards.last().copied();
+        let grids = [Starter::One, Starter::Two].map(|who| self.game(who, keys).grid());
+        shown.is_some_and(|shown| grids.contains(&shown))
+    }
+
+    /// The lines that type some keys.
+    fn typed(&self, keys: &[u8]) -> Vec<String> {
+        self.dialect.typed(self.game(self.starters[0], &[]), keys)
     }
 
     /// Whether the token of the first move depends on chance.
@@ -142,7 +229,7 @@ impl FourInARow {
         let mut tokens = (0..SEEDS).filter_map(|seed| {
             // The first numbers of Java's generator are alike for seeds that are close together.
             let seed = seed.wrapping_mul(0x1234_5678_9abc);
-            let talk = self.dialogue.hold(bench, &["1", "4"], "n", seed);
+            let talk = self.dialogue.hold(bench, &self.typed(b"14"), "n", seed);
             let said = self.adapter.read(talk.said_before(2));
             let board = self.characters.read(&said).boards.last().copied()?;
             board.into_iter().find(|cell| *cell != b'*')
@@ -194,8 +281,8 @@ impl FourInARow {
     }
 }
 
-/// The lines that type some keys.
-fn typed(keys: &[u8]) -> Vec<String> {
+/// Keys as the document has them, one by one.
+fn spelled(keys: &[u8]) -> Vec<String> {
     keys.iter().map(|key| char::from(*key).to_string()).collect()
 }
 
@@ -225,11 +312,13 @@ impl Project for FourInARow {
 
     fn notes(&self) -> Vec<String> {
         let lines = Some(&self.opening).filter(|lines| !lines.is_empty());
-        lines.map(|lines| opening::note(lines)).into_iter().collect()
+        let lines = lines.map(|lines| opening::note(lines));
+        lines.into_iter().chain(self.dialect.note(&self.adapter.input)).collect()
     }
 
     fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {
         match case {
+            Case::Keys { .. } if self.is_strange => Verdict::NotJudged(NOT_UNDERSTOOD.to_owned()),
             Case::Keys { keys, seed } => self.judge_keys(bench, keys, *seed),
             Case::Win { grid, token } => self.procedures.judge_win(bench, grid, *token),
             Case::Tie { grid } => self.procedures.judge_tie(bench, grid),
@@ -261,7 +350,7 @@ impl Project for FourInARow {
     fn reproduction(&self, case: &Case) -> Reproduction {
         match case {
             Case::Keys { keys, seed } => Reproduction {
-                console: self.dialogue.console(&typed(keys)),
+                console: self.dialogue.console(&self.typed(keys)),
                 seed: (self.starters.len() > 1).then_some(*seed),
                 ..Reproduction::default()
             },

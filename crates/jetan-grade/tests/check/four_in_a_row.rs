@@ -4,7 +4,10 @@ use expect_test::expect_file;
 use jetan_games::Name;
 use jetan_games::rng::Rng;
 use jetan_grade::adapter::Adapter;
-use jetan_grade::verdict::Kind;
+use jetan_grade::bench::Bench;
+use jetan_grade::check::suite;
+use jetan_grade::verdict::{Kind, Verdict};
+use jetan_machine::Interpreter;
 
 use crate::support::{
     Edit, check, expect_variants_to_pass, expect_wild_to_fail, generated, ours, stories_of_mutants,
@@ -72,5 +75,25 @@ fn noise_around_the_grid_is_read_over_and_never_a_panic() {
             let subject = ours(PROJECT, &["main.asm".to_owned()], &[edit]);
             check(PROJECT, &subject, &adapter, plan);
         }
+    }
+}
+
+#[test]
+fn a_program_whose_grid_is_not_found_is_not_judged() {
+    // It asks and takes answers, but shows its grid in no way that can be read.
+    let hidden = Edit {
+        file: "parts/game.asm".to_owned(),
+        find: "print_matrix:\n".to_owned(),
+        replace: "print_matrix:\n        jr      $ra\n".to_owned(),
+    };
+    let subject = ours(PROJECT, &["main.asm".to_owned()], &[hidden]);
+    let (mut engine, mut never): (Interpreter, _) = (Interpreter::default(), || false);
+    let mut bench = Bench::new(&subject, &mut engine, &mut never);
+    let suite = suite(PROJECT, &Adapter::default(), generated(0, 0), &mut bench);
+    let games = (0..suite.len()).filter(|&case| suite.part(case) == 0);
+    for case in games {
+        let verdict = suite.judge(case, &mut bench);
+        let Verdict::NotJudged(reason) = verdict else { panic!("{verdict:?}") };
+        assert!(reason.contains("`empty`, `one` and `two` below `[output]`"), "{reason}");
     }
 }

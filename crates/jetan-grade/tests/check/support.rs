@@ -169,6 +169,7 @@ fn judge_all(suite: &dyn Suite, bench: &mut Bench<'_>) -> Report {
         match suite.judge(case, bench) {
             Verdict::Passed { .. } => report.passed += 1,
             Verdict::Skipped(_) => report.skipped += 1,
+            Verdict::NotJudged(reason) => panic!("{}: {reason}", suite.name(case)),
             Verdict::Failed(_) => {
                 report.failed += 1;
                 if report.first_failure.is_none() {

@@ -120,7 +120,24 @@ impl Default for Screen {
     }
 }
 
+/// What a map needs for an entry besides the entry itself, about.
+const ENTRY_BYTES: usize = 32;
+
 impl Screen {
+    /// About how many bytes of memory a copy needs.
+    pub fn kept_bytes(&self) -> usize {
+        let tiles = self.board.as_ref().map_or(0, |board| board.tiles.len());
+        let texts = self.texts.values().map(|text| size_of::<Text>() + text.text.len());
+        let entries = ENTRY_BYTES * (self.texts.len() + self.sprites.len());
+        let sprites = size_of::<Sprite>() * self.sprites.len();
+        size_of::<Screen>()
+            + self.title.len()
+            + 4 * tiles
+            + entries
+            + sprites
+            + texts.sum::<usize>()
+    }
+
     /// The empty screen that a pack's programs expect, as far as the pack alone says it.
     pub fn of(pack: &Pack) -> Screen {
         let size = |operand: Operand| match operand {

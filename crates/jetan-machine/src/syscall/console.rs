@@ -77,12 +77,14 @@ pub(super) fn print_string(machine: &mut Machine, host: &mut dyn Host) -> Result
     loop {
         let address = machine.registers.get(Reg::A0).wrapping_add(moved);
         let bytes = machine.memory.bytes_from(address).map_err(guest::address_fault)?;
-        if let Some(end) = bytes.iter().position(|&byte| byte == 0) {
-            print_bytes(host, &bytes[..end], latin, count);
+        let end = bytes.iter().position(|&byte| byte == 0);
+        let text = &bytes[..end.unwrap_or(bytes.len())];
+        print_bytes(host, text, latin, count);
+        moved = moved.wrapping_add(text.len() as u32);
+        machine.services.touched += text.len() as u64;
+        if end.is_some() {
             return Ok(Outcome::Done);
         }
-        print_bytes(host, bytes, latin, count);
-        moved = moved.wrapping_add(bytes.len() as u32);
         if moved.wrapping_sub(first) >= PART_BYTES {
             return Ok(go_on_after(machine, moved));
         }
@@ -97,13 +99,12 @@ fn read_number<T>(
     parse: fn(&[u8]) -> Option<T>,
 ) -> Result<Option<T>, Fault> {
     let number = service.number();
-    match machine.services.input.line(host) {
-        Answer::Wait => Ok(None),
-        Answer::Ready(None) => Err(Fault::Service(ServiceFault::EndOfInput { number })),
-        Answer::Ready(Some(line)) => match parse(&line) {
-            Some(value) => Ok(Some(value)),
-            None => Err(Fault::Service(ServiceFault::InvalidInput { kind, number })),
-        },
+    let Answer::Ready(line) = machine.services.input.line(host) else { return Ok(None) };
+    machine.note_read(line.is_none(), number)?;
+    match line.map(|line| parse(&line)) {
+        None => Err(Fault::Service(ServiceFault::EndOfInput { number })),
+        Some(None) => Err(Fault::Service(ServiceFault::InvalidInput { kind, number })),
+        Some(value) => Ok(value),
     }
 }
 
@@ -154,6 +155,7 @@ pub(super) fn read_string(machine: &mut Machine, host: &mut dyn Host) -> Result<
         Answer::Wait => return Ok(NO_INPUT),
         Answer::Ready(line) => line,
     };
+    machine.note_read(line.is_none(), Service::ReadString.number())?;
     let buffer = machine.registers.get(Reg::A0);
     let size = machine.registers.get(Reg::A1) as i32;
     let bytes = match line {
@@ -236,6 +238,7 @@ pub(super) fn read_char(machine: &mut Machine, host: &mut dyn Host) -> Result<Ou
         }
     };
     let Answer::Ready(character) = answer else { return Ok(NO_INPUT) };
+    machine.note_read(character.is_none(), Service::ReadChar.number())?;
     machine.registers.set(Reg::V0, character.unwrap_or(0));
     Ok(Outcome::Done)
 }

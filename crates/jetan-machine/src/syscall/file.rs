@@ -173,6 +173,9 @@ fn read_console(machine: &mut Machine, host: &mut dyn Host, length: u32) -> Resu
         machine.services.input.raw(host, length as usize)
     };
     let Answer::Ready(bytes) = answer else { return Ok(Outcome::Wait(Wait::Input)) };
+    if length > 0 {
+        machine.note_read(bytes.is_empty(), Service::Read.number())?;
+    }
     // MARS: the result is there even if the buffer turns out to be bad.
     machine.registers.set(Reg::V0, bytes.len() as u32);
     let buffer = machine.registers.get(Reg::A1);
@@ -250,8 +253,9 @@ fn check_readable(machine: &mut Machine, buffer: u32, length: u32) -> Result<(),
     let mut seen = 0;
     while seen < count {
         let address = buffer.wrapping_add(seen as u32);
-        let bytes = machine.memory.bytes_from(address).map_err(guest::address_fault)?;
-        seen += bytes.len() as u64;
+        let bytes = machine.memory.bytes_from(address).map_err(guest::address_fault)?.len() as u64;
+        seen += bytes;
+        machine.services.touched += bytes;
     }
     Ok(())
 }

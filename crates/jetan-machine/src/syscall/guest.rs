@@ -21,17 +21,20 @@ pub(super) fn string(machine: &mut Machine, address: u32, bytes_max: usize) -> R
         let at = address.wrapping_add(bytes.len() as u32);
         let next = machine.memory.bytes_from(at).map_err(address_fault)?;
         let next = &next[..next.len().min(bytes_max - bytes.len())];
-        if let Some(end) = next.iter().position(|&byte| byte == 0) {
-            bytes.extend_from_slice(&next[..end]);
+        let end = next.iter().position(|&byte| byte == 0);
+        let text = &next[..end.unwrap_or(next.len())];
+        bytes.extend_from_slice(text);
+        machine.services.touched += text.len() as u64;
+        if end.is_some() {
             return Ok(Text { bytes, is_whole: true });
         }
-        bytes.extend_from_slice(next);
     }
     Ok(Text { bytes, is_whole: false })
 }
 
 /// Reads so many bytes.
 pub(super) fn bytes(machine: &mut Machine, address: u32, count: u32) -> Result<Vec<u8>, Fault> {
+    machine.services.touched += u64::from(count);
     let count = count as usize;
     let mut bytes = Vec::with_capacity(count);
     while bytes.len() < count {
@@ -44,6 +47,7 @@ pub(super) fn bytes(machine: &mut Machine, address: u32, count: u32) -> Result<V
 
 /// Stores bytes. Those before one that cannot be stored stay.
 pub(super) fn store(machine: &mut Machine, address: u32, bytes: &[u8]) -> Result<(), Fault> {
+    machine.services.touched += bytes.len() as u64;
     let mut done = 0;
     while done < bytes.len() {
         let at = address.wrapping_add(done as u32);

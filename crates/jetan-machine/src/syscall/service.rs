@@ -127,7 +127,9 @@ impl Call<'_> {
         let count = self.machine.count;
         let screen = self.machine.screen_mut();
         screen.frames += 1;
+        let bytes = screen.kept_bytes() as u64;
         host.event(Event::Refresh(screen, count));
+        self.machine.services.touched += bytes;
     }
 
     fn play(&mut self, sound: Operand, mode: Operand, host: &mut dyn Host) {

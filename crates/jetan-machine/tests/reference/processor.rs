@@ -280,8 +280,12 @@ impl Processor {
     /// MARS: an illegal program counter never reaches the handler (S34).
     fn bad_counter(&mut self, exception: Exception) -> Option<Ending> {
         let Exception::Error { code, address, text } = exception else { return None };
+        // What users want: a handler that returns to where no code is has not mended anything.
+        let is_again = self.cause >> 2 & 31 == 4
+            && self.epc == self.at
+            && (self.at == self.vaddr || self.at == self.vaddr.wrapping_add(4));
         self.raise(code, address);
-        if self.is_mars || !self.code.contains_key(&self.layout.handler) {
+        if self.is_mars || is_again || !self.code.contains_key(&self.layout.handler) {
             return Some(Ending::Faulted { text, pc: self.at });
         }
         self.next = self.layout.handler;

@@ -100,6 +100,26 @@ pub(crate) fn open_input(path: &Path) -> io::Result<File> {
     Ok(File::from(rustix::fs::open(path, flags, FileMode::empty())?))
 }
 
+/// A folder from which files can be opened without its name.
+pub(crate) type Folder = File;
+
+pub(crate) fn open_folder(path: &Path) -> io::Result<Folder> {
+    File::open(path)
+}
+
+pub(crate) fn open_below(folder: &Folder, path: &Path) -> io::Result<File> {
+    let usual = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NOFOLLOW;
+    let mut at = folder.try_clone()?;
+    let mut components = path.components().peekable();
+    while let Some(component) = components.next() {
+        let is_last = components.peek().is_none();
+        let kind = if is_last { OFlags::NONBLOCK | OFlags::NOCTTY } else { OFlags::DIRECTORY };
+        let (name, empty) = (component.as_os_str(), FileMode::empty());
+        at = File::from(rustix::fs::openat(&at, name, usual | kind, empty)?);
+    }
+    Ok(at)
+}
+
 pub(crate) fn with_slashes(name: String) -> String {
     name
 }

@@ -3,7 +3,7 @@
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -75,6 +75,17 @@ pub(crate) fn write_now(bytes: &[u8]) {
 
 pub(crate) fn open_input(path: &Path) -> io::Result<File> {
     File::open(path)
+}
+
+/// A folder by its name: nothing here opens files from the handle of one.
+pub(crate) type Folder = PathBuf;
+
+pub(crate) fn open_folder(path: &Path) -> io::Result<Folder> {
+    Ok(path.to_owned())
+}
+
+pub(crate) fn open_below(folder: &Folder, path: &Path) -> io::Result<File> {
+    File::open(folder.join(path))
 }
 
 pub(crate) fn with_slashes(name: String) -> String {

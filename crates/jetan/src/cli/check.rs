@@ -20,9 +20,9 @@ Examples:
   jetan check sudoku --cases 2000 --seed 7 my.asm
   jetan check four-in-a-row --adapter our-course.toml my.asm
 
-A case may take 1,000,000,000 instructions, 1 MiB of output, 64 MiB of memory and 10 seconds. Files
-it writes exist in memory only. Exit codes: 0 all cases passed, 1 a case differs or the program
-cannot be assembled.";
+A case may take 1,000,000,000 instructions (Tetrisito 2,000,000,000), 1 MiB of output and 64 MiB of
+memory. Files it writes exist in memory only. Exit codes: 0 all cases passed, 1 a case differs or
+the program cannot be assembled, 4 no case differs but some could not be judged.";
 
 /// Run your MIPS version of a project against the native engine, and see the smallest input that
 /// breaks it.
@@ -49,15 +49,18 @@ pub(crate) struct Check {
     /// Only a part: a procedure, or what the report calls it.
     #[arg(long, value_name = "PART")]
     pub(crate) only: Option<String>,
+    /// Only one case, by its name in a report: `generated 17`.
+    #[arg(long, value_name = "NAME", conflicts_with = "only")]
+    pub(crate) case: Option<String>,
     /// How many failures are explained; the others are counted.
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub(crate) show: usize,
     /// Run so many cases at a time [default: the number of cores].
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
-    /// The longest time for a case.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
-    pub(crate) time_limit: f64,
+    /// Give up on a case after this time: it is then not judged, and counts neither way.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time_limit: Option<f64>,
     /// A TOML file that says how the programs of a course talk.
     #[arg(long, value_name = "FILE")]
     pub(crate) adapter: Option<PathBuf>,

@@ -1,10 +1,11 @@
 //! `jetan check`: someone's version of a project against the native engine.
 
+mod again;
 pub(crate) mod judge;
 mod load;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use jetan_grade::adapter::Adapter;
 use jetan_grade::bench::Bench;
@@ -17,11 +18,6 @@ use crate::engine::Engines;
 use crate::exit::{Exit, Failure};
 use crate::render::check::Report;
 use crate::threads;
-
-/// How long to look for the smallest input of one failure.
-const SHRINK_TIME: Duration = Duration::from_secs(20);
-/// How long the first look at a program may take, to find out how it talks.
-const ACQUAINTANCE_TIME: Duration = Duration::from_secs(10);
 
 /// Checks and reports. With `--json` there is an object on standard output whatever happens.
 pub(crate) fn run(typed: &Check, console: &Console) -> Result<Exit, Failure> {
@@ -42,20 +38,20 @@ fn check(typed: &Check, console: &Console) -> Result<Exit, Failure> {
     let interrupted = drive::interruption();
     let engines = Engines::new(typed.engine);
     let suite = meet(typed, &adapter, &loaded.subject, &engines, &interrupted);
-    let only = chosen(typed, suite.as_ref())?;
+    let cases = chosen(typed, suite.as_ref())?;
     let pool = threads::pool(typed.jobs)?;
     let judging = judge::Judging {
         suite: suite.as_ref(),
         subject: &loaded.subject,
         engines: &engines,
-        case_time: Duration::from_secs_f64(typed.time_limit),
+        case_time: typed.time_limit.map(Duration::from_secs_f64),
         interrupted: &interrupted,
     };
-    let judged = judging.judge(only, &pool);
+    let judged = judging.judge(&cases, &pool);
     if interrupted.load(Ordering::Relaxed) {
         return Err(Failure::new(Exit::Interrupted, "jetan: interrupted"));
     }
-    let explained = judging.explain(&judged, typed.show, SHRINK_TIME);
+    let explained = judging.explain(&judged, typed.show);
     if interrupted.load(Ordering::Relaxed) {
         return Err(Failure::new(Exit::Interrupted, "jetan: interrupted"));
     }
@@ -68,6 +64,7 @@ fn check(typed: &Check, console: &Console) -> Result<Exit, Failure> {
         judged: &judged,
         explained: &explained,
         run_flags: &loaded.run_flags,
+        check_flags: &again::flags(typed),
     };
     for note in engines.notes() {
         console.say(format!("jetan: {note}\n"));
@@ -77,7 +74,7 @@ fn check(typed: &Check, console: &Console) -> Result<Exit, Failure> {
     } else {
         console.colored_result(&report.text(console.is_result_colored()))?;
     }
-    Ok(if report.is_clean() { Exit::Success } else { Exit::Assembly })
+    Ok(report.exit())
 }
 
 /// Makes the cases, for which the project may look at how the program talks.
@@ -88,9 +85,7 @@ fn meet(
     engines: &Engines,
     interrupted: &AtomicBool,
 ) -> Box<dyn Suite> {
-    let began = Instant::now();
-    let mut should_stop =
-        || interrupted.load(Ordering::Relaxed) || began.elapsed() > ACQUAINTANCE_TIME;
+    let mut should_stop = || interrupted.load(Ordering::Relaxed);
     let plan = Plan { seed: typed.seed, generated: typed.cases as usize };
     engines.lend(|engine| {
         let mut bench = Bench::new(subject, engine, &mut should_stop);
@@ -98,14 +93,24 @@ fn meet(
     })
 }
 
-/// The only part that was asked for, if one was.
-fn chosen(typed: &Check, suite: &dyn Suite) -> Result<Option<usize>, Failure> {
-    let Some(only) = &typed.only else { return Ok(None) };
+/// The cases that were asked for: all, those of a part, or one.
+fn chosen(typed: &Check, suite: &dyn Suite) -> Result<Vec<usize>, Failure> {
+    let all = 0..suite.len();
+    if let Some(name) = &typed.case {
+        let is_named = |&case: &usize| suite.name(case).replace('`', "") == name.replace('`', "");
+        return all.clone().find(is_named).map(|case| vec![case]).ok_or_else(|| {
+            Failure::usage(format!(
+                "jetan: --case: there is no case `{name}`; reports name them, and --cases and \
+                 --seed make the generated ones"
+            ))
+        });
+    }
+    let Some(only) = &typed.only else { return Ok(all.collect()) };
     let parts = suite.parts();
     let Some(part) = parts.iter().position(|part| part.name == only) else {
         let names: Vec<&str> = parts.iter().map(|part| part.name).collect();
         let message = format!("jetan: --only: `{only}` is none of {}", names.join(", "));
         return Err(Failure::usage(message));
     };
-    Ok(Some(part))
+    Ok(all.filter(|&case| suite.part(case) == part).collect())
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jetan_asm::{Program, SourceSet, assemble_all};
+use jetan_grade::limits::Limits;
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{Clock, Machine};
 use jetan_session::Session;
@@ -36,7 +37,8 @@ pub(super) fn run_files(
 ) -> Result<Exit, Failure> {
     let roots = files::roots(files, is_project)?;
     plan.options.start_at_main |= is_project || files.iter().any(|path| path.is_dir());
-    run_sources(&files::load(&roots)?, plan, console)
+    let sources = if plan.sandbox { files::load_jailed(&roots)? } else { files::load(&roots)? };
+    run_sources(&sources, plan, console)
 }
 
 /// A program and a machine that is about to start it.
@@ -52,7 +54,7 @@ pub(super) fn load(
     plan: &mut RunPlan,
     console: &Console,
 ) -> Result<Option<Loaded>, Failure> {
-    let pack = devices::pack(plan.pack.as_deref(), sources)?.map(Arc::new);
+    let pack = packs::chosen(plan.pack.as_deref(), sources, plan.sandbox)?.map(Arc::new);
     if let Some(map) = pack.as_ref().and_then(|pack| pack.memory_map)
         && !plan.has_map
     {
@@ -89,6 +91,7 @@ pub(super) fn run_sources(
     let mut engine = AnyEngine::new(plan.engine);
     let mut session = Session::new(machine, Box::new(&mut engine));
     session.count_max = plan.limits.steps.unwrap_or(u64::MAX);
+    session.counts_work = plan.sandbox;
     if let Some(player) = devices::player(&plan.shows)? {
         session.play_keys(player);
     }
@@ -115,6 +118,7 @@ fn host_options(plan: &RunPlan) -> host::Options {
         is_heard: plan.settings.clock == Clock::Host,
         output_bytes_max: plan.limits.output_bytes,
         dialogs: plan.dialogs,
+        file_bytes_max: plan.sandbox.then(|| Limits::default().kept_bytes),
     }
 }
 
@@ -162,6 +166,10 @@ fn limit_words(ending: &Ending, plan: &RunPlan) -> String {
     let Ending::Limit(limit) = ending else { return String::new() };
     let limits = &plan.limits;
     match limit {
+        Limit::Steps if plan.sandbox => format!(
+            "it executed {} instructions, or as much in services (--max-steps)",
+            limits.steps.unwrap_or(0)
+        ),
         Limit::Steps => {
             format!("it executed {} instructions (--max-steps)", limits.steps.unwrap_or(0))
         }

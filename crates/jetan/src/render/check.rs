@@ -8,12 +8,13 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use jetan_games::Name;
-use jetan_grade::check::{Smallest, Suite};
+use jetan_grade::check::Suite;
 use jetan_grade::project::Reproduction;
 use jetan_grade::verdict::Verdict;
 
 use super::{counted, wrapped};
 use crate::command::check::judge::{Explained, Judged};
+use crate::exit::Exit;
 use crate::visible;
 
 /// How wide two pictures may be to stand side by side.
@@ -41,6 +42,8 @@ pub(crate) struct Report<'a> {
     pub(crate) explained: &'a [Explained],
     /// What `jetan run` needs besides the files.
     pub(crate) run_flags: &'a [String],
+    /// What `jetan check` needs besides project, case and files.
+    pub(crate) check_flags: &'a [String],
 }
 
 /// How the cases of a part came out.
@@ -49,14 +52,23 @@ struct Tally {
     passed: u32,
     failed: u32,
     skipped: u32,
+    not_judged: u32,
 }
 
 impl Report<'_> {
-    /// Whether no case failed and at least one was checked.
-    pub(crate) fn is_clean(&self) -> bool {
-        let has_passed = |judged: &Judged| matches!(judged.verdict, Verdict::Passed { .. });
-        self.judged.iter().any(has_passed)
-            && !self.judged.iter().any(|judged| judged.verdict.is_failed())
+    /// What the check came to: one case that differs is enough, and only if none does it matters
+    /// that some are open.
+    pub(crate) fn exit(&self) -> Exit {
+        let any = |is: fn(&Verdict) -> bool| self.judged.iter().any(|it| is(&it.verdict));
+        if any(Verdict::is_failed) {
+            Exit::Assembly
+        } else if any(|verdict| matches!(verdict, Verdict::NotJudged(_))) {
+            Exit::NotJudged
+        } else if any(|verdict| matches!(verdict, Verdict::Passed { .. })) {
+            Exit::Success
+        } else {
+            Exit::Assembly
+        }
     }
 
     /// The report as text.
@@ -97,48 +109,49 @@ impl Report<'_> {
         write_comparison(text, &failure.expected, &failure.actual, paint);
         let plural = if failure.instructions == 1 { "" } else { "s" };
         let instructions = grouped(failure.instructions);
-        let again = self.again(smallest);
-        let again = format!("{instructions} instruction{plural}. {again}");
+        let call = call_in_words(&smallest.reproduction);
+        let words = format!("{instructions} instruction{plural}.{call} To see it again:");
         text.push('\n');
+        *text += &wrapped(&words, "  ");
         // A command has to stay in one piece.
-        match again.split_once('\n') {
-            Some((words, command)) => {
-                let _ = writeln!(text, "  {words}\n{command}");
-            }
-            None => *text += &wrapped(&again, "  "),
-        }
-        text.push('\n');
+        let _ = writeln!(text, "    {}\n", self.command(*case, &smallest.reproduction));
     }
 
-    /// How to see a failure again.
-    fn again(&self, smallest: &Smallest) -> String {
-        match &smallest.reproduction.call {
-            Some(call) => match smallest.reproduction.seed {
-                Some(seed) => format!("The call: {call}, with random numbers from seed {seed}"),
-                None => format!("The call: {call}"),
-            },
-            None => match self.command(&smallest.reproduction) {
-                Some(command) => format!("To see it again:\n    {command}"),
-                None => "The input is too long for a command line; --json has it.".to_owned(),
-            },
+    /// The command that shows a failure again, in a sandbox like the one of the check.
+    fn command(&self, case: usize, again: &Reproduction) -> String {
+        let is_long = again.console.len() + again.keys.len() > COMMAND_BYTES_MAX;
+        if again.call.is_some() || is_long {
+            return self.check_command(case);
         }
+        self.run_command(again)
     }
 
-    /// The command that runs the program on an input.
-    fn command(&self, again: &Reproduction) -> Option<String> {
-        if again.console.len() + again.keys.len() > COMMAND_BYTES_MAX || again.call.is_some() {
-            return None;
+    /// Checks the one case again.
+    fn check_command(&self, case: usize) -> String {
+        let mut command = format!("jetan check {}", self.project.typed());
+        for flag in self.check_flags {
+            let _ = write!(command, " {}", shell::word(flag));
         }
+        let name = self.suite.name(case).replace('`', "");
+        let _ = write!(command, " --case {}", shell::word(&name));
+        for file in self.files {
+            let _ = write!(command, " {}", shell::path(&file.to_string_lossy()));
+        }
+        command
+    }
+
+    /// Runs the program on an input.
+    fn run_command(&self, again: &Reproduction) -> String {
         let mut command = String::new();
         if !again.console.is_empty() {
             let _ = write!(command, "printf '{}' | ", shell::printf_text(&again.console));
         }
-        command += "jetan run";
+        command += "jetan run --sandbox";
         for flag in self.run_flags {
-            let _ = write!(command, " {flag}");
+            let _ = write!(command, " {}", shell::word(flag));
         }
         for file in self.files {
-            let _ = write!(command, " {}", shell::word(&file.to_string_lossy()));
+            let _ = write!(command, " {}", shell::path(&file.to_string_lossy()));
         }
         if !again.keys.is_empty() {
             let _ = write!(command, " --keys {}", shell::word(&shell::key_script(&again.keys)));
@@ -146,7 +159,10 @@ impl Report<'_> {
         if let Some(seed) = again.seed {
             let _ = write!(command, " --seed {seed}");
         }
-        Some(command)
+        if let Some(start_ms) = again.start_ms {
+            let _ = write!(command, " --clock-start {start_ms}");
+        }
+        command
     }
 
     /// A table of the parts, if several were checked, and which were not.
@@ -203,7 +219,8 @@ impl Report<'_> {
         let passed = count(|verdict| matches!(verdict, Verdict::Passed { .. }));
         let cases = counted(failed + passed, "case");
         let generated = self.judged.iter().filter(|judged| {
-            !matches!(judged.verdict, Verdict::Skipped(_)) && self.is_generated(judged.case)
+            let is_judged = matches!(judged.verdict, Verdict::Passed { .. } | Verdict::Failed(_));
+            is_judged && self.is_generated(judged.case)
         });
         let among = match generated.count() {
             0 => String::new(),
@@ -221,6 +238,13 @@ impl Report<'_> {
             if !hidden.is_empty() {
                 *text += &wrapped(&format!("Not explained: {}.", listed(&hidden)), "");
             }
+        }
+        let open = self.not_judged();
+        if let Some((_, why)) = open.first() {
+            let names: Vec<String> = open.iter().map(|(case, _)| self.suite.name(*case)).collect();
+            let cases = counted(open.len(), "case");
+            let line = format!("{cases} not judged, {why}: {}.", listed(&names));
+            *text += &wrapped(&line, "");
         }
         if let Some((most, case)) = self.longest() {
             let name = self.suite.name(case);
@@ -243,7 +267,7 @@ impl Report<'_> {
     fn longest(&self) -> Option<(u64, usize)> {
         let passed = self.judged.iter().filter_map(|judged| match judged.verdict {
             Verdict::Passed { instructions } => Some((instructions, judged.case)),
-            Verdict::Failed(_) | Verdict::Skipped(_) => None,
+            Verdict::Failed(_) | Verdict::Skipped(_) | Verdict::NotJudged(_) => None,
         });
         passed.max_by_key(|&(instructions, case)| (instructions, std::cmp::Reverse(case)))
     }
@@ -256,15 +280,25 @@ impl Report<'_> {
                 Verdict::Passed { .. } => tally.passed += 1,
                 Verdict::Failed(_) => tally.failed += 1,
                 Verdict::Skipped(_) => tally.skipped += 1,
+                Verdict::NotJudged(_) => tally.not_judged += 1,
             }
         }
         tallies
     }
 
+    /// The cases about which nothing can be said, and why.
+    fn not_judged(&self) -> Vec<(usize, &str)> {
+        let open = self.judged.iter().filter_map(|judged| match &judged.verdict {
+            Verdict::NotJudged(why) => Some((judged.case, why.as_str())),
+            Verdict::Passed { .. } | Verdict::Failed(_) | Verdict::Skipped(_) => None,
+        });
+        open.collect()
+    }
+
     fn why_skipped(&self, part: usize) -> Option<&str> {
         self.judged.iter().filter(|judged| judged.part == part).find_map(|judged| {
             match &judged.verdict {
-                Verdict::Skipped(why) => Some(why.as_str()),
+                Verdict::Skipped(why) | Verdict::NotJudged(why) => Some(why.as_str()),
                 Verdict::Passed { .. } | Verdict::Failed(_) => None,
             }
         })
@@ -277,6 +311,13 @@ impl Report<'_> {
         }
         format!("{}, ", self.suite.parts()[part].name)
     }
+}
+
+/// The call of a procedure as the next sentence, if it is one.
+fn call_in_words(again: &Reproduction) -> String {
+    let seed = again.seed.map(|seed| format!(", with random numbers from seed {seed}"));
+    let seed = seed.unwrap_or_default();
+    again.call.as_ref().map_or_else(String::new, |call| format!(" The call: {call}{seed}."))
 }
 
 #[derive(Clone, Copy)]

@@ -66,7 +66,7 @@ fn nothing_waits_for_a_pipe_that_nobody_writes_to() {
     for (words, why) in [
         (&["run", "pipe"][..], silent),
         (&["asm", "pipe"], silent),
-        (&["check", "sudoku", "pipe"], silent),
+        (&["check", "sudoku", "pipe"], special),
         (&["play", "2048", "--mips", "pipe"], silent),
         (&["play", "sudoku", "pipe"], silent),
         (&["run", "--keys", "@pipe", "main.asm"], silent),

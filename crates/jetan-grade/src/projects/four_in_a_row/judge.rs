@@ -5,7 +5,7 @@ use jetan_games::connect4::four_in_a_row::{self as rules, Event, Game, Seat, Sta
 use super::super::claims::Claim;
 use super::super::dialogue::Talk;
 use super::super::picture::Board;
-use super::{FourInARow, typed};
+use super::FourInARow;
 use crate::bench::Bench;
 use crate::verdict::{Failure, Kind, Verdict, mishap};
 
@@ -36,7 +36,7 @@ pub(super) struct Standing<'a> {
 impl FourInARow {
     /// Plays the keys. Where chance decides who starts, either is fine.
     pub(super) fn judge_keys(&self, bench: &mut Bench<'_>, keys: &[u8], seed: i64) -> Verdict {
-        let talk = self.dialogue.hold(bench, &typed(keys), ONE_MORE, seed);
+        let talk = self.dialogue.hold(bench, &self.typed(keys), ONE_MORE, seed);
         let mut latest: Option<(usize, Failure)> = None;
         for starter in &self.starters {
             let Err((agreed, failure)) = self.compare(bench, &talk, keys, *starter) else {

@@ -221,7 +221,7 @@ impl Standing<'_> {
     }
 
     fn after_keys(&self) -> String {
-        let all = super::typed(self.keys);
+        let all = super::spelled(self.keys);
         match all.len() {
             0 => "before the first key".to_owned(),
             1 => format!("after the key {}", all[0]),
@@ -235,7 +235,7 @@ impl Standing<'_> {
 impl FourInARow {
     /// The keys of a case, and what they mean.
     pub(super) fn keys_in_words(&self, keys: &[u8]) -> String {
-        let mut lines = vec![format!("keys: {}", super::typed(keys).join(" "))];
+        let mut lines = vec![format!("keys: {}", super::spelled(keys).join(" "))];
         let mut game = self.game(self.starters[0], &[]);
         let mut moves = Vec::new();
         for step in self.steps(keys) {

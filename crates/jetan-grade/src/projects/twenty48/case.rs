@@ -134,7 +134,7 @@ impl Case {
                 console: console(game),
                 keys: game.keys.clone(),
                 seed: Some(game.seed),
-                call: None,
+                ..Reproduction::default()
             },
         }
     }

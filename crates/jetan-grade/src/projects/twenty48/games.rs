@@ -54,7 +54,7 @@ impl Twenty48 {
         let feed = Feed { console, keys: game.keys.clone(), seed: game.seed, ..Feed::default() };
         let (patience, limits) = (bench.patience, bench.limits);
         bench.patience = patience.min(KEY_INSTRUCTIONS);
-        bench.limits.picture_bytes = limits.picture_bytes.min(SHOWN_BYTES);
+        bench.limits.kept_bytes = limits.kept_bytes.min(SHOWN_BYTES);
         let run = bench.run(&feed);
         (bench.patience, bench.limits) = (patience, limits);
         let typed = run.moments.iter().filter(|moment| moment.asked == Asked::Key).count();

@@ -74,7 +74,7 @@ impl Way {
         let asking = procedure(bench.subject, adapter, "input_game_target_score");
         let ways = asking.map(Way::Procedure).into_iter().chain([Way::Start]);
         for way in ways {
-            let fresh = bench.subject.machine();
+            let fresh = bench.machine();
             let is_kept = way
                 .prepare(bench, typing, PROBE)
                 .is_some_and(|prepared| way == Way::Start || has_kept(&fresh, &prepared.machine));
@@ -99,7 +99,7 @@ impl Way {
                 let console = typing.answer(target).into_bytes();
                 let feed = Feed { console, ..Feed::default() };
                 let call = Call { procedure: name.clone(), feed, ..Call::default() };
-                let machine = bench.subject.machine();
+                let machine = bench.machine();
                 let registers = machine.registers.clone();
                 let called = bench.call_on(machine, &call);
                 called.filter(|called| called.has_returned).map(|called| {
@@ -115,7 +115,7 @@ impl Way {
                 (run.ending == Ending::OutOfKeys).then_some(run.machine)
             }
             Way::Word(address) => {
-                let mut machine = bench.subject.machine();
+                let mut machine = bench.machine();
                 machine.memory.poke(*address, &target.to_le_bytes()).ok().map(|()| machine)
             }
             Way::Unknown => None,

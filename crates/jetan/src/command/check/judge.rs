@@ -28,6 +28,8 @@ pub(crate) struct Judged {
     pub(crate) case: usize,
     pub(crate) part: usize,
     pub(crate) verdict: Verdict,
+    /// The instructions it could take, which whoever looks for a smaller case keeps to.
+    most: u64,
 }
 
 /// A failing case and the smallest one that fails like it.
@@ -42,16 +44,16 @@ pub(super) struct Judging<'a> {
     pub(super) suite: &'a dyn Suite,
     pub(super) subject: &'a Subject,
     pub(super) engines: &'a Engines,
-    pub(super) case_time: Duration,
+    /// How long a case may take before it is given up.
+    pub(super) case_time: Option<Duration>,
     pub(super) interrupted: &'a AtomicBool,
 }
 
 impl Judging<'_> {
-    /// Judges all cases, or those of one part, in their order whatever the number of threads.
-    pub(super) fn judge(&self, only: Option<usize>, pool: &ThreadPool) -> Vec<Judged> {
-        let bar = bar(self.suite.len() as u64);
+    /// Judges some cases, in their order whatever the number of threads.
+    pub(super) fn judge(&self, cases: &[usize], pool: &ThreadPool) -> Vec<Judged> {
+        let bar = bar(cases.len() as u64);
         let mut judged = Vec::new();
-        let cases: Vec<usize> = (0..self.suite.len()).collect();
         for round in cases.chunks(ROUND) {
             if self.interrupted.load(Ordering::Relaxed) {
                 break;
@@ -59,14 +61,11 @@ impl Judging<'_> {
             let most = patience(&judged);
             let judge = |&case: &usize| {
                 bar.inc(1);
-                let part = self.suite.part(case);
-                let is_wanted = only.is_none_or(|only| only == part);
-                let verdict = is_wanted.then(|| self.verdict(case, most))?;
-                Some(Judged { case, part, verdict })
+                let verdict = self.verdict(case, most);
+                Judged { case, part: self.suite.part(case), verdict, most }
             };
-            let verdicts: Vec<Option<Judged>> =
-                pool.install(|| round.par_iter().map(judge).collect());
-            judged.extend(verdicts.into_iter().flatten());
+            let verdicts: Vec<Judged> = pool.install(|| round.par_iter().map(judge).collect());
+            judged.extend(verdicts);
         }
         bar.finish_and_clear();
         judged
@@ -74,33 +73,38 @@ impl Judging<'_> {
 
     /// Judges a case, which may not take more than so many instructions.
     fn verdict(&self, case: usize, most: u64) -> Verdict {
-        self.bench(self.case_time, |bench| {
-            bench.limits.instructions = bench.limits.instructions.min(most);
-            if (bench.should_stop)() {
-                Verdict::Skipped("there was no time".to_owned())
-            } else {
-                self.suite.judge(case, bench)
-            }
-        })
+        self.bench(self.case_time, most, |bench| self.suite.judge(case, bench))
     }
 
     /// The smallest failing cases: one for each kind of failure in each part, up to `most`.
-    pub(super) fn explain(&self, judged: &[Judged], most: usize, time: Duration) -> Vec<Explained> {
+    pub(super) fn explain(&self, judged: &[Judged], most: usize) -> Vec<Explained> {
         let bar = spinner();
         let mut explained = Vec::new();
-        for (case, part) in worth_explaining(judged, most) {
-            let smallest = self.bench(time, |bench| self.suite.shrink(case, bench));
+        for Judged { case, part, most, .. } in worth_explaining(judged, most) {
+            let (case, part) = (*case, *part);
+            let smallest = self.bench(None, *most, |bench| self.suite.shrink(case, bench));
             explained.extend(smallest.map(|smallest| Explained { case, part, smallest }));
         }
         bar.finish_and_clear();
         explained
     }
 
-    fn bench<T>(&self, time: Duration, work: impl FnOnce(&mut Bench<'_>) -> T) -> T {
+    fn bench<T>(
+        &self,
+        time: Option<Duration>,
+        most: u64,
+        work: impl FnOnce(&mut Bench<'_>) -> T,
+    ) -> T {
         let began = Instant::now();
-        let mut should_stop =
-            || self.interrupted.load(Ordering::Relaxed) || began.elapsed() >= time;
-        self.engines.lend(|engine| work(&mut Bench::new(self.subject, engine, &mut should_stop)))
+        let mut should_stop = || {
+            let is_late = time.is_some_and(|time| began.elapsed() >= time);
+            is_late || self.interrupted.load(Ordering::Relaxed)
+        };
+        self.engines.lend(|engine| {
+            let mut bench = Bench::new(self.subject, engine, &mut should_stop);
+            bench.limits.instructions = bench.limits.instructions.min(most);
+            work(&mut bench)
+        })
     }
 }
 
@@ -110,7 +114,7 @@ impl Judging<'_> {
 fn patience(judged: &[Judged]) -> u64 {
     let is_hang = |judged: &&Judged| match &judged.verdict {
         Verdict::Failed(failure) => failure.kind == Kind::Hang,
-        Verdict::Passed { .. } | Verdict::Skipped(_) => false,
+        Verdict::Passed { .. } | Verdict::Skipped(_) | Verdict::NotJudged(_) => false,
     };
     let hangs = judged.iter().filter(is_hang).count();
     if hangs < HANGS_MIN {
@@ -118,15 +122,15 @@ fn patience(judged: &[Judged]) -> u64 {
     }
     let taken = judged.iter().map(|judged| match judged.verdict {
         Verdict::Passed { instructions } => instructions,
-        Verdict::Failed(_) | Verdict::Skipped(_) => 0,
+        Verdict::Failed(_) | Verdict::Skipped(_) | Verdict::NotJudged(_) => 0,
     });
     let longest = taken.max().unwrap_or(0);
     longest.saturating_mul(PATIENCE).max(HANG_INSTRUCTIONS / hangs as u64)
 }
 
-/// The first case of each kind of failure in each part, with its part, up to `most`: first one of
-/// each part, then the other kinds, in the order of the cases.
-fn worth_explaining(judged: &[Judged], most: usize) -> Vec<(usize, usize)> {
+/// The first case of each kind of failure in each part, up to `most`: first one of each part, then
+/// the other kinds, in the order of the cases.
+fn worth_explaining(judged: &[Judged], most: usize) -> Vec<&Judged> {
     let mut firsts: Vec<(&Judged, Kind)> = Vec::new();
     for judged in judged {
         let Verdict::Failed(failure) = &judged.verdict else { continue };
@@ -143,9 +147,8 @@ fn worth_explaining(judged: &[Judged], most: usize) -> Vec<(usize, usize)> {
             parts.push(judged.part);
             is_new
         });
-    let chosen = of_parts.into_iter().chain(others).take(most);
-    let mut chosen: Vec<(usize, usize)> = chosen.map(|it| (it.case, it.part)).collect();
-    chosen.sort_unstable();
+    let mut chosen: Vec<&Judged> = of_parts.into_iter().chain(others).take(most).collect();
+    chosen.sort_unstable_by_key(|judged| judged.case);
     chosen
 }
 
@@ -182,7 +185,7 @@ mod tests {
     use super::*;
 
     fn failed(case: usize, part: usize, kind: Kind) -> Judged {
-        Judged { case, part, verdict: Failure::new(kind, "", 0).into() }
+        Judged { case, part, verdict: Failure::new(kind, "", 0).into(), most: u64::MAX }
     }
 
     #[test]
@@ -194,16 +197,20 @@ mod tests {
             failed(3, 1, Kind::Wrong),
             failed(4, 2, Kind::Crash),
         ];
-        assert_eq!(worth_explaining(&judged, 3), [(0, 0), (3, 1), (4, 2)]);
-        assert_eq!(worth_explaining(&judged, 9), [(0, 0), (1, 0), (3, 1), (4, 2)]);
-        assert_eq!(worth_explaining(&judged, 0), []);
+        let cases = |most| {
+            let chosen = worth_explaining(&judged, most);
+            chosen.iter().map(|judged| judged.case).collect::<Vec<_>>()
+        };
+        assert_eq!(cases(3), [0, 3, 4]);
+        assert_eq!(cases(9), [0, 1, 3, 4]);
+        assert_eq!(cases(0), [0; 0]);
     }
 
     #[test]
     fn a_program_that_hangs_often_is_waited_for_less_but_a_slow_one_is_not() {
         let hangs = |count: usize| (0..count).map(|case| failed(case, 0, Kind::Hang));
-        let slow =
-            Judged { case: 9, part: 0, verdict: Verdict::Passed { instructions: 50_000_000 } };
+        let verdict = Verdict::Passed { instructions: 50_000_000 };
+        let slow = Judged { case: 9, part: 0, verdict, most: u64::MAX };
         assert_eq!(patience(&hangs(1).collect::<Vec<_>>()), u64::MAX);
         assert_eq!(patience(&hangs(40).collect::<Vec<_>>()), HANG_INSTRUCTIONS / 40);
         let with_slow: Vec<Judged> = hangs(40).chain([slow]).collect();

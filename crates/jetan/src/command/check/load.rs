@@ -111,7 +111,8 @@ pub(super) fn subject(typed: &Check, console: &Console) -> Result<Option<Loaded>
     }
     let display = display(typed, &sources, &options.map)?;
     let behaviour = if typed.strict { Behaviour::MARS } else { Behaviour::JETAN };
-    let subject = Subject::new(program, pack.map(Arc::new), display, behaviour, Limits::default());
+    let limits = Limits::of(typed.project);
+    let subject = Subject::new(program, pack.map(Arc::new), display, behaviour, limits);
     let subject = subject.map_err(|_| {
         Failure::new(Exit::Limit, "jetan: the program does not fit into the memory it may use")
     })?;
@@ -142,7 +143,7 @@ fn pack(typed: &Check, sources: &SourceSet) -> Result<(Option<Pack>, Vec<String>
     if let Some(name) = &flag {
         run_flags.extend(["--pack".to_owned(), name.clone()]);
     }
-    let pack = flag.or(in_source).map(|name| packs::find(&name)).transpose()?;
+    let pack = packs::chosen(flag.as_deref(), sources, true)?;
     Ok((pack, run_flags))
 }
 

@@ -66,7 +66,12 @@ pub(super) fn run(
 }
 
 fn go(machine: Machine, engine: Box<dyn Engine + '_>, settings: &Settings) -> (Ending, Machine) {
-    let options = host::Options { is_heard: true, output_bytes_max: None, dialogs: false };
+    let options = host::Options {
+        is_heard: true,
+        output_bytes_max: None,
+        dialogs: false,
+        file_bytes_max: None,
+    };
     let mut host = Process::new(options, Input::standard());
     let mut session = Session::new(machine, engine);
     session.count_max = settings.run.step_limit.map_or(u64::MAX, u64::from);

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use jetan_asm::{Program, SourceSet};
 use jetan_display::bitmap::{self, Config, Overlap};
-use jetan_isa::Pack;
 use jetan_isa::pack::{Bitmap, Device};
 use jetan_machine::Machine;
 use jetan_os::file::Accept;
@@ -14,11 +13,11 @@ use jetan_session::keys::{self, Player};
 
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::files;
 use crate::host::Process;
 use crate::plan::{Look, Shows};
 use crate::sound::Format;
 use crate::stage::{Pictures, Stage, Window};
-use crate::{files, packs};
 
 /// What types the keys, if a script does.
 pub(super) fn player(shows: &Shows) -> Result<Option<Player>, Failure> {
@@ -34,13 +33,6 @@ pub(super) fn player(shows: &Shows) -> Result<Option<Player>, Failure> {
             Err(Failure::Said(Exit::Usage, lines))
         }
     }
-}
-
-/// The pack that was named, on the command line or in a source.
-pub(super) fn pack(typed: Option<&str>, sources: &SourceSet) -> Result<Option<Pack>, Failure> {
-    let mut texts = sources.roots().iter().map(|&root| sources.file(root).text());
-    let named = typed.map(str::to_owned).or_else(|| texts.find_map(packs::named_in));
-    named.map(|name| packs::find(&name)).transpose()
 }
 
 /// Shows what the plan and the sources ask for. If a display is to be shown of which they say

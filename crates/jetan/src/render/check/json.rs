@@ -12,10 +12,18 @@ use crate::wire;
 struct WithNotes<'a> {
     #[serde(flatten)]
     checked: wire::Checked,
+    /// The cases about which nothing can be said, and why.
+    not_judged: Vec<NotJudged<'a>>,
     /// The parts of which no case was checked, and why.
     not_checked: Vec<NotChecked<'a>>,
     /// What a person should know about how the program was understood, in sentences.
     notes: Vec<String>,
+}
+
+#[derive(serde::Serialize)]
+struct NotJudged<'a> {
+    case: String,
+    reason: &'a str,
 }
 
 #[derive(serde::Serialize)]
@@ -33,6 +41,7 @@ impl Report<'_> {
             passed: sum.passed + tally.passed,
             failed: sum.failed + tally.failed,
             skipped: sum.skipped + tally.skipped,
+            not_judged: sum.not_judged + tally.not_judged,
         });
         let part = |(&part, tally): (&usize, &Tally)| wire::CheckedPart {
             name: parts[part].name,
@@ -40,6 +49,7 @@ impl Report<'_> {
             failed: tally.failed,
             skipped: tally.skipped,
             points: parts[part].points,
+            not_judged: tally.not_judged,
             scored: parts[part]
                 .points
                 .filter(|_| tally.passed + tally.failed > 0)
@@ -62,7 +72,7 @@ impl Report<'_> {
                 keys: String::from_utf8_lossy(&reproduction.keys).into_owned(),
                 seed: reproduction.seed,
                 call: reproduction.call.clone(),
-                command: self.command(reproduction),
+                command: self.command(*case, reproduction),
                 steps: *steps,
             }
         };
@@ -85,8 +95,11 @@ impl Report<'_> {
             part: parts[part].name,
             reason: self.why_skipped(part).unwrap_or_default(),
         };
+        let not_judged =
+            |(case, reason)| NotJudged { case: self.suite.name(case).replace('`', ""), reason };
         let report = WithNotes {
             checked,
+            not_judged: self.not_judged().into_iter().map(not_judged).collect(),
             not_checked: tallies.iter().filter(is_unchecked).map(not_checked).collect(),
             notes: self.suite.notes(),
         };

@@ -32,6 +32,12 @@ pub(in crate::render) fn word(word: &str) -> String {
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 
+/// The name of a file for a shell, which no command takes for a flag.
+pub(super) fn path(path: &str) -> String {
+    let is_flag = path.starts_with('-') && path != "-";
+    if is_flag { word(&format!("./{path}")) } else { word(path) }
+}
+
 /// Keys as a script types them.
 pub(in crate::render) fn key_script(keys: &[u8]) -> String {
     let is_plain = |key: u8| key.is_ascii_alphanumeric();
@@ -60,6 +66,9 @@ mod tests {
         assert_eq!(printf_text(b"1\n50%\\'\x01"), "1\\n50%%\\\\'\\''\\001");
         assert_eq!(word("my file.asm"), "'my file.asm'");
         assert_eq!(word("a/b.asm"), "a/b.asm");
+        assert_eq!(path("--pack=x.asm"), "./--pack=x.asm");
+        assert_eq!(path("-; rm x"), "'./-; rm x'");
+        assert_eq!(path("-"), "-");
     }
 
     #[test]

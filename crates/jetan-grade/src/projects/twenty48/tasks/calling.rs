@@ -66,15 +66,20 @@ impl Task<'_, '_, '_> {
         Task { machine: Some(machine), keeps_saved, ..self }
     }
 
-    /// Calls it; the failure if it does not return.
+    /// Calls it; the failure if it does not return. A task without arguments of its own finds the
+    /// address of the map in `$a0`, where the course's own program leaves it for `clear_map`.
     pub(super) fn call_with(
         &mut self,
         map: &Map,
-        arguments: Vec<u32>,
+        mut arguments: Vec<u32>,
         feed: Feed,
         mut memory: Vec<(u32, Vec<u8>)>,
     ) -> Result<Called, Failure> {
-        memory.insert(0, (self.project.map_address.unwrap_or(0), bytes(map)));
+        let base = self.project.map_address.unwrap_or(0);
+        if arguments.is_empty() {
+            arguments.push(base);
+        }
+        memory.insert(0, (base, bytes(map)));
         let call = Call {
             procedure: self.project.labels.get(self.name).cloned().unwrap_or_default(),
             arguments,
@@ -83,13 +88,13 @@ impl Task<'_, '_, '_> {
             keeps_saved: self.keeps_saved,
             ..Call::default()
         };
-        let machine = self.machine.take().unwrap_or_else(|| self.bench.subject.machine());
+        let machine = self.machine.take().unwrap_or_else(|| self.bench.machine());
         self.registers.get_or_insert_with(|| machine.registers.clone());
         let limits = self.bench.limits;
         self.bench.limits = Limits {
             instructions: limits.instructions.min(CALL_INSTRUCTIONS),
             output_bytes: limits.output_bytes.min(OUTPUT_BYTES),
-            picture_bytes: limits.picture_bytes.min(SHOWN_BYTES),
+            kept_bytes: limits.kept_bytes.min(SHOWN_BYTES),
             ..limits
         };
         let called = self.bench.call_on(machine, &call);

@@ -1,0 +1,42 @@
+//! What a run makes its host keep, in one account.
+
+use crate::limits::Limit;
+
+/// The bytes that are kept for a run, and the first bound that was reached.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Account {
+    room: usize,
+    exceeded: Option<Limit>,
+}
+
+impl Account {
+    pub(crate) fn new(bytes_max: usize) -> Account {
+        Account { room: bytes_max, exceeded: None }
+    }
+
+    /// Whether there is room for more bytes, which then are kept. If there is not, nothing is, and
+    /// the run is over.
+    pub(crate) fn keep(&mut self, bytes: usize, of: Limit) -> bool {
+        let room = self.room.checked_sub(bytes);
+        self.room = room.unwrap_or(self.room);
+        if room.is_none() {
+            self.exceed(of);
+        }
+        room.is_some()
+    }
+
+    /// Bytes that were kept are no longer.
+    pub(crate) fn release(&mut self, bytes: usize) {
+        self.room = self.room.saturating_add(bytes);
+    }
+
+    /// A bound was reached.
+    pub(crate) fn exceed(&mut self, limit: Limit) {
+        self.exceeded.get_or_insert(limit);
+    }
+
+    /// The first bound that was reached.
+    pub(crate) fn exceeded(&self) -> Option<Limit> {
+        self.exceeded
+    }
+}

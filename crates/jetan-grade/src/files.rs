@@ -1,0 +1,147 @@
+//! Files that exist in memory only, by the names a program gives them.
+
+use std::collections::BTreeMap;
+
+use jetan_machine::host::{FileError, OpenMode};
+
+use crate::account::Account;
+use crate::limits::Limit;
+
+/// What a file without name and contents needs, about.
+const FILE_BYTES: usize = 128;
+/// How far a file grows ahead of its contents at most.
+const AHEAD_BYTES_MAX: usize = 1 << 20;
+
+/// The files of a run.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Files {
+    contents: BTreeMap<Vec<u8>, Vec<u8>>,
+}
+
+impl Files {
+    /// What was written to a file, if it was ever opened for that.
+    pub(crate) fn contents(&self, name: &[u8]) -> Option<&[u8]> {
+        self.contents.get(name).map(Vec::as_slice)
+    }
+
+    /// Opens a file; one that is read must have been written, or hold `unwritten`.
+    pub(crate) fn open(
+        &mut self,
+        name: &[u8],
+        mode: OpenMode,
+        unwritten: Option<&[u8]>,
+        account: &mut Account,
+    ) -> Result<(), FileError> {
+        match (mode, self.contents.get_mut(name)) {
+            (OpenMode::Read, None) => unwritten.map(|_| ()).ok_or(FileError),
+            (OpenMode::Read | OpenMode::Append, Some(_)) => Ok(()),
+            (OpenMode::Write, Some(old)) => {
+                account.release(std::mem::take(old).capacity());
+                Ok(())
+            }
+            (OpenMode::Write | OpenMode::Append, None) => {
+                if !account.keep(FILE_BYTES + name.len(), Limit::Files) {
+                    return Err(FileError);
+                }
+                self.contents.insert(name.to_vec(), Vec::new());
+                Ok(())
+            }
+        }
+    }
+
+    /// Up to `max` bytes from an offset.
+    pub(crate) fn read(
+        &self,
+        name: &[u8],
+        (offset, max): (u64, usize),
+        unwritten: Option<&[u8]>,
+    ) -> Result<Vec<u8>, FileError> {
+        let bytes = self.contents(name).or(unwritten).ok_or(FileError)?;
+        let start = usize::try_from(offset).unwrap_or(usize::MAX).min(bytes.len());
+        let end = start.saturating_add(max).min(bytes.len());
+        Ok(bytes[start..end].to_vec())
+    }
+
+    /// Writes at an offset, or at the end.
+    pub(crate) fn write(
+        &mut self,
+        name: &[u8],
+        offset: Option<u64>,
+        bytes: &[u8],
+        account: &mut Account,
+    ) -> Result<(), FileError> {
+        let file = self.contents.get_mut(name).ok_or(FileError)?;
+        let start = match offset {
+            None => file.len(),
+            Some(offset) => usize::try_from(offset).map_err(|_| FileError)?,
+        };
+        let end = start.checked_add(bytes.len()).ok_or(FileError)?;
+        if end > file.capacity() {
+            // What is taken is what is counted, also where a file grows ahead of its contents.
+            let ahead = file.capacity().min(AHEAD_BYTES_MAX);
+            let capacity = end.max(file.capacity().saturating_add(ahead));
+            if !account.keep(capacity - file.capacity(), Limit::Files) {
+                return Err(FileError);
+            }
+            file.reserve_exact(capacity - file.len());
+        }
+        if file.len() < end {
+            file.resize(end, 0);
+        }
+        file[start..end].copy_from_slice(bytes);
+        Ok(())
+    }
+}
+
+/// Files in memory for a host of another kind, within a bound of their own.
+#[derive(Clone, Debug)]
+pub struct MemoryFiles {
+    files: Files,
+    account: Account,
+}
+
+impl MemoryFiles {
+    /// No files yet; all together, with their names, have room for so many bytes.
+    pub fn new(bytes_max: usize) -> MemoryFiles {
+        MemoryFiles { files: Files::default(), account: Account::new(bytes_max) }
+    }
+
+    /// Opens a file; one that is read must have been written.
+    pub fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<(), FileError> {
+        self.files.open(name, mode, None, &mut self.account)
+    }
+
+    /// Up to `max` bytes of a file from an offset; none at its end.
+    pub fn read(&self, name: &[u8], offset: u64, max: usize) -> Result<Vec<u8>, FileError> {
+        self.files.read(name, (offset, max), None)
+    }
+
+    /// Writes to a file: at an offset, or at its end.
+    pub fn write(
+        &mut self,
+        name: &[u8],
+        offset: Option<u64>,
+        bytes: &[u8],
+    ) -> Result<(), FileError> {
+        self.files.write(name, offset, bytes, &mut self.account)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_count_and_what_is_truncated_does_not() {
+        let mut files = MemoryFiles::new(2000);
+        let long = [b'x'; 1000];
+        assert_eq!(files.open(&long, OpenMode::Write), Ok(()));
+        assert_eq!(files.open(&[b'y'; 1000], OpenMode::Write), Err(FileError), "no room");
+        assert_eq!(files.write(&long, None, &[1; 800]), Ok(()));
+        assert_eq!(files.write(&long, None, &[1; 800]), Err(FileError), "no room");
+        assert_eq!(files.open(&long, OpenMode::Write), Ok(()));
+        assert_eq!(files.write(&long, Some(0), &[2; 800]), Ok(()), "there is room again");
+        assert_eq!(files.read(&long, 799, 10), Ok(vec![2]));
+        assert_eq!(files.read(b"z", 0, 10), Err(FileError));
+    }
+}

@@ -1,0 +1,154 @@
+//! What is typed for the keys of the document, by programs that ask for the same in other words.
+
+use jetan_games::connect4::four_in_a_row::{Game, Question};
+
+use crate::adapter::Input;
+
+/// A key that is wrong wherever a digit is asked for.
+const WRONG: char = '9';
+
+/// How a program wants tokens, columns and answers typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Dialect {
+    /// For O and for X.
+    tokens: [String; 2],
+    /// For taking a move back and for keeping it.
+    undo: [String; 2],
+    /// The number of the leftmost column.
+    first_column: u8,
+}
+
+impl Default for Dialect {
+    /// The document's.
+    fn default() -> Dialect {
+        Dialect { tokens: pair("1", "2"), undo: pair("y", "n"), first_column: 1 }
+    }
+}
+
+fn pair(one: &str, two: &str) -> [String; 2] {
+    [one.to_owned(), two.to_owned()]
+}
+
+impl Dialect {
+    /// What an adapter says, and the document otherwise.
+    pub(super) fn of(input: &Input) -> Dialect {
+        let usual = Dialect::default();
+        Dialect {
+            tokens: input.tokens.clone().unwrap_or(usual.tokens),
+            undo: input.undo.clone().unwrap_or(usual.undo),
+            first_column: input.first_column.unwrap_or(usual.first_column),
+        }
+    }
+
+    /// The same with columns counted from 0.
+    pub(super) fn counting_from_zero(&self) -> Dialect {
+        Dialect { first_column: 0, ..self.clone() }
+    }
+
+    /// The same with other words for the tokens.
+    pub(super) fn with_other_tokens(&self) -> Vec<Dialect> {
+        let others = [("1", "0"), ("0", "1"), ("O", "X"), ("o", "x")];
+        let with = |(one, two)| Dialect { tokens: pair(one, two), ..self.clone() };
+        others.into_iter().map(with).collect()
+    }
+
+    /// The same with other answers to the question whether a move is taken back.
+    pub(super) fn with_other_answers(&self) -> Vec<Dialect> {
+        let others = [("1", "0"), ("1", "2"), ("Y", "N")];
+        let with = |(yes, no)| Dialect { undo: pair(yes, no), ..self.clone() };
+        others.into_iter().map(with).collect()
+    }
+
+    /// The lines that type some keys in a game.
+    pub(super) fn typed(&self, mut game: Game, keys: &[u8]) -> Vec<String> {
+        let mut lines = Vec::new();
+        for &key in keys {
+            lines.push(match game.question() {
+                Some(Question::Token) => self.token(key),
+                Some(Question::Column(_)) => self.column(key),
+                Some(Question::Undo(_)) => self.answer(key),
+                None => char::from(key).to_string(),
+            });
+            game.press(key);
+        }
+        lines
+    }
+
+    fn token(&self, key: u8) -> String {
+        match key {
+            b'1' => self.tokens[0].clone(),
+            b'2' => self.tokens[1].clone(),
+            other => meaningless(other, &self.tokens),
+        }
+    }
+
+    fn column(&self, key: u8) -> String {
+        match (key, self.first_column) {
+            (b'1'..=b'7', 0) => char::from(key - 1).to_string(),
+            (b'0', 0) => '7'.to_string(),
+            (other, _) => char::from(other).to_string(),
+        }
+    }
+
+    fn answer(&self, key: u8) -> String {
+        match key {
+            // Where it is this letter, a program should take it in both cases.
+            b'y' | b'Y' if self.undo[0] == "y" => char::from(key).to_string(),
+            b'y' | b'Y' => self.undo[0].clone(),
+            b'n' => self.undo[1].clone(),
+            other => meaningless(other, &self.undo),
+        }
+    }
+
+    /// What a report says about ways of typing that were found by trying, as lines of an adapter.
+    pub(super) fn note(&self, input: &Input) -> Option<String> {
+        let said = Dialect::of(input);
+        let quoted = |[one, two]: &[String; 2]| format!("[\"{one}\", \"{two}\"]");
+        let mut lines = Vec::new();
+        if self.tokens != said.tokens {
+            lines.push(format!("`tokens = {}`", quoted(&self.tokens)));
+        }
+        if self.undo != said.undo {
+            lines.push(format!("`undo = {}`", quoted(&self.undo)));
+        }
+        if self.first_column != said.first_column {
+            lines.push(format!("`first-column = {}`", self.first_column));
+        }
+        let lines = Some(lines.join(", ")).filter(|lines| !lines.is_empty())?;
+        Some(format!(
+            "The program was understood as an adapter would say it with {lines} below `[input]`."
+        ))
+    }
+}
+
+/// A key that is to mean nothing, also where it would.
+fn meaningless(key: u8, meant: &[String]) -> String {
+    let typed = char::from(key).to_string();
+    let is_meant = meant.iter().any(|word| word.eq_ignore_ascii_case(&typed));
+    if is_meant { WRONG.to_string() } else { typed }
+}
+
+#[cfg(test)]
+mod tests {
+    use jetan_games::connect4::four_in_a_row::{Settings, Starter};
+
+    use super::*;
+
+    fn typed(dialect: &Dialect, keys: &str) -> String {
+        let game = Game::new(Settings { trials: 3, first: Starter::One });
+        dialect.typed(game, keys.as_bytes()).join(" ")
+    }
+
+    #[test]
+    fn keys_are_typed_by_what_they_answer() {
+        let usual = Dialect::default();
+        assert_eq!(typed(&usual, "214n0y"), "2 1 4 n 0 y");
+        let zero = usual.counting_from_zero();
+        assert_eq!(typed(&zero, "14n07y"), "1 3 n 7 6 y");
+        let binary = Dialect { tokens: pair("1", "0"), undo: pair("1", "0"), first_column: 1 };
+        assert_eq!(typed(&binary, "024n5y5n"), "9 0 4 0 5 1 5 0");
+        let note = binary.note(&Input::default()).expect("it differs");
+        assert!(note.contains("`tokens = [\"1\", \"0\"]`, `undo = [\"1\", \"0\"]`"), "{note}");
+        assert_eq!(usual.note(&Input::default()), None);
+    }
+}

@@ -1,0 +1,33 @@
+//! The flags of a check, for a command that repeats it.
+
+use std::path::Path;
+
+use clap::ValueEnum;
+
+use crate::cli::check::Check;
+
+/// What decides which cases there are and how the program is understood, as it was typed.
+pub(super) fn flags(typed: &Check) -> Vec<String> {
+    let mut flags = vec![format!("--cases={}", typed.cases), format!("--seed={}", typed.seed)];
+    let mut say = |flag: &str, value: Option<String>| {
+        flags.extend(value.map(|value| format!("--{flag}={value}")));
+    };
+    let path = |path: &Path| path.to_string_lossy().into_owned();
+    say("adapter", typed.adapter.as_deref().map(path));
+    say("pack", typed.pack.clone());
+    say("bitmap", typed.bitmap.clone());
+    let rules = &typed.rules;
+    say("impl", rules.implementation.as_ref().and_then(word));
+    say("use", rules.usage.as_ref().and_then(word));
+    say("side", rules.side.map(|side| side.to_string()));
+    say("trials", rules.trials.map(|trials| trials.to_string()));
+    say("first", rules.first.as_ref().and_then(word));
+    for (flag, is_set) in [("--clear-lines", rules.clear_lines), ("--strict", typed.strict)] {
+        flags.extend(is_set.then(|| flag.to_owned()));
+    }
+    flags
+}
+
+fn word(value: &impl ValueEnum) -> Option<String> {
+    value.to_possible_value().map(|value| value.get_name().to_owned())
+}
