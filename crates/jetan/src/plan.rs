@@ -1,12 +1,13 @@
 //! What a run is to be, however it was asked for: flags become a plan, and commands that run
 //! something make one themselves.
 
-use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use jetan_asm::Options;
+use jetan_games::Name;
+use jetan_grade::limits as grade;
 use jetan_isa::Pack;
 use jetan_machine::{Behaviour, Clock, Settings};
 use jetan_session::Setup;
@@ -18,6 +19,7 @@ use crate::command::asm::Messages;
 use crate::engine::EngineFlags;
 
 /// A run that is to be made of some sources.
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub(crate) struct RunPlan {
     /// How they are assembled.
     pub(crate) options: Options,
@@ -39,6 +41,8 @@ pub(crate) struct RunPlan {
     pub(crate) engine: EngineFlags,
     /// Whether the ending is told as JSON.
     pub(crate) json: bool,
+    /// Whether the program sees nothing of the computer it runs on.
+    pub(crate) sandbox: bool,
 }
 
 /// The bounds of a run besides memory, which is the machine's.
@@ -113,6 +117,7 @@ impl Default for RunPlan {
             shows: Shows::default(),
             engine: EngineFlags::default(),
             json: false,
+            sandbox: false,
         }
     }
 }
@@ -127,18 +132,19 @@ impl From<&cli::Run> for RunPlan {
             messages: if assembly.mars_messages { Messages::Mars } else { Messages::Human },
             settings: settings(typed),
             behaviour: if assembly.strict { Behaviour::MARS } else { Behaviour::JETAN },
-            arguments: encoded(&typed.arguments),
+            arguments: typed
+                .arguments
+                .iter()
+                .map(|word| word.as_encoded_bytes().to_vec())
+                .collect(),
             pack: typed.pack.clone(),
             stdin: typed.stdin.clone(),
-            limits: Limits {
-                steps: typed.max_steps,
-                seconds: typed.time_limit,
-                output_bytes: typed.max_output,
-            },
-            dialogs: !assembly.strict,
+            limits: limits(typed),
+            dialogs: !assembly.strict && !typed.sandbox,
             shows: Shows::from(&typed.show),
             engine: typed.engine,
             json: typed.json,
+            sandbox: typed.sandbox,
         }
     }
 }
@@ -160,7 +166,11 @@ impl From<&Debug> for RunPlan {
                 seed: typed.seed.or(Some(0)),
             },
             behaviour: if assembly.strict { Behaviour::MARS } else { Behaviour::JETAN },
-            arguments: encoded(&typed.arguments),
+            arguments: typed
+                .arguments
+                .iter()
+                .map(|word| word.as_encoded_bytes().to_vec())
+                .collect(),
             pack: typed.pack.clone(),
             stdin: typed.stdin.clone(),
             dialogs: !assembly.strict,
@@ -171,23 +181,35 @@ impl From<&Debug> for RunPlan {
     }
 }
 
-/// Words as the bytes that a program gets.
-fn encoded(words: &[OsString]) -> Vec<Vec<u8>> {
-    words.iter().map(|word| word.as_encoded_bytes().to_vec()).collect()
+/// The bounds that were typed; in the sandbox those of a check, unless others were typed.
+fn limits(typed: &cli::Run) -> Limits {
+    let usual = typed.sandbox.then(|| grade::Limits::of(Name::Tetrisito));
+    Limits {
+        steps: typed.max_steps.or(usual.map(|usual| usual.instructions)),
+        seconds: typed.time_limit,
+        output_bytes: typed.max_output.or(usual.map(|usual| usual.output_bytes as u64)),
+    }
 }
 
 fn settings(typed: &cli::Run) -> Settings {
     let default = Settings::default();
+    let start = typed.clock_start.map_or_else(Clock::default, Clock::starting_at);
+    // Keys by a script make a run that is to be the same every time, as a sandbox does.
+    let is_virtual = typed.sandbox || typed.show.keys.is_some() || typed.clock_start.is_some();
     let clock = match typed.clock {
-        Some(ClockChoice::Virtual) => Clock::default(),
-        // Keys by a script make a run that is to be the same every time.
-        None if typed.show.keys.is_some() => Clock::default(),
+        Some(ClockChoice::Virtual) => start,
+        None if is_virtual => start,
         Some(ClockChoice::Real) | None => Clock::Host,
+    };
+    let memory = if typed.sandbox {
+        grade::Limits::default().memory_bytes
+    } else {
+        default.memory_bytes_max
     };
     Settings {
         delayed_branching: typed.assembly.delayed_branching,
         self_modifying: typed.assembly.self_modifying,
-        memory_bytes_max: typed.max_memory.unwrap_or(default.memory_bytes_max),
+        memory_bytes_max: typed.max_memory.unwrap_or(memory),
         clock,
         // A run by a virtual clock depends on nothing but the program.
         seed: typed.seed.or((clock != Clock::Host).then_some(0)),
