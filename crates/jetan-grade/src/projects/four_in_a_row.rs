@@ -32,9 +32,10 @@ const OTHER_TOKEN: &[u8] = b"24n5n3n";
 const TAKEN_BACK: &[u8] = b"14n5y3n2n";
 
 /// Why games are not judged, and what to do about it.
-const NOT_UNDERSTOOD: &str = "how the program talks is not understood, as no grid was found in what it prints; an adapter \
-     can say it: `before`, `tokens`, `undo` and `first-column` below `[input]`, `empty`, `one` and \
-     `two` below `[output]`";
+const NOT_UNDERSTOOD: &str = "how the program talks is not understood, as no grid was found in \
+                              what it prints; an adapter can say it: `before`, `tokens`, `undo` \
+                              and `first-column` below `[input]`, `empty`, `one` and `two` below \
+                              `[output]`";
 
 /// How often it is begun to see whether chance decides who starts.
 const SEEDS: i64 = 8;

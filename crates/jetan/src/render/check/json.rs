@@ -55,27 +55,6 @@ impl Report<'_> {
                 .filter(|_| tally.passed + tally.failed > 0)
                 .map(|points| points * tally.passed / (tally.passed + tally.failed)),
         };
-        let failure = |explained: &Explained| {
-            let Explained { case, part, smallest } = explained;
-            let Smallest { failure, picture, reproduction, steps } = smallest;
-            wire::CheckedFailure {
-                case: self.suite.name(*case).replace('`', ""),
-                part: parts[*part].name,
-                kind: failure.kind.name(),
-                summary: failure.summary.clone(),
-                help: failure.help.clone(),
-                expected: failure.expected.clone(),
-                actual: failure.actual.clone(),
-                instructions: failure.instructions,
-                input: picture.clone(),
-                console: String::from_utf8_lossy(&reproduction.console).into_owned(),
-                keys: String::from_utf8_lossy(&reproduction.keys).into_owned(),
-                seed: reproduction.seed,
-                call: reproduction.call.clone(),
-                command: self.command(*case, reproduction),
-                steps: *steps,
-            }
-        };
         let failing = self.judged.iter().filter(|judged| judged.verdict.is_failed());
         let checked = wire::Checked {
             project: self.project.typed(),
@@ -87,7 +66,7 @@ impl Report<'_> {
             skipped: tally.skipped,
             instructions_max: self.longest().map(|(most, _)| most),
             parts: tallies.iter().map(part).collect(),
-            failures: self.explained.iter().map(failure).collect(),
+            failures: self.explained.iter().map(|one| self.failure(one)).collect(),
             failing: failing.map(|it| self.suite.name(it.case).replace('`', "")).collect(),
         };
         let is_unchecked = |(_, tally): &(&usize, &Tally)| tally.passed + tally.failed == 0;
@@ -104,5 +83,27 @@ impl Report<'_> {
             notes: self.suite.notes(),
         };
         wire::json(&report) + "\n"
+    }
+
+    fn failure(&self, explained: &Explained) -> wire::CheckedFailure {
+        let Explained { case, part, smallest } = explained;
+        let Smallest { failure, picture, reproduction, steps } = smallest;
+        wire::CheckedFailure {
+            case: self.suite.name(*case).replace('`', ""),
+            part: self.suite.parts()[*part].name,
+            kind: failure.kind.name(),
+            summary: failure.summary.clone(),
+            help: failure.help.clone(),
+            expected: failure.expected.clone(),
+            actual: failure.actual.clone(),
+            instructions: failure.instructions,
+            input: picture.clone(),
+            console: String::from_utf8_lossy(&reproduction.console).into_owned(),
+            keys: String::from_utf8_lossy(&reproduction.keys).into_owned(),
+            seed: reproduction.seed,
+            call: reproduction.call.clone(),
+            command: self.command(*case, reproduction),
+            steps: *steps,
+        }
     }
 }
