@@ -5,7 +5,7 @@
 use jetan_isa::image::{Segment, SegmentKind};
 use jetan_isa::{Image, MemoryMap};
 use jetan_machine::host::{
-    Answer, Dialog, DialogAnswer, FileError, Host, Note, OpenMode, Output,
+    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
 };
 use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Until};
 use libfuzzer_sys::fuzz_target;
@@ -20,12 +20,24 @@ struct Nowhere {
 }
 
 impl Host for Nowhere {
-    fn write(&mut self, _output: Output, bytes: &[u8]) {
-        self.printed.extend_from_slice(bytes);
+    fn event(&mut self, event: Event<'_>) {
+        if let Event::Output(_, bytes, _) = event {
+            self.printed.extend_from_slice(bytes);
+        }
     }
+}
 
+impl Answers for Nowhere {
     fn read(&mut self, _max: usize) -> Answer<Vec<u8>> {
         Answer::Ready(Vec::new())
+    }
+
+    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+        None
+    }
+
+    fn asks_on_console(&mut self) -> bool {
+        false
     }
 
     fn unread(&mut self, _bytes: &[u8]) {}
@@ -42,8 +54,8 @@ impl Host for Nowhere {
         Err(FileError)
     }
 
-    fn now_ms(&mut self, count: u64) -> i64 {
-        i64::try_from(count / 1_000_000).unwrap_or(i64::MAX)
+    fn now_ms(&mut self) -> i64 {
+        0
     }
 
     fn seed(&mut self) -> i64 {
@@ -53,19 +65,18 @@ impl Host for Nowhere {
     fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
         None
     }
-
-    fn play(&mut self, _note: Note, _count: u64) {}
 }
 
 fn machine(words: &[u8], flags: u8) -> Option<Machine> {
     let map = MemoryMap::DEFAULT;
     let bytes = words.chunks_exact(4).flatten().copied().collect();
     let text = Segment { kind: SegmentKind::Text, address: map.text_base, bytes };
-    let image = Image { map, segments: vec![text], entry: map.text_base };
+    let image = Image { map, segments: vec![text], wide: Vec::new(), entry: map.text_base };
     let settings = Settings {
         delayed_branching: flags & 1 != 0,
         self_modifying: flags & 2 != 0,
         memory_bytes_max: 16 << 20,
+        ..Settings::default()
     };
     let behaviour = if flags & 4 != 0 { Behaviour::MARS } else { Behaviour::JETAN };
     Machine::new(&image, settings, behaviour).ok()
@@ -88,6 +99,6 @@ fuzz_target!(|input: (u8, Vec<u8>)| {
     };
     assert_eq!((one.count, one.pc), (other.count, other.pc), "{stop:?} {last:?}");
     assert_eq!(one.registers, other.registers);
-    assert_eq!(one.image(), other.image());
+    assert_eq!(one.fingerprint(), other.fingerprint());
     assert_eq!(seen, heard);
 });
