@@ -318,7 +318,8 @@ impl Reader<'_, '_> {
             recursive: wire.recursive.clone(),
             size: wire.size.as_ref().map(|size| self.within(size, 1, 1_000_000) as usize),
         };
-        if policy == Policy::default() {
+        let names_any = !wire.allowed.is_empty() || !wire.banned.is_empty();
+        if policy == Policy::default() && !names_any {
             self.mistakes.add(span, "this policy permits everything");
         }
         if let Some(both) = policy.allowed.iter().find(|it| policy.banned.contains(it)) {
