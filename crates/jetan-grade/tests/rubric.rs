@@ -110,7 +110,7 @@ const IN_CASES: &[Mistake] = &[
     ("[[criterion.project]]\nname = \"sudoko\"", 2, 8, "no project", "`sudoku`"),
     ("[[criterion.project]]\nname = \"sudoku\"\nadapter = \"bad.toml\"", 3, 11, "bad.toml", ""),
     ("[[criterion.policy]]", 1, 1, "permits everything", ""),
-    ("[[criterion.policy]]\nbanned = [\"mull\"]", 2, 11, "no instruction", "`mul`"),
+    ("[[criterion.policy]]\nbanned = [\"mull\"]", 2, 11, "no instruction", "`mult`"),
     (
         "[[criterion.policy]]\nbanned = [\"mul\"]\nallowed = [\"mul\"]",
         1,
