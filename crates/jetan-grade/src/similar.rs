@@ -4,7 +4,8 @@
 //! does nothing (`dead`). Runs of statements are hashed with their registers numbered by first
 //! use, so that consistent renaming changes nothing, and some of the hashes are kept as
 //! fingerprints ([`winnow`]). Submissions with fingerprints in common are compared statement by
-//! statement ([`pairs`]), and those that resemble each other form clusters ([`clusters`]).
+//! statement ([`pairs`]), and those that resemble each other form clusters
+//! ([`clusters`](mod@clusters)).
 
 mod dead;
 

@@ -1,4 +1,4 @@
-//! Diagnostics and programs as the types of [`wire`](crate::wire).
+//! Diagnostics and programs as the types of [`wire`].
 
 use jetan_asm::diagnostic::Frame;
 use jetan_asm::problem::Severity;
