@@ -139,7 +139,7 @@ impl Op {
 
 impl Instruction {
     /// Whether a branch is too far, or a condition flag too high, for its field: then the word
-    /// that [`encode`](crate::encode) makes of it means something else.
+    /// that [`encode`](crate::encode()) makes of it means something else.
     pub fn is_wide(&self) -> bool {
         let spec = self.op.spec();
         let operands = spec.fields.iter().zip(self.operands).take(spec.operand_count as usize);
