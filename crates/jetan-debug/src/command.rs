@@ -64,8 +64,8 @@ impl From<Diverged> for Refusal {
 }
 
 /// What a command works on.
-pub(crate) struct Desk<'d, 'e, 'p> {
-    debugger: &'d mut Debugger<'e, 'p>,
+pub(crate) struct Desk<'d, 'e> {
+    debugger: &'d mut Debugger<'e>,
     outside: &'d mut dyn Outside,
     patience: &'d mut Patience<'d>,
 }
@@ -81,7 +81,7 @@ pub struct Row {
     pub arguments: &'static str,
     /// What it does, in a few words.
     pub summary: &'static str,
-    run: fn(&mut Desk<'_, '_, '_>, &str) -> Outcome,
+    run: fn(&mut Desk<'_, '_>, &str) -> Outcome,
 }
 
 macro_rules! commands {
@@ -137,13 +137,13 @@ commands! {
     ["quit", "q"] "" "leave" quit;
 }
 
-fn quit(_: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+fn quit(_: &mut Desk<'_, '_>, _: &str) -> Outcome {
     Ok(Reply { is_over: true, ..Reply::default() })
 }
 
 /// Does what a line asks for. An empty line and one that begins with `#` ask for nothing.
 pub fn execute<'d>(
-    debugger: &'d mut Debugger<'_, '_>,
+    debugger: &'d mut Debugger<'_>,
     outside: &'d mut dyn Outside,
     line: &str,
     patience: &'d mut Patience<'d>,
@@ -187,7 +187,7 @@ fn unknown(name: &str) -> String {
 }
 
 /// What could follow what has been typed: names of commands, then labels and registers.
-pub fn complete(debugger: &Debugger<'_, '_>, line: &str) -> Vec<String> {
+pub fn complete(debugger: &Debugger<'_>, line: &str) -> Vec<String> {
     let start = line.rfind(|c: char| c.is_whitespace() || "([+-*/".contains(c));
     let word = start.map_or(line, |start| &line[start + 1..]);
     let mut found: Vec<String> = if line.trim_start() == word {
@@ -204,7 +204,7 @@ pub fn complete(debugger: &Debugger<'_, '_>, line: &str) -> Vec<String> {
     found
 }
 
-impl Desk<'_, '_, '_> {
+impl Desk<'_, '_> {
     fn expression(&self, text: &str) -> Result<Expression, Refusal> {
         let symbol = |name: &str| self.debugger.names.address(name);
         Expression::parse(text, &symbol).map_err(|mistake| Refusal::of(text, &mistake))

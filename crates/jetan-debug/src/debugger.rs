@@ -45,11 +45,11 @@ pub enum Arrival {
 }
 
 /// A program under a debugger.
-pub struct Debugger<'e, 'p> {
+pub struct Debugger<'e> {
     /// The run.
     pub timeline: Timeline<'e>,
     /// The program's words.
-    pub names: Names<'p>,
+    pub names: Names,
     points: Vec<Point>,
     next_id: u32,
     /// What log points have said since somebody last asked.
@@ -62,9 +62,9 @@ enum Verdict {
     Stop(Arrival),
 }
 
-impl<'e, 'p> Debugger<'e, 'p> {
+impl<'e> Debugger<'e> {
     /// A debugger for a run of a program.
-    pub fn new(timeline: Timeline<'e>, names: Names<'p>) -> Debugger<'e, 'p> {
+    pub fn new(timeline: Timeline<'e>, names: Names) -> Debugger<'e> {
         Debugger { timeline, names, points: Vec::new(), next_id: 1, said: Vec::new() }
     }
 

@@ -1,5 +1,7 @@
 //! A program's own words for addresses, and the other way round.
 
+use std::sync::Arc;
+
 use jetan_asm::program::{Statement, Symbol};
 use jetan_asm::{Program, SourceSet};
 use jetan_isa::{Reg, disasm};
@@ -16,23 +18,24 @@ pub struct Line {
     pub text: String,
 }
 
-/// A program and its sources, as far as names are concerned.
-pub struct Names<'p> {
+/// A program and its sources, as far as names are concerned. A clone shares all of it.
+#[derive(Clone, Debug)]
+pub struct Names {
     /// The program.
-    pub program: &'p Program,
+    pub program: Arc<Program>,
     /// What it was made of.
-    pub sources: &'p SourceSet,
+    pub sources: SourceSet,
     /// Every label, in order of address.
-    symbols: Vec<&'p Symbol>,
+    symbols: Arc<[Symbol]>,
 }
 
-impl<'p> Names<'p> {
+impl Names {
     /// The names of a program.
-    pub fn new(program: &'p Program, sources: &'p SourceSet) -> Names<'p> {
+    pub fn new(program: Arc<Program>, sources: SourceSet) -> Names {
         let locals = program.files.iter().flat_map(|file| &file.symbols);
-        let mut symbols: Vec<&Symbol> = locals.chain(&program.globals).collect();
+        let mut symbols: Vec<Symbol> = locals.chain(&program.globals).cloned().collect();
         symbols.sort_by_key(|symbol| symbol.address);
-        Names { program, sources, symbols }
+        Names { program, sources, symbols: symbols.into() }
     }
 
     /// The address of a label, whichever file it belongs to.
@@ -42,14 +45,14 @@ impl<'p> Names<'p> {
     }
 
     /// All labels, in order of address.
-    pub fn symbols(&self) -> &[&'p Symbol] {
+    pub fn symbols(&self) -> &[Symbol] {
         &self.symbols
     }
 
     /// The last label at an address or before it, of the same kind of segment.
-    pub fn symbol_before(&self, address: u32) -> Option<&'p Symbol> {
+    pub fn symbol_before(&self, address: u32) -> Option<&Symbol> {
         let idx = self.symbols.partition_point(|symbol| symbol.address <= address);
-        let symbol = *self.symbols.get(idx.checked_sub(1)?)?;
+        let symbol = self.symbols.get(idx.checked_sub(1)?)?;
         let is_code = self.program.code_at(address & !3).is_some();
         let is_near = address - symbol.address < 1 << 20;
         (is_code != symbol.is_data && is_near).then_some(symbol)
@@ -74,7 +77,7 @@ impl<'p> Names<'p> {
     }
 
     /// The statement that an instruction belongs to.
-    pub fn statement(&self, pc: u32) -> Option<Statement<'p>> {
+    pub fn statement(&self, pc: u32) -> Option<Statement<'_>> {
         self.program.statement(self.program.code_at(pc)?.statement)
     }
 

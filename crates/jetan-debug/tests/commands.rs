@@ -6,6 +6,8 @@
 #[path = "../../jetan-machine/tests/common/host.rs"]
 mod host;
 
+use std::sync::Arc;
+
 use expect_test::{Expect, expect};
 use jetan_asm::{Options, SourceSet, assemble};
 use jetan_debug::command::{Outside, execute};
@@ -73,7 +75,7 @@ fn tell(program: &str, commands: &str, expected: &Expect) {
         Machine::new(&program.image, Settings::default(), Behaviour::JETAN).expect("it fits");
     let keeping = Keeping { distance_min: 16, ..Keeping::default() };
     let timeline = Timeline::new(machine, Box::new(Interpreter::<()>::default()), keeping);
-    let mut debugger = Debugger::new(timeline, Names::new(&program, &sources));
+    let mut debugger = Debugger::new(timeline, Names::new(Arc::new(program), sources));
     let mut outside = Script { patience: 1, ..Script::default() };
     let mut told = String::new();
     for command in commands.lines() {

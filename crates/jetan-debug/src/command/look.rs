@@ -20,7 +20,7 @@ fn said(lines: Vec<String>) -> Outcome {
     Ok(Reply { lines, ..Reply::default() })
 }
 
-pub(super) fn help(_: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+pub(super) fn help(_: &mut Desk<'_, '_>, _: &str) -> Outcome {
     let line = |row: &super::Row| {
         let usage = format!("{} {}", row.names.join(", "), row.arguments);
         format!("{usage:<44} {}", row.summary)
@@ -28,7 +28,7 @@ pub(super) fn help(_: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
     said(COMMANDS.iter().map(line).collect())
 }
 
-pub(super) fn status(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+pub(super) fn status(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     let timeline = &desk.debugger.timeline;
     let end = match timeline.ending() {
         Some(stop) => format!("{}, {}", grouped(timeline.end_count()), ending(stop)),
@@ -42,13 +42,13 @@ pub(super) fn status(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
     ])
 }
 
-pub(super) fn symbols(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn symbols(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let symbols = desk.debugger.names.symbols().iter();
     let named = symbols.filter(|symbol| symbol.name.contains(text));
     said(named.map(|symbol| format!("{:#010x} {}", symbol.address, symbol.name)).collect())
 }
 
-pub(super) fn registers(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+pub(super) fn registers(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     let machine = desk.debugger.machine();
     let cell =
         |name: &str, value: u32| format!("{name:<5} {value:08x} {:>11}", value.cast_signed());
@@ -67,7 +67,7 @@ pub(super) fn registers(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
     said(lines)
 }
 
-pub(super) fn fpu(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+pub(super) fn fpu(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     let fpu = &desk.debugger.machine().fpu;
     let line = |number: u8| {
         let single = |number: u8| {
@@ -82,7 +82,7 @@ pub(super) fn fpu(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
     said(lines)
 }
 
-pub(super) fn print(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn print(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let value = desk.expression(text)?.value(desk.debugger.machine(), 0);
     said(vec![match value.map_err(|mistake| Refusal::of(text, &mistake))? {
         Value::Word(word) => {
@@ -94,7 +94,7 @@ pub(super) fn print(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
     }])
 }
 
-pub(super) fn list(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn list(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let pc = desk.code(text)?;
     let names = &desk.debugger.names;
     let here = desk.debugger.machine().pc;
@@ -112,13 +112,13 @@ pub(super) fn list(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
     said(lines.collect())
 }
 
-pub(super) fn console(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+pub(super) fn console(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     let output = desk.debugger.timeline.output();
     let last = &output[output.len().saturating_sub(CONSOLE_BYTES)..];
     said(String::from_utf8_lossy(last).lines().map(str::to_owned).collect())
 }
 
-pub(super) fn calls(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+pub(super) fn calls(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     let calls = desk.debugger.calls(desk.patience)?;
     let names = &desk.debugger.names;
     let sp = desk.debugger.machine().registers.get(Reg::SP);
@@ -139,7 +139,7 @@ pub(super) fn calls(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
     said(lines)
 }
 
-pub(super) fn memory(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn memory(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let (format, address) = match text.strip_prefix('/') {
         Some(rest) => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
         None => ("", text),
@@ -169,7 +169,7 @@ pub(super) fn memory(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
     said(lines.collect())
 }
 
-pub(super) fn why(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn why(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let (place, limit) = match text.strip_prefix("output") {
         Some(rest) if rest.is_empty() || rest.starts_with(' ') => desk.printer(rest.trim())?,
         _ => (desk.place(text)?, desk.debugger.timeline.count()),
@@ -182,7 +182,7 @@ pub(super) fn why(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
     said(lines)
 }
 
-impl Desk<'_, '_, '_> {
+impl Desk<'_, '_> {
     fn unit(&self, unit: &str, address: u32) -> String {
         let memory = &self.debugger.machine().memory;
         let byte = memory.peek(address);

@@ -11,54 +11,54 @@ use crate::expression::Value;
 use crate::log::Edit;
 use crate::timeline::{Found, Refused};
 
-pub(super) fn go_on(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+pub(super) fn go_on(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     let arrival = desk.debugger.go_on(desk.outside, desk.patience)?;
     Ok(desk.arrived(arrival))
 }
 
-pub(super) fn step(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn step(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     desk.repeat(text, |desk| Ok(desk.debugger.step(desk.outside, desk.patience)?))
 }
 
-pub(super) fn next(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn next(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     desk.repeat(text, |desk| Ok(desk.debugger.step_over(desk.outside, desk.patience)?))
 }
 
-pub(super) fn finish(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+pub(super) fn finish(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     let arrival = desk.debugger.step_out(desk.outside, desk.patience)?;
     Ok(desk.arrived(arrival))
 }
 
-pub(super) fn stepi(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn stepi(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let times = Desk::times(text)?;
     let arrival = desk.debugger.step_instructions(times, desk.outside, desk.patience)?;
     Ok(desk.arrived(arrival))
 }
 
-pub(super) fn reverse(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+pub(super) fn reverse(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     let arrival = desk.debugger.go_back(desk.patience)?;
     Ok(desk.arrived(arrival))
 }
 
-pub(super) fn step_back(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn step_back(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     desk.repeat(text, |desk| Ok(desk.debugger.step_back()?))
 }
 
-pub(super) fn next_back(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn next_back(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     desk.repeat(text, |desk| Ok(desk.debugger.step_over_back(desk.patience)?))
 }
 
-pub(super) fn finish_back(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+pub(super) fn finish_back(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     let arrival = desk.debugger.step_out_back(desk.patience)?;
     Ok(desk.arrived(arrival))
 }
 
-pub(super) fn stepi_back(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn stepi_back(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let arrival = desk.debugger.back_instructions(Desk::times(text)?)?;
     Ok(desk.arrived(arrival))
 }
 
-pub(super) fn goto(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn goto(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let count = match word {
         "start" => 0,
@@ -83,7 +83,7 @@ pub(super) fn goto(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
     Ok(desk.arrived(arrival))
 }
 
-pub(super) fn set(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn set(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let Some((target, value)) = text.split_once('=') else {
         return Err(Refusal::new("`=` is missing: set $t0 = 5"));
     };
@@ -124,24 +124,24 @@ fn refused(refused: Refused) -> Refusal {
     })
 }
 
-pub(super) fn input(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn input(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     desk.outside.feed(format!("{text}\n").as_bytes());
     Ok(Reply::default())
 }
 
-pub(super) fn eof(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+pub(super) fn eof(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     desk.outside.close();
     Ok(Reply::default())
 }
 
-pub(super) fn key(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn key(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     for byte in text.bytes() {
         desk.debugger.timeline.inject(Input::Key(byte)).map_err(refused)?;
     }
     Ok(Reply::default())
 }
 
-impl Desk<'_, '_, '_> {
+impl Desk<'_, '_> {
     /// Does something as often as a text says, as long as nothing comes in between.
     fn repeat(
         &mut self,

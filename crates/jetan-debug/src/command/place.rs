@@ -7,7 +7,7 @@ use super::{Desk, Refusal};
 use crate::cause::Place;
 use crate::expression::cpu_register;
 
-impl Desk<'_, '_, '_> {
+impl Desk<'_, '_> {
     /// The address of an instruction: a label, `12` or `main.asm:12` for a line, `0x…` or an
     /// expression for an address.
     pub(super) fn code(&self, text: &str) -> Result<u32, Refusal> {

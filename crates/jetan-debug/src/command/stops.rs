@@ -9,13 +9,13 @@ use crate::debugger::{POINTS_MAX, watch};
 use crate::point::{Message, Point, Target};
 use crate::watcher::register_name;
 
-pub(super) fn add_break(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn add_break(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let (place, condition) = split_condition(text);
     let target = desk.break_target(place)?;
     desk.add(target, condition)
 }
 
-pub(super) fn add_log(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn add_log(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let (place, message) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let target = desk.break_target(place)?;
     let symbol = |name: &str| desk.debugger.names.address(name);
@@ -30,19 +30,19 @@ pub(super) fn add_log(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
     Ok(reply)
 }
 
-pub(super) fn watch_writes(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn watch_writes(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     desk.watch(text, false, true)
 }
 
-pub(super) fn watch_reads(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn watch_reads(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     desk.watch(text, true, false)
 }
 
-pub(super) fn watch_both(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn watch_both(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     desk.watch(text, true, true)
 }
 
-pub(super) fn condition(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn condition(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let (id, condition) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let condition = match condition.trim() {
         "" => None,
@@ -52,14 +52,14 @@ pub(super) fn condition(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
     Ok(Reply::default())
 }
 
-pub(super) fn ignore(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn ignore(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let (id, times) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let times = Desk::times(times.trim())?;
     desk.point(id)?.ignore = times;
     Ok(Reply::default())
 }
 
-pub(super) fn delete(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn delete(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     if text.is_empty() {
         let ids: Vec<u32> = desk.debugger.points().iter().map(|point| point.id).collect();
         for id in ids {
@@ -72,17 +72,17 @@ pub(super) fn delete(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
     Ok(Reply::default())
 }
 
-pub(super) fn enable(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn enable(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     desk.point(text)?.is_enabled = true;
     Ok(Reply::default())
 }
 
-pub(super) fn disable(desk: &mut Desk<'_, '_, '_>, text: &str) -> Outcome {
+pub(super) fn disable(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     desk.point(text)?.is_enabled = false;
     Ok(Reply::default())
 }
 
-pub(super) fn list(desk: &mut Desk<'_, '_, '_>, _: &str) -> Outcome {
+pub(super) fn list(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     let lines: Vec<String> =
         desk.debugger.points().iter().map(|point| desk.describe(point)).collect();
     let none = || vec!["there are no breakpoints".to_owned()];
@@ -100,7 +100,7 @@ fn split_condition(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-impl Desk<'_, '_, '_> {
+impl Desk<'_, '_> {
     fn break_target(&self, text: &str) -> Result<Target, Refusal> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let names = &self.debugger.names;

@@ -10,7 +10,7 @@ use crate::watcher::Wanted;
 /// The most instructions that a statement becomes.
 const STATEMENT_MAX: u32 = 32;
 
-impl Debugger<'_, '_> {
+impl Debugger<'_> {
     /// Executes instructions.
     pub fn step_instructions(
         &mut self,

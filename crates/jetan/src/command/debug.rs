@@ -5,6 +5,7 @@ mod outside;
 use std::fmt::Display;
 use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use jetan_asm::SourceSet;
@@ -55,7 +56,7 @@ pub(crate) fn run(typed: &Debug, console: &Console) -> Result<Exit, Failure> {
         }
     };
     let room = room(&plan)?;
-    let debugger = Debugger::new(timeline, Names::new(&program, &sources));
+    let debugger = Debugger::new(timeline, Names::new(Arc::new(program), sources.clone()));
     let mut desk = Desk { debugger, room, console, interrupted: &interrupted, json: typed.json };
     let exit = match &typed.script {
         Some(path) => desk.script(path),
@@ -80,7 +81,7 @@ fn room(plan: &RunPlan) -> Result<Room, Failure> {
 }
 
 struct Desk<'a> {
-    debugger: Debugger<'a, 'a>,
+    debugger: Debugger<'a>,
     room: Room,
     console: &'a Console,
     interrupted: &'a AtomicBool,
