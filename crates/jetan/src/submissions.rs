@@ -12,6 +12,8 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use jetan_os::file;
+
 use crate::exit::Failure;
 use crate::files::{is_source, reason};
 
@@ -183,6 +185,20 @@ fn in_folder(folder: &Path) -> std::io::Result<Vec<Found>> {
 }
 
 impl Found {
+    /// Whether a file is a part of it, or would be.
+    pub(crate) fn holds(&self, path: &Path) -> bool {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")));
+        match &self.place {
+            Place::Inside(_) => false,
+            Place::File(own) | Place::Archive(own) => file::is_same(own, path),
+            Place::Folder(own) => match (fs::canonicalize(own), folder) {
+                (Ok(own), Ok(folder)) => folder.starts_with(own),
+                _ => false,
+            },
+        }
+    }
+
     /// Reads the files. Whatever cannot be read is noted in the submission.
     pub(crate) fn read(&self) -> Submission {
         let mut submission = Submission::default();

@@ -36,6 +36,15 @@ pub(crate) fn watch_interruptions(take: fn(Signal) -> bool) {
     let _ = ctrlc::set_handler(end);
 }
 
+pub(crate) fn note_interruptions(flag: &Arc<AtomicBool>, code: i32) {
+    let flag = Arc::clone(flag);
+    let _ = ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(code);
+        }
+    });
+}
+
 /// There are no other signals, and a new size is a key event.
 pub(crate) fn watch_terminal(_take: fn(Signal) -> bool) {}
 

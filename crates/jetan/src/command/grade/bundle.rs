@@ -8,13 +8,14 @@ use std::io::{Cursor, Write};
 use std::path::Path;
 
 use jetan_grade::rubric::Rubric;
+use jetan_os::file::is_same;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use crate::cli::grade::Platform;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::files::{reason, write_whole};
+use crate::files::{reason, spared, write_whole};
 
 /// A file of the archive that a platform calls.
 struct Script {
@@ -52,6 +53,9 @@ pub(super) fn write(
     out: &Path,
     console: &Console,
 ) -> Result<Exit, Failure> {
+    if is_same(out, path) {
+        return Err(spared(out));
+    }
     let files = if platform == Platform::Domjudge {
         domjudge::package(rubric)?
     } else {
