@@ -67,7 +67,8 @@ fn what_the_clock_on_the_wall_stops_is_not_failed() {
         "[[criterion.dialogue]]\nsteps = [{ expect = \"7\" }]",
     ] {
         let outcomes = |is_late| {
-            let graded = graded_until(case, program, is_late);
+            let case = format!("{case}\ninstructions = 10_000_000");
+            let graded = graded_until(&case, program, is_late);
             graded.criteria[0].cases.iter().map(|case| case.outcome).collect::<Vec<_>>()
         };
         assert_eq!(outcomes(false), [Outcome::Failed], "{case}");

@@ -178,6 +178,38 @@ back:   .space 8
     assert!(!folder.path().join("notes").exists());
 }
 
+/// A rubric that somebody gave away: what it names beside itself stays beside it.
+#[test]
+fn a_rubric_cannot_have_other_files_read() {
+    let rubric = |case: &str| {
+        format!(
+            "title = \"t\"\n[[criterion]]\nname = \"c\"\npoints = 1\n[[criterion.io]]\n{case}\n"
+        )
+    };
+    for case in [
+        "output-file = \"link.asm\"",
+        "output-file = \"up/secret\"",
+        "output-file = \"../secret\"",
+        "output-file = \"pipe.asm\"",
+        "folder = \"..\"",
+        "folder = \"up\"",
+    ] {
+        let said = |has_secret| {
+            let world = world(has_secret);
+            let work = world.path().join("work");
+            fs::write(work.join("rubric.toml"), rubric(case)).expect("a file can be written");
+            let output = jetan(&["grade", "check-rubric", "rubric.toml"], &work);
+            (output.status.code(), text(&output.stdout) + &text(&output.stderr))
+        };
+        let there = said(true);
+        assert!(there.0 == Some(1) && !there.1.contains("answer"), "{case}: {there:?}");
+        assert_eq!(there, said(false), "{case}");
+    }
+    let world = world(false);
+    let output = jetan(&["grade", "pipe.asm", "."], &world.path().join("work"));
+    assert_eq!(output.status.code(), Some(66), "{}", text(&output.stderr));
+}
+
 /// The programs that try to use up time and memory of whoever checks them.
 #[test]
 fn a_check_stays_within_256_megabytes_whatever_a_program_does() {

@@ -3,12 +3,11 @@
 
 mod domjudge;
 
-use std::fs;
 use std::io::{Cursor, Write};
 use std::path::Path;
 
 use jetan_grade::rubric::Rubric;
-use jetan_os::file::is_same;
+use jetan_os::file::{self, Accept, is_same};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
@@ -45,6 +44,9 @@ fn scripts(platform: Platform) -> &'static [Script] {
     }
 }
 
+/// No file of an archive is larger, not even Jetan itself.
+const FILE_BYTES_MAX: u64 = 256 << 20;
+
 /// Writes the archive.
 pub(super) fn write(
     path: &Path,
@@ -74,9 +76,8 @@ type Packed = (String, Vec<u8>, bool);
 
 fn with_jetan(path: &Path, rubric: &Rubric, platform: Platform) -> Result<Vec<Packed>, Failure> {
     let read = |path: &Path| {
-        fs::read(path).map_err(|error| {
-            Failure::unreadable(format!("jetan: {}: {}", path.display(), reason(&error)))
-        })
+        file::read(path, Accept::Files, FILE_BYTES_MAX)
+            .map_err(|why| Failure::unreadable(format!("jetan: {}: {why}", path.display())))
     };
     let scripts = scripts(platform).iter();
     let mut files: Vec<Packed> = scripts
