@@ -239,7 +239,7 @@ fn why(unread: Unread) -> Unreadable {
 }
 
 /// The most bytes of a file that people write by hand besides sources: a pack, an adapter, keys.
-const TEXT_BYTES_MAX: u64 = 1 << 20;
+pub(crate) const TEXT_BYTES_MAX: u64 = 1 << 20;
 
 /// Reads such a file; the error names it.
 pub(crate) fn read_text(path: &Path, accept: Accept) -> Result<String, Failure> {

@@ -210,6 +210,26 @@ fn a_rubric_cannot_have_other_files_read() {
     assert_eq!(output.status.code(), Some(66), "{}", text(&output.stderr));
 }
 
+/// A pack that somebody gave away: what it extends comes with Jetan or lies beside it.
+#[test]
+fn a_pack_cannot_have_other_files_read() {
+    for extended in ["OUTER/secret", "../secret", "up/secret", "link.asm", "pipe.asm", ".."] {
+        let said = |has_secret| {
+            let world = world(has_secret);
+            let outer = world.path().to_str().expect("it is UTF-8");
+            let extended = extended.replace("OUTER", outer);
+            let pack = format!("name = \"mine\"\nsummary = \"m\"\nextends = \"{extended}\"\n");
+            fs::write(world.path().join("work/pack.toml"), pack).expect("a file can be written");
+            let output = jetan(&["pack", "check", "pack.toml"], &world.path().join("work"));
+            let said = text(&output.stdout) + &text(&output.stderr);
+            (output.status.code(), said.replace(outer, "OUTER"))
+        };
+        let there = said(true);
+        assert!(there.0 != Some(0) && !there.1.contains("answer"), "{extended}: {there:?}");
+        assert_eq!(there, said(false), "{extended}");
+    }
+}
+
 /// The programs that try to use up time and memory of whoever checks them.
 #[test]
 fn a_check_stays_within_256_megabytes_whatever_a_program_does() {
