@@ -63,7 +63,7 @@ pub(super) struct Frames {
     has_tables: bool,
     chunks: Vec<Chunk>,
     /// Every frame handed out.
-    frames: Vec<Frame>,
+    all: Vec<Frame>,
     /// How many frames of the last chunk are not handed out.
     spare: usize,
 }
@@ -109,7 +109,7 @@ impl Default for Frames {
             write: nothing,
             has_tables: false,
             chunks: Vec::new(),
-            frames: Vec::new(),
+            all: Vec::new(),
             spare: 0,
         }
     }
@@ -182,7 +182,7 @@ impl Frames {
         if !std::mem::take(&mut self.has_tables) {
             return;
         }
-        for frame in &self.frames {
+        for frame in &self.all {
             Frames::set(self.read, frame.page, 0);
             Frames::set(self.write, frame.page, 0);
         }
@@ -213,48 +213,48 @@ impl Frames {
         // SAFETY: the place is within the chunk, aligned, and nobody has been given it.
         unsafe { place.copy_from_nonoverlapping(NonNull::from(content), 1) };
         self.spare -= 1;
-        self.frames.push(Frame { place, page: page % PAGES as u32 });
-        (self.frames.len() - 1) as u32
+        self.all.push(Frame { place, page: page % PAGES as u32 });
+        (self.all.len() - 1) as u32
     }
 
     pub(super) fn page(&self, frame: u32) -> &Page {
         // SAFETY: every frame in the list is an initialised page, and changed only by `&mut self`.
-        unsafe { self.frames[frame as usize].place.as_ref() }
+        unsafe { self.all[frame as usize].place.as_ref() }
     }
 
     pub(super) fn page_mut(&mut self, frame: u32) -> &mut Page {
         // SAFETY: as above, and frames do not overlap.
-        unsafe { self.frames[frame as usize].place.as_mut() }
+        unsafe { self.all[frame as usize].place.as_mut() }
     }
 
     /// Lets the page of a frame be read without asking.
     pub(super) fn grant_read(&mut self, frame: u32) {
         self.tables();
-        Frames::set(self.read, self.frames[frame as usize].page, self.entry_of(frame));
+        Frames::set(self.read, self.all[frame as usize].page, self.entry_of(frame));
     }
 
     /// Lets the page of a frame be written without asking.
     pub(super) fn grant_write(&mut self, frame: u32) {
         self.tables();
-        Frames::set(self.write, self.frames[frame as usize].page, self.entry_of(frame));
+        Frames::set(self.write, self.all[frame as usize].page, self.entry_of(frame));
     }
 
     /// No longer lets the page of a frame be read without asking.
     pub(super) fn revoke_read(&mut self, frame: u32) {
         if self.has_tables {
-            Frames::set(self.read, self.frames[frame as usize].page, 0);
+            Frames::set(self.read, self.all[frame as usize].page, 0);
         }
     }
 
     /// No longer lets the page of a frame be written without asking, and says whether it could be.
     pub(super) fn revoke_write(&mut self, frame: u32) -> bool {
-        self.has_tables && Frames::set(self.write, self.frames[frame as usize].page, 0) != 0
+        self.has_tables && Frames::set(self.write, self.all[frame as usize].page, 0) != 0
     }
 
     /// What leads from the addresses of a page to its frame. Should host and guest agree on the
     /// address, it is 0, and the page is always asked for.
     fn entry_of(&self, frame: u32) -> u64 {
-        let Frame { place, page } = self.frames[frame as usize];
+        let Frame { place, page } = self.all[frame as usize];
         let host = place.as_ptr().expose_provenance() as u64;
         host.wrapping_sub(u64::from(page) << PAGE_BITS)
     }
