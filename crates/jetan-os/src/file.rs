@@ -122,8 +122,8 @@ impl Folder {
         sys::open_below(&self.handle, path)
     }
 
-    /// Reads a regular file of up to `bytes_max` bytes in it or below, by a path that may have links
-    /// in it as long as they do not lead out. One that does is missing.
+    /// Reads a regular file of up to `bytes_max` bytes in it or below, by a path that may have
+    /// links in it as long as they do not lead out. One that does is missing.
     pub fn read_file(&self, path: &Path, bytes_max: u64) -> Result<Vec<u8>, Unread> {
         let real = fs::canonicalize(self.real.join(path)).map_err(|_| Unread::Missing)?;
         let within = real.strip_prefix(&self.real).map_err(|_| Unread::Missing)?;

@@ -38,8 +38,8 @@ pub fn listen(told: impl Fn(Event) + Send + Sync + 'static) {
 
 /// Becomes true when the process is to end; a second time ends it at once with this exit code.
 ///
-/// Needs no thread, whose allocator would reserve 64 MiB of the address space, but leaves a terminal
-/// as it is: for what has not changed one.
+/// Needs no thread, whose allocator would reserve 64 MiB of the address space, but leaves a
+/// terminal as it is: for what has not changed one.
 pub fn flag(code: i32) -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     sys::note_interruptions(&flag, code);

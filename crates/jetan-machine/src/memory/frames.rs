@@ -44,9 +44,9 @@ static NOTHING: [AtomicU64; PAGES] = [const { AtomicU64::new(0) }; PAGES];
 /// that were frozen or looked at since the last store.
 ///
 /// The tables stay where they are until the memory is dropped or put to rest, however it is moved.
-/// An entry that is not 0 stays as it is while only loads and stores are done; any other method that
-/// takes the memory by `&mut` may set it to 0. Bytes are in the guest's order, lowest first, and an access
-/// must not cross the end of its page. Nobody but the memory may write to the tables.
+/// An entry that is not 0 stays as it is while only loads and stores are done; any other method
+/// that takes the memory by `&mut` may set it to 0. Bytes are in the guest's order, lowest first,
+/// and an access must not cross the end of its page. Nobody but the memory may write to the tables.
 #[derive(Clone, Copy, Debug)]
 pub struct Tables {
     /// Where pages can be read.
