@@ -63,7 +63,7 @@ impl Analysis {
             });
         let edits: Vec<Edit> =
             undefined.map(|one| Edit { span: one.span, text: edit.text.clone() }).collect();
-        let title = format!("change all {} `{name}` to `{}`", edits.len(), edit.text);
+        let title = format!("change `{name}` to `{}` in {} places", edit.text, edits.len());
         (edits.len() > 1).then_some(Fix { title, diagnostic: idx, edits })
     }
 }

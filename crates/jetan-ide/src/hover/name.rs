@@ -20,7 +20,10 @@ impl Analysis {
         let occurrence = self.names.at(span.file, span.start).filter(|one| one.span == span)?;
         let outline = &self.outline;
         match occurrence.target {
-            Target::Symbol(idx) => Some(self.symbol_page(&outline.symbols[idx], occurrence.target)),
+            Target::Symbol(idx) => {
+                let symbol = self.made_symbol(&outline.symbols[idx], self.sources.text(span));
+                Some(self.symbol_page(symbol, occurrence.target))
+            }
             Target::Macro(idx) => {
                 let page = self.macro_page(&outline.macros[idx]);
                 let made = if occurrence.is_definition { &[] } else { self.made_by(line) };
@@ -44,6 +47,15 @@ impl Analysis {
             }
             Target::Nothing => None,
         }
+    }
+
+    /// What a macro call made of a label in the macro, if that is what a word names.
+    fn made_symbol<'s>(&'s self, symbol: &'s Symbol, word: &str) -> &'s Symbol {
+        if symbol.name == word {
+            return symbol;
+        }
+        let is_made = |other: &&Symbol| other.name == word && other.span == symbol.span;
+        self.outline.symbols.iter().find(is_made).unwrap_or(symbol)
     }
 
     fn symbol_page(&self, symbol: &Symbol, target: Target) -> Page {

@@ -23,14 +23,13 @@ impl Analysis {
 }
 
 pub(crate) fn cpu_page(reg: Reg) -> Page {
-    let calls = match reg.survives_calls() {
-        Some(true) => "A call leaves it as it was: a function that changes it saves it first.",
-        Some(false) => "A call may change it: whoever needs it afterwards saves it before.",
-        None => "",
-    };
+    let calls = reg.survives_calls().map(|survives| match survives {
+        true => "leave it as it was: a function that changes it saves it",
+        false => "may change it: whoever needs it afterwards saves it",
+    });
     Page::new(reg.name(), format!("register {}", reg.number()))
         .text(REGISTERS[reg.index()].summary)
-        .text(calls)
+        .table(calls.map(|calls| ["calls".to_owned(), calls.to_owned()]))
 }
 
 pub(super) fn float_page(number: u8) -> Option<Page> {
