@@ -1,5 +1,6 @@
         .include "shared.inc"
 #                   ^ definition
+#                   ^ hover
         .text
         .globl  main, twice
 main:   li      $t0, LIMIT
@@ -19,6 +20,7 @@ local:  b       local
 #               ^ rename other_local
         .include "missing.inc"
 #                   ^ definition
+#                   ^ hover
 #-- second.asm
         .include "shared.inc"
         .globl  helper

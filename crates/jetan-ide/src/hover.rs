@@ -8,6 +8,7 @@ mod register;
 use jetan_asm::literal::Characters;
 use jetan_asm::token::{Token, TokenKind};
 use jetan_asm::{FileId, Span};
+use jetan_isa::Directive;
 use jetan_isa::directives::DirectiveRow;
 
 use crate::Analysis;
@@ -54,6 +55,9 @@ impl Analysis {
             TokenKind::FloatRegister => register::float_page(token.value as u8),
             TokenKind::Integer | TokenKind::Character => Some(self.number_page(line, token)),
             TokenKind::Real => literal::real_page(line.word(token)),
+            TokenKind::String if line.directive() == Some(Directive::Include) => {
+                self.include_page(line, token)
+            }
             TokenKind::String => {
                 Some(literal::string_page(line, token, self.characters(line.span.file)))
             }
@@ -64,6 +68,19 @@ impl Analysis {
     fn number_page(&self, line: &Line, token: Token) -> Page {
         let number = || literal::number_page(line.word(token), token.value);
         self.service_of_number(line, token).unwrap_or_else(number)
+    }
+
+    fn include_page(&self, line: &Line, token: Token) -> Option<Page> {
+        let span = line.place(token);
+        let include = self.outline.includes.iter().find(|include| include.span == span)?;
+        let page = Page::new(include.path.as_str(), "file");
+        Some(match include.file {
+            Some(file) => {
+                let lines = self.sources.file(file).lines().len();
+                page.text(if lines == 1 { "1 line".into() } else { format!("{lines} lines") })
+            }
+            None => page.text("It cannot be read."),
+        })
     }
 
     /// How strings of a file become bytes.

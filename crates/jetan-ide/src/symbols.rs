@@ -5,6 +5,7 @@ use jetan_asm::{FileId, Span};
 
 use crate::Analysis;
 use crate::hover::heading;
+use crate::page::shortened;
 
 /// Something that a file defines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +68,7 @@ impl Analysis {
         let macros = macros.map(|one| Entry {
             name: one.name.clone(),
             kind: EntryKind::Macro,
-            detail: heading(one)[one.name.len()..].to_owned(),
+            detail: shortened(&heading(one)[one.name.len()..]),
             name_span: one.span,
             span: one.body,
             children: Vec::new(),
@@ -76,7 +77,7 @@ impl Analysis {
         let equivalents = equivalents.map(|one| Entry {
             name: one.name.clone(),
             kind: EntryKind::Equivalent,
-            detail: one.text.clone(),
+            detail: shortened(&one.text),
             name_span: one.span,
             span: one.span,
             children: Vec::new(),

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use jetan_asm::source::Unreadable;
 use jetan_asm::{FileId, Options, SourceSet, Span};
 use jetan_ide::fix::Fix;
+use jetan_ide::format::Style;
 use jetan_ide::page::{Block, Page};
 use jetan_ide::symbols::Entry;
 use jetan_ide::{Analysis, Edit, apply};
@@ -202,7 +203,7 @@ fn shown(analysis: &Analysis, what: &str, file: FileId) -> String {
             let line = |((from, to), kind)| format!("    {from}-{to} {kind:?}\n");
             folds.map(line).collect()
         }
-        "format" => apply(source.text(), &analysis.format(file, &Default::default())),
+        "format" => apply(source.text(), &analysis.format(file, &Style::default())),
         "classes" => {
             let mut out = String::new();
             for one in analysis.classes(file) {

@@ -12,6 +12,7 @@ use super::{Item, ItemKind};
 use crate::Analysis;
 use crate::hover::heading;
 use crate::line::Line;
+use crate::page::shortened;
 
 /// What the place of the cursor asks for.
 pub(super) enum Context<'l> {
@@ -249,5 +250,5 @@ fn mnemonic(mnemonic: Mnemonic) -> Item {
 }
 
 fn item(text: &str, kind: ItemKind, detail: &str, summary: &str) -> Item {
-    Item { text: text.to_owned(), kind, detail: detail.to_owned(), summary: summary.to_owned() }
+    Item { text: text.to_owned(), kind, detail: shortened(detail), summary: summary.to_owned() }
 }

@@ -23,9 +23,12 @@ impl Analysis {
 }
 
 pub(crate) fn cpu_page(reg: Reg) -> Page {
-    let calls = reg.survives_calls().map(|survives| match survives {
-        true => "leave it as it was: a function that changes it saves it",
-        false => "may change it: whoever needs it afterwards saves it",
+    let calls = reg.survives_calls().map(|survives| {
+        if survives {
+            "leave it as it was: a function that changes it saves it"
+        } else {
+            "may change it: whoever needs it afterwards saves it"
+        }
     });
     Page::new(reg.name(), format!("register {}", reg.number()))
         .text(REGISTERS[reg.index()].summary)
