@@ -10,6 +10,7 @@ use crate::line::label_tokens;
 
 /// What a word is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
 pub enum Class {
     /// A comment.
     Comment,
@@ -43,6 +44,28 @@ pub enum Class {
     Punctuation,
     /// Something that is no word of the language.
     Error,
+}
+
+impl Class {
+    /// Every class, in the order of their numbers as `u8`.
+    pub const ALL: [Class; 16] = [
+        Class::Comment,
+        Class::Instruction,
+        Class::PseudoInstruction,
+        Class::Directive,
+        Class::Register,
+        Class::Number,
+        Class::Character,
+        Class::String,
+        Class::LabelDefinition,
+        Class::Label,
+        Class::Macro,
+        Class::Parameter,
+        Class::Equivalent,
+        Class::Unknown,
+        Class::Punctuation,
+        Class::Error,
+    ];
 }
 
 /// A word and what it is.
@@ -142,5 +165,18 @@ fn class(token: Token, is_head: bool) -> Class {
         K::String => Class::String,
         K::Mnemonic | K::Identifier => Class::Unknown,
         K::Error => Class::Error,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_are_listed_in_order() {
+        for (idx, class) in Class::ALL.iter().enumerate() {
+            assert_eq!(*class as usize, idx);
+        }
+        assert_eq!(Class::Error as usize + 1, Class::ALL.len());
     }
 }

@@ -24,13 +24,15 @@ impl Analysis {
         let mut fixes = Vec::new();
         for (idx, diagnostic) in self.diagnostics.iter().enumerate() {
             if touched(diagnostic.span) {
-                fixes.extend(self.fixes_of(idx, diagnostic));
+                fixes.extend(self.fixes_of(idx));
             }
         }
         fixes
     }
 
-    fn fixes_of(&self, idx: usize, diagnostic: &Diagnostic) -> Vec<Fix> {
+    /// What can be offered for one problem, by its index in [`Analysis::diagnostics`].
+    pub fn fixes_of(&self, idx: usize) -> Vec<Fix> {
+        let Some(diagnostic) = self.diagnostics.get(idx) else { return Vec::new() };
         let single = diagnostic.fixes.iter().map(|edit| Fix {
             title: self.title(edit),
             diagnostic: idx,

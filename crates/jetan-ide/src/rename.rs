@@ -122,30 +122,24 @@ impl Analysis {
     /// Where a name is defined already that would meet the renamed one.
     fn taken(&self, name: &str, target: Target, file: FileId) -> Option<Span> {
         let outline = &self.outline;
-        let root = self.names.root(file);
-        let is_global = |target| match target {
-            Target::Symbol(idx) => outline.symbols[idx].root.is_none(),
-            _ => false,
-        };
         if let Target::Parameter(idx, _) = target {
-            let others = outline.macros[idx].parameters.iter();
-            return others.filter(|(other, _)| other == name).map(|(_, span)| *span).next();
+            let mut parameters = outline.macros[idx].parameters.iter();
+            return parameters.find(|(other, _)| other == name).map(|(_, span)| *span);
         }
-        let meets = |other: Span, other_target: Target| {
-            is_global(target) || is_global(other_target) || self.names.root(other.file) == root
-        };
-        let symbols = (0..).zip(&outline.symbols).map(|(idx, symbol)| {
-            let is_hidden = symbol.kind == SymbolKind::InMacro;
-            (symbol.name.as_str(), symbol.span, Target::Symbol(idx), is_hidden)
-        });
-        let symbol = symbols
-            .filter(|(_, _, _, is_hidden)| !is_hidden)
-            .find(|&(other, span, target, _)| other == name && meets(span, target));
-        let macros = outline.macros.iter().map(|one| (one.name.as_str(), one.span));
-        let equivalents = outline.equivalents.iter().map(|one| (one.name.as_str(), one.span));
-        let mut texts = macros.chain(equivalents);
-        let text = texts.find(|&(other, span)| other == name && meets(span, Target::Nothing));
-        symbol.map(|(_, span, ..)| span).or(text.map(|(_, span)| span))
+        let root = self.names.root(file);
+        let is_global =
+            matches!(target, Target::Symbol(idx) if outline.symbols[idx].root.is_none());
+        let symbols = outline.symbols.iter().filter(|symbol| symbol.kind != SymbolKind::InMacro);
+        let symbols = symbols.map(|symbol| (&symbol.name, symbol.span, symbol.root));
+        let texts = (outline.macros.iter().map(|one| (&one.name, one.span)))
+            .chain(outline.equivalents.iter().map(|one| (&one.name, one.span)))
+            .map(|(name, span)| (name, span, self.names.root(span.file)));
+        let meets =
+            |other_root: Option<FileId>| is_global || other_root.is_none() || other_root == root;
+        symbols
+            .chain(texts)
+            .find(|(other, _, other_root)| *other == name && meets(*other_root))
+            .map(|(_, span, _)| span)
     }
 
     /// Whether the sources make the same program after some edits, or at least no more mistakes.

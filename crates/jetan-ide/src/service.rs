@@ -128,6 +128,7 @@ pub(crate) fn page(row: &ServiceRow) -> Page {
     Page::new(format!("{}: {}", row.number, row.name), "service")
         .text(row.summary)
         .table(rows)
+        .code(row.example())
         .text(mars)
 }
 
