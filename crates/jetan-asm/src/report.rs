@@ -333,7 +333,10 @@ fn edits(store: &Store, site: Site, fixes: Vec<(Place, String)>) -> Vec<Edit> {
                 let file = store.sources.file(at.file);
                 let (number, _) = file.locate(at.start);
                 let (start, _) = *file.lines().get((number as usize).checked_sub(1)?)?;
-                return Some(Edit { span: Span { start, end: start, ..at }, text: text + "\n" });
+                let line = file.line(number)?;
+                let indent = &line[..line.len() - line.trim_start_matches([' ', '\t']).len()];
+                let text = format!("{indent}{text}\n");
+                return Some(Edit { span: Span { start, end: start, ..at }, text });
             }
         };
         Some(Edit { span, text })

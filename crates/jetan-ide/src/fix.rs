@@ -45,7 +45,7 @@ impl Analysis {
 
     fn title(&self, edit: &Edit) -> String {
         let old = self.sources.text(edit.span);
-        let new = edit.text.trim_end();
+        let new = edit.text.trim();
         if old.is_empty() {
             format!("insert `{new}`")
         } else if new.is_empty() {

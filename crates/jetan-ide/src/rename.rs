@@ -5,7 +5,7 @@ use std::fmt;
 use jetan_asm::outline::{SymbolKind, Target};
 use jetan_asm::problem::Severity;
 use jetan_asm::token::TokenKind;
-use jetan_asm::{FileId, SourceSet, Span, lexer};
+use jetan_asm::{FileId, Span, lexer};
 
 use crate::position::apply;
 use crate::{Analysis, Edit};
@@ -144,27 +144,34 @@ impl Analysis {
 
     /// Whether the sources make the same program after some edits, or at least no more mistakes.
     fn is_same_program(&self, edits: &[Edit]) -> bool {
-        let changed = Analysis::new(edited(&self.sources, edits), &self.options, None);
+        // An edited text is UTF-8, so that strings of other encodings change by that alone.
+        let is_foreign = |file| self.sources.file(file).windows_1252().is_some();
+        let again = self.sources.ids().any(is_foreign).then(|| self.with(&[]));
+        let before = again.as_ref().unwrap_or(self);
+        let changed = self.with(edits);
         let errors = |analysis: &Analysis| {
             let all = analysis.diagnostics.iter();
             all.filter(|diagnostic| diagnostic.severity() == Severity::Error).count()
         };
-        match (&self.program, &changed.program) {
+        match (&before.program, &changed.program) {
             (Some(before), Some(after)) => before.image == after.image,
             (Some(_), None) => false,
-            (None, _) => errors(&changed) <= errors(self),
+            (None, _) => errors(&changed) <= errors(before),
         }
     }
-}
 
-/// The sources with edits carried out.
-fn edited(sources: &SourceSet, edits: &[Edit]) -> SourceSet {
-    let mut changed = sources.clone();
-    for file in sources.ids() {
-        let own: Vec<Edit> = edits.iter().filter(|edit| edit.span.file == file).cloned().collect();
-        if !own.is_empty() {
-            changed.replace(file, apply(sources.file(file).text(), &own).as_bytes());
+    /// An analysis of the sources with edits carried out, all of them in UTF-8.
+    fn with(&self, edits: &[Edit]) -> Analysis {
+        let sources = &self.sources;
+        let mut changed = sources.clone();
+        for file in sources.ids() {
+            let own: Vec<Edit> =
+                edits.iter().filter(|edit| edit.span.file == file).cloned().collect();
+            let source = sources.file(file);
+            if !own.is_empty() || source.windows_1252().is_some() {
+                changed.replace(file, apply(source.text(), &own).as_bytes());
+            }
         }
+        Analysis::new(changed, &self.options, None)
     }
-    changed
 }

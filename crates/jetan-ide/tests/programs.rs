@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use jetan_asm::problem::Severity;
 use jetan_asm::source::Unreadable;
-use jetan_asm::{Options, SourceSet};
+use jetan_asm::{Dialect, Options, SourceSet};
 use jetan_ide::classes::Class;
 use jetan_ide::format::Style;
 use jetan_ide::{Analysis, Edit, apply};
@@ -76,6 +76,32 @@ fn our_programs_are_in_columns_already() {
         let different: Vec<_> = text.lines().zip(changed.lines()).filter(|(a, b)| a != b).collect();
         assert!(different.is_empty(), "{}: {different:#?}", path.display());
     }
+}
+
+#[test]
+fn programs_of_others_stay_the_same_in_columns() {
+    let mut programs = 0;
+    for folder in ["testdata/asm", "testdata/mars", "testdata/run", "testdata/check"] {
+        for path in sources_below(&root().join(folder)) {
+            for dialect in [Dialect::JETAN, Dialect::MARS] {
+                let options = Options { dialect, ..Options::default() };
+                let before = Analysis::new(load(&[&path]), &options, None);
+                let all = before.sources().ids();
+                let edits: Vec<Edit> =
+                    all.flat_map(|file| before.format(file, &Style::default())).collect();
+                let after = Analysis::new(with(before.sources(), &edits), &options, None);
+                // The text of other encodings becomes UTF-8, and so do its strings.
+                let is_foreign = |file| before.sources().file(file).windows_1252().is_some();
+                if before.sources().ids().any(is_foreign) {
+                    continue;
+                }
+                let image = |analysis: &Analysis| analysis.program().map(|one| one.image.clone());
+                assert_eq!(image(&before), image(&after), "{}", path.display());
+                programs += usize::from(before.program().is_some());
+            }
+        }
+    }
+    assert!(programs > 300, "{programs}");
 }
 
 #[test]

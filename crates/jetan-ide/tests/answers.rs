@@ -1,4 +1,4 @@
-//! Services of a course's pack are explained and proposed like the built-in ones.
+//! Answers that depend on more than a text: on a pack, on an encoding, on how long a line is.
 
 use std::sync::Arc;
 
@@ -68,4 +68,14 @@ fn what_a_page_quotes_has_an_end() {
         }
         assert!(size < 1_000, "{offset}: {size}");
     }
+}
+
+#[test]
+fn a_label_is_renamed_in_a_file_that_is_not_utf8() {
+    let mut sources = SourceSet::default();
+    let file = sources.add("main.asm", b".data\nx: .asciiz \"caf\xe9\"\n.text\nla $a0, x\n");
+    sources.add_root(file);
+    let analysis = Analysis::new(sources, &Options::default(), None);
+    let edits = analysis.rename(file, 6, "drink").expect("nothing else changes");
+    assert_eq!(edits.len(), 2);
 }
