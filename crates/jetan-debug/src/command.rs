@@ -186,22 +186,43 @@ fn unknown(name: &str) -> String {
     }
 }
 
-/// What could follow what has been typed: names of commands, then labels and registers.
-pub fn complete(debugger: &Debugger<'_>, line: &str) -> Vec<String> {
-    let start = line.rfind(|c: char| c.is_whitespace() || "([+-*/".contains(c));
-    let word = start.map_or(line, |start| &line[start + 1..]);
-    let mut found: Vec<String> = if line.trim_start() == word {
+/// What a line could go on with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Completion {
+    /// Where the word begins that is being typed, in bytes.
+    pub start: usize,
+    /// What the word could be, in order.
+    pub words: Vec<String>,
+}
+
+/// What could be meant by the last word of a line: a command, and behind it labels, registers and
+/// what the command itself understands.
+pub fn complete(debugger: &Debugger<'_>, line: &str) -> Completion {
+    let is_border = |c: char| c.is_whitespace() || "([+-*/".contains(c);
+    let start = line.rfind(is_border).map_or(0, |at| at + 1);
+    let word = &line[start..];
+    let (name, _) = split_name(line.trim_start());
+    let mut words: Vec<String> = if line.trim_start() == word {
         let names = COMMANDS.iter().map(|row| row.names[0]);
         names.filter(|name| name.starts_with(word)).map(str::to_owned).collect()
     } else {
+        let row = COMMANDS.iter().find(|row| row.names.contains(&name));
         let labels = debugger.names.symbols().iter().map(|symbol| symbol.name.as_str());
         let registers = jetan_isa::registers::REGISTERS.iter().map(|row| row.name);
-        let all = labels.chain(registers);
+        let all = labels.chain(registers).chain(row.into_iter().flat_map(Row::literals));
         all.filter(|name| name.starts_with(word)).map(str::to_owned).collect()
     };
-    found.sort();
-    found.dedup();
-    found
+    words.sort();
+    words.dedup();
+    Completion { start, words }
+}
+
+impl Row {
+    /// The words among its arguments that are typed as they stand.
+    fn literals(&self) -> impl Iterator<Item = &str> {
+        let words = self.arguments.split(|c: char| !c.is_ascii_alphabetic());
+        words.filter(|word| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase()))
+    }
 }
 
 impl Desk<'_, '_> {

@@ -1,0 +1,171 @@
+//! Lists of lines of which one is chosen, and the instants they speak of.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::text::clean;
+use crate::look::Look;
+use crate::paint;
+
+/// The most lines that are kept of what was said.
+const LINES_MAX: usize = 10_000;
+
+/// Lines, and the chosen one.
+#[derive(Debug, Default)]
+pub(super) struct List {
+    pub(super) lines: Vec<String>,
+    pub(super) chosen: usize,
+    top: usize,
+    area: Rect,
+}
+
+impl List {
+    /// Other lines; what was chosen stays so, as far as there is such a line.
+    pub(super) fn set(&mut self, lines: Vec<String>) {
+        self.chosen = self.chosen.min(lines.len().saturating_sub(1));
+        self.lines = lines;
+    }
+
+    /// More lines at the end, of which the first one is chosen; the oldest are forgotten.
+    pub(super) fn append(&mut self, lines: Vec<String>) {
+        let start = self.lines.len();
+        self.lines.extend(lines);
+        let excess = self.lines.len().saturating_sub(LINES_MAX);
+        self.lines.drain(..excess);
+        self.chosen = start.saturating_sub(excess).min(self.lines.len().saturating_sub(1));
+        // What was asked stands at the top, and its answer below.
+        self.top = self.chosen;
+    }
+
+    pub(super) fn move_by(&mut self, by: isize) {
+        let last = self.lines.len().saturating_sub(1);
+        self.chosen = self.chosen.saturating_add_signed(by).min(last);
+    }
+
+    /// Chooses the line in a row of the screen.
+    pub(super) fn click(&mut self, y: u16) {
+        let row = self.top + usize::from(y.saturating_sub(self.area.y));
+        self.chosen = row.min(self.lines.len().saturating_sub(1));
+    }
+
+    /// The instant that the chosen line speaks of.
+    pub(super) fn instant(&self) -> Option<u64> {
+        self.lines.get(self.chosen).and_then(|line| instant_in(line))
+    }
+
+    pub(super) fn draw(&mut self, area: Rect, buffer: &mut Buffer, look: Look, is_focused: bool) {
+        self.area = area;
+        let height = usize::from(area.height).max(1);
+        self.top = self.top.clamp((self.chosen + 1).saturating_sub(height), self.chosen);
+        // No room is left empty below the last line while there are more above.
+        self.top = self.top.min(self.lines.len().saturating_sub(height));
+        for (idx, line) in self.lines.iter().skip(self.top).take(height).enumerate() {
+            let is_chosen = is_focused && self.top + idx == self.chosen;
+            let style = match (is_chosen, line.starts_with("> ")) {
+                (true, _) => Style::new().add_modifier(Modifier::REVERSED),
+                (false, true) => paint::strong(look),
+                (false, false) => Style::new(),
+            };
+            let y = area.y + idx as u16;
+            buffer.set_stringn(area.x, y, clean(line), usize::from(area.width), style);
+        }
+    }
+}
+
+/// The instant that a line of an answer speaks of, if it speaks of one.
+fn instant_in(line: &str) -> Option<u64> {
+    let behind = ["since ", "called at "].iter().find_map(|word| line.split_once(word))?.1;
+    let digits: String =
+        behind.chars().take_while(|c| c.is_ascii_digit() || *c == ',').filter(|c| *c != ',').collect();
+    digits.parse().ok()
+}
+
+/// Where somebody has been in the run.
+#[derive(Debug)]
+pub(super) struct Visited {
+    places: Vec<u64>,
+    at: usize,
+}
+
+/// A shorter way is not worth a place of its own.
+const NEAR: u64 = 100;
+/// The most places that are remembered.
+const PLACES_MAX: usize = 1000;
+
+impl Visited {
+    pub(super) fn new(count: u64) -> Visited {
+        Visited { places: vec![count], at: 0 }
+    }
+
+    /// Somebody has gone to an instant.
+    pub(super) fn arrive(&mut self, count: u64) {
+        let is_near = self.places.get(self.at).is_some_and(|at| at.abs_diff(count) < NEAR);
+        if is_near && self.at > 0 {
+            self.places[self.at] = count;
+            return;
+        }
+        if self.places.get(self.at) == Some(&count) {
+            return;
+        }
+        self.places.truncate(self.at + 1);
+        self.places.push(count);
+        if self.places.len() > PLACES_MAX {
+            self.places.remove(0);
+        }
+        self.at = self.places.len() - 1;
+    }
+
+    /// The place before or after this one, which is then the one at hand.
+    pub(super) fn go(&mut self, by: isize) -> Option<u64> {
+        let at = self.at.checked_add_signed(by)?;
+        let place = self.places.get(at).copied()?;
+        self.at = at;
+        Some(place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instants_are_found_in_answers() {
+        let cases = [
+            ("$a0 = 6 (0x6) since 1,234,567: main.asm:17  move $a0, $v0", Some(1_234_567)),
+            ("#1 fact(3, 0, 0, 0) called at 77, main.asm:4", Some(77)),
+            ("1: break 0x00400014 <loop+16>, main.asm:8", None),
+            ("since ever", None),
+            ("since 99999999999999999999999:", None),
+        ];
+        for (line, expected) in cases {
+            assert_eq!(instant_in(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn one_goes_back_to_where_one_was() {
+        let mut visited = Visited::new(0);
+        for count in [5000, 5001, 5002, 90_000] {
+            visited.arrive(count);
+        }
+        assert_eq!(visited.go(-1), Some(5002));
+        assert_eq!(visited.go(-1), Some(0));
+        assert_eq!(visited.go(-1), None);
+        assert_eq!(visited.go(1), Some(5002));
+        visited.arrive(7000);
+        assert_eq!(visited.go(1), None);
+        assert_eq!(visited.go(-1), Some(5002));
+    }
+
+    #[test]
+    fn a_list_forgets_its_oldest_lines() {
+        let mut list = List::default();
+        list.append((0..LINES_MAX).map(|idx| idx.to_string()).collect());
+        list.append(vec!["> why".to_owned(), "because".to_owned()]);
+        assert_eq!(list.lines.len(), LINES_MAX);
+        assert_eq!(list.lines[list.chosen], "> why");
+        list.move_by(isize::MAX);
+        assert_eq!(list.lines[list.chosen], "because");
+    }
+}
