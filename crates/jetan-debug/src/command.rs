@@ -191,7 +191,7 @@ fn unknown(name: &str) -> String {
 pub struct Completion {
     /// Where the word begins that is being typed, in bytes.
     pub start: usize,
-    /// What the word could be, in order.
+    /// What the word could be, the likeliest first.
     pub words: Vec<String>,
 }
 
@@ -202,19 +202,19 @@ pub fn complete(debugger: &Debugger<'_>, line: &str) -> Completion {
     let start = line.rfind(is_border).map_or(0, |at| at + 1);
     let word = &line[start..];
     let (name, _) = split_name(line.trim_start());
-    let mut words: Vec<String> = if line.trim_start() == word {
-        let names = COMMANDS.iter().map(|row| row.names[0]);
-        names.filter(|name| name.starts_with(word)).map(str::to_owned).collect()
+    let mut words: Vec<&str> = if line.trim_start() == word {
+        COMMANDS.iter().map(|row| row.names[0]).collect()
     } else {
+        let mut labels: Vec<&str> =
+            debugger.names.symbols().iter().map(|symbol| symbol.name.as_str()).collect();
+        labels.sort_unstable();
+        labels.dedup();
         let row = COMMANDS.iter().find(|row| row.names.contains(&name));
-        let labels = debugger.names.symbols().iter().map(|symbol| symbol.name.as_str());
         let registers = jetan_isa::registers::REGISTERS.iter().map(|row| row.name);
-        let all = labels.chain(registers).chain(row.into_iter().flat_map(Row::literals));
-        all.filter(|name| name.starts_with(word)).map(str::to_owned).collect()
+        row.into_iter().flat_map(Row::literals).chain(labels).chain(registers).collect()
     };
-    words.sort();
-    words.dedup();
-    Completion { start, words }
+    words.retain(|known| known.starts_with(word));
+    Completion { start, words: words.into_iter().map(str::to_owned).collect() }
 }
 
 impl Row {

@@ -33,6 +33,7 @@ use ratatui::layout::Rect;
 
 use crate::look::Look;
 use bar::Bar;
+use console::Console;
 use layout::{Layout, Pane};
 use list::{List, Visited};
 use memory::{Memory, Stack};
@@ -101,8 +102,7 @@ pub struct App<'a, 'e> {
     calls: List,
     stops: List,
     log: List,
-    /// Rows that the console is scrolled up by.
-    console_back: usize,
+    console: Console,
     bar: Bar,
     prompt: Prompt,
     searched: String,
@@ -154,7 +154,7 @@ impl<'a, 'e> App<'a, 'e> {
             calls: List::default(),
             stops: List::default(),
             log: List::default(),
-            console_back: 0,
+            console: Console::default(),
             bar: Bar::default(),
             prompt: Prompt::default(),
             searched: String::new(),
@@ -237,17 +237,18 @@ impl<'a, 'e> App<'a, 'e> {
         let is_typed = matches!(job, Job::Typed(_));
         let has_more = reply.lines.len() > if reply.arrival.is_some() { 2 } else { 1 };
         if is_typed || has_more {
-            let asked = std::iter::once(format!("> {line}"));
-            self.log.append(asked.chain(reply.lines.iter().cloned()).collect());
+            self.log.append(format!("> {line}"), &reply.lines);
         }
-        if has_more {
-            self.bring(Pane::Log);
+        match has_more {
+            true if is_typed => self.focus_on(Pane::Log),
+            true => self.bring(Pane::Log),
+            false => {}
         }
         if let Some(address) = self.examined(line).filter(|_| !reply.is_refusal) {
             self.memory.go(address);
         }
         if let Some(arrival) = &reply.arrival {
-            self.console_back = 0;
+            self.console.follow();
             self.source.follow(self.debugger);
             if !matches!(job, Job::Revisit(_)) {
                 self.visited.arrive(self.debugger.timeline.count());

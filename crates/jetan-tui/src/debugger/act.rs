@@ -155,8 +155,7 @@ impl App<'_, '_> {
             Pane::Stops => self.stops.move_by(down),
             Pane::Log => self.log.move_by(down),
             Pane::Console => {
-                let lines = self.debugger.timeline.output().len();
-                self.console_back = self.console_back.saturating_add_signed(-down).min(lines);
+                self.console.move_by(&self.debugger.timeline, down, sideways);
             }
             Pane::Screen => {}
         }
@@ -257,7 +256,10 @@ impl App<'_, '_> {
         match (self.chosen(), self.focus()) {
             (Some(place), _) => self.jobs.push_back(Job::Typed(format!("{word} {place}"))),
             (None, Pane::Console) if word == "why" => {
-                self.jobs.push_back(Job::Typed("why output".to_owned()));
+                match self.console.chosen(&self.debugger.timeline) {
+                    Some(byte) => self.jobs.push_back(Job::Typed(format!("why output {byte}"))),
+                    None => self.say(Tone::Plain, "nothing has been printed yet"),
+                }
             }
             (None, _) => self.prompt.ask(Kind::Command, &format!("{word} ")),
         }
@@ -299,7 +301,9 @@ impl App<'_, '_> {
             Pane::Calls => self.calls.click(y),
             Pane::Stops => self.stops.click(y),
             Pane::Log => self.log.click(y),
-            Pane::Stack | Pane::Console | Pane::Screen => {}
+            Pane::Console => self.console.click(x, y),
+            Pane::Stack => self.stack.click(y),
+            Pane::Screen => {}
         }
     }
 

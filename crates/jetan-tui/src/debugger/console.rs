@@ -12,58 +12,160 @@ use crate::paint;
 /// The last bytes of output that are looked at; more would not fit on any screen.
 const BYTES_MAX: usize = 64 << 10;
 
-/// A row of the console: its text, and how much of it has been printed.
-struct Row {
-    text: String,
-    printed: usize,
+/// A character, and the byte of the output that it begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Printed {
+    byte: usize,
+    character: char,
 }
 
-/// Draws the console so that its end at this instant is in sight, `back` rows further up.
-pub(super) fn draw(
-    timeline: &Timeline<'_>,
-    back: usize,
+/// The console, and which character of it is chosen.
+#[derive(Debug, Default)]
+pub(super) struct Console {
+    /// A byte of the output; without one the last character that can be seen.
+    chosen: Option<usize>,
+    rows: Vec<Vec<Printed>>,
+    /// The first row in sight.
+    top: usize,
     area: Rect,
-    buffer: &mut Buffer,
-    look: Look,
-) {
-    let now = timeline.output().len();
-    let all = timeline.printed().until(u64::MAX);
-    let start = now.saturating_sub(BYTES_MAX);
-    let end = all.len().min(now + BYTES_MAX / 4);
-    let shown = wrapped(&all[start..end], now - start, usize::from(area.width));
-    // The last row with something printed in it stays in sight, and one after it.
-    let last = shown.iter().rposition(|row| row.printed > 0).map_or(0, |at| at + 1);
-    let height = usize::from(area.height);
-    let bottom = if shown.len() <= height { shown.len() } else { (last + 1).min(shown.len()) };
-    let first = bottom.saturating_sub(height).saturating_sub(back);
-    for (idx, row) in shown.iter().skip(first).take(height).enumerate() {
-        let y = area.y + idx as u16;
-        let cut = row.text.char_indices().nth(row.printed).map_or(row.text.len(), |(at, _)| at);
-        let (past, future) = row.text.split_at(cut);
+}
+
+impl Console {
+    /// Shows the end of the output again.
+    pub(super) fn follow(&mut self) {
+        self.chosen = None;
+    }
+
+    /// The byte of the output that is asked about; none if nothing was printed.
+    pub(super) fn chosen(&self, timeline: &Timeline<'_>) -> Option<usize> {
+        let output = timeline.output();
+        let last = || output.iter().rposition(|byte| !byte.is_ascii_whitespace());
+        self.chosen.filter(|byte| *byte < output.len()).or_else(last)
+    }
+
+    /// Chooses another character, by rows and columns.
+    pub(super) fn move_by(&mut self, timeline: &Timeline<'_>, down: isize, sideways: isize) {
+        let Some(byte) = self.chosen(timeline) else { return };
+        let end = timeline.output().len();
+        let all: Vec<(usize, usize, usize)> = self.places().filter(|(_, _, at)| *at < end).collect();
+        let Some(idx) = all.iter().rposition(|(_, _, at)| *at <= byte) else { return };
+        let next = if down == 0 {
+            all.get(idx.saturating_add_signed(sideways).min(all.len() - 1))
+        } else {
+            let (row, column, _) = all[idx];
+            let last = all.last().map_or(0, |(row, _, _)| *row);
+            let wanted = row.saturating_add_signed(down).min(last);
+            // Rows may be empty or short: the nearest place before is taken.
+            all.iter().rfind(|place| (place.0, place.1) <= (wanted, column))
+        };
+        self.chosen = next.map(|(_, _, byte)| *byte);
+    }
+
+    /// Chooses what is at a place of the screen.
+    pub(super) fn click(&mut self, x: u16, y: u16) {
+        let row = self.top + usize::from(y.saturating_sub(self.area.y));
+        let column = usize::from(x.saturating_sub(self.area.x));
+        let found = self.rows.get(row).and_then(|row| row.get(column));
+        self.chosen = found.map(|printed| printed.byte).or(self.chosen);
+    }
+
+    /// Row, column and byte of everything that is shown.
+    fn places(&self) -> impl Iterator<Item = (usize, usize, usize)> {
+        self.rows.iter().enumerate().flat_map(|(row, cells)| {
+            let cells = cells.iter().enumerate();
+            cells.map(move |(column, printed)| (row, column, printed.byte))
+        })
+    }
+
+    /// Draws the console so that what is chosen, or else its end at this instant, is in sight.
+    pub(super) fn draw(
+        &mut self,
+        timeline: &Timeline<'_>,
+        area: Rect,
+        buffer: &mut Buffer,
+        look: Look,
+        is_focused: bool,
+    ) {
+        self.area = area;
+        let now = timeline.output().len();
+        let all = timeline.printed().until(u64::MAX);
+        let start = now.saturating_sub(BYTES_MAX);
+        let end = all.len().min(now + BYTES_MAX / 4);
+        self.rows = wrapped(&all[start..end], start, usize::from(area.width));
+        let chosen = self.chosen(timeline);
+        let wanted = self.chosen.unwrap_or(now.saturating_sub(1));
+        let row = self.rows.iter().rposition(|row| row.first().is_some_and(|at| at.byte <= wanted));
+        let height = usize::from(area.height).max(1);
+        let below = (row.unwrap_or(0) + 2).min(self.rows.len());
+        self.top = below.saturating_sub(height);
         let dim = paint::dim(look).add_modifier(Modifier::DIM | Modifier::ITALIC);
-        let (x, _) = buffer.set_stringn(area.x, y, past, usize::from(area.width), Style::new());
-        let room = usize::from(area.right().saturating_sub(x));
-        buffer.set_stringn(x, y, future, room, dim);
+        for (idx, row) in self.rows.iter().skip(self.top).take(height).enumerate() {
+            for (column, printed) in row.iter().take(usize::from(area.width)).enumerate() {
+                let style = match printed.byte {
+                    byte if is_focused && Some(byte) == chosen => {
+                        Style::new().add_modifier(Modifier::REVERSED)
+                    }
+                    byte if byte < now => Style::new(),
+                    _ => dim,
+                };
+                let place = (area.x + column as u16, area.y + idx as u16);
+                if let Some(cell) = buffer.cell_mut(place) {
+                    cell.set_char(printed.character).set_style(style);
+                }
+            }
+        }
     }
 }
 
-/// Output as rows of a width, each with the number of characters before a byte.
-fn wrapped(bytes: &[u8], now: usize, width: usize) -> Vec<Row> {
-    let mut found = Vec::new();
-    let mut start = 0;
-    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
-        let past = now.saturating_sub(start).min(line.len());
-        let text = |bytes: &[u8]| clean(String::from_utf8_lossy(bytes).trim_end_matches('\n'));
-        let printed = text(&line[..past]).chars().count();
-        let characters: Vec<char> = text(line).chars().collect();
-        let chunks = characters.chunks(width.max(1)).map(<[char]>::to_vec);
-        let chunks: Vec<Vec<char>> =
-            if characters.is_empty() { vec![Vec::new()] } else { chunks.collect() };
-        for (idx, chunk) in chunks.into_iter().enumerate() {
-            let printed = printed.saturating_sub(idx * width.max(1)).min(chunk.len());
-            found.push(Row { text: chunk.into_iter().collect(), printed });
+/// Output from a byte on, as rows of a width.
+fn wrapped(bytes: &[u8], start: usize, width: usize) -> Vec<Vec<Printed>> {
+    let mut rows = vec![Vec::new()];
+    let mut put = |byte: usize, character: char| {
+        if character == '\n' {
+            return rows.push(Vec::new());
         }
-        start += line.len();
+        for shown in clean(character.encode_utf8(&mut [0; 4])).chars() {
+            if rows.last().is_some_and(|row: &Vec<Printed>| row.len() >= width.max(1)) {
+                rows.push(Vec::new());
+            }
+            if let Some(row) = rows.last_mut() {
+                row.push(Printed { byte, character: shown });
+            }
+        }
+    };
+    let mut at = start;
+    for chunk in bytes.utf8_chunks() {
+        for (offset, character) in chunk.valid().char_indices() {
+            put(at + offset, character);
+        }
+        at += chunk.valid().len();
+        if !chunk.invalid().is_empty() {
+            put(at, '·');
+        }
+        at += chunk.invalid().len();
     }
-    found
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_character_knows_its_byte() {
+        let rows = wrapped("aé\n\tb\u{1b}".as_bytes(), 100, 3);
+        let shown: Vec<Vec<(usize, char)>> = rows
+            .iter()
+            .map(|row| row.iter().map(|printed| (printed.byte, printed.character)).collect())
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                vec![(100, 'a'), (101, 'é')],
+                vec![(104, ' '), (104, ' '), (104, ' ')],
+                vec![(104, ' '), (105, 'b'), (106, '·')],
+            ]
+        );
+        assert_eq!(wrapped(b"a\xff\xfeb", 0, 0).len(), 4, "no width is narrower than a column");
+    }
 }

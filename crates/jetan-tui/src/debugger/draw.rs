@@ -11,7 +11,7 @@ use super::layout::{Group, Pane, layout};
 use super::prompt::Kind;
 use super::registers::Scene;
 use super::text::clean;
-use super::{App, Tone, console};
+use super::{App, Tone};
 use crate::look::Look;
 use crate::paint::{self, rows};
 
@@ -113,7 +113,7 @@ impl App<'_, '_> {
             look,
             machine: self.debugger.machine(),
             before: self.before.as_ref(),
-            label: &|address| names.label(address),
+            names,
             is_focused,
         };
         match pane {
@@ -127,7 +127,7 @@ impl App<'_, '_> {
             Pane::Log => self.log.draw(area, buffer, look, is_focused),
             Pane::Console => {
                 let timeline = &self.debugger.timeline;
-                console::draw(timeline, self.console_back, area, buffer, look);
+                self.console.draw(timeline, area, buffer, look, is_focused);
             }
             Pane::Screen => self.screen.draw(self.debugger.machine(), area, buffer, look),
         }

@@ -27,15 +27,16 @@ impl List {
         self.lines = lines;
     }
 
-    /// More lines at the end, of which the first one is chosen; the oldest are forgotten.
-    pub(super) fn append(&mut self, lines: Vec<String>) {
+    /// A question and its answer at the end, of which the first line is chosen; the oldest lines
+    /// are forgotten.
+    pub(super) fn append(&mut self, question: String, answer: &[String]) {
         let start = self.lines.len();
-        self.lines.extend(lines);
+        self.lines.push(question);
+        self.lines.extend_from_slice(answer);
         let excess = self.lines.len().saturating_sub(LINES_MAX);
         self.lines.drain(..excess);
-        self.chosen = start.saturating_sub(excess).min(self.lines.len().saturating_sub(1));
-        // What was asked stands at the top, and its answer below.
-        self.top = self.chosen;
+        self.top = start.saturating_sub(excess);
+        self.chosen = (self.top + 1).min(self.lines.len().saturating_sub(1));
     }
 
     pub(super) fn move_by(&mut self, by: isize) {
@@ -161,11 +162,12 @@ mod tests {
     #[test]
     fn a_list_forgets_its_oldest_lines() {
         let mut list = List::default();
-        list.append((0..LINES_MAX).map(|idx| idx.to_string()).collect());
-        list.append(vec!["> why".to_owned(), "because".to_owned()]);
+        let many: Vec<String> = (0..LINES_MAX).map(|idx| idx.to_string()).collect();
+        list.append("> x".to_owned(), &many);
+        list.append("> why".to_owned(), &["because".to_owned(), "of it".to_owned()]);
         assert_eq!(list.lines.len(), LINES_MAX);
-        assert_eq!(list.lines[list.chosen], "> why");
-        list.move_by(isize::MAX);
         assert_eq!(list.lines[list.chosen], "because");
+        list.move_by(isize::MAX);
+        assert_eq!(list.lines[list.chosen], "of it");
     }
 }

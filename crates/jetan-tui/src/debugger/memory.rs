@@ -1,5 +1,7 @@
 //! Memory as words and characters, and the stack with what its words mean.
 
+use jetan_asm::program::Symbol;
+use jetan_debug::names::Names;
 use jetan_isa::Reg;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -99,7 +101,6 @@ impl Memory {
         let mut spans = vec![Span::styled(format!("{start:08x}"), paint::dim(look))];
         let mut text = String::new();
         let width = usize::from(self.cell()) - 1;
-        let mut labels = Vec::new();
         for address in (0..self.words).map_while(|idx| start.checked_add(4 * idx)) {
             let word = memory.peek_word(address);
             let is_changed =
@@ -113,14 +114,13 @@ impl Memory {
             spans.push(Span::styled(mark.to_owned(), look.ink(paint::WARM)));
             spans.push(Span::styled(format!("{written:>width$}"), style));
             text += &characters(word.to_le_bytes());
-            labels.extend((scene.label)(address).filter(|label| !label.contains('+')));
         }
         if self.shows_characters() {
             spans.push(Span::styled(format!(" {text}"), paint::dim(look)));
         }
-        if !labels.is_empty() {
+        for symbol in symbols(scene.names, start, 4 * self.words) {
             let style = look.ink(paint::ACCENT);
-            spans.push(Span::styled(format!(" {}", labels.join(" ")), style));
+            spans.push(Span::styled(format!(" {}", symbol.name), style));
         }
         Line::from(spans)
     }
@@ -138,6 +138,14 @@ impl Memory {
     }
 }
 
+/// The labels of some bytes.
+fn symbols(names: &Names, start: u32, bytes: u32) -> &[Symbol] {
+    let all = names.symbols();
+    let first = all.partition_point(|symbol| symbol.address < start);
+    let end = all.partition_point(|symbol| symbol.address - start.min(symbol.address) < bytes);
+    all.get(first..end).unwrap_or_default()
+}
+
 /// Columns of an address.
 const ADDRESS: u16 = 8;
 
@@ -148,9 +156,15 @@ pub(super) struct Stack {
     pub(super) chosen: u32,
     top: u32,
     base: Base,
+    area: Rect,
 }
 
 impl Stack {
+    /// Chooses the word in a row of the screen.
+    pub(super) fn click(&mut self, y: u16) {
+        self.chosen = self.top + u32::from(y.saturating_sub(self.area.y));
+    }
+
     pub(super) fn move_by(&mut self, by: isize) {
         let moved = i64::from(self.chosen) + by as i64;
         self.chosen = moved.clamp(0, 1 << 20) as u32;
@@ -162,10 +176,15 @@ impl Stack {
     }
 
     pub(super) fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+        self.area = area;
         let height = u32::from(area.height).max(1);
-        self.top = self.top.clamp((self.chosen + 1).saturating_sub(height), self.chosen);
         let sp = scene.machine.registers.get(Reg::SP) & !3;
-        for row in 0..area.height {
+        // Above where it began there is no stack; one that is elsewhere has no end that is known.
+        let base = scene.machine.map().sp;
+        let words = if sp <= base { (base - sp) / 4 + 1 } else { height };
+        self.chosen = self.chosen.min(words - 1);
+        self.top = self.top.clamp((self.chosen + 1).saturating_sub(height), self.chosen);
+        for row in 0..area.height.min((words - self.top).min(1000) as u16) {
             let offset = 4 * (self.top + u32::from(row));
             let Some(address) = sp.checked_add(offset) else { break };
             let line = self.row(scene, address, offset);
@@ -186,7 +205,7 @@ impl Stack {
             (_, true) => "$fp",
             _ => "",
         };
-        let label = (scene.label)(word).map(|label| format!("<{label}>")).unwrap_or_default();
+        let label = scene.names.label(word).map(|label| format!("<{label}>")).unwrap_or_default();
         let changed = look.ink(paint::WARM).add_modifier(Modifier::BOLD);
         let style = match (is_chosen, is_changed) {
             (true, _) => paint::strong(look).add_modifier(Modifier::REVERSED),

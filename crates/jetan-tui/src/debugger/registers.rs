@@ -1,5 +1,6 @@
 //! The registers, each in a base of its own, and what has changed since the last stop.
 
+use jetan_debug::names::Names;
 use jetan_isa::Reg;
 use jetan_isa::registers::REGISTERS;
 use jetan_machine::Machine;
@@ -181,7 +182,7 @@ impl Registers {
         let value = slot.value(scene.machine);
         let more = match self.kind {
             Kind::Cpu => {
-                let label = (scene.label)(value).map(|label| format!("  <{label}>"));
+                let label = scene.names.label(value).map(|label| format!("  <{label}>"));
                 let text = characters(value.to_le_bytes());
                 format!("{} '{text}'{}", value.cast_signed(), label.unwrap_or_default())
             }
@@ -205,8 +206,7 @@ pub(super) struct Scene<'s> {
     pub(super) machine: &'s Machine,
     /// The machine at the last stop.
     pub(super) before: Option<&'s Machine>,
-    /// The label of an address.
-    pub(super) label: &'s dyn Fn(u32) -> Option<String>,
+    pub(super) names: &'s Names,
     /// Whether keys go to the pane that is drawn.
     pub(super) is_focused: bool,
 }

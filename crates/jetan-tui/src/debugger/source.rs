@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use jetan_asm::source::FileId;
 use jetan_debug::Debugger;
 use jetan_debug::point::{Point, Target};
+use jetan_machine::Stop;
 use jetan_machine::code::CodeWord;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -67,13 +68,11 @@ impl Source {
 
     /// Shows where the program is; without a source for that, the instructions there, if any.
     pub(super) fn follow(&mut self, debugger: &Debugger<'_>) {
-        let machine = debugger.machine();
+        let pc = here(debugger);
         self.bare = None;
-        match debugger.names.statement(machine.pc) {
+        match debugger.names.statement(pc) {
             Some(statement) => self.go(statement.span.file, statement.number),
-            None if machine.word_at(machine.pc) != CodeWord::Absent => {
-                self.bare = Some(machine.pc);
-            }
+            None if debugger.machine().word_at(pc) != CodeWord::Absent => self.bare = Some(pc),
             None => {}
         }
     }
@@ -217,7 +216,7 @@ impl Source {
     fn expansion(&self, debugger: &Debugger<'_>, line: u32) -> Vec<u32> {
         let Some(file) = self.file else { return Vec::new() };
         let Some(all) = self.code.get(&(file, line)) else { return Vec::new() };
-        let pc = debugger.machine().pc;
+        let pc = here(debugger);
         let is_inside = all.contains(&pc) && !debugger.names.is_first(pc);
         if !self.is_expanded && !is_inside {
             return Vec::new();
@@ -246,8 +245,7 @@ impl Drawing<'_, '_> {
         let empty = Vec::new();
         let key = self.source.file.map(|file| (file, number));
         let code = key.and_then(|key| self.source.code.get(&key)).unwrap_or(&empty);
-        let pc = self.debugger.machine().pc;
-        let is_here = code.contains(&pc);
+        let is_here = code.contains(&here(self.debugger));
         let stop = self.debugger.points().iter().find(|point| is_at(point, code));
         let is_cursor = number == self.source.cursor;
         let number_style = match (is_cursor, code.is_empty()) {
@@ -255,7 +253,7 @@ impl Drawing<'_, '_> {
             (false, true) => paint::dim(look).add_modifier(Modifier::DIM),
             (false, false) => paint::dim(look),
         };
-        let arrow = if is_here { look.pick("▶", ">") } else { " " };
+        let arrow = self.arrow(is_here);
         let file = self.source.file.map(|file| self.debugger.names.sources.file(file));
         let text = clean(file.and_then(|file| file.line(number)).unwrap_or_default());
         let mut spans = vec![
@@ -294,8 +292,8 @@ impl Drawing<'_, '_> {
     fn code(&self, address: u32) -> Line<'static> {
         let look = self.look;
         let machine = self.debugger.machine();
-        let is_here = machine.pc == address;
-        let arrow = if is_here { look.pick("▶", ">") } else { " " };
+        let is_here = here(self.debugger) == address;
+        let arrow = self.arrow(is_here);
         let stop = self.debugger.points().iter().find(|point| is_at(point, &[address]));
         let text = self.debugger.names.instruction(machine, address);
         let mark = if self.source.bare.is_some() { self.mark(stop) } else { Span::raw(" ") };
@@ -306,6 +304,14 @@ impl Drawing<'_, '_> {
             Span::styled(format!("      {address:08x}  "), paint::dim(look)),
             Span::styled(clean(&text), style),
         ])
+    }
+
+    fn arrow(&self, is_here: bool) -> &'static str {
+        match (is_here, has_exited(self.debugger)) {
+            (false, _) => " ",
+            (true, false) => self.look.pick("▶", ">"),
+            (true, true) => self.look.pick("■", "#"),
+        }
     }
 
     fn mark(&self, stop: Option<&Point>) -> Span<'static> {
@@ -319,6 +325,18 @@ impl Drawing<'_, '_> {
         };
         Span::styled(sign.to_owned(), look.ink(paint::BAD))
     }
+}
+
+/// Whether the program has ended by itself at this instant.
+fn has_exited(debugger: &Debugger<'_>) -> bool {
+    let timeline = &debugger.timeline;
+    timeline.is_at_end() && matches!(timeline.ending(), Some(Stop::Exited(_)))
+}
+
+/// The instruction to look at: the next one, or the last one there was.
+fn here(debugger: &Debugger<'_>) -> u32 {
+    let pc = debugger.machine().pc;
+    if has_exited(debugger) { pc.wrapping_sub(4) } else { pc }
 }
 
 /// Whether a breakpoint stands at one of some instructions.

@@ -12,6 +12,8 @@ use jetan_machine::{Clock, Machine};
 use jetan_session::Session;
 
 use super::asm;
+pub(super) use devices::bitmap;
+
 use crate::cli;
 use crate::console::Console;
 use crate::drive::{self, Drive, Ending, Limit};
