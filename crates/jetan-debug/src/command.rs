@@ -198,17 +198,19 @@ pub struct Completion {
 /// What could be meant by the last word of a line: a command, and behind it labels, registers and
 /// what the command itself understands.
 pub fn complete(debugger: &Debugger<'_>, line: &str) -> Completion {
-    let is_border = |c: char| c.is_whitespace() || "([+-*/".contains(c);
+    let typed = line.trim_start();
+    let is_command = !typed.contains(char::is_whitespace);
+    let is_border = |c: char| c.is_whitespace() || !is_command && "([+-*/".contains(c);
     let start = line.rfind(is_border).map_or(0, |at| at + 1);
     let word = &line[start..];
-    let (name, _) = split_name(line.trim_start());
-    let mut words: Vec<&str> = if line.trim_start() == word {
+    let mut words: Vec<&str> = if is_command {
         COMMANDS.iter().map(|row| row.names[0]).collect()
     } else {
         let mut labels: Vec<&str> =
             debugger.names.symbols().iter().map(|symbol| symbol.name.as_str()).collect();
         labels.sort_unstable();
         labels.dedup();
+        let (name, _) = split_name(typed);
         let row = COMMANDS.iter().find(|row| row.names.contains(&name));
         let registers = jetan_isa::registers::REGISTERS.iter().map(|row| row.name);
         row.into_iter().flat_map(Row::literals).chain(labels).chain(registers).collect()

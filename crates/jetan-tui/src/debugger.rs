@@ -229,23 +229,28 @@ impl<'a, 'e> App<'a, 'e> {
     /// Shows what a command came to.
     fn take_over(&mut self, job: &Job, line: &str, passing: Option<u32>, mut reply: Reply) {
         self.is_over |= reply.is_over;
-        if reply.arrival == passing.map(Arrival::Breakpoint) && reply.lines.len() >= 2 {
+        let has_passed = passing.is_some() && reply.arrival == passing.map(Arrival::Breakpoint);
+        if has_passed && reply.lines.len() >= 2 {
             // Nobody has asked for the breakpoint that stood there for a moment.
             reply.lines.remove(reply.lines.len() - 2);
         }
         self.message = summary(&reply);
+        if self.message.1.is_empty() {
+            self.message.1 = format!("{line}: done");
+        }
         let is_typed = matches!(job, Job::Typed(_));
         let has_more = reply.lines.len() > if reply.arrival.is_some() { 2 } else { 1 };
         if is_typed || has_more {
             self.log.append(format!("> {line}"), &reply.lines);
         }
-        match has_more {
-            true if is_typed => self.focus_on(Pane::Log),
-            true => self.bring(Pane::Log),
-            false => {}
-        }
-        if let Some(address) = self.examined(line).filter(|_| !reply.is_refusal) {
-            self.memory.go(address);
+        match (has_more, self.examined(line).filter(|_| !reply.is_refusal)) {
+            (_, Some(address)) => {
+                self.memory.go(address);
+                self.focus_on(Pane::Memory);
+            }
+            (true, None) if is_typed => self.focus_on(Pane::Log),
+            (true, None) => self.bring(Pane::Log),
+            (false, None) => {}
         }
         if let Some(arrival) = &reply.arrival {
             self.console.follow();
@@ -261,15 +266,16 @@ impl<'a, 'e> App<'a, 'e> {
         }
     }
 
-    /// The address that a command about memory asks for.
+    /// The address of what a command shows that the pane of memory shows as well.
     fn examined(&self, line: &str) -> Option<u32> {
-        let rest = line.trim().strip_prefix('x')?;
-        let address = match rest.strip_prefix('/') {
-            Some(rest) => rest.split_once(char::is_whitespace)?.1,
-            None => rest.strip_prefix(' ')?,
-        };
+        let rest = line.strip_prefix('x')?;
+        let (format, address) = rest.split_once(char::is_whitespace)?;
+        if !(format.is_empty() || format.starts_with('/')) || format.ends_with(['s', 'i']) {
+            return None;
+        }
         let symbol = |name: &str| self.debugger.names.address(name);
-        let expression = jetan_debug::expression::Expression::parse(address.trim(), &symbol).ok()?;
+        let expression =
+            jetan_debug::expression::Expression::parse(address.trim(), &symbol).ok()?;
         let value = expression.value(self.debugger.machine(), 0).ok()?;
         Some(value.word().cast_unsigned())
     }

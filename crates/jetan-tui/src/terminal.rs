@@ -18,9 +18,9 @@ use crate::app::{App, Request, Ticket};
 use crate::game::Key;
 use crate::store::Keeper;
 use crate::thought::Thought;
+use keys::Reader;
 pub use keys::{Input, Turn};
 pub(crate) use surface::Surface;
-use keys::Reader;
 use thinker::Thinker;
 
 /// The longest time that passes at once: after a pause of the process nothing jumps.

@@ -50,15 +50,12 @@ impl Story<'_> {
     fn press(&mut self, script: &str) -> &mut Self {
         let mut rest = script.trim_start();
         while !rest.is_empty() {
-            let (inputs, behind): (Vec<Input>, &str) = match rest.strip_prefix('\'') {
-                Some(quoted) => {
-                    let (text, behind) = quoted.split_once('\'').expect("a quote ends");
-                    (text.chars().map(Key::Char).map(Input::Key).collect(), behind)
-                }
-                None => {
-                    let (word, behind) = rest.split_once(' ').unwrap_or((rest, ""));
-                    (vec![input(word)], behind)
-                }
+            let (inputs, behind) = if let Some(quoted) = rest.strip_prefix('\'') {
+                let (text, behind) = quoted.split_once('\'').expect("a quote ends");
+                (text.chars().map(Key::Char).map(Input::Key).collect(), behind)
+            } else {
+                let (word, behind) = rest.split_once(' ').unwrap_or((rest, ""));
+                (vec![input(word)], behind)
             };
             for input in inputs {
                 self.take(input);
@@ -159,8 +156,10 @@ fn pictures_are_as_they_were() {
                 check(&name("end"), story.picture());
                 story.press("S S S N '9' y");
                 check(&name("why"), story.picture());
-                story.press("F 5");
+                story.press("j : 'goto call fact 3' Enter s s s s 5");
                 check(&name("stack"), story.picture());
+                story.press("6 j j");
+                check(&name("calls"), story.picture());
                 story.press("?");
                 check(&name("help"), story.picture());
             });
@@ -180,14 +179,16 @@ fn colour_is_never_the_only_cue() {
     };
     assert_eq!(full(Look::FULL), full(MONO), "the same letters with and without colours");
     assert!(full(MONO).contains("●"), "a breakpoint has a sign");
-    assert!(full(MONO).contains("$v0  •"), "a changed register has a sign");
+    assert!(full(MONO).contains("$t0  •"), "a changed register has a sign");
 }
 
 #[test]
 fn every_size_and_every_pane_is_drawn() {
     tell(FACTORIAL, Look::FULL, (80, 24), |story| {
         story.press(": 'b fact' Enter c '4' Enter");
-        for pane in ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "?", "Esc", ": 'why $v0' Enter"] {
+        for pane in
+            ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "?", "Esc", ": 'why $v0' Enter"]
+        {
             story.press(pane);
             for width in (0..150).step_by(7) {
                 for height in 0..45 {
@@ -209,7 +210,7 @@ fn a_program_is_debugged_backwards() {
         story.press("Enter").shows_no("■").shows("8 Log");
         assert_ne!(before, story.picture(), "the instant of the first cause");
         story.press("j Enter u ^r").shows("▶");
-        story.press("Home").shows("this is the beginning, or a place").shows(" 0 ◉");
+        story.press("Home").shows(" 0 ◉").shows("main:   la $s0, arr");
     });
 }
 
@@ -222,7 +223,7 @@ fn input_is_asked_for_and_lets_the_run_go_on() {
         story.press("S S s s s").shows("input:");
         story.press("'2' Enter").shows("move $a0, $v0").shows("v0  •         2");
         story.press("c").shows("the program has ended");
-        story.press("End i 'late' Enter").shows("> input late");
+        story.press("End i 'late' Enter").shows("input late: done");
     });
     tell(FACTORIAL, MONO, (80, 24), |story| {
         story.press("c ^d").shows("error");
@@ -233,17 +234,30 @@ fn input_is_asked_for_and_lets_the_run_go_on() {
 fn breakpoints_are_set_with_keys_clicks_and_commands() {
     tell(FACTORIAL, MONO, (120, 40), |story| {
         story.press("/ 'jal fact' Enter b").shows("●");
-        story.press("7").shows("1: break 0x00400048");
+        story.press("7").shows("1: break 0x0040004c");
         story.press("Enter").shows("disabled").shows("○");
         story.press("Enter").shows_no("disabled");
         story.press("d").shows("there are no breakpoints").shows_no("●");
         // The margin of a line is its breakpoint.
-        story.take(Input::Click(2, 10));
-        story.shows("●     10 loop:").press("c").shows("breakpoint 2").shows("●▶   10 loop:");
-        story.press(": 'b fact if $a0 == 1' Enter").shows("◆");
+        story.take(Input::Click(2, 5));
+        story.shows("●    10 loop:").press("c").shows("breakpoint 2").shows("●▶   10 loop:");
+        story.press(": 'b 11 if $a0 == 1' Enter").shows("◆");
         story.press(": 'b nowhere' Enter").shows("the program has no symbol `nowhere`");
         // Enter repeats the last command.
         story.press(": 'd 2' Enter : Enter").shows("there is no breakpoint `2`");
+    });
+}
+
+#[test]
+fn answers_are_shown_as_a_whole() {
+    tell(FACTORIAL, MONO, (120, 40), |story| {
+        story.press(": 'symbols' Enter").shows("> symbols");
+        for name in ["main", "loop", "fact", "done", "arr", "sum", "nl", "hello"] {
+            story.shows(&format!("{name} "));
+        }
+        story.press(": 'x/4i main' Enter").shows("lui $at").shows("lw $t0");
+        story.press(": 'x/2w sum' Enter").shows("1001000c 00000000").shows_no("> x/2w");
+        story.press(": 'x/1w nowhere' Enter").shows("the program has no symbol `nowhere`");
     });
 }
 
@@ -261,8 +275,15 @@ fn registers_have_a_base_each() {
     tell(FACTORIAL, MONO, (120, 40), |story| {
         story.press("s s s s 2 j j j j j j j j").shows("$t0             3");
         story.press("v").shows("$t0    0x00000003").shows("$t0: hex").shows("$s1             3");
-        story.press("v v v").shows("$t0  …").shows("0000 0000 0000 0000 0000 0000 0000 0011");
-        story.press("= '7' Enter").shows("$t0: binary").press("v v v").shows("$t0  •          7");
+        story
+            .press("v v v")
+            .shows("$t0   …0000000011")
+            .shows("0000 0000 0000 0000 0000 0000 0000 0011");
+        story
+            .press("= '7' Enter")
+            .shows("set $t0 = 7: done")
+            .press("v v v")
+            .shows("$t0  •          7");
         story.press("w").shows("watch $t0").press("c").shows("watchpoint 1: $t0 is now 1");
     });
 }
@@ -275,7 +296,7 @@ fn time_is_travelled_with_clicks_on_the_bar() {
         assert!(bar.starts_with(" 91 ━━"), "{bar}");
         let middle = bar.chars().count() as u16 / 2;
         story.take(Input::Click(middle, 37));
-        story.shows(" 45 ━").shows("How many? 6");
+        story.shows(" 47 ━").shows("How many? 6");
         story.take(Input::Click(4, 37));
         story.shows(" 0 ◉").press("s").shows(" 2 ");
     });
@@ -356,10 +377,10 @@ fn long_work_shows_its_progress_and_can_be_stopped() {
 #[test]
 fn words_are_completed_and_lines_come_back() {
     tell(FACTORIAL, MONO, (80, 24), |story| {
-        story.press(": 'b fa' Tab Enter").shows("●");
+        story.press(": 'b fa' Tab Enter").shows("1: break 0x00400074 <fact>");
         story.press(": 'goto ' Tab").shows("start  end  output  call  write");
         story.press("Esc : Up").shows(":b fact");
-        story.press("^u 'reverse-s' Tab Tab").shows(":reverse-step ");
+        story.press("^u 'reverse-s' Tab Tab").shows(":reverse-step");
     });
 }
 

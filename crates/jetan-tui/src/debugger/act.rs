@@ -151,13 +151,24 @@ impl App<'_, '_> {
             Pane::Fpu => self.fpu.move_by(down, sideways),
             Pane::Memory => self.memory.move_by(down, sideways),
             Pane::Stack => self.stack.move_by(down),
-            Pane::Calls => self.calls.move_by(down),
-            Pane::Stops => self.stops.move_by(down),
-            Pane::Log => self.log.move_by(down),
+            Pane::Calls | Pane::Stops | Pane::Log => self.move_in_list(pane, down),
             Pane::Console => {
                 self.console.move_by(&self.debugger.timeline, down, sideways);
             }
             Pane::Screen => {}
+        }
+    }
+
+    /// Moves in a list, and says the whole line, for which the pane may be too narrow.
+    fn move_in_list(&mut self, pane: Pane, down: isize) {
+        let list = match pane {
+            Pane::Calls => &mut self.calls,
+            Pane::Stops => &mut self.stops,
+            _ => &mut self.log,
+        };
+        list.move_by(down);
+        if let Some(line) = list.lines.get(list.chosen) {
+            self.message = (Tone::Plain, line.trim_start().to_owned());
         }
     }
 

@@ -80,9 +80,7 @@ impl Bar {
                     (look.pick("◉", "#"), bold)
                 }
                 (false, true) => (look.pick("◆", "o"), look.ink(paint::GOOD)),
-                (false, false) if column < here => {
-                    (look.pick("━", "="), look.ink(paint::ACCENT))
-                }
+                (false, false) if column < here => (look.pick("━", "="), look.ink(paint::ACCENT)),
                 (false, false) => (look.pick("─", "-"), paint::dim(look)),
             };
             Span::styled(sign.to_owned(), style)

@@ -47,7 +47,8 @@ impl Console {
     pub(super) fn move_by(&mut self, timeline: &Timeline<'_>, down: isize, sideways: isize) {
         let Some(byte) = self.chosen(timeline) else { return };
         let end = timeline.output().len();
-        let all: Vec<(usize, usize, usize)> = self.places().filter(|(_, _, at)| *at < end).collect();
+        let all: Vec<(usize, usize, usize)> =
+            self.places().filter(|(_, _, at)| *at < end).collect();
         let Some(idx) = all.iter().rposition(|(_, _, at)| *at <= byte) else { return };
         let next = if down == 0 {
             all.get(idx.saturating_add_signed(sideways).min(all.len() - 1))

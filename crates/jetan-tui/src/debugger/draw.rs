@@ -33,6 +33,9 @@ impl App<'_, '_> {
     /// Draws everything; any size will do.
     pub fn draw(&mut self, buffer: &mut Buffer) {
         let area = buffer.area;
+        if area.is_empty() {
+            return;
+        }
         self.layout = layout(area);
         self.tabs.clear();
         for group in self.layout.groups.clone() {
@@ -81,9 +84,10 @@ impl App<'_, '_> {
         let has_digits = length + 2 <= usize::from(area.width);
         let mut x = area.x + 1;
         for pane in shown {
-            let name = match has_digits {
-                true => format!(" {} {} ", pane.digit(), pane.name()),
-                false => format!("{} ", pane.name()),
+            let name = if has_digits {
+                format!(" {} {} ", pane.digit(), pane.name())
+            } else {
+                format!("{} ", pane.name())
             };
             let style = match (pane == front, pane == self.focus()) {
                 (true, true) => paint::strong(self.look).add_modifier(Modifier::REVERSED),
@@ -172,7 +176,7 @@ impl App<'_, '_> {
         let room = usize::from(area.right().saturating_sub(x));
         let column = text[..cursor].chars().count();
         // Of a long line the part with the cursor is shown.
-        let skipped = (column + 1).saturating_sub(room);
+        let skipped = (column + 1).saturating_sub(room).min(column);
         let shown: String = text.chars().skip(skipped).collect();
         buffer.set_stringn(x, area.y, clean(&shown), room, Style::new());
         if let Some(cell) = buffer.cell_mut((x + (column - skipped) as u16, area.y)) {
@@ -194,9 +198,10 @@ fn candidates(words: &[String], chosen: Option<usize>, width: usize, look: Look)
         first += 1;
     }
     let spans = words.iter().enumerate().skip(first).take(100).map(|(idx, word)| {
-        let style = match chosen == Some(idx) {
-            true => paint::strong(look).add_modifier(Modifier::REVERSED),
-            false => paint::dim(look),
+        let style = if chosen == Some(idx) {
+            paint::strong(look).add_modifier(Modifier::REVERSED)
+        } else {
+            paint::dim(look)
         };
         Span::styled(format!(" {} ", clean(word)), style)
     });

@@ -83,15 +83,8 @@ const SOURCE: &[Pane] = &[Pane::Source];
 const VALUES: &[Pane] = &[Pane::Registers, Pane::Fpu];
 const LOOKS: &[Pane] = &[Pane::Memory, Pane::Stack, Pane::Calls, Pane::Stops, Pane::Log];
 const WORLD: &[Pane] = &[Pane::Console, Pane::Screen];
-const LOOKS_AND_WORLD: &[Pane] = &[
-    Pane::Console,
-    Pane::Memory,
-    Pane::Stack,
-    Pane::Calls,
-    Pane::Stops,
-    Pane::Log,
-    Pane::Screen,
-];
+const LOOKS_AND_WORLD: &[Pane] =
+    &[Pane::Console, Pane::Memory, Pane::Stack, Pane::Calls, Pane::Stops, Pane::Log, Pane::Screen];
 
 /// With less than this one pane takes all the room.
 const SPLIT: (u16, u16) = (60, 16);

@@ -77,8 +77,11 @@ impl List {
 /// The instant that a line of an answer speaks of, if it speaks of one.
 fn instant_in(line: &str) -> Option<u64> {
     let behind = ["since ", "called at "].iter().find_map(|word| line.split_once(word))?.1;
-    let digits: String =
-        behind.chars().take_while(|c| c.is_ascii_digit() || *c == ',').filter(|c| *c != ',').collect();
+    let digits: String = behind
+        .chars()
+        .take_while(|c| c.is_ascii_digit() || *c == ',')
+        .filter(|c| *c != ',')
+        .collect();
     digits.parse().ok()
 }
 

@@ -37,7 +37,7 @@ impl Memory {
     /// Chooses another word, by rows and words.
     pub(super) fn move_by(&mut self, rows: isize, words: isize) {
         let by = (rows as i64 * i64::from(self.words) + words as i64) * 4;
-        let moved = (i64::from(self.chosen) + by).clamp(0, i64::from(u32::MAX & !3));
+        let moved = (i64::from(self.chosen) + by).clamp(0, i64::from(!3_u32));
         self.chosen = moved as u32;
     }
 

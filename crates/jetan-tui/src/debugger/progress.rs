@@ -23,6 +23,9 @@ impl Progress<'_> {
 
     /// Draws the last picture with a line about the work in it.
     pub fn draw(&self, buffer: &mut Buffer) {
+        if buffer.area.is_empty() {
+            return;
+        }
         let seen = self.shown.area.intersection(buffer.area);
         for place in seen.positions() {
             if let (Some(from), Some(to)) = (self.shown.cell(place), buffer.cell_mut(place)) {

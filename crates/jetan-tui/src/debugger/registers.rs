@@ -163,9 +163,10 @@ impl Registers {
             (false, 0) => paint::dim(look),
             (false, _) => look.ink(paint::BRIGHT),
         };
-        let name_style = match scene.is_focused && idx == self.chosen {
-            true => paint::strong(look).add_modifier(Modifier::REVERSED),
-            false => look.ink(paint::ACCENT),
+        let name_style = if scene.is_focused && idx == self.chosen {
+            paint::strong(look).add_modifier(Modifier::REVERSED)
+        } else {
+            look.ink(paint::ACCENT)
         };
         let room = room.saturating_sub(1);
         Line::from(vec![

@@ -1,9 +1,9 @@
 //! The picture that a program makes, as the machine has it at this instant.
 
 use jetan_display::bitmap::{self, Config};
+use jetan_display::lab;
 use jetan_display::screen::{Letters, Renderer};
 use jetan_display::terminal::{Ability, Colours, Frame};
-use jetan_display::lab;
 use jetan_machine::Machine;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -283,7 +283,8 @@ impl Drawing<'_, '_> {
             format!("{}={value}", reg.name())
         });
         let words = words.collect::<Vec<_>>().join(" ");
-        let room = usize::from(width).checked_sub(usize::from(GUTTER) + text.chars().count() + 2)?;
+        let room =
+            usize::from(width).checked_sub(usize::from(GUTTER) + text.chars().count() + 2)?;
         let fits = !words.is_empty() && words.chars().count() <= room;
         let dim = self.look.ink(paint::WARM).add_modifier(Modifier::ITALIC);
         fits.then(|| Span::styled(format!("  {words}"), dim))

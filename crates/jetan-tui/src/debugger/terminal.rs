@@ -19,6 +19,7 @@ const FRAME: Duration = Duration::from_millis(60);
 const SHORT: Duration = Duration::from_millis(150);
 
 /// Something that happens outside of the application.
+#[derive(Clone, Copy)]
 enum Happening {
     Input(Input),
     /// The terminal has gone.
@@ -35,7 +36,9 @@ pub fn run(
     let (sender, happenings) = mpsc::channel();
     let told = sender.clone();
     // Whoever does not receive any more has ended already.
-    signals::listen(move |event| drop(told.send(Happening::Signal(event))));
+    signals::listen(move |event| {
+        let _ = told.send(Happening::Signal(event));
+    });
     let mut surface = Surface::open()?;
     watch_keys(move |input| sender.send(input.map_or(Happening::Closed, Happening::Input)).is_ok());
     let mut driver = Driver { surface: &mut surface, happenings, waiting: VecDeque::new() };

@@ -186,7 +186,9 @@ mod tests {
 
     #[test]
     fn a_line_keeps_its_text_and_gets_its_parts() {
-        for line in ["main: li $t0, '#' # x", "  .asciiz \"a # \\\" b\" # c", "", "é: # ☃", "\"", "\"é"] {
+        for line in
+            ["main: li $t0, '#' # x", "  .asciiz \"a # \\\" b\" # c", "", "é: # ☃", "\"", "\"é"]
+        {
             let spans = highlighted(line, Look::FULL);
             let text: String = spans.iter().map(|span| span.content.as_ref()).collect();
             assert_eq!(text, line);
