@@ -32,6 +32,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::look::Look;
+use crate::terminal::Ended;
 use bar::Bar;
 use console::Console;
 use layout::{Layout, Pane};
@@ -120,7 +121,7 @@ pub struct App<'a, 'e> {
     /// How far the help is scrolled, if it is shown.
     help: Option<usize>,
     is_leaving: bool,
-    is_over: bool,
+    ended: Option<Ended>,
     /// The last picture, which stays while there is work.
     shown: Buffer,
 }
@@ -167,7 +168,7 @@ impl<'a, 'e> App<'a, 'e> {
             last: None,
             help: None,
             is_leaving: false,
-            is_over: false,
+            ended: None,
             shown: Buffer::empty(Rect::ZERO),
             debugger,
             outside,
@@ -175,9 +176,9 @@ impl<'a, 'e> App<'a, 'e> {
         }
     }
 
-    /// Whether it is to be left.
-    pub fn is_over(&self) -> bool {
-        self.is_over
+    /// How it ends, if it is to be left.
+    pub fn ended(&self) -> Option<Ended> {
+        self.ended
     }
 
     /// Tells something that stays true, a file that has changed for instance.
@@ -228,7 +229,9 @@ impl<'a, 'e> App<'a, 'e> {
 
     /// Shows what a command came to.
     fn take_over(&mut self, job: &Job, line: &str, passing: Option<u32>, mut reply: Reply) {
-        self.is_over |= reply.is_over;
+        if reply.is_over {
+            self.ended = Some(Ended::Quit);
+        }
         let has_passed = passing.is_some() && reply.arrival == passing.map(Arrival::Breakpoint);
         if has_passed && reply.lines.len() >= 2 {
             // Nobody has asked for the breakpoint that stood there for a moment.

@@ -15,7 +15,7 @@ use jetan_machine::{Behaviour, Interpreter, Machine, Settings};
 use jetan_tui::debugger::App;
 use jetan_tui::game::Key;
 use jetan_tui::look::{Colours, Look};
-use jetan_tui::terminal::{Input, Turn};
+use jetan_tui::terminal::{Ended, Input, Turn};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -388,13 +388,13 @@ fn words_are_completed_and_lines_come_back() {
 fn leaving_takes_two_presses() {
     tell(FACTORIAL, MONO, (80, 24), |story| {
         story.press("q").shows("once more to leave");
-        assert!(!story.app.is_over());
-        story.press("s q ^c");
-        assert!(story.app.is_over());
+        assert_eq!(story.app.ended(), None);
+        story.press("s q s ^c ^c");
+        assert_eq!(story.app.ended(), Some(Ended::Interrupted));
     });
     tell(FACTORIAL, MONO, (80, 24), |story| {
         story.press(": 'q' Enter");
-        assert!(story.app.is_over(), "a typed command is meant");
+        assert_eq!(story.app.ended(), Some(Ended::Quit), "a typed command is meant");
     });
 }
 

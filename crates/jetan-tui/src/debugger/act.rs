@@ -9,7 +9,7 @@ use super::prompt::{Kind, Outcome};
 use super::source::point_at;
 use super::{App, Job, MORE_CALLS, Tone};
 use crate::game::Key;
-use crate::terminal::{Input, Turn};
+use crate::terminal::{Ended, Input, Turn};
 
 /// Rows that a turn of the wheel is worth.
 const WHEEL_ROWS: isize = 3;
@@ -28,24 +28,28 @@ impl App<'_, '_> {
         if let Some(top) = self.help {
             return self.press_help(top, input);
         }
-        let was_leaving = std::mem::take(&mut self.is_leaving);
+        let action = keys::action(input);
+        self.is_leaving &= matches!(action, Some(Action::Leave(_)));
         match input {
             Input::Key(Key::Char(digit @ '0'..='9')) => {
                 if let Some(pane) = Pane::of_digit(digit) {
                     self.focus_on(pane);
                 }
             }
-            // The second is what Ctrl-\ types.
-            Input::Control('c' | '|') | Input::Key(Key::Char('q')) => {
-                self.is_over = was_leaving;
-                self.is_leaving = true;
-                self.say(Tone::Stop, "once more to leave; the run is lost if nothing records it");
-            }
-            _ => match keys::action(input) {
+            _ => match action {
                 Some(action) => self.act(action),
                 None => self.say(Tone::Plain, "`?` lists the keys, `:` takes commands"),
             },
         }
+    }
+
+    /// Leaves, if that was asked for before: a slip of the finger must not end a long session.
+    fn leave(&mut self, ended: Ended) {
+        if self.is_leaving {
+            self.ended = Some(ended);
+        }
+        self.is_leaving = true;
+        self.say(Tone::Stop, "once more to leave; the run is lost if nothing records it");
     }
 
     fn press_help(&mut self, top: usize, input: Input) {
@@ -131,7 +135,7 @@ impl App<'_, '_> {
             },
             Action::Follow => self.source.follow(self.debugger),
             Action::Help => self.help = Some(0),
-            Action::Quit => self.is_leaving = true,
+            Action::Leave(ended) => self.leave(ended),
             Action::Expand => self.source.is_expanded = !self.source.is_expanded,
             Action::Base => self.change_base(),
             Action::Breakpoint => self.toggle(self.source.cursor),

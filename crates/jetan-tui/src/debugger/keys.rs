@@ -1,7 +1,7 @@
 //! Every key of the debugger, and what it does; the help is made of this table.
 
 use crate::game::Key;
-use crate::terminal::Input;
+use crate::terminal::{Ended, Input};
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub(super) enum Action {
     Input,
     Follow,
     Help,
-    Quit,
+    Leave(Ended),
 }
 
 /// A line of the help: keys, what they ask for, and what that does.
@@ -111,9 +111,12 @@ rows! {
     "" [Input::Key(Key::BackTab)] Action::Focus(-1), "";
     "[ ]" [char('[')] Action::File(-1), "another file";
     "" [char(']')] Action::File(1), "";
-    "Esc" [Input::Key(Key::Esc)] Action::Follow, "stop a search or a run; back to the program";
+    "Esc" [Input::Key(Key::Esc)] Action::Follow, "stop a search or a run; show the program";
     "? F1" [char('?'), function(1)] Action::Help, "this help";
-    "q" [char('q')] Action::Quit, "leave, if pressed twice";
+    "q" [char('q')] Action::Leave(Ended::Quit), "leave, if pressed twice";
+    // The second is what Ctrl-\ types.
+    "Ctrl-C" [Input::Control('c'), Input::Control('|')] Action::Leave(Ended::Interrupted),
+        "stop a search or a run; leave, if pressed twice";
 }
 
 /// What a key asks for.

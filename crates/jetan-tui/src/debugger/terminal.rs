@@ -79,8 +79,8 @@ impl Driver<'_> {
             if self.work(app)? {
                 return Ok(Ended::Interrupted);
             }
-            if app.is_over() {
-                return Ok(Ended::Quit);
+            if let Some(ended) = app.ended() {
+                return Ok(ended);
             }
             if looked.elapsed() >= ROUND {
                 app.notify(look_around());
