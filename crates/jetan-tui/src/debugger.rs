@@ -82,6 +82,12 @@ impl Job {
             Job::RunTo(_) => "continue".to_owned(),
         }
     }
+
+    /// Whether it is one of the small ways that keys are held down for.
+    fn is_step(&self) -> bool {
+        let Job::Pressed(line) = self else { return false };
+        ["step", "stepi", "next"].iter().any(|word| line.ends_with(word))
+    }
 }
 
 /// The debugger on a screen.
@@ -92,6 +98,8 @@ pub struct App<'a, 'e> {
     /// The panes, those that were used last first; the very first one takes the keys.
     recent: Vec<Pane>,
     layout: Layout,
+    /// Whether one pane takes all the room.
+    is_zoomed: bool,
     /// Where the names of panes were drawn.
     tabs: Vec<(Rect, Pane)>,
     source: Source,
@@ -145,6 +153,7 @@ impl<'a, 'e> App<'a, 'e> {
         App {
             recent,
             layout: Layout::default(),
+            is_zoomed: false,
             tabs: Vec::new(),
             source: Source::new(debugger),
             registers: Registers::new(Kind::Cpu),
@@ -259,7 +268,7 @@ impl<'a, 'e> App<'a, 'e> {
             self.console.follow();
             self.source.follow(self.debugger);
             if !matches!(job, Job::Revisit(_)) {
-                self.visited.arrive(self.debugger.timeline.count());
+                self.visited.arrive(self.debugger.timeline.count(), job.is_step());
             }
             if *arrival == Arrival::Waiting(Wait::Input) {
                 self.resumed = Some(job.clone());

@@ -206,10 +206,10 @@ fn a_program_is_debugged_backwards() {
         story.press("c '5' Enter").shows("the program has ended").shows("How many? 120");
         // The last character that can be seen is asked about.
         story.press("9 y").shows("> why output 12").shows("mul $v0, $v0, $a0");
-        let before = story.picture();
-        story.press("Enter").shows_no("■").shows("8 Log");
-        assert_ne!(before, story.picture(), "the instant of the first cause");
-        story.press("j Enter u ^r").shows("▶");
+        // Each cause leads to the instruction that is about to write it.
+        story.press("Enter").shows("▶   24         move $a0, $v0  $a0=5 $v0=120");
+        story.press("j Enter").shows("▶   40         mul $v0, $v0, $a0  $v0=24 $a0=5");
+        story.press("u").shows("■   31").press("^r").shows("▶   40");
         story.press("Home").shows(" 0 ◉").shows("main:   la $s0, arr");
     });
 }
@@ -371,6 +371,14 @@ fn long_work_shows_its_progress_and_can_be_stopped() {
             asked < 5
         });
         story.shows("interrupted");
+    });
+}
+
+#[test]
+fn a_pane_can_have_all_the_room() {
+    tell(FACTORIAL, MONO, (80, 24), |story| {
+        story.press("4 z").shows("10010080").shows_no("main:");
+        story.press("1").shows("main:").press("z").shows("10010000").shows("main:");
     });
 }
 

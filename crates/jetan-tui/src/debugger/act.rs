@@ -81,6 +81,10 @@ impl App<'_, '_> {
             Outcome::Entered(Kind::Input, line) => {
                 self.jobs.push_back(Job::Typed(format!("input {line}")));
                 self.jobs.extend(self.resumed.take());
+                // The console was brought for the question.
+                if self.screen.is_there(self.debugger.machine()) && self.focus() != Pane::Console {
+                    self.bring(Pane::Screen);
+                }
             }
         }
     }
@@ -137,6 +141,7 @@ impl App<'_, '_> {
             Action::Help => self.help = Some(0),
             Action::Leave(ended) => self.leave(ended),
             Action::Expand => self.source.is_expanded = !self.source.is_expanded,
+            Action::Zoom => self.is_zoomed = !self.is_zoomed,
             Action::Base => self.change_base(),
             Action::Breakpoint => self.toggle(self.source.cursor),
             Action::Enter => self.enter(),

@@ -36,7 +36,7 @@ impl App<'_, '_> {
         if area.is_empty() {
             return;
         }
-        self.layout = layout(area);
+        self.layout = layout(area, self.is_zoomed);
         self.tabs.clear();
         for group in self.layout.groups.clone() {
             self.draw_group(group, buffer);

@@ -29,6 +29,7 @@ pub(super) enum Action {
     Set,
     Delete,
     Expand,
+    Zoom,
     Base,
     Command,
     Search,
@@ -109,6 +110,7 @@ rows! {
     "" [Input::Control('d')] Action::Page(1), "";
     "Tab 1-9 0" [Input::Key(Key::Tab)] Action::Focus(1), "choose a pane";
     "" [Input::Key(Key::BackTab)] Action::Focus(-1), "";
+    "z" [char('z')] Action::Zoom, "this pane alone, or all again";
     "[ ]" [char('[')] Action::File(-1), "another file";
     "" [char(']')] Action::File(1), "";
     "Esc" [Input::Key(Key::Esc)] Action::Follow, "stop a search or a run; show the program";

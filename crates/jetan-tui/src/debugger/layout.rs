@@ -95,8 +95,8 @@ const WIDE: u16 = 100;
 /// Registers in two columns, two lines about the chosen one, and a frame.
 const VALUES_HEIGHT: u16 = 22;
 
-/// Divides a terminal.
-pub(super) fn layout(area: Rect) -> Layout {
+/// Divides a terminal; if it is `zoomed`, one pane takes all the room.
+pub(super) fn layout(area: Rect, is_zoomed: bool) -> Layout {
     let foot = match area.height {
         0..=2 => area.height.min(1),
         3..=5 => 2,
@@ -111,8 +111,11 @@ pub(super) fn layout(area: Rect) -> Layout {
     };
     let prompt = rows(area, area.height.saturating_sub(1), 1);
     let is_framed = area.width >= SPLIT.0 && area.height >= SPLIT.1;
-    let groups =
-        if is_framed { split(panes) } else { vec![Group { area: panes, panes: &Pane::ALL }] };
+    let groups = if is_framed && !is_zoomed {
+        split(panes)
+    } else {
+        vec![Group { area: panes, panes: &Pane::ALL }]
+    };
     Layout { groups, is_framed, timeline, message, prompt }
 }
 
@@ -143,7 +146,7 @@ mod tests {
     fn every_size_is_divided_without_overlap() {
         for (width, height) in [(0, 0), (1, 1), (20, 5), (60, 16), (80, 24), (120, 40), (300, 90)] {
             let area = Rect::new(0, 0, width, height);
-            let layout = layout(area);
+            let layout = layout(area, false);
             let mut parts: Vec<Rect> = layout.groups.iter().map(|group| group.area).collect();
             parts.extend([layout.timeline, layout.message, layout.prompt]);
             let cells: u32 = parts.iter().map(|part| part.area()).sum();
@@ -155,7 +158,7 @@ mod tests {
     #[test]
     fn every_pane_has_a_place_in_every_layout_and_a_digit() {
         for (width, height) in [(20, 5), (80, 24), (120, 40)] {
-            let layout = layout(Rect::new(0, 0, width, height));
+            let layout = layout(Rect::new(0, 0, width, height), false);
             for pane in Pane::ALL {
                 assert!(layout.groups.iter().any(|group| group.panes.contains(&pane)), "{pane:?}");
                 assert_eq!(Pane::of_digit(pane.digit()), Some(pane));

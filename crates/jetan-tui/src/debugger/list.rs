@@ -74,15 +74,16 @@ impl List {
     }
 }
 
-/// The instant that a line of an answer speaks of, if it speaks of one.
+/// The instant that a line of an answer speaks of, if it speaks of one: when a call is about to be
+/// made, or an instruction about to write what is there since then.
 fn instant_in(line: &str) -> Option<u64> {
-    let behind = ["since ", "called at "].iter().find_map(|word| line.split_once(word))?.1;
-    let digits: String = behind
-        .chars()
-        .take_while(|c| c.is_ascii_digit() || *c == ',')
-        .filter(|c| *c != ',')
-        .collect();
-    digits.parse().ok()
+    let (behind, before) = match line.split_once("since ") {
+        Some((_, behind)) => (behind, 1),
+        None => (line.split_once("called at ")?.1, 0),
+    };
+    let number = behind.split(|c: char| !c.is_ascii_digit() && c != ',').next()?;
+    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    digits.parse().ok().map(|count: u64| count.saturating_sub(before))
 }
 
 /// Where somebody has been in the run.
@@ -92,8 +93,6 @@ pub(super) struct Visited {
     at: usize,
 }
 
-/// A shorter way is not worth a place of its own.
-const NEAR: u64 = 100;
 /// The most places that are remembered.
 const PLACES_MAX: usize = 1000;
 
@@ -102,14 +101,12 @@ impl Visited {
         Visited { places: vec![count], at: 0 }
     }
 
-    /// Somebody has gone to an instant.
-    pub(super) fn arrive(&mut self, count: u64) {
-        let is_near = self.places.get(self.at).is_some_and(|at| at.abs_diff(count) < NEAR);
-        if is_near && self.at > 0 {
-            self.places[self.at] = count;
-            return;
-        }
-        if self.places.get(self.at) == Some(&count) {
+    /// Somebody has gone to an instant. After a mere step it takes the place of the one before.
+    pub(super) fn arrive(&mut self, count: u64, is_step: bool) {
+        if let Some(place) = self.places.get_mut(self.at)
+            && (is_step && self.at > 0 || *place == count)
+        {
+            *place = count;
             return;
         }
         self.places.truncate(self.at + 1);
@@ -136,7 +133,7 @@ mod tests {
     #[test]
     fn instants_are_found_in_answers() {
         let cases = [
-            ("$a0 = 6 (0x6) since 1,234,567: main.asm:17  move $a0, $v0", Some(1_234_567)),
+            ("$a0 = 6 (0x6) since 1,234,567: main.asm:17  move $a0, $v0", Some(1_234_566)),
             ("#1 fact(3, 0, 0, 0) called at 77, main.asm:4", Some(77)),
             ("1: break 0x00400014 <loop+16>, main.asm:8", None),
             ("since ever", None),
@@ -150,14 +147,18 @@ mod tests {
     #[test]
     fn one_goes_back_to_where_one_was() {
         let mut visited = Visited::new(0);
-        for count in [5000, 5001, 5002, 90_000] {
-            visited.arrive(count);
+        for (count, is_step) in
+            [(1, true), (5000, false), (5001, true), (5002, true), (9000, false)]
+        {
+            visited.arrive(count, is_step);
         }
         assert_eq!(visited.go(-1), Some(5002));
+        assert_eq!(visited.go(-1), Some(1));
         assert_eq!(visited.go(-1), Some(0));
         assert_eq!(visited.go(-1), None);
-        assert_eq!(visited.go(1), Some(5002));
-        visited.arrive(7000);
+        assert_eq!(visited.go(2), Some(5002));
+        visited.arrive(5002, false);
+        visited.arrive(7000, false);
         assert_eq!(visited.go(1), None);
         assert_eq!(visited.go(-1), Some(5002));
     }

@@ -32,7 +32,7 @@ impl Progress<'_> {
                 to.clone_from(from);
             }
         }
-        let place = layout(buffer.area);
+        let place = layout(buffer.area, false);
         let area = if place.message.is_empty() { place.prompt } else { place.message };
         let count = grouped(self.count);
         let words = format!(" {}: at {count}; Esc or Ctrl-C stops it", self.line);

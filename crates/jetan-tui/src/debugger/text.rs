@@ -1,6 +1,7 @@
 //! Pieces of text that panes are made of: lines of sources, and words in several bases.
 
 use jetan_isa::Reg;
+use jetan_isa::registers::REGISTERS;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
@@ -99,7 +100,10 @@ pub(super) fn registers_of(line: &str) -> Vec<Reg> {
     let mut found = Vec::new();
     for part in code.split('$').skip(1) {
         let end = part.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(part.len());
-        let reg = Reg::from_name(&format!("${}", &part[..end]));
+        let name = &part[..end];
+        let numbered = name.parse().ok().and_then(|number: usize| REGISTERS.get(number));
+        let named = || Reg::from_name(&format!("${name}"));
+        let reg = numbered.map(|row| row.reg).or_else(named);
         found.extend(reg.filter(|reg| !found.contains(reg)));
     }
     found
