@@ -168,6 +168,15 @@ fn pictures_are_as_they_were() {
 }
 
 #[test]
+fn the_guide_shows_a_picture_as_it_is() {
+    let guide = include_str!("../../../docs/debugging.md");
+    tell(FACTORIAL, MONO, (80, 24), |story| {
+        let picture = story.press("c '3' Enter S S S N '9' y").picture();
+        assert!(guide.contains(&picture), "docs/debugging.md should show\n{picture}");
+    });
+}
+
+#[test]
 fn colour_is_never_the_only_cue() {
     let full = |look| {
         let mut picture = String::new();
@@ -209,7 +218,8 @@ fn a_program_is_debugged_backwards() {
         // Each cause leads to the instruction that is about to write it.
         story.press("Enter").shows("▶   24         move $a0, $v0  $a0=5 $v0=120");
         story.press("j Enter").shows("▶   40         mul $v0, $v0, $a0  $v0=24 $a0=5");
-        story.press("u").shows("■   31").press("^r").shows("▶   40");
+        story.press("u").shows("▶   24").press("u").shows("■   31");
+        story.press("^r ^r").shows("▶   40");
         story.press("Home").shows(" 0 ◉").shows("main:   la $s0, arr");
     });
 }
