@@ -10,9 +10,10 @@ use super::{Assembly, bytes};
 /// Look inside a run: step, stop, go back in time, ask why.
 ///
 /// On a terminal it has a screen, whose keys `?` lists; on a pipe and with --plain commands come
-/// line by line, and `help` lists them. The program sees a virtual clock and keeps what it writes to
-/// files to itself, so that every run is the same.
+/// line by line, and `help` lists them. The program sees a virtual clock, and what it writes to
+/// files stays in memory, so that every run is the same.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Debug {
     /// Sources to assemble, the first one leading; a folder stands for every .asm and .s file in
     /// it, main.asm first.

@@ -12,8 +12,6 @@ use jetan_machine::{Clock, Machine};
 use jetan_session::Session;
 
 use super::asm;
-pub(super) use devices::bitmap;
-
 use crate::cli;
 use crate::console::Console;
 use crate::drive::{self, Drive, Ending, Limit};
@@ -24,6 +22,7 @@ use crate::plan::RunPlan;
 use crate::render::json::Extras;
 use crate::render::{self, runtime};
 use crate::{files, neighbours, packs};
+pub(super) use devices::bitmap;
 
 /// Assembles and runs what was typed.
 pub(crate) fn run(typed: &cli::Run, console: &Console) -> Result<Exit, Failure> {
