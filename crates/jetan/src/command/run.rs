@@ -22,6 +22,7 @@ use crate::plan::RunPlan;
 use crate::render::json::Extras;
 use crate::render::{self, runtime};
 use crate::{files, neighbours, packs};
+pub(super) use devices::bitmap;
 
 /// Assembles and runs what was typed.
 pub(crate) fn run(typed: &cli::Run, console: &Console) -> Result<Exit, Failure> {
