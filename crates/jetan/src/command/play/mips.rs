@@ -52,5 +52,5 @@ fn what_to_type(name: Name) -> Option<&'static str> {
 
 /// Whether a source says itself which pack it needs; what cannot be read is reported later.
 fn names_pack(file: &Path) -> bool {
-    files::read_text(file, Accept::Files).is_ok_and(|text| packs::named_in(&text).is_some())
+    files::read_text(file, Accept::Files).is_ok_and(|text| jetan_pack::named_in(&text).is_some())
 }
