@@ -147,4 +147,5 @@ async fn close(sink: &mut Sink, ending: Ending) {
     if let Some(frame) = ending.frame() {
         let _ = sink.send(Frame::Close(Some(frame))).await;
     }
+    let _ = sink.close().await;
 }
