@@ -16,6 +16,7 @@ mod files;
 mod host;
 mod java;
 mod listing;
+mod neighbours;
 mod packs;
 mod plan;
 mod render;
