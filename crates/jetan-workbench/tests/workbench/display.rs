@@ -64,7 +64,7 @@ fn a_display_is_found_by_comments_and_by_stores() {
 #[test]
 fn packs_and_the_lab_have_screens_of_their_own() {
     let mut tab = Tab::new();
-    let example = tab.done(json!({"do": "openExample", "id": "2048"}));
+    let example = tab.done(json!({"do": "openExample", "example": "2048"}));
     for file in example["files"].as_array().expect("files") {
         tab.done(json!({"do": "open", "path": file["path"], "text": file["text"]}));
     }
