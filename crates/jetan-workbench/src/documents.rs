@@ -44,8 +44,8 @@ pub(crate) struct Documents {
     options: Options,
     groups: Vec<Group>,
     is_dirty: bool,
-    /// What was last said about each file.
-    sent: BTreeMap<String, Value>,
+    /// What was last said about each file, and about which version of it.
+    sent: BTreeMap<String, (Option<i64>, Value)>,
 }
 
 #[derive(Deserialize)]
@@ -330,23 +330,24 @@ impl Workbench {
         for (path, items) in by_path {
             let document = self.documents.open.get(&path);
             let version = document.and_then(|document| document.version);
-            let items = Value::from(items);
+            let said = (version, Value::from(items));
             let is_new = match self.documents.sent.get(&path) {
-                // A version that is not answered leaves an editor in doubt.
-                Some(before) => *before != items || document.is_some(),
-                None => document.is_some() || items != json!([]),
+                Some(before) => *before != said,
+                None => document.is_some() || said.1 != json!([]),
             };
             if !is_new {
                 continue;
             }
-            let mut event = json!({"path": path, "items": items});
+            let mut event = json!({"path": path, "items": said.1});
             if let Some(version) = version {
                 event["version"] = Value::from(version);
             }
-            self.documents.sent.insert(path, items);
+            self.documents.sent.insert(path, said);
             self.send("diagnostics", event);
         }
         let open = &self.documents.open;
-        self.documents.sent.retain(|path, items| open.contains_key(path) || *items != json!([]));
+        self.documents
+            .sent
+            .retain(|path, (_, items)| open.contains_key(path) || *items != json!([]));
     }
 }

@@ -135,6 +135,7 @@ pub(crate) fn open_example(_: &mut Desk<'_>, wanted: OpenExample) -> Answer {
     let mut options = json!({"startAtMain": example.is_project()});
     if let Some(input) = example.input {
         options["stdin"] = Value::from(input);
+        options["endsInput"] = Value::from(true);
     }
     Ok(json!({"files": files, "roots": example.roots, "options": options}))
 }

@@ -271,6 +271,8 @@ fn every_project_starts_and_runs() {
     ] {
         let mut tab = Tab::new();
         let example = tab.done(json!({"do": "openExample", "example": id}));
+        let (roots, options) = (&example["roots"], &example["options"]);
+        tab.done(json!({"do": "project", "roots": roots, "options": options}));
         for file in example["files"].as_array().expect("files") {
             tab.done(json!({"do": "open", "path": file["path"], "text": file["text"]}));
         }
