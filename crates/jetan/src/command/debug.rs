@@ -57,6 +57,9 @@ pub(crate) fn run(typed: &Debug, color: ColorChoice, console: &Console) -> Resul
                 .map_err(|why| unusable(&why))?
         }
     };
+    if let Some(path) = &typed.record {
+        files::spare_sources(path, &sources)?;
+    }
     let room = room(&plan)?;
     let debugger = Debugger::new(timeline, Names::new(Arc::new(program), sources.clone()));
     let mut desk = Desk { debugger, room, console, interrupted: &interrupted, json: typed.json };

@@ -5,7 +5,7 @@ use jetan_asm::codes::{PAGES, Page};
 use jetan_isa::directives::{DIRECTIVES, DirectiveRow};
 use jetan_isa::memory_map::MEMORY_MAPS;
 use jetan_isa::mnemonics::MNEMONIC_COUNT;
-use jetan_isa::pack::{Argument, PackService, ValueKind};
+use jetan_isa::pack::{Argument, PackService};
 use jetan_isa::registers::{Cp0Row, RegisterRow};
 use jetan_isa::syscalls::{SERVICES, ServiceRow};
 use jetan_isa::topics::{Part, TOPICS, Topic};
@@ -261,7 +261,7 @@ pub(super) fn pack_service(service: &PackService, pack: &str) -> String {
     parts.push(wrapped(&service.summary, ""));
     let arguments = service.arguments.iter().map(argument);
     let results = service.results.iter();
-    let results = results.map(|one| (one.reg, described(&one.name, &one.summary), String::new()));
+    let results = results.map(|one| (one.reg, one.meaning(), String::new()));
     for (title, rows) in [("takes", arguments.collect::<Vec<_>>()), ("gives", results.collect())] {
         for (idx, (reg, meaning, values)) in rows.into_iter().enumerate() {
             let title = if idx == 0 { format!("\n  {title}") } else { "       ".to_owned() };
@@ -274,24 +274,9 @@ pub(super) fn pack_service(service: &PackService, pack: &str) -> String {
 
 /// The register of an argument, what it means, and what its values mean.
 fn argument(argument: &Argument) -> (Reg, String, String) {
-    let range = match (argument.kind, argument.range) {
-        (ValueKind::Integer, Some((low, i32::MAX))) => format!(", {low} or more"),
-        (ValueKind::Integer, Some((low, high))) => format!(", {low} to {high}"),
-        (ValueKind::Integer, None) => String::new(),
-        (kind, _) => format!(" (address of {})", pointed(kind)),
-    };
-    let meaning = described(&argument.name, &argument.summary) + &range;
     let line = |(value, text): &(i32, String)| format!("           {value:>4}  {text}\n");
     let values: Vec<String> = argument.values.iter().map(line).collect();
-    (argument.reg, meaning, values.concat())
-}
-
-fn pointed(kind: ValueKind) -> &'static str {
-    if kind == ValueKind::Text { "a string" } else { "words" }
-}
-
-fn described(name: &str, summary: &str) -> String {
-    if summary.is_empty() { name.to_owned() } else { format!("{name}, {summary}") }
+    (argument.reg, argument.meaning(), values.concat())
 }
 
 /// A memory configuration.

@@ -17,7 +17,7 @@ use crate::files;
 use crate::host::Process;
 use crate::plan::{Look, Shows};
 use crate::sound::Format;
-use crate::stage::{Pictures, Stage, Window};
+use crate::stage::{self, Pictures, Stage, Window};
 
 /// What types the keys, if a script does.
 pub(super) fn player(shows: &Shows) -> Result<Option<Player>, Failure> {
@@ -47,6 +47,9 @@ pub(super) fn connect(
 ) -> Result<(), Failure> {
     for path in [&shows.sound_log, &shows.gif, &shows.screenshot].into_iter().flatten() {
         files::spare_sources(path, sources)?;
+    }
+    if let Some(folder) = &shows.frames {
+        files::spare_sources_in(folder, stage::is_frame, sources)?;
     }
     if let Some(path) = &shows.sound_log {
         let usage = |why| Failure::new(Exit::Usage, format!("jetan: --sound-log: {why}"));
