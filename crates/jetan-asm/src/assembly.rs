@@ -92,7 +92,7 @@ fn assemble_decoded(sources: &SourceSet, options: &Options) -> Assembly {
         };
     }
     let mut code = Vec::new();
-    if !options.dialect.staged_errors || !layout.report.has_errors() {
+    if !options.dialect.errors_end_pass || !layout.report.has_errors() {
         code = Emitter::new(&mut layout).run();
     }
     let mut segments = std::mem::take(&mut layout.data).into_segments();
@@ -155,7 +155,7 @@ fn read_files(
         if let Some(scanned) = scanned {
             report.repeat_first(scanned);
         }
-        if options.dialect.staged_errors && report.has_errors() {
+        if options.dialect.bad_file_ends && report.has_errors() {
             report.close();
         }
         units.push(Unit::new(root, lines, equivalents));

@@ -199,7 +199,7 @@ impl<'a, 'o> Layout<'a, 'o> {
 
     /// Assembles one line; returns the macro call it is, if it is one.
     fn line(&mut self, line: LineIdx) -> Option<call::Call> {
-        let is_bad = self.store.line(line).bad && !self.dialect().staged_errors;
+        let is_bad = self.store.line(line).bad && !self.dialect().malformed_words_cascade;
         if self.file.opened.is_some() {
             self.line_in_macro(line, is_bad);
             return None;

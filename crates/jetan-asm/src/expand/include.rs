@@ -196,7 +196,7 @@ impl<'s, 'a> Reader<'s, 'a> {
     fn fail(&mut self, site: Site, problem: Problem, advice: Advice) {
         self.report.add(self.store, site, problem, advice);
         // MARS: gives up at once when a file cannot be included.
-        if self.dialect.staged_errors {
+        if self.dialect.failed_include_ends {
             self.report.close();
         }
     }
