@@ -4,9 +4,11 @@
 mod call;
 mod directive;
 mod instruction;
+mod macros;
 mod store_data;
 
 pub(crate) use instruction::range;
+pub(crate) use macros::is_parameter;
 
 use jetan_isa::Directive;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -14,17 +16,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::budget::cost;
 use crate::data::DataImage;
 use crate::dialect::Dialect;
-use crate::expand::eqv::Equivalents;
-use crate::expand::macros::{Macros, Opened};
 use crate::limits;
 use crate::options::Options;
 use crate::problem::Problem;
+use crate::reading::eqv::Equivalents;
 use crate::report::{Advice, Report};
 use crate::source::FileId;
 use crate::statement::Statement;
 use crate::store::{LineIdx, Site, Store};
 use crate::symbols::{Entry, NameId, Names, Table};
 use crate::token::{Token, TokenKind};
+use macros::{Macros, Opened};
 
 /// A file that is assembled by itself, with all it includes.
 pub(crate) struct Unit {

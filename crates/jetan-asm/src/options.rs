@@ -27,8 +27,6 @@ pub struct Options {
     pub warnings_are_errors: bool,
     /// Which of the roots is assembled first; the others follow in order.
     pub lead: usize,
-    /// Whether an [`Outline`](crate::Outline) is made, which an editor needs and a run does not.
-    pub outline: bool,
 }
 
 impl Options {
@@ -64,7 +62,6 @@ impl Default for Options {
             start_at_main: false,
             warnings_are_errors: false,
             lead: 0,
-            outline: false,
         }
     }
 }

@@ -83,8 +83,9 @@ pub struct CodePage {
 }
 
 impl CodePage {
-    const EMPTY: CodePage =
-        CodePage { words: [CodeWord::Absent; CODE_PAGE_WORDS], digest: OnceLock::new() };
+    fn empty() -> CodePage {
+        CodePage { words: [CodeWord::Absent; CODE_PAGE_WORDS], digest: OnceLock::new() }
+    }
 
     fn digest(&self) -> u128 {
         *self.digest.get_or_init(|| fingerprint::digest(&self.words))
@@ -162,7 +163,7 @@ impl Text {
         let (page, at) = place(offset);
         if self.pages.len() <= page {
             // A gap, however wide, is one page shared by all its places.
-            self.pages.resize(page + 1, Arc::new(CodePage::EMPTY));
+            self.pages.resize(page + 1, Arc::new(CodePage::empty()));
         }
         self.len = self.len.max((offset / 4) as usize + 1);
         let page = Arc::make_mut(&mut self.pages[page]);

@@ -124,19 +124,19 @@ fn run(make: Make, machine: &mut Machine, host: &mut Witness) -> String {
 
 /// Runs a program that ends well.
 fn play(source: &str) -> (Machine, Witness) {
-    let (words, machine, host) = run_on_all(source, Some(pack()));
+    let (words, machine, host) = run_on_all(source, Some(&pack()));
     assert_eq!(words, "", "{source}");
     (machine, host)
 }
 
 fn fault(source: &str) -> String {
-    run_on_all(source, Some(pack())).0
+    run_on_all(source, Some(&pack())).0
 }
 
 /// Runs a program on every engine; all must come to the same end.
-fn run_on_all(source: &str, pack: Option<Pack>) -> (String, Machine, Witness) {
+fn run_on_all(source: &str, pack: Option<&Pack>) -> (String, Machine, Witness) {
     let mut ends = ENGINES.iter().map(|(name, make)| {
-        let (mut machine, mut host) = (machine(source, pack.clone()), Witness::default());
+        let (mut machine, mut host) = (machine(source, pack.cloned()), Witness::default());
         let words = run(*make, &mut machine, &mut host);
         (*name, (words, machine, host))
     });
@@ -242,7 +242,7 @@ fn faults_name_what_is_wrong() {
 
 #[test]
 fn a_service_that_fails_shows_and_changes_nothing() {
-    let (words, machine, host) = run_on_all("li $a0, 2\nsys 201", Some(pack()));
+    let (words, machine, host) = run_on_all("li $a0, 2\nsys 201", Some(&pack()));
     assert_ne!(words, "");
     assert_eq!(machine.screen(), None);
     assert!(host.screens.is_empty());

@@ -102,7 +102,7 @@ impl Shipped {
 
 #[cfg(test)]
 mod tests {
-    use jetan_asm::{Options, assemble_all};
+    use jetan_asm::{Options, assemble};
 
     use super::*;
 
@@ -113,8 +113,8 @@ mod tests {
             let sources = shipped.sources();
             assert_eq!(sources.len(), shipped.files.len(), "{}", name.typed());
             let options = Options { start_at_main: shipped.is_project(), ..Options::default() };
-            let assembly = assemble_all(&sources, &options);
-            assert!(assembly.program.is_some(), "{}: {:?}", name.typed(), assembly.diagnostics);
+            let (program, diagnostics) = assemble(&sources, &options);
+            assert!(program.is_some(), "{}: {diagnostics:?}", name.typed());
         }
     }
 }

@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use jetan_asm::{Program, SourceSet};
-use jetan_display::bitmap::{self, Config, Overlap};
+use jetan_display::bitmap::{Config, Overlap};
 use jetan_isa::pack::{Bitmap, Device};
-use jetan_machine::Machine;
 use jetan_os::file::Accept;
 use jetan_session::Session;
 use jetan_session::display::Pace;
 use jetan_session::keys::{self, Player};
 
+use crate::bitmap;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::files;
@@ -59,7 +59,8 @@ pub(super) fn connect(
         Device::Bitmap(bitmap) => Some(config_of(bitmap)),
         Device::Keyboard | Device::Lab => None,
     });
-    let config = bitmap(shows, sources, machine, console)?.or(of_pack);
+    let config = bitmap::described(shows.bitmap.as_deref(), sources, machine.map(), console)?;
+    let config = config.or(of_pack);
     if let Some(overlap) = config.and_then(|config| overlap(&config, program)) {
         console.say(format!("jetan: warning: {overlap}\n"));
     }
@@ -85,29 +86,4 @@ fn overlap(config: &Config, program: &Program) -> Option<Overlap> {
 fn config_of(bitmap: &Bitmap) -> Config {
     let &Bitmap { base, width, height, unit_width, unit_height } = bitmap;
     Config { width, height, unit_width, unit_height, base }
-}
-
-/// The bitmap display, by flag or by the comments of a source.
-fn bitmap(
-    shows: &Shows,
-    sources: &SourceSet,
-    machine: &Machine,
-    console: &Console,
-) -> Result<Option<Config>, Failure> {
-    let map = machine.map();
-    if let Some(typed) = &shows.bitmap {
-        let usage = |error| Failure::new(Exit::Usage, format!("jetan: --bitmap: {error}"));
-        return Config::parse(typed, map).map(Some).map_err(usage);
-    }
-    for &root in sources.roots() {
-        let file = sources.file(root);
-        match bitmap::recognise(file.text(), map) {
-            None => {}
-            Some(Ok(config)) => return Ok(Some(config)),
-            Some(Err(error)) => {
-                console.say(format!("jetan: warning: {}: {error}\n", file.name()));
-            }
-        }
-    }
-    Ok(None)
 }

@@ -1,10 +1,10 @@
 //! Reading a file and what it includes into one list of lines.
 
-use super::report_malformed;
 use crate::budget::cost;
 use crate::dialect::Dialect;
 use crate::lexer;
 use crate::limits;
+use crate::malformed::report_malformed;
 use crate::problem::Problem;
 use crate::report::{Advice, Report};
 use crate::source::{FileId, Span, Unreadable, resolve_include, windows_1252};
