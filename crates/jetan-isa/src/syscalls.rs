@@ -46,6 +46,7 @@ macro_rules! services {
 
         impl Service {
             /// The service with this number, if there is one.
+            #[inline]
             pub const fn from_number(number: u32) -> Option<Service> {
                 match number {
                     $( $number => Some(Service::$service), )*

@@ -135,12 +135,11 @@ fn open_named(
 }
 
 /// Closes a file. MARS: nothing tells whether there was one.
-pub(super) fn close(machine: &mut Machine) -> Outcome {
+pub(super) fn close(machine: &mut Machine) {
     let descriptor = machine.registers.get(Reg::A0) as usize;
     if (3..FILES_MAX).contains(&descriptor) {
         machine.services.files.0[descriptor] = None;
     }
-    Outcome::Done
 }
 
 /// The number of bytes in `$a2`.
