@@ -11,9 +11,9 @@ use crate::dialect::Dialect;
     reason = "nearly all are the switches of MARS's command line"
 )]
 pub struct Options {
-    /// Which dialect.
+    /// Whether MARS's surprises are followed, one switch each.
     pub dialect: Dialect,
-    /// Which memory configuration.
+    /// Where the segments are.
     pub map: MemoryMap,
     /// Whether pseudo-instructions are allowed; MARS's `np` switches them off.
     pub pseudo: bool,

@@ -36,7 +36,7 @@ impl Subject {
         Ok(Subject { program, start, display, limits, file_names: Vec::new() })
     }
 
-    /// The same, able to name its files, as the program's own sources call them.
+    /// Lets it name files as the program's own sources call them.
     #[must_use]
     pub fn naming_files(mut self, sources: &SourceSet) -> Subject {
         let name = |id| {
@@ -49,7 +49,7 @@ impl Subject {
         self
     }
 
-    /// The program.
+    /// What was assembled, with symbols and lines.
     pub fn program(&self) -> &Program {
         &self.program
     }

@@ -20,7 +20,7 @@ pub struct Mnemonic(u16);
 /// One form of a mnemonic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Form {
-    /// A real instruction.
+    /// An instruction of the machine.
     Basic(Op),
     /// A pseudo-instruction, by its index in [`PSEUDOS`].
     Pseudo(u16),

@@ -5,11 +5,11 @@ use crate::scan::doc_text;
 /// Everything the table knows about one service.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ServiceRow {
-    /// The service.
+    /// Which service the row describes.
     pub service: Service,
     /// The value of `$v0` that asks for it.
     pub number: u32,
-    /// A short name.
+    /// Its name in a few words, lower case.
     pub name: &'static str,
     /// The registers it reads, and what they mean.
     pub arguments: &'static str,
@@ -156,7 +156,7 @@ impl Service {
         self as u32
     }
 
-    /// The table row.
+    /// What the table says about it.
     pub fn row(self) -> &'static ServiceRow {
         let index = SERVICES.partition_point(|row| row.service < self);
         &SERVICES[index]

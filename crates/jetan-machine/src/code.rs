@@ -16,7 +16,7 @@ use crate::registers::R;
 /// An instruction with its operands at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decoded {
-    /// The form.
+    /// What it does; also tells which of the operands are used.
     pub op: Op,
     /// The first operand, if it is a register or a condition flag.
     pub a: R,
@@ -58,7 +58,7 @@ pub enum CodeWord {
     Absent,
     /// A word that is no instruction.
     Undefined(u32),
-    /// An instruction.
+    /// A word that decodes, ready to be executed.
     Instruction(Decoded),
 }
 

@@ -52,7 +52,7 @@ pub enum Leave {
 pub struct Turn<'a, O = ()> {
     /// The outside world, for services.
     pub host: &'a mut dyn Host,
-    /// Who is told what happens.
+    /// The observer; a core tells it everything if it is active.
     pub observer: &'a mut O,
     /// The instruction count at which the core must leave at the latest.
     pub count: u64,

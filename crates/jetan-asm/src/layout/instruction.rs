@@ -17,7 +17,7 @@ pub(crate) enum Fit {
     Yes,
     /// An integer of the wrong size.
     Range,
-    /// Something else.
+    /// An operand of another kind stands there.
     Type,
 }
 

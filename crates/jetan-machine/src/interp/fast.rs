@@ -28,7 +28,7 @@ use crate::stop::Breakpoints;
 
 /// The user text of a machine, translated.
 pub(super) struct Fast {
-    /// What was translated.
+    /// What the rest was made of; compared by reference with the machine's.
     text: Arc<Text>,
     base: u32,
     /// Whether neighbours are executed as one.

@@ -22,7 +22,7 @@ const PART_BYTES: u32 = 1 << 20;
 /// What a failed service returns.
 const FAILURE: u32 = u32::MAX;
 
-/// The descriptors.
+/// What is open, by descriptor; the first three are the standard streams and stay open.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Files([Option<File>; FILES_MAX]);
 

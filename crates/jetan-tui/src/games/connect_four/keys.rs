@@ -24,7 +24,7 @@ pub(super) const WITH_UNDO: &[KeyRow] = &[COLUMNS, LEFT, RIGHT, DROP, HINT, ANAL
 /// What is shown beside the board where there is room.
 pub(super) const SHORT: &[(&str, &str)] =
     &[("0-6", "drop there"), ("< >", "move"), ("Enter", "drop"), ("i", "hint"), ("c", "scores")];
-/// The same where moves can be taken back.
+/// What is shown there when moves can be taken back.
 pub(super) const SHORT_WITH_UNDO: &[(&str, &str)] = &[
     ("0-6", "drop there"),
     ("< >", "move"),

@@ -72,7 +72,7 @@ pub(crate) enum Ending {
 
 /// The rules of a course, and what they say and show.
 pub(crate) trait Course: Sized {
-    /// The game.
+    /// The game whose rules these are.
     const NAME: Name;
     /// What is said about a key that answers no [`Asked::Choice`].
     const CHOICES: &'static str;
