@@ -22,6 +22,7 @@ const TARGETS: &[(&str, &[&str])] = &[
     ("key_scripts", &["fuzz/seeds/key_scripts"]),
     ("packs", &["packs"]),
     ("records", &["fuzz/seeds/records"]),
+    ("editor", &["testdata/ide", "testdata/asm"]),
 ];
 
 /// How long all of them run together if nobody says so, in seconds.

@@ -114,6 +114,7 @@ fn relocate(assembly: &mut Assembly, change: impl Fn(&mut Span)) {
     for diagnostic in &mut assembly.diagnostics {
         change(&mut diagnostic.span);
         diagnostic.labels.iter_mut().for_each(|label| change(&mut label.span));
+        diagnostic.fixes.iter_mut().for_each(|edit| change(&mut edit.span));
         diagnostic.frames.iter_mut().for_each(change_frame);
     }
     assembly.outline.relocate(&change);

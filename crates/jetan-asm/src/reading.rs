@@ -11,7 +11,7 @@ use crate::lexer;
 use crate::malformed::report_malformed;
 use crate::options::Options;
 use crate::problem::Problem;
-use crate::report::{Advice, Report};
+use crate::report::{Advice, Place, Report};
 use crate::source::FileId;
 use crate::store::{Draft, Site, Store};
 use crate::token::TokenKind;
@@ -89,7 +89,8 @@ fn report_unclosed_strings(store: &Store, report: &mut Report, line: u32) {
     for &token in store.tokens(line) {
         if token.kind == TokenKind::String && token.value == lexer::UNCLOSED {
             let advice = Advice::label("the string begins here")
-                .and_help("put a `\"` where the string ends; now it takes the rest of the line");
+                .and_help("put a `\"` where the string ends; now it takes the rest of the line")
+                .and_fix(Place::Behind, "\"");
             report.add(store, Site::token(line, token), Problem::UnclosedString, advice);
         }
     }

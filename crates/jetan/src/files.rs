@@ -97,7 +97,7 @@ fn unique(paths: &[PathBuf]) -> Vec<Root> {
 }
 
 /// The sources of a folder: `main.asm` first, the others in order of their names.
-fn sources_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub(crate) fn sources_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let here = Path::new(".");
     let listed = if folder.as_os_str().is_empty() { here } else { folder };
     let failed = |why: String| Failure::unreadable(format!("jetan: {}: {why}", listed.display()));

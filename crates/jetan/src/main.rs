@@ -18,6 +18,7 @@ mod host;
 mod jail;
 mod java;
 mod listing;
+mod neighbours;
 mod packs;
 mod plan;
 mod programs;

@@ -16,7 +16,7 @@ use super::stones::screen::{self, Asked, COMPUTER, Course, Ending};
 use super::stones::view::View;
 use crate::game::{Key, KeyRow, Reaction};
 use crate::look::Look;
-use crate::settings::{BadSettings, First, Settings};
+use crate::settings::{First, Settings};
 
 /// A game of Connect Four.
 pub type Screen = screen::Screen<ConnectFour>;
@@ -36,7 +36,7 @@ const UNDO: &str = "undo";
 
 impl Screen {
     /// A game with these settings.
-    pub fn new(settings: Settings) -> Result<Screen, BadSettings> {
+    pub fn new(settings: Settings) -> Screen {
         let mut course = ConnectFour::default();
         let first = match settings.first {
             None => None,
@@ -47,7 +47,7 @@ impl Screen {
         if let Some(first) = first {
             course.rules.answer(first);
         }
-        Ok(Screen::begin(settings, course, 0))
+        Screen::begin(settings, course, 0)
     }
 
     /// Answers the game's question and records it if it was accepted.

@@ -19,7 +19,7 @@ use super::stones::screen::{self, Asked, Course, Ending};
 use super::stones::view::View;
 use crate::game::{Key, KeyRow, Reaction};
 use crate::look::Look;
-use crate::settings::{BadSettings, First, Settings};
+use crate::settings::{First, Settings};
 
 /// A game of Four in a Row.
 ///
@@ -43,14 +43,14 @@ const NO: u8 = b'n';
 
 impl Screen {
     /// A game with these settings.
-    pub fn new(settings: Settings) -> Result<Screen, BadSettings> {
+    pub fn new(settings: Settings) -> Screen {
         let first = match settings.first.unwrap_or_default() {
             First::One => Starter::One,
             First::Two => Starter::Two,
             First::Random => Starter::Random(settings.seed),
         };
         let rules = Rules::new(Agreed { trials: settings.trials, first });
-        Ok(Screen::begin(settings, FourInARow { rules, played: Vec::new() }, 1))
+        Screen::begin(settings, FourInARow { rules, played: Vec::new() }, 1)
     }
 
     /// Gives the game a key that means something to it now, and records it.

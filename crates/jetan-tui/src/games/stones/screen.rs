@@ -110,6 +110,7 @@ pub(crate) trait Course: Sized {
     fn view(screen: &Screen<Self>, area: Rect, look: Look) -> View;
 }
 
+#[expect(private_bounds, reason = "a game is played from outside, its rules are our own")]
 impl<C: Course> Screen<C> {
     /// A game that begins; the first column is called `first_label`.
     pub(crate) fn begin(settings: Settings, course: C, first_label: usize) -> Screen<C> {
