@@ -20,8 +20,8 @@ use include::Reader;
 
 /// Reads all files, in the order given.
 ///
-/// MARS: the first file with errors ends everything, so nothing is reported about what follows; only
-/// an outline has to know it.
+/// MARS: the first file with errors ends everything, so nothing is reported about what follows;
+/// only an outline has to know it.
 pub(crate) fn read_files(
     store: &mut Store,
     report: &mut Report,
