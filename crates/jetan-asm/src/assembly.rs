@@ -47,7 +47,7 @@ pub fn assemble(sources: &SourceSet, options: &Options) -> (Option<Program>, Vec
 }
 
 /// Assembles a set of sources and keeps everything there is to know about them even if that fails,
-/// for editors and memory dumps. Takes about half as long again as [`assemble`].
+/// for editors and memory dumps. Takes longer than [`assemble`], which makes no outline.
 pub fn assemble_all(sources: &SourceSet, options: &Options) -> Assembly {
     build(sources, options, true)
 }
