@@ -34,9 +34,9 @@ pub enum Ending {
     DroppedOff(u32),
     /// It did something wrong.
     Faulted {
-        /// What.
+        /// The fault that no handler took.
         fault: Fault,
-        /// Where.
+        /// The address of the faulting instruction.
         pc: u32,
     },
     /// It wanted more console input than there was, and could not go on.
@@ -80,7 +80,7 @@ pub struct Moment {
 pub struct Run {
     /// How it ended.
     pub ending: Ending,
-    /// What it printed.
+    /// Everything that it printed, up to the limit.
     pub output: Vec<u8>,
     /// Every time it asked for something, and the end.
     pub moments: Vec<Moment>,
@@ -114,7 +114,7 @@ impl Run {
 pub struct Bench<'a> {
     /// The program under test.
     pub subject: &'a Subject,
-    /// What runs it.
+    /// The engine that runs it, which any case may use again.
     pub engine: &'a mut dyn Engine,
     /// What it may use; at first the limits of the subject.
     pub limits: Limits,

@@ -5,7 +5,7 @@ mod devices;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use jetan_asm::{Program, SourceSet, assemble_all};
+use jetan_asm::{Program, SourceSet, assemble};
 use jetan_grade::limits::Limits as SandboxLimits;
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{Clock, Machine};
@@ -61,12 +61,12 @@ pub(super) fn load(
     {
         plan.options.map = map;
     }
-    let mut assembly = assemble_all(sources, &plan.options);
+    let mut assembled = assemble(sources, &plan.options);
     if !plan.sandbox {
-        neighbours::advise(&mut assembly, sources);
+        neighbours::advise(&mut assembled.1, sources);
     }
-    asm::report(&assembly, sources, plan.messages, Extras::default(), console)?;
-    let Some(program) = assembly.program else { return Ok(None) };
+    asm::report(&assembled, sources, plan.messages, Extras::default(), console)?;
+    let (Some(program), _) = assembled else { return Ok(None) };
     if let Some(pack) = &pack {
         let refused = packs::violations(&program, sources, pack);
         if !refused.is_empty() {

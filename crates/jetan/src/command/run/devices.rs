@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use jetan_asm::{Program, SourceSet};
-use jetan_display::bitmap::{self, Config, Overlap};
+use jetan_display::bitmap::{Config, Overlap};
 use jetan_isa::pack::{Bitmap, Device};
 use jetan_machine::Machine;
 use jetan_os::file::Accept;
@@ -11,6 +11,7 @@ use jetan_session::Session;
 use jetan_session::display::Pace;
 use jetan_session::keys::{self, Player};
 
+use crate::bitmap;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::files;
@@ -91,24 +92,13 @@ pub(in crate::command) fn bitmap(
     machine: &Machine,
     console: &Console,
 ) -> Result<Option<Config>, Failure> {
-    let map = machine.map();
-    if let Some(typed) = typed {
-        let usage = |error| Failure::new(Exit::Usage, format!("jetan: --bitmap: {error}"));
-        return Config::parse(typed, map).map(Some).map_err(usage);
-    }
-    for &root in sources.roots() {
-        let file = sources.file(root);
-        match bitmap::recognise(file.text(), map) {
-            None => {}
-            Some(Ok(config)) => return Ok(Some(config)),
-            Some(Err(error)) => {
-                console.say(format!("jetan: warning: {}: {error}\n", file.name()));
-            }
-        }
-    }
+    let described = bitmap::described(typed, sources, machine.map(), console)?;
     let devices = machine.pack().map_or(&[][..], |pack| &pack.devices);
-    Ok(devices.iter().find_map(|device| match device {
-        Device::Bitmap(bitmap) => Some(config_of(bitmap)),
-        Device::Keyboard | Device::Lab => None,
-    }))
+    let of_pack = || {
+        devices.iter().find_map(|device| match device {
+            Device::Bitmap(bitmap) => Some(config_of(bitmap)),
+            Device::Keyboard | Device::Lab => None,
+        })
+    };
+    Ok(described.or_else(of_pack))
 }
