@@ -2,6 +2,7 @@
 
 pub mod calls;
 pub mod cause;
+pub mod checks;
 pub mod command;
 pub mod debugger;
 pub mod expression;

@@ -5,6 +5,7 @@
 pub(crate) mod check;
 pub(crate) mod debug;
 pub(crate) mod grade;
+pub(crate) mod inside;
 pub(crate) mod play;
 pub(crate) mod show;
 pub(crate) mod similar;
@@ -19,6 +20,7 @@ use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use debug::Debug;
 use grade::Grade;
+use inside::Inside;
 use jetan_asm::{Dialect, Options};
 use jetan_isa::MemoryMap;
 use jetan_isa::memory_map::MEMORY_MAPS;
@@ -127,6 +129,8 @@ pub(crate) struct Run {
     pub(crate) engine: EngineFlags,
     #[command(flatten)]
     pub(crate) show: Show,
+    #[command(flatten)]
+    pub(crate) inside: Inside,
     /// Say how the run ended as one JSON object on standard error instead of text: `ending`
     /// (exited, fault, limit or interrupted), `exitCode`, `instructions`, `fault` (code, message,
     /// pc, file, line, help) and `limit`. Errors of the sources stay text.

@@ -13,6 +13,7 @@ use jetan_machine::{Behaviour, Clock, Settings};
 use jetan_session::Setup;
 
 use crate::cli::debug::Debug;
+use crate::cli::inside::Inside;
 use crate::cli::show::{DisplayChoice, Show};
 use crate::cli::{self, ClockChoice};
 use crate::command::asm::Messages;
@@ -39,6 +40,8 @@ pub(crate) struct RunPlan {
     pub(crate) dialogs: bool,
     pub(crate) shows: Shows,
     pub(crate) engine: EngineFlags,
+    /// What is looked at inside the run.
+    pub(crate) inside: Inside,
     /// Whether the ending is told as JSON.
     pub(crate) json: bool,
     /// Whether the program sees nothing of the computer it runs on.
@@ -116,6 +119,7 @@ impl Default for RunPlan {
             dialogs: true,
             shows: Shows::default(),
             engine: EngineFlags::default(),
+            inside: Inside::default(),
             json: false,
             sandbox: false,
         }
@@ -143,6 +147,7 @@ impl From<&cli::Run> for RunPlan {
             dialogs: !assembly.strict && !typed.sandbox,
             shows: Shows::from(&typed.show),
             engine: typed.engine,
+            inside: typed.inside.clone(),
             json: typed.json,
             sandbox: typed.sandbox,
         }

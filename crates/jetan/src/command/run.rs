@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jetan_asm::{Program, SourceSet, assemble_all};
+use jetan_debug::checks::Finding;
+use jetan_debug::names::Names;
 use jetan_grade::limits::Limits;
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{Clock, Machine};
@@ -15,9 +17,9 @@ use super::asm;
 use crate::cli;
 use crate::console::Console;
 use crate::drive::{self, Drive, Ending, Limit};
-use crate::engine::AnyEngine;
 use crate::exit::{Exit, Failure};
 use crate::host::{self, Input, Process};
+use crate::inside::Looking;
 use crate::plan::RunPlan;
 use crate::render::json::Extras;
 use crate::render::{self, runtime};
@@ -86,9 +88,10 @@ pub(super) fn run_sources(
     let Some(Loaded { program, machine }) = load(sources, &mut plan, console)? else {
         return Ok(Exit::Assembly);
     };
-    let program = &program;
+    let program = &Arc::new(program);
     let mut host = Process::new(host_options(&plan), input(&plan)?);
-    let mut engine = AnyEngine::new(plan.engine);
+    let names = Names::new(Arc::clone(program), sources.clone());
+    let mut engine = Looking::new(&plan, &machine, names);
     let mut session = Session::new(machine, Box::new(&mut engine));
     session.count_max = plan.limits.steps.unwrap_or(u64::MAX);
     session.counts_work = plan.sandbox;
@@ -101,10 +104,11 @@ pub(super) fn run_sources(
     let drive = Drive { session, host: &mut host, time, interrupted: &interrupted };
     let (ending, machine) = drive.run();
     let is_quiet = matches!(ending, Ending::Exited(ProgramExit::Exit | ProgramExit::Code(_)));
+    let is_quiet = is_quiet && engine.findings().is_empty();
     if host.is_mid_line() && !is_quiet {
         console.say("\n");
     }
-    let exit = conclude(&ending, &machine, program, sources, &plan, console)?;
+    let exit = conclude(&ending, &machine, program, sources, &plan, engine.findings(), console)?;
     let mut notes = engine.notes(plan.engine);
     notes.extend(host.notes());
     for note in &notes {
@@ -135,6 +139,7 @@ fn conclude(
     program: &Program,
     sources: &SourceSet,
     plan: &RunPlan,
+    findings: &[Finding],
     console: &Console,
 ) -> Result<Exit, Failure> {
     let exit = match ending {
@@ -146,11 +151,12 @@ fn conclude(
         Ending::Limit(_) => Exit::Limit,
         Ending::Interrupted => Exit::Interrupted,
     };
-    let report =
-        runtime::Report { ending, machine, program, sources, limits: limit_words(ending, plan) };
+    let limits = limit_words(ending, plan);
+    let report = runtime::Report { ending, machine, program, sources, limits, findings };
     if plan.json {
         console.say(report.json());
     } else {
+        console.report(&report.findings_text(console.is_colored()));
         console.report(&report.text(console.is_colored()));
     }
     Ok(exit)

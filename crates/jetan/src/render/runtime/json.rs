@@ -4,6 +4,7 @@ use jetan_machine::stop::Exit as ProgramExit;
 use serde::Serialize;
 
 use super::context::Context;
+use super::findings::WireFinding;
 use super::{Report, advice};
 use crate::drive::{Ending, Limit};
 use crate::wire;
@@ -22,6 +23,9 @@ struct Answer<'r> {
     fault: Option<WireFault<'r>>,
     /// The limit that was reached: `steps`, `time`, `output` or `memory`.
     limit: Option<&'static str>,
+    /// What `--check` has found; absent without it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    findings: Vec<WireFinding<'r>>,
 }
 
 /// An error at run time.
@@ -58,7 +62,8 @@ impl Report<'_> {
             _ => None,
         };
         let instructions = self.machine.count;
-        let answer = Answer { ending, exit_code, instructions, fault: self.wire_fault(), limit };
+        let (fault, findings) = (self.wire_fault(), self.wire_findings());
+        let answer = Answer { ending, exit_code, instructions, fault, limit, findings };
         wire::json(&answer) + "\n"
     }
 
