@@ -9,8 +9,10 @@ pub mod expression;
 pub mod log;
 pub mod names;
 pub mod point;
+pub mod profile;
 pub mod recording;
 pub mod timeline;
+pub mod trace;
 
 mod keyframes;
 mod tape;

@@ -14,6 +14,7 @@ use jetan_session::Setup;
 
 use crate::cli::debug::Debug;
 use crate::cli::inside::Inside;
+use crate::cli::memory;
 use crate::cli::show::{DisplayChoice, Show};
 use crate::cli::{self, ClockChoice};
 use crate::command::asm::Messages;
@@ -42,6 +43,8 @@ pub(crate) struct RunPlan {
     pub(crate) engine: EngineFlags,
     /// What is looked at inside the run.
     pub(crate) inside: Inside,
+    /// The memory that is shown at the end, as typed.
+    pub(crate) memory: Vec<String>,
     /// Whether the ending is told as JSON.
     pub(crate) json: bool,
     /// Whether the program sees nothing of the computer it runs on.
@@ -120,6 +123,7 @@ impl Default for RunPlan {
             shows: Shows::default(),
             engine: EngineFlags::default(),
             inside: Inside::default(),
+            memory: Vec::new(),
             json: false,
             sandbox: false,
         }
@@ -148,6 +152,7 @@ impl From<&cli::Run> for RunPlan {
             shows: Shows::from(&typed.show),
             engine: typed.engine,
             inside: typed.inside.clone(),
+            memory: memory::ranges(&assembly.memory).map(str::to_owned).collect(),
             json: typed.json,
             sandbox: typed.sandbox,
         }

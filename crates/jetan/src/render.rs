@@ -7,8 +7,10 @@ pub(crate) mod human;
 pub(crate) mod json;
 pub(crate) mod mars;
 pub(crate) mod pack;
+pub(crate) mod profile;
 pub(crate) mod rubric;
 pub(crate) mod runtime;
+pub(crate) mod seen;
 pub(crate) mod similar;
 
 mod excerpt;

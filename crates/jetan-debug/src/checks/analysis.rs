@@ -72,6 +72,11 @@ impl Text {
         (moves(true).map(|(pc, _)| pc), moves(false).is_some())
     }
 
+    /// The first instruction of a procedure that writes a register.
+    pub(super) fn first_write(&self, entry: u32, reg: Reg) -> Option<u32> {
+        self.body(entry).find(|&(_, one)| is_written(one, reg)).map(|(pc, _)| pc)
+    }
+
     /// The registers that the procedure of an instruction compares with another.
     pub(super) fn compared_with(&self, pc: u32, reg: R) -> Vec<R> {
         let body = self.body(self.procedure(pc));

@@ -85,9 +85,10 @@ impl State {
         let entry = self.text.procedure(change.after);
         let callee = self.procedure(entry);
         if is_saved {
+            let first = self.text.first_write(entry, reg).unwrap_or(change.after);
             let message = format!("{callee} changes {name} and does not restore it");
             let places = vec![
-                place(change.after, format!("{name} is overwritten here")),
+                place(first, format!("{name} is overwritten here")),
                 place(entry, format!("{callee} should save {name} first")),
                 place(self.pc, "the caller relies on it here".to_owned()),
             ];
@@ -155,6 +156,13 @@ impl State {
     pub(super) fn report_imbalance(&mut self, frame: &Frame) {
         let (down, has_up) = self.text.frame_of(frame.target);
         let Some(down) = down.filter(|_| has_up) else { return };
+        let is_known = |one: &Finding| {
+            one.code == BALANCE && one.places.get(1).is_some_and(|place| place.pc == down)
+        };
+        // Once a frame is wrong, so is what the procedure loads from it and where it returns to.
+        if self.findings.iter().any(is_known) {
+            return;
+        }
         let before = frame.values[Reg::SP.index()];
         let by = self.value(Reg::SP).wrapping_sub(before).cast_signed();
         let way = if by < 0 { "lower" } else { "higher" };
@@ -167,7 +175,7 @@ impl State {
             place(frame.call, "the call".to_owned()),
         ];
         let help = "add as much to `$sp` before `jr $ra` as was taken from it, on every way out";
-        self.push((Check::Stack, "stack-balance"), message, places, help.to_owned());
+        self.push((Check::Stack, BALANCE), message, places, help.to_owned());
     }
 
     pub(super) fn report_load_behind(&mut self, object: u32, load: u32, address: u32) {
@@ -242,6 +250,7 @@ impl State {
     }
 }
 
+const BALANCE: &str = "stack-balance";
 const WALK_HELP: &str = "look at the condition that ends the loop, and at how far the address moves \
                          in each turn";
 

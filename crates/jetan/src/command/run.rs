@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jetan_asm::{Program, SourceSet, assemble_all};
-use jetan_debug::checks::Finding;
 use jetan_debug::names::Names;
 use jetan_grade::limits::Limits;
 use jetan_machine::stop::Exit as ProgramExit;
@@ -20,8 +19,10 @@ use crate::drive::{self, Drive, Ending, Limit};
 use crate::exit::{Exit, Failure};
 use crate::host::{self, Input, Process};
 use crate::inside::Looking;
+use crate::inside::view::View;
 use crate::plan::RunPlan;
 use crate::render::json::Extras;
+use crate::render::seen::Seen;
 use crate::render::{self, runtime};
 use crate::{files, packs};
 
@@ -89,9 +90,10 @@ pub(super) fn run_sources(
         return Ok(Exit::Assembly);
     };
     let program = &Arc::new(program);
-    let mut host = Process::new(host_options(&plan), input(&plan)?);
     let names = Names::new(Arc::clone(program), sources.clone());
-    let mut engine = Looking::new(&plan, &machine, names);
+    let view = View::new(&plan, &names)?;
+    let mut host = Process::new(host_options(&plan), input(&plan)?);
+    let mut engine = Looking::new(&plan, &machine, &names, console)?;
     let mut session = Session::new(machine, Box::new(&mut engine));
     session.count_max = plan.limits.steps.unwrap_or(u64::MAX);
     session.counts_work = plan.sandbox;
@@ -104,11 +106,15 @@ pub(super) fn run_sources(
     let drive = Drive { session, host: &mut host, time, interrupted: &interrupted };
     let (ending, machine) = drive.run();
     let is_quiet = matches!(ending, Ending::Exited(ProgramExit::Exit | ProgramExit::Code(_)));
-    let is_quiet = is_quiet && engine.findings().is_empty();
-    if host.is_mid_line() && !is_quiet {
+    if host.is_mid_line() && (!is_quiet || engine.has_seen() || !view.is_empty()) {
         console.say("\n");
     }
-    let exit = conclude(&ending, &machine, program, sources, &plan, engine.findings(), console)?;
+    let mut seen = engine.finish(&plan, &names, console)?;
+    seen.view = view.wire(&machine);
+    let exit = conclude(&ending, &machine, program, sources, &plan, &seen, console)?;
+    if !plan.json {
+        console.say(view.text(&machine, &names));
+    }
     let mut notes = engine.notes(plan.engine);
     notes.extend(host.notes());
     for note in &notes {
@@ -139,7 +145,7 @@ fn conclude(
     program: &Program,
     sources: &SourceSet,
     plan: &RunPlan,
-    findings: &[Finding],
+    seen: &Seen,
     console: &Console,
 ) -> Result<Exit, Failure> {
     let exit = match ending {
@@ -152,11 +158,10 @@ fn conclude(
         Ending::Interrupted => Exit::Interrupted,
     };
     let limits = limit_words(ending, plan);
-    let report = runtime::Report { ending, machine, program, sources, limits, findings };
+    let report = runtime::Report { ending, machine, program, sources, limits, seen };
     if plan.json {
         console.say(report.json());
     } else {
-        console.report(&report.findings_text(console.is_colored()));
         console.report(&report.text(console.is_colored()));
     }
     Ok(exit)

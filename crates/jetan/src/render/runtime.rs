@@ -2,13 +2,11 @@
 
 mod advice;
 mod context;
-mod findings;
 mod json;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer};
 use jetan_asm::program::Statement;
 use jetan_asm::{Program, SourceSet};
-use jetan_debug::checks::Finding;
 use jetan_isa::{Op, Reg};
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{Fault, Machine};
@@ -16,6 +14,7 @@ use jetan_machine::{Fault, Machine};
 use self::context::Context;
 use super::excerpt::{Mark, excerpts};
 use super::human::clip;
+use super::seen::Seen;
 use crate::drive::{Ending, Limit};
 
 /// How many lines a jump may have come from to be worth listing.
@@ -29,8 +28,8 @@ pub(crate) struct Report<'r> {
     pub(crate) sources: &'r SourceSet,
     /// What limit was reached, in words.
     pub(crate) limits: String,
-    /// What checks have found.
-    pub(crate) findings: &'r [Finding],
+    /// What was seen inside the run, for machines.
+    pub(crate) seen: &'r Seen,
 }
 
 impl Report<'_> {
@@ -151,19 +150,14 @@ impl Report<'_> {
         statement: &Statement,
         label: &str,
     ) -> Group<'static> {
-        let mark = self.mark(statement, label, AnnotationKind::Primary);
-        let shown = excerpts(self.sources, vec![mark]).into_iter().map(|excerpt| excerpt.snippet);
-        group.elements(shown)
-    }
-
-    /// Marks what a statement does, without its comment.
-    fn mark(&self, statement: &Statement, label: &str, kind: AnnotationKind) -> Mark {
         let line = self.sources.text(statement.span);
         let code = line.split('#').next().unwrap_or(line);
         let indent = (code.len() - code.trim_start().len()) as u32;
         let mut span = statement.span;
         span.end = span.start + code.trim_end().len().max(indent as usize) as u32;
         span.start += indent;
-        Mark { span, label: label.to_owned(), kind }
+        let mark = Mark { span, label: label.to_owned(), kind: AnnotationKind::Primary };
+        let shown = excerpts(self.sources, vec![mark]).into_iter().map(|excerpt| excerpt.snippet);
+        group.elements(shown)
     }
 }

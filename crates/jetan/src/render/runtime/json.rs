@@ -4,9 +4,9 @@ use jetan_machine::stop::Exit as ProgramExit;
 use serde::Serialize;
 
 use super::context::Context;
-use super::findings::WireFinding;
 use super::{Report, advice};
 use crate::drive::{Ending, Limit};
+use crate::render::seen::Seen;
 use crate::wire;
 
 /// The answer of `jetan run --json`.
@@ -23,9 +23,8 @@ struct Answer<'r> {
     fault: Option<WireFault<'r>>,
     /// The limit that was reached: `steps`, `time`, `output` or `memory`.
     limit: Option<&'static str>,
-    /// What `--check` has found; absent without it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    findings: Vec<WireFinding<'r>>,
+    #[serde(flatten)]
+    seen: &'r Seen,
 }
 
 /// An error at run time.
@@ -62,8 +61,8 @@ impl Report<'_> {
             _ => None,
         };
         let instructions = self.machine.count;
-        let (fault, findings) = (self.wire_fault(), self.wire_findings());
-        let answer = Answer { ending, exit_code, instructions, fault, limit, findings };
+        let (fault, seen) = (self.wire_fault(), self.seen);
+        let answer = Answer { ending, exit_code, instructions, fault, limit, seen };
         wire::json(&answer) + "\n"
     }
 
