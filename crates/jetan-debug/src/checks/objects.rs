@@ -4,9 +4,11 @@
 //! table are often labelled for the reader. Where two labels share an address, one of them names
 //! the group that follows, so such an object has no end.
 
-use jetan_asm::Program;
-use jetan_asm::program::Code;
+use jetan_asm::program::{Code, Symbol};
+use jetan_asm::{Program, SourceSet};
 use jetan_isa::{Op, SegmentKind};
+
+use crate::names::Names;
 
 /// Something with an address and an end.
 #[derive(Clone, Debug)]
@@ -34,10 +36,11 @@ pub(super) struct Objects {
 const OBJECTS_MAX: usize = 1 << 24;
 
 impl Objects {
-    pub(super) fn new(program: &Program) -> Objects {
+    pub(super) fn new(names: &Names) -> Objects {
+        let program = &*names.program;
         let constants = constants(program);
         let mut all = vec![Object { name: None, start: 0, end: u32::MAX }];
-        all.extend(symbols(program, &constants));
+        all.extend(symbols(names, &constants));
         let base = program.code.first().map_or(0, |code| code.address);
         let mut made = Vec::new();
         for &(pc, address) in &constants {
@@ -133,28 +136,36 @@ fn address_of(high: &Code, last: &Code) -> u32 {
 }
 
 /// The symbols that something refers to, with their ends.
-fn symbols(program: &Program, constants: &[(u32, u32)]) -> Vec<Object> {
-    let locals = program.files.iter().flat_map(|file| &file.symbols);
-    let data = locals.chain(&program.globals).filter(|symbol| symbol.is_data);
-    let mut labels: Vec<(u32, &str)> = data.map(|one| (one.address, one.name.as_str())).collect();
-    labels.sort_unstable();
-    labels.dedup();
-    let addresses: Vec<u32> = labels.iter().map(|&(address, _)| address).collect();
+fn symbols(names: &Names, constants: &[(u32, u32)]) -> Vec<Object> {
+    let mut labels: Vec<&Symbol> =
+        names.symbols().iter().filter(|symbol| symbol.is_data).collect();
+    // A global label is listed by its file too.
+    labels.dedup_by_key(|symbol| (symbol.address, &symbol.name));
+    let addresses: Vec<u32> = labels.iter().map(|symbol| symbol.address).collect();
     let mut is_used = vec![false; labels.len()];
-    for address in constants.iter().map(|&(_, address)| address).chain(words(program, &addresses)) {
+    let words = words(&names.program, &addresses);
+    for address in constants.iter().map(|&(_, address)| address).chain(words) {
         let idx = addresses.partition_point(|&label| label <= address);
         if let Some(idx) = idx.checked_sub(1) {
             let start = addresses.partition_point(|&label| label < addresses[idx]);
             is_used[start..=idx].fill(true);
         }
     }
-    let used: Vec<(u32, &str)> =
-        labels.iter().zip(&is_used).filter(|(_, used)| **used).map(|(label, _)| *label).collect();
-    let objects = used.iter().enumerate().map(|(idx, &(start, name))| {
-        let next = used.get(idx + 1).map(|&(next, _)| next);
-        let is_group = next == Some(start) || idx > 0 && used[idx - 1].0 == start;
-        let end = extent(program, start, next).filter(|&end| end > start && !is_group);
-        Object { name: Some(name.to_owned()), start, end: end.unwrap_or(u32::MAX) }
+    let used = labels.iter().zip(&is_used).filter(|(_, used)| **used).map(|(label, _)| *label);
+    let used: Vec<&Symbol> = used.collect();
+    let objects = used.iter().enumerate().map(|(idx, symbol)| {
+        let start = symbol.address;
+        let next = used.get(idx + 1).map(|next| next.address);
+        let is_group = next == Some(start) || idx > 0 && used[idx - 1].address == start;
+        let is_last = labels.last().is_some_and(|last| last.address == start);
+        let end = match next {
+            _ if is_last => last_end(names, symbol),
+            Some(next) => Some(next),
+            // What is not named may well be a part of it.
+            None => None,
+        };
+        let end = end.filter(|&end| end > start && !is_group);
+        Object { name: Some(symbol.name.clone()), start, end: end.unwrap_or(u32::MAX) }
     });
     objects.collect()
 }
@@ -170,13 +181,34 @@ fn words(program: &Program, addresses: &[u32]) -> Vec<u32> {
     words.filter(|word| addresses.binary_search(word).is_ok()).collect()
 }
 
-/// Where a symbol ends: at the next one, or with the data that stands there.
-fn extent(program: &Program, start: u32, next: Option<u32>) -> Option<u32> {
-    let segments = program.image.segments.iter().filter(|one| one.kind == SegmentKind::Data);
-    let ends = segments.filter_map(|segment| {
+/// Where the last symbol of all ends, as far as its line tells. An image does not have the space
+/// at its end, so more lines of data leave that open.
+fn last_end(names: &Names, symbol: &Symbol) -> Option<u32> {
+    let mut lines = lines_from(&names.sources, symbol);
+    let own = lines.next()?;
+    let mut rest = lines.take_while(|line| !line.contains(':') && !is_directive(line, ".text"));
+    if rest.any(|line| is_directive(line, ".space") || is_directive(line, ".align")) {
+        return None;
+    }
+    if let Some(bytes) = own.trim_start().strip_prefix(".space") {
+        return symbol.address.checked_add(bytes.trim().parse().ok()?);
+    }
+    let segments = names.program.image.segments.iter();
+    let ends = segments.filter(|one| one.kind == SegmentKind::Data).filter_map(|segment| {
         let end = segment.address.checked_add(segment.bytes.len() as u32)?;
-        (segment.address <= start && start <= end).then_some(end)
+        (segment.address <= symbol.address && symbol.address < end).then_some(end)
     });
-    let end = ends.max()?;
-    Some(next.map_or(end, |next| next.min(end)))
+    ends.max()
+}
+
+/// What follows a label in its line, and the lines behind, without comments.
+fn lines_from<'s>(sources: &'s SourceSet, symbol: &Symbol) -> impl Iterator<Item = &'s str> {
+    let text = sources.file(symbol.span.file).text();
+    let text = text.get(symbol.span.start as usize..).unwrap_or("");
+    let behind = text.split_once(':').map_or("", |(_, behind)| behind);
+    behind.lines().map(|line| line.split('#').next().unwrap_or(line))
+}
+
+fn is_directive(line: &str, name: &str) -> bool {
+    line.trim_start().to_ascii_lowercase().starts_with(name)
 }

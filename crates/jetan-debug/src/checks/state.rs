@@ -121,7 +121,7 @@ impl State {
             floats,
             changes: [Change::default(); 32],
             shadow: Shadow::new(machine.map(), sp),
-            objects: Objects::new(&names.program),
+            objects: Objects::new(&names),
             text: Text::new(&names.program),
             names,
             checks,
@@ -471,10 +471,9 @@ impl State {
     fn loaded(&mut self, address: u32, bytes: u32) {
         let number = self.base >> NUMBER;
         self.pending = shadow::part(self.shadow.get(address), address, bytes);
-        if self.pending & DOUBT != 0 && number != 0 {
-            self.pending = self.without_own(number);
-        }
-        if self.objects.is_behind(number, address) {
+        if self.pending & DOUBT != 0 && self.is_own(number) {
+            self.pending = 0;
+        } else if self.objects.is_behind(number, address) {
             self.pending = self.load_behind(address);
         }
     }
@@ -518,14 +517,11 @@ impl State {
         }
     }
 
-    /// What was stored behind the end of an object is that object's own for whoever reads it in the
-    /// same way.
+    /// Whether what was found was stored behind the end of an object by way of the same object.
     #[cold]
-    fn without_own(&self, number: u32) -> Entry {
-        match self.reason(self.pending >> NUMBER) {
-            Some(Reason::StoredBehind { object, .. }) if object == number => 0,
-            _ => self.pending,
-        }
+    fn is_own(&self, number: u32) -> bool {
+        let reason = self.reason(self.pending >> NUMBER);
+        matches!(reason, Some(Reason::StoredBehind { object, .. }) if object == number)
     }
 }
 
