@@ -6,6 +6,7 @@
 //! is doubtful is only reported when the program makes something of it: a copy is no use.
 
 mod analysis;
+mod frames;
 mod objects;
 mod reads;
 mod report;
@@ -16,6 +17,8 @@ use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, Until};
 
 use crate::names::Names;
 use state::State;
+
+pub(crate) use analysis::Text;
 
 /// The most findings that are kept; a program with more is understood by then.
 pub const FINDINGS_MAX: usize = 50;

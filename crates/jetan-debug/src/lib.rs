@@ -8,6 +8,7 @@ pub mod debugger;
 pub mod expression;
 pub mod log;
 pub mod names;
+pub mod notes;
 pub mod point;
 pub mod profile;
 pub mod recording;

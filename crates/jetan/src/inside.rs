@@ -7,10 +7,12 @@ mod trace;
 
 use jetan_debug::checks::{Checker, Finding};
 use jetan_debug::names::Names;
+use jetan_debug::notes::{Note, NoteTaker};
 use jetan_debug::profile::Profiler;
 use jetan_machine::{Engine, Host, Machine, Stop, Until};
 
 use crate::console::Console;
+use crate::drive::Ending;
 use crate::engine::{AnyEngine, EngineFlags};
 use crate::exit::Failure;
 use crate::files;
@@ -111,5 +113,27 @@ impl Engine for Looking {
             Looking::Tracing(trace) => trace.run(machine, host, until),
             Looking::Profiling(profiler) => profiler.run(machine, host, until),
         }
+    }
+}
+
+/// Ends the taking of notes, and finds out why files could not be opened.
+pub(crate) fn finish_notes(notes: NoteTaker, machine: &Machine, ending: &Ending) -> Vec<Note> {
+    let has_faulted = matches!(ending, Ending::Faulted { .. });
+    notes.finish(machine, has_faulted, &mut why_not_opened)
+}
+
+/// Why a program cannot open a file, as far as that can be told afterwards.
+fn why_not_opened(name: &[u8], flags: u32) -> String {
+    if name.ends_with(b"\n") {
+        return "its name ends with the newline that service 8 keeps".to_owned();
+    }
+    if ![0, 1, 9].contains(&flags) {
+        return format!("$a1 is {flags}, and only 0, 1 and 9 mean something");
+    }
+    let path = String::from_utf8_lossy(name);
+    match std::fs::metadata(&*path) {
+        Ok(metadata) if metadata.is_dir() => "this is a folder".to_owned(),
+        Ok(_) => "it is not accessible, or open already".to_owned(),
+        Err(error) => jetan_os::file::reason(&error),
     }
 }

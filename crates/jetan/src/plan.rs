@@ -43,6 +43,8 @@ pub(crate) struct RunPlan {
     pub(crate) engine: EngineFlags,
     /// What is looked at inside the run.
     pub(crate) inside: Inside,
+    /// Whether oddities are noted at the end.
+    pub(crate) notes: bool,
     /// The memory that is shown at the end, as typed.
     pub(crate) memory: Vec<String>,
     /// Whether the ending is told as JSON.
@@ -123,6 +125,7 @@ impl Default for RunPlan {
             shows: Shows::default(),
             engine: EngineFlags::default(),
             inside: Inside::default(),
+            notes: false,
             memory: Vec::new(),
             json: false,
             sandbox: false,
@@ -152,6 +155,7 @@ impl From<&cli::Run> for RunPlan {
             shows: Shows::from(&typed.show),
             engine: typed.engine,
             inside: typed.inside.clone(),
+            notes: !typed.inside.quiet && !assembly.strict,
             memory: memory::ranges(&assembly.memory).map(str::to_owned).collect(),
             json: typed.json,
             sandbox: typed.sandbox,

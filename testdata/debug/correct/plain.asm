@@ -85,11 +85,11 @@ two:    .asciiz "two"
         syscall
         la $a0, two
         syscall
-#--- a string in parts, of which only the first is named by the program
+#--- a string in parts
         .data
 line:   .ascii "first, "
-more:   .ascii "second, "
-last:   .asciiz "third"
+        .ascii "second, "
+        .asciiz "third"
         .text
         la $a0, line
         li $v0, 4

@@ -12,18 +12,21 @@ use crate::watcher::{Flow, flow};
 const VISITED_MAX: usize = 1 << 14;
 
 /// The instructions of a program.
-pub(super) struct Text {
+pub(crate) struct Text {
     base: u32,
     code: Vec<Decoded>,
-    /// Where procedures begin, in order of address.
+    /// Where procedures begin, in order of address: the program itself, and what something calls.
     entries: Vec<u32>,
+    start: u32,
+    called: Vec<u32>,
 }
 
 impl Text {
-    pub(super) fn new(program: &Program) -> Text {
+    pub(crate) fn new(program: &Program) -> Text {
         let base = program.code.first().map_or(0, |code| code.address);
         let mut code = Vec::with_capacity(program.code.len());
-        let mut entries = vec![program.image.entry];
+        let start = program.image.entry;
+        let mut called = Vec::new();
         for one in &program.code {
             let idx = (one.address.wrapping_sub(base) / 4) as usize;
             // Text of the kernel is far behind that of the user, and of no interest here.
@@ -32,13 +35,17 @@ impl Text {
             }
             let decoded = Decoded::new(&one.instruction);
             if decoded.op == Op::Jal {
-                entries.push((decoded.imm.cast_unsigned() << 2) | (one.address & 0xf000_0000));
+                called.push((decoded.imm.cast_unsigned() << 2) | (one.address & 0xf000_0000));
             }
             code.push(decoded);
         }
+        called.sort_unstable();
+        called.dedup();
+        let mut entries = called.clone();
+        entries.push(start);
         entries.sort_unstable();
         entries.dedup();
-        Text { base, code, entries }
+        Text { base, code, entries, start, called }
     }
 
     pub(super) fn get(&self, pc: u32) -> Option<Decoded> {
@@ -70,6 +77,64 @@ impl Text {
             })
         };
         (moves(true).map(|(pc, _)| pc), moves(false).is_some())
+    }
+
+    /// The instructions from which the code that the program begins with would run on into a
+    /// procedure, if they are executed and do not end the program.
+    pub(crate) fn falls(&self) -> Vec<u32> {
+        let start = self.procedure(self.start);
+        let next = self.entries.iter().copied().find(|&entry| entry > start);
+        let Some((entry, last)) = next.and_then(|entry| Some((entry, entry.checked_sub(4)?))) else {
+            return Vec::new();
+        };
+        let returns = |one: Decoded| flow(one) == Flow::Return;
+        let is_called = self.is_called(start);
+        let goes_on = self.get(last).is_some_and(|one| {
+            !one.op.is_jump() && !one.op.is_branch() && one.op != Op::Eret
+        });
+        let does_return = self.body(entry).any(|(_, one)| returns(one));
+        if goes_on && does_return && !is_called { vec![last] } else { Vec::new() }
+    }
+
+    /// Whether something calls a procedure.
+    fn is_called(&self, entry: u32) -> bool {
+        self.called.binary_search(&entry).is_ok()
+    }
+
+    /// The instructions that move bits to a floating-point register which is computed with before
+    /// anything has converted them.
+    pub(crate) fn unconverted(&self) -> Vec<u32> {
+        let moves = self.addresses().filter(|&(_, one)| one.op == Op::Mtc1);
+        let is_used = |&(pc, one): &(u32, Decoded)| self.is_computed_with(pc, one.b);
+        moves.filter(is_used).map(|(pc, _)| pc).collect()
+    }
+
+    fn addresses(&self) -> impl Iterator<Item = (u32, Decoded)> + '_ {
+        (self.base..).step_by(4).zip(self.code.iter().copied())
+    }
+
+    /// Whether what is put into a floating-point register is computed with in the straight line
+    /// that follows.
+    fn is_computed_with(&self, pc: u32, reg: R) -> bool {
+        let behind = self.addresses().skip_while(|&(at, _)| at <= pc);
+        let straight = behind.take_while(|(_, one)| !one.op.is_jump() && one.op != Op::Syscall);
+        for (_, one) in straight {
+            let registers = [one.a, one.b, one.c];
+            let reads = reads(one.op);
+            let is_read = (0..3).any(|idx| reads.float[idx] && registers[idx] == reg);
+            if is_read {
+                return is_single_arithmetic(one.op);
+            }
+            let spec = one.op.spec();
+            let is_written = (0..3).any(|idx| {
+                let is_float = spec.fields[idx].kind == jetan_isa::Slot::FReg;
+                spec.roles.operands[idx].writes() && is_float && registers[idx] == reg
+            });
+            if is_written {
+                return false;
+            }
+        }
+        false
     }
 
     /// The first instruction of a procedure that writes a register.
@@ -136,6 +201,13 @@ impl Text {
         }
         false
     }
+}
+
+fn is_single_arithmetic(op: Op) -> bool {
+    matches!(
+        op,
+        Op::AddS | Op::SubS | Op::MulS | Op::DivS | Op::SqrtS | Op::CEqS | Op::CLtS | Op::CLeS
+    )
 }
 
 fn operand(one: Decoded, idx: usize) -> R {

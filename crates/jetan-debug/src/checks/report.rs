@@ -3,7 +3,8 @@
 use jetan_isa::Reg;
 
 use super::shadow::{self, Entry};
-use super::state::{Change, Frame, State};
+use super::frames::Frame;
+use super::state::{Change, State};
 use super::{Check, FINDINGS_MAX, Finding, Place};
 
 impl State {
@@ -38,7 +39,7 @@ impl State {
 
     pub(super) fn report_register(&mut self, name: &str) {
         let message = format!("{name} is used, but nothing was ever put into it");
-        let places = vec![place(self.pc, format!("{name} is read here"))];
+        let places = vec![place(self.pc(), format!("{name} is read here"))];
         let help = match name {
             "$ra" => "nobody has called this code: end the program with `li $v0, 10` and `syscall`",
             name if name.starts_with("$f") => "load it first, with `l.s`, `l.d` or `mtc1`",
@@ -68,8 +69,8 @@ impl State {
         };
         let message = format!("{name} is used, but it comes from {what}");
         let mut places = vec![place(from, "loaded here".to_owned())];
-        if from != self.pc {
-            places.push(place(self.pc, "and used here".to_owned()));
+        if from != self.pc() {
+            places.push(place(self.pc(), "and used here".to_owned()));
         }
         self.push(kind, message, places, help.to_owned());
     }
@@ -90,7 +91,7 @@ impl State {
             let places = vec![
                 place(first, format!("{name} is overwritten here")),
                 place(entry, format!("{callee} should save {name} first")),
-                place(self.pc, "the caller relies on it here".to_owned()),
+                place(self.pc(), "the caller relies on it here".to_owned()),
             ];
             let help = format!(
                 "store {name} on the stack at the beginning and load it before `jr $ra`, or use a \
@@ -103,7 +104,7 @@ impl State {
             self.procedure(change.target)
         });
         let places = vec![
-            place(self.pc, format!("{name} is used here as if the call had not changed it")),
+            place(self.pc(), format!("{name} is used here as if the call had not changed it")),
             place(change.before, "put there here".to_owned()),
             place(change.call, "the call".to_owned()),
             place(change.after, "overwritten here".to_owned()),
@@ -137,7 +138,7 @@ impl State {
     pub(super) fn report_lost_return(&mut self, writer: u32) {
         let help = "store `$ra` on the stack before the first call, and load it before `jr $ra`";
         let mut places = vec![
-            place(self.pc, "goes back behind that call, not to the caller".to_owned()),
+            place(self.pc(), "goes back behind that call, not to the caller".to_owned()),
             place(writer, "this call overwrote `$ra`".to_owned()),
         ];
         let Some(frame) = self.frames.last() else {
@@ -170,7 +171,7 @@ impl State {
         let by = by.unsigned_abs();
         let message = format!("{callee} returns with $sp {by} bytes {way} than it was at the call");
         let places = vec![
-            place(self.pc, "returns here".to_owned()),
+            place(self.pc(), "returns here".to_owned()),
             place(down, "its frame begins here".to_owned()),
             place(frame.call, "the call".to_owned()),
         ];
@@ -181,8 +182,8 @@ impl State {
     pub(super) fn report_load_behind(&mut self, object: u32, load: u32, address: u32) {
         let message = format!("loads {}", self.behind(object, address));
         let mut places = vec![place(load, "this load goes too far".to_owned())];
-        if load != self.pc {
-            places.push(place(self.pc, "and what it found is used here".to_owned()));
+        if load != self.pc() {
+            places.push(place(self.pc(), "and what it found is used here".to_owned()));
         }
         self.push((Check::Bounds, "load-past-end"), message, places, WALK_HELP.to_owned());
     }
@@ -228,7 +229,7 @@ impl State {
     pub(super) fn report_printed_address(&mut self, number: u32) {
         let name = self.object_name(number);
         let message = format!("prints the address of {name} as a number");
-        let places = vec![place(self.pc, "service 1 prints an integer".to_owned())];
+        let places = vec![place(self.pc(), "service 1 prints an integer".to_owned())];
         let help = "to print a string use service 4; to print what is stored there load it with `lw`";
         self.push((Check::Addresses, "address-printed"), message, places, help.to_owned());
     }
@@ -236,7 +237,7 @@ impl State {
     pub(super) fn report_compared_address(&mut self, number: u32, made: u32) {
         let name = self.object_name(number);
         let message = format!("compares the address of {name} with a number");
-        let mut places = vec![place(self.pc, "compared here".to_owned())];
+        let mut places = vec![place(self.pc(), "compared here".to_owned())];
         if made != 0 {
             places.push(place(made, "the address comes from here".to_owned()));
         }

@@ -114,6 +114,11 @@ impl Shadow {
     /// Sets the words from an address up to another; whole pages that nobody has touched are
     /// shared.
     pub(super) fn fill(&mut self, from: u32, to: u32, entry: Entry) {
+        if from >> 12 == to >> 12 && self.page(from) >= UNTOUCHED.len() as u32 {
+            let page = self.page(from);
+            let words = self.words.get_mut(Self::place(page, from)..Self::place(page, to));
+            return words.unwrap_or_default().fill(entry);
+        }
         let shared = UNTOUCHED.iter().position(|&untouched| untouched == entry);
         let mut address = from & !3;
         while address < to {

@@ -9,14 +9,13 @@ use jetan_machine::registers::R;
 use jetan_machine::{Machine, Observer};
 
 use super::analysis::Text;
+use super::frames::{Frame, Frames, Mark};
 use super::objects::Objects;
 use super::reads::{Carry, reads};
 use super::shadow::{self, DOUBT, Entry, NUMBER, Shadow, WRITTEN_DOWN};
 use super::{Check, Checks, Finding};
 use crate::names::Names;
 
-/// The most calls that are remembered; of deeper ones the oldest are forgotten.
-const FRAMES_MAX: usize = 1 << 14;
 /// The most bytes of a frame that become stale at once.
 const STALE_BYTES_MAX: u32 = 1 << 14;
 /// The most reasons that are written down.
@@ -27,16 +26,6 @@ const CHANGEABLE: u32 = 0x53ff_fff0;
 
 /// Below this there are no addresses of data in any memory configuration that has text in front.
 const SMALL: u32 = 0x1000;
-
-/// A call that has not returned.
-pub(super) struct Frame {
-    pub(super) returns_to: u32,
-    pub(super) call: u32,
-    pub(super) target: u32,
-    pub(super) values: [u32; 32],
-    /// Who wrote each register.
-    pub(super) writers: [u32; 32],
-}
 
 /// Why a value may not be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,9 +55,9 @@ pub(super) struct Change {
 pub(super) struct State {
     /// How many instructions had been told of when the one at hand began, and where it is.
     pub(super) count: u64,
-    pub(super) pc: u32,
-    /// What is known about the result of the instruction at hand, and about its base.
-    pending: Entry,
+    /// The instruction at hand, and what is known about its result.
+    mark: Mark,
+    /// What is known about the base of its address.
     base: Entry,
     /// Where the memory ends that `sbrk` has given.
     pub(super) heap_end: u32,
@@ -76,8 +65,7 @@ pub(super) struct State {
     low: u32,
     /// Words for all values of a byte, so that no index needs a check.
     values: [u32; 256],
-    entries: [Entry; 256],
-    writers: [u32; 256],
+    marks: [Mark; 256],
     floats: [Entry; 256],
     changes: [Change; 32],
     shadow: Shadow,
@@ -85,7 +73,9 @@ pub(super) struct State {
     pub(super) text: Text,
     pub(super) names: Names,
     pub(super) checks: Checks,
-    pub(super) frames: Vec<Frame>,
+    pub(super) frames: Frames,
+    /// By how much the procedure at hand has left `$sp` wrong.
+    moved_by: u32,
     follows_calls: bool,
     reasons: Vec<Reason>,
     numbers: HashMap<Reason, u32>,
@@ -97,27 +87,25 @@ pub(super) struct State {
 impl State {
     pub(super) fn new(machine: &Machine, names: Names, checks: Checks) -> State {
         let sp = machine.registers.get(Reg::SP);
-        let mut entries = [0; 256];
+        let mut marks = [0; 256];
         let mut floats = [0; 256];
         if checks.has(Check::Uninitialised) {
-            entries[1..32].fill(shadow::REGISTER);
-            entries[Reg::SP.index()] = 0;
-            entries[Reg::GP.index()] = 0;
+            marks[1..32].fill(Mark::from(shadow::REGISTER));
+            marks[Reg::SP.index()] = 0;
+            marks[Reg::GP.index()] = 0;
             let has_arguments = machine.registers.get(Reg::A0) != 0;
             let argument = if has_arguments { 0 } else { shadow::ARGUMENT };
-            entries[4..6].fill(argument);
+            marks[4..6].fill(Mark::from(argument));
             floats[..32].fill(shadow::REGISTER);
         }
         State {
             count: machine.count,
-            pc: machine.pc,
-            pending: 0,
+            mark: 0,
             base: 0,
             heap_end: machine.map().heap_base,
             low: sp,
             values: [0; 256],
-            entries,
-            writers: [0; 256],
+            marks,
             floats,
             changes: [Change::default(); 32],
             shadow: Shadow::new(machine.map(), sp),
@@ -125,7 +113,8 @@ impl State {
             text: Text::new(&names.program),
             names,
             checks,
-            frames: Vec::new(),
+            frames: Frames::default(),
+            moved_by: 0,
             follows_calls: !machine.settings().delayed_branching,
             reasons: Vec::new(),
             numbers: HashMap::new(),
@@ -149,9 +138,36 @@ impl State {
         self.values[reg.index()]
     }
 
+    /// The address of the instruction at hand.
+    pub(super) fn pc(&self) -> u32 {
+        (self.mark >> 32) as u32
+    }
+
+    /// What is known about the result of the instruction at hand.
+    #[inline(always)]
+    fn pending(&self) -> Entry {
+        self.mark as Entry
+    }
+
+    #[inline(always)]
+    fn set_pending(&mut self, entry: Entry) {
+        self.mark = self.mark >> 32 << 32 | Mark::from(entry);
+    }
+
+    /// What is known about a register.
+    #[inline(always)]
+    fn entry(&self, reg: R) -> Entry {
+        self.marks[reg as usize] as Entry
+    }
+
     /// The instruction that last wrote a register; 0 if none has.
-    pub(super) fn writer(&self, reg: Reg) -> u32 {
-        self.writers[reg.index()]
+    fn writer(&self, reg: usize) -> u32 {
+        (self.marks[reg] >> 32) as u32
+    }
+
+    /// Replaces what is known about a register, but not who wrote it.
+    fn set_entry(&mut self, reg: usize, entry: Entry) {
+        self.marks[reg] = self.marks[reg] >> 32 << 32 | Mark::from(entry);
     }
 
     /// Writes a reason down; 0 if there are too many.
@@ -172,7 +188,7 @@ impl State {
     /// What is known about an operand of the instruction at hand, in a form that outlives the
     /// register it is in.
     fn lasting(&mut self, reg: R) -> Entry {
-        let entry = self.entries[reg as usize];
+        let entry = self.entry(reg);
         if entry & !DOUBT == shadow::CHANGED & !DOUBT {
             return self.note(Reason::Changed(self.changes[reg as usize & 31]));
         }
@@ -184,7 +200,7 @@ impl State {
     #[cold]
     #[inline(never)]
     fn doubtful(&mut self, one: Decoded) {
-        self.pending = 0;
+        self.set_pending(0);
         self.base = 0;
         let reads = reads(one.op);
         let registers = [one.a, one.b, one.c];
@@ -203,16 +219,17 @@ impl State {
         if let Some(idx) = copied {
             let is_float = reads.float[idx];
             let entry = self.floats[registers[idx] as usize];
-            self.pending = if is_float { entry } else { self.lasting(registers[idx]) };
+            let entry = if is_float { entry } else { self.lasting(registers[idx]) };
+            self.set_pending(entry);
         }
         if reads.has_base() {
-            self.base = self.entries[one.c as usize];
+            self.base = self.entry(one.c);
         }
     }
 
     /// A register that a call has changed is only copied where it is put away.
     fn may_copy(&self, one: Decoded, reg: R) -> bool {
-        let number = self.entries[reg as usize] >> NUMBER;
+        let number = self.entry(reg) >> NUMBER;
         let is_change = number == shadow::CHANGED >> NUMBER
             || matches!(self.reason(number), Some(Reason::Changed(_)));
         !is_change || matches!(one.c, R::R29 | R::R30) && reads(one.op).has_base()
@@ -224,15 +241,15 @@ impl State {
 
     /// The program makes something of a register; it is reported once.
     fn use_register(&mut self, reg: R) {
-        let entry = self.entries[reg as usize];
+        let entry = self.entry(reg);
         let Some(name) = reg.reg().filter(|_| entry & DOUBT != 0) else { return };
-        self.entries[reg as usize] = 0;
+        self.set_entry(reg as usize, 0);
         let word = entry | DOUBT;
         match word {
             shadow::ARGUMENT => {}
             shadow::REGISTER => self.report_register(name.name()),
             shadow::CHANGED => self.report_change(self.changes[name.index()]),
-            _ => self.report_reason(name.name(), word, self.writer(name)),
+            _ => self.report_reason(name.name(), word, self.writer(name.index())),
         }
     }
 
@@ -262,22 +279,22 @@ impl State {
         let name = FReg::at_index(reg as u8 & 31).name();
         match entry | DOUBT {
             shadow::REGISTER => self.report_register(name),
-            word => self.report_reason(name, word, self.pc),
+            word => self.report_reason(name, word, self.pc()),
         }
     }
 
     /// A service uses its number and its arguments.
     #[inline(never)]
     fn serve(&mut self) {
-        if self.entries[Reg::V0.index()] & DOUBT != 0 {
+        if self.entry(R::R2) & DOUBT != 0 {
             self.use_register(R::R2);
         }
         let Some(service) = Service::from_number(self.value(Reg::V0)) else { return };
         let arguments = service.row().arguments;
         for (name, reg) in [("$a0", R::R4), ("$a1", R::R5), ("$a2", R::R6), ("$a3", R::R7)] {
-            if self.entries[reg as usize] & DOUBT != 0 && arguments.contains(name) {
-                if self.entries[reg as usize] == shadow::ARGUMENT {
-                    self.entries[reg as usize] = shadow::REGISTER;
+            if self.entry(reg) & DOUBT != 0 && arguments.contains(name) {
+                if self.entry(reg) == shadow::ARGUMENT {
+                    self.set_entry(reg as usize, shadow::REGISTER);
                 }
                 self.use_register(reg);
             }
@@ -285,17 +302,18 @@ impl State {
         if arguments.contains("$f12") {
             self.use_float(R::R12);
         }
-        let printed = self.entries[Reg::A0.index()] >> NUMBER;
+        let printed = self.entry(R::R4) >> NUMBER;
         if service == Service::PrintInt && printed != 0 {
             self.report_printed_address(printed);
         }
         self.base = match service {
-            Service::ReadString => self.entries[Reg::A0.index()],
-            Service::Read => self.entries[Reg::A1.index()],
+            Service::ReadString => self.entry(R::R4),
+            Service::Read => self.entry(R::R5),
             _ => 0,
         };
         if service == Service::Sbrk {
-            self.pending = self.give(self.heap_end, self.value(Reg::A0));
+            let entry = self.give(self.heap_end, self.value(Reg::A0));
+            self.set_pending(entry);
         }
     }
 
@@ -315,19 +333,13 @@ impl State {
         if !self.follows_calls {
             return;
         }
-        if self.frames.len() >= FRAMES_MAX {
-            self.frames.drain(..FRAMES_MAX / 2);
-        }
-        let mut frame = Frame {
-            returns_to: self.pc.wrapping_add(4),
-            call: self.pc,
-            target,
-            values: [0; 32],
-            writers: [0; 32],
-        };
+        let call = self.pc();
+        let frame = self.frames.push();
+        frame.returns_to = call.wrapping_add(4);
+        frame.call = call;
+        frame.target = target;
         frame.values.copy_from_slice(&self.values[..32]);
-        frame.writers.copy_from_slice(&self.writers[..32]);
-        self.frames.push(frame);
+        frame.marks.copy_from_slice(&self.marks[..32]);
     }
 
     /// A jump through a register: a return, if somebody is waiting there.
@@ -344,7 +356,7 @@ impl State {
 
     #[cold]
     fn jump_elsewhere(&mut self, reg: R, target: u32) {
-        let writer = self.writer(Reg::RA);
+        let writer = self.writer(Reg::RA.index());
         let is_lost = reg == R::R31
             && writer.wrapping_add(4) == target
             && self.text.get(writer).is_some_and(crate::watcher::is_call);
@@ -352,67 +364,84 @@ impl State {
             self.report_lost_return(writer);
             return;
         }
-        if let Some(idx) = self.frames.iter().rposition(|frame| frame.returns_to == target) {
-            self.frames.truncate(idx);
-        }
+        self.frames.unwind_to(target);
     }
 
     fn return_from_top(&mut self) {
-        let Some(frame) = self.frames.pop() else { return };
-        let mut changed = 0_u32;
-        for idx in 0..32 {
-            changed |= u32::from(self.values[idx] != frame.values[idx]) << idx;
+        // Taken out for as long as it is compared, since a copy would cost more than that.
+        let mut frames = std::mem::take(&mut self.frames);
+        if let Some(frame) = frames.last() {
+            self.compare_with(frame, frames.len() as u32 - 1);
         }
+        frames.pop();
+        frames.move_stack(std::mem::take(&mut self.moved_by));
+        self.frames = frames;
+    }
+
+    /// Compares the registers with those at the call of a procedure that returns; `depth` is how
+    /// many calls are left then.
+    fn compare_with(&mut self, frame: &Frame, depth: u32) {
         let sp = self.value(Reg::SP);
-        if changed >> Reg::SP.index() & 1 == 1 {
-            self.unbalanced(&frame);
+        if frame.values[Reg::SP.index()] != sp {
+            self.unbalanced(frame);
         }
-        let mut lost = changed & CHANGEABLE | self.overwritten(&frame);
-        while lost != 0 {
-            let idx = lost.trailing_zeros() as usize;
-            lost &= lost - 1;
-            if self.entries[idx] & DOUBT != 0 && self.entries[idx] | DOUBT != shadow::CHANGED {
-                continue;
+        // In pairs, because most have not changed.
+        for idx in 2..16 {
+            let idx = 2 * idx;
+            let pair = |values: &[u32]| u64::from(values[idx]) | u64::from(values[idx + 1]) << 32;
+            if pair(&self.values) != pair(&frame.values) {
+                self.changed(frame, idx, depth);
+                self.changed(frame, idx + 1, depth);
             }
-            self.entries[idx] = shadow::CHANGED;
-            self.changes[idx] = Change {
-                reg: idx as u8,
-                call: frame.call,
-                target: frame.target,
-                before: frame.writers[idx],
-                after: self.writers[idx],
-                depth: self.frames.len() as u32,
-            };
         }
-        if self.low < sp {
+        for idx in 16..24 {
+            if self.marks[idx] != frame.marks[idx] {
+                self.overwritten(frame, idx, depth);
+            }
+        }
+        if self.low < sp && self.checks.has(Check::Stack) {
             let from = self.low.max(sp.saturating_sub(STALE_BYTES_MAX));
-            if self.checks.has(Check::Stack) {
-                self.shadow.fill(from, sp & !3, shadow::STALE);
-            }
+            self.shadow.fill(from, sp & !3, shadow::STALE);
         }
         self.low = sp;
     }
 
-    /// The saved registers that hold what they held before a call only by chance: the last
-    /// instruction that wrote them has not put back what was put away.
-    fn overwritten(&self, frame: &Frame) -> u32 {
-        let mut lost = 0;
-        for idx in 16..24 {
-            lost |= u32::from(self.writers[idx] != frame.writers[idx]) << idx;
+    /// Notes that a call has changed a register, if it has and a caller can lose it.
+    fn changed(&mut self, frame: &Frame, idx: usize, depth: u32) {
+        if CHANGEABLE >> idx & 1 == 1 && self.values[idx] != frame.values[idx] {
+            self.lose(frame, idx, depth);
         }
-        let mut left = lost;
-        while left != 0 {
-            let idx = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let writer = self.text.get(self.writers[idx]);
-            let is_copy = writer.is_none_or(|one| {
-                copied_operand(one).is_some() || matches!(reads(one.op).memory, MemoryUse::Load(_))
-            });
-            if is_copy {
-                lost &= !(1 << idx);
-            }
+    }
+
+    fn lose(&mut self, frame: &Frame, idx: usize, depth: u32) {
+        let entry = self.marks[idx] as Entry;
+        if entry & DOUBT != 0 && entry | DOUBT != shadow::CHANGED {
+            return;
         }
-        lost
+        self.set_entry(idx, shadow::CHANGED);
+        self.changes[idx] = Change {
+            reg: idx as u8,
+            call: frame.call,
+            target: frame.target,
+            before: (frame.marks[idx] >> 32) as u32,
+            after: self.writer(idx),
+            depth,
+        };
+    }
+
+    /// A saved register that was written in a call may hold what it held before only by chance:
+    /// the last instruction that wrote it has not put back what was put away.
+    fn overwritten(&mut self, frame: &Frame, idx: usize, depth: u32) {
+        let writer = self.writer(idx);
+        if u64::from(writer) == frame.marks[idx] >> 32 {
+            return;
+        }
+        let is_copy = self.text.get(writer).is_none_or(|one| {
+            copied_operand(one).is_some() || matches!(reads(one.op).memory, MemoryUse::Load(_))
+        });
+        if !is_copy {
+            self.lose(frame, idx, depth);
+        }
     }
 
     /// A procedure has not restored `$sp`. Its callers, whose own are then wrong by as much, are
@@ -420,21 +449,17 @@ impl State {
     #[cold]
     fn unbalanced(&mut self, frame: &Frame) {
         self.report_imbalance(frame);
-        let by = self.value(Reg::SP).wrapping_sub(frame.values[Reg::SP.index()]);
-        for caller in &mut self.frames {
-            let sp = &mut caller.values[Reg::SP.index()];
-            *sp = sp.wrapping_add(by);
-        }
+        self.moved_by = self.value(Reg::SP).wrapping_sub(frame.values[Reg::SP.index()]);
     }
 
     /// A load behind the end of the object that its address was made of.
     #[cold]
-    fn load_behind(&mut self, address: u32) -> Entry {
+    fn load_behind(&mut self, address: u32) {
         let object = self.base >> NUMBER;
-        if self.is_meant(address) {
-            return 0;
+        if !self.is_meant(address) {
+            let entry = self.note(Reason::LoadedBehind { object, load: self.pc(), address });
+            self.set_pending(entry);
         }
-        self.note(Reason::LoadedBehind { object, load: self.pc, address })
     }
 
     /// A store behind the end of the object that its address was made of: reported at once if
@@ -443,12 +468,12 @@ impl State {
     fn store_behind(&mut self, address: u32, bytes: u32) {
         let object = self.base >> NUMBER;
         if self.is_meant(address) {
-            return self.shadow.set(address, bytes, self.pending);
+            return self.shadow.set(address, bytes, self.pending());
         }
-        let (store, owner) = (self.pc, self.objects.at(address));
+        let (store, owner) = (self.pc(), self.objects.at(address));
         if owner == 0 {
             self.report_store_behind(object, store, address, None);
-            return self.shadow.set(address, bytes, self.pending);
+            return self.shadow.set(address, bytes, self.pending());
         }
         let entry = self.note(Reason::StoredBehind { object, store, address });
         self.shadow.set(address, bytes, entry);
@@ -457,11 +482,11 @@ impl State {
     /// Whether the procedure at hand compares the base with another address that lies beyond: it
     /// then walks over several objects on purpose.
     fn is_meant(&self, address: u32) -> bool {
-        let Some(base) = self.text.get(self.pc).map(|one| one.c) else { return true };
-        let bounds = self.text.compared_with(self.pc, base);
+        let Some(base) = self.text.get(self.pc()).map(|one| one.c) else { return true };
+        let bounds = self.text.compared_with(self.pc(), base);
         !self.checks.has(Check::Bounds)
             || bounds.into_iter().any(|bound| {
-                let (entry, value) = (self.entries[bound as usize], self.values[bound as usize]);
+                let (entry, value) = (self.entry(bound), self.values[bound as usize]);
                 entry & DOUBT == 0 && entry != 0 && value > address
             })
     }
@@ -470,11 +495,15 @@ impl State {
     #[inline(always)]
     fn loaded(&mut self, address: u32, bytes: u32) {
         let number = self.base >> NUMBER;
-        self.pending = shadow::part(self.shadow.get(address), address, bytes);
-        if self.pending & DOUBT != 0 && self.is_own(number) {
-            self.pending = 0;
-        } else if self.objects.is_behind(number, address) {
-            self.pending = self.load_behind(address);
+        let entry = shadow::part(self.shadow.get(address), address, bytes);
+        if entry != 0 {
+            self.set_pending(entry);
+            if entry & DOUBT != 0 && self.is_own(number) {
+                return self.set_pending(0);
+            }
+        }
+        if number != 0 && self.objects.is_behind(number, address) {
+            self.load_behind(address);
         }
     }
 
@@ -483,7 +512,7 @@ impl State {
     fn follow(&mut self, one: Decoded) {
         match one.op {
             Op::Jal => {
-                let target = one.imm.cast_unsigned() << 2 | self.pc.wrapping_add(4) & 0xf000_0000;
+                let target = one.imm.cast_unsigned() << 2 | self.pc().wrapping_add(4) & 0xf000_0000;
                 self.call(target);
             }
             Op::JalrRa => self.call(self.values[one.a as usize]),
@@ -491,7 +520,11 @@ impl State {
             Op::Bgezal | Op::Bltzal => self.branch_and_call(one),
             Op::Jr => self.jump(one.a),
             Op::Syscall => self.serve(),
-            Op::Slt if (self.entries[one.b as usize] | self.entries[one.c as usize]) != 0 => {
+            Op::Addi | Op::Addiu if one.a == R::R29 => {
+                let sp = self.values[one.b as usize].wrapping_add(one.imm.cast_unsigned());
+                self.low = self.low.min(sp);
+            }
+            Op::Slt if (self.entry(one.b) | self.entry(one.c)) != 0 => {
                 self.compare(one);
             }
             _ => {}
@@ -501,7 +534,7 @@ impl State {
     fn branch_and_call(&mut self, one: Decoded) {
         let is_negative = self.values[one.a as usize].cast_signed() < 0;
         if is_negative == (one.op == Op::Bltzal) {
-            self.call(self.pc.wrapping_add(4).wrapping_add(one.imm.cast_unsigned() << 2));
+            self.call(self.pc().wrapping_add(4).wrapping_add(one.imm.cast_unsigned() << 2));
         }
     }
 
@@ -509,10 +542,10 @@ impl State {
     #[cold]
     fn compare(&mut self, one: Decoded) {
         for (address, other) in [(one.b, one.c), (one.c, one.b)] {
-            let number = self.entries[address as usize] >> NUMBER;
-            let is_number = self.values[other as usize] < SMALL && self.entries[other as usize] == 0;
+            let number = self.entry(address) >> NUMBER;
+            let is_number = self.values[other as usize] < SMALL && self.entry(other) == 0;
             if number != 0 && is_number {
-                self.report_compared_address(number, self.writers[address as usize]);
+                self.report_compared_address(number, self.writer(address as usize));
             }
         }
     }
@@ -520,7 +553,7 @@ impl State {
     /// Whether what was found was stored behind the end of an object by way of the same object.
     #[cold]
     fn is_own(&self, number: u32) -> bool {
-        let reason = self.reason(self.pending >> NUMBER);
+        let reason = self.reason(self.pending() >> NUMBER);
         matches!(reason, Some(Reason::StoredBehind { object, .. }) if object == number)
     }
 }
@@ -566,36 +599,37 @@ impl Observer for State {
     #[inline(always)]
     fn fetch(&mut self, pc: u32, word: CodeWord) {
         self.count += 1;
-        self.pc = pc;
+        let mark = Mark::from(pc) << 32;
         let CodeWord::Instruction(one) = word else { return };
         let reads = reads(one.op);
-        let (a, b, c) = (one.a as usize, one.b as usize, one.c as usize);
         let mut doubt = 0;
-        for (idx, reg) in [a, b, c].into_iter().enumerate() {
+        for (idx, reg) in [one.a, one.b, one.c].into_iter().enumerate() {
             if reads.cpu[idx] {
-                doubt |= self.entries[reg];
+                doubt |= self.entry(reg);
             }
             if reads.float[idx] {
-                doubt |= self.floats[reg];
+                doubt |= self.floats[reg as usize];
             }
         }
         if doubt & DOUBT != 0 {
+            self.mark = mark;
             self.doubtful(one);
             return self.follow(one);
         }
-        self.pending = match reads.carry {
+        let pending = match reads.carry {
             Carry::Nothing if matches!(reads.memory, MemoryUse::Store(_)) && reads.cpu[0] => {
-                self.entries[a]
+                self.entry(one.a)
             }
             Carry::Nothing => 0,
             Carry::Constant => self.objects.made_at(pc) << NUMBER,
-            Carry::Second => self.entries[b],
-            Carry::Sum => sum(self.entries[b], self.entries[c]),
-            Carry::Difference if self.entries[c] == 0 => self.entries[b],
+            Carry::Second => self.entry(one.b),
+            Carry::Sum => sum(self.entry(one.b), self.entry(one.c)),
+            Carry::Difference if self.entry(one.c) == 0 => self.entry(one.b),
             Carry::Difference => 0,
         };
+        self.mark = mark | Mark::from(pending);
         if reads.has_base() {
-            self.base = self.entries[c];
+            self.base = self.entry(one.c);
         }
         self.follow(one);
     }
@@ -605,13 +639,9 @@ impl Observer for State {
         match register {
             Register::Cpu(reg) => {
                 self.values[reg.index()] = value;
-                self.entries[reg.index()] = self.pending;
-                self.writers[reg.index()] = self.pc;
-                if reg == Reg::SP {
-                    self.low = self.low.min(value);
-                }
+                self.marks[reg.index()] = self.mark;
             }
-            Register::Float(reg) => self.floats[reg.index()] = self.pending,
+            Register::Float(reg) => self.floats[reg.index()] = self.pending(),
             Register::Hi | Register::Lo | Register::Flags | Register::Cp0(_) => {}
         }
     }
@@ -623,14 +653,15 @@ impl Observer for State {
 
     #[inline(always)]
     fn store(&mut self, address: u32, bytes: u32, _value: u32) {
-        if self.objects.is_behind(self.base >> NUMBER, address) {
+        let number = self.base >> NUMBER;
+        if number != 0 && self.objects.is_behind(number, address) {
             return self.store_behind(address, bytes);
         }
-        self.shadow.set(address, bytes, self.pending);
+        self.shadow.set(address, bytes, self.pending());
     }
 
     fn store_bytes(&mut self, address: u32, bytes: &[u8]) {
-        self.pending = 0;
+        self.set_pending(0);
         for idx in 0..bytes.len() as u32 {
             self.store(address.wrapping_add(idx), 1, 0);
         }

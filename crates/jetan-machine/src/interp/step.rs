@@ -10,6 +10,7 @@ use crate::code::Decoded;
 use crate::fault::Fault;
 use crate::machine::Machine;
 use crate::observer::Observer;
+use crate::remark::Deed;
 use crate::registers::R;
 
 /// Where to go after an instruction.
@@ -32,6 +33,9 @@ pub(crate) fn step<O: Observer>(
     op: Decoded,
     pc: u32,
 ) -> Result<Flow, Fault> {
+    if matches!(op.op, Op::Div | Op::Divu) && m.registers[op.b] == 0 {
+        m.remarks.note(pc, Deed::DividedByZero);
+    }
     let flow = effect(m, observer, op, pc)?;
     if O::ACTIVE {
         Writes::of(op.op).tell(m, observer, op);

@@ -63,4 +63,9 @@ pub(crate) struct Inside {
         default_missing_value = "-",
     )]
     pub(crate) profile: Option<PathBuf>,
+    /// Say nothing about a program that runs but has done something odd: a file it could not open
+    /// and used all the same, a division by zero, a procedure entered without a call, a string
+    /// without an end, an integer taken for a float, reading on after the end of input.
+    #[arg(long)]
+    pub(crate) quiet: bool,
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use jetan_asm::{Program, SourceSet, assemble_all};
 use jetan_debug::names::Names;
+use jetan_debug::notes::NoteTaker;
 use jetan_grade::limits::Limits;
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{Clock, Machine};
@@ -18,11 +19,11 @@ use crate::console::Console;
 use crate::drive::{self, Drive, Ending, Limit};
 use crate::exit::{Exit, Failure};
 use crate::host::{self, Input, Process};
-use crate::inside::Looking;
+use crate::inside::{self, Looking};
 use crate::inside::view::View;
 use crate::plan::RunPlan;
 use crate::render::json::Extras;
-use crate::render::seen::Seen;
+use crate::render::seen::{self, Seen};
 use crate::render::{self, runtime};
 use crate::{files, packs};
 
@@ -86,7 +87,7 @@ pub(super) fn run_sources(
     mut plan: RunPlan,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let Some(Loaded { program, machine }) = load(sources, &mut plan, console)? else {
+    let Some(Loaded { program, mut machine }) = load(sources, &mut plan, console)? else {
         return Ok(Exit::Assembly);
     };
     let program = &Arc::new(program);
@@ -94,6 +95,7 @@ pub(super) fn run_sources(
     let view = View::new(&plan, &names)?;
     let mut host = Process::new(host_options(&plan), input(&plan)?);
     let mut engine = Looking::new(&plan, &machine, &names, console)?;
+    let mut notes = plan.notes.then(|| NoteTaker::new(names.clone(), &mut machine));
     let mut session = Session::new(machine, Box::new(&mut engine));
     session.count_max = plan.limits.steps.unwrap_or(u64::MAX);
     session.counts_work = plan.sandbox;
@@ -103,13 +105,25 @@ pub(super) fn run_sources(
     devices::connect(&plan.shows, program, sources, &mut session, &mut host, console)?;
     let interrupted = drive::interruption();
     let time = plan.limits.time();
-    let drive = Drive { session, host: &mut host, time, interrupted: &interrupted };
+    let drive = Drive {
+        session,
+        host: &mut host,
+        time,
+        interrupted: &interrupted,
+        notes: notes.as_mut(),
+    };
     let (ending, machine) = drive.run();
     let is_quiet = matches!(ending, Ending::Exited(ProgramExit::Exit | ProgramExit::Code(_)));
-    if host.is_mid_line() && (!is_quiet || engine.has_seen() || !view.is_empty()) {
+    let notes = notes.map_or_else(Vec::new, |notes| inside::finish_notes(notes, &machine, &ending));
+    let is_quiet = is_quiet && notes.is_empty() && view.is_empty() && !engine.has_seen();
+    if host.is_mid_line() && !is_quiet {
         console.say("\n");
     }
     let mut seen = engine.finish(&plan, &names, console)?;
+    seen.notes = seen::wire_notes(&notes, &names);
+    if !plan.json {
+        console.say(seen::notes_text(&seen.notes));
+    }
     seen.view = view.wire(&machine);
     let exit = conclude(&ending, &machine, program, sources, &plan, &seen, console)?;
     if !plan.json {

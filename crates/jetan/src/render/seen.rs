@@ -4,6 +4,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer};
 use jetan_asm::Span;
 use jetan_debug::checks::{FINDINGS_MAX, Finding};
 use jetan_debug::names::Names;
+use jetan_debug::notes::Note;
 use serde::Serialize;
 
 use super::excerpt::{Mark, excerpts};
@@ -16,8 +17,22 @@ pub(crate) struct Seen {
     /// What `--check` has found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) findings: Option<Vec<WireFinding>>,
+    /// What is odd about the run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) notes: Vec<WireNote>,
     #[serde(flatten)]
     pub(crate) view: WireView,
+}
+
+/// A note for machines.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WireNote {
+    code: &'static str,
+    message: String,
+    pc: u32,
+    file: Option<String>,
+    line: Option<u32>,
 }
 
 /// A finding for machines.
@@ -108,4 +123,31 @@ pub(crate) fn wire(findings: &[Finding], names: &Names) -> Vec<WireFinding> {
         help: finding.help.clone(),
     });
     wire.collect()
+}
+
+/// Notes for machines.
+pub(crate) fn wire_notes(notes: &[Note], names: &Names) -> Vec<WireNote> {
+    let wire = notes.iter().map(|note| {
+        let line = names.line(note.pc);
+        WireNote {
+            code: note.code,
+            message: note.text.clone(),
+            pc: note.pc,
+            line: line.as_ref().map(|line| line.number),
+            file: line.map(|line| line.file),
+        }
+    });
+    wire.collect()
+}
+
+/// Notes for people, a line each.
+pub(crate) fn notes_text(notes: &[WireNote]) -> String {
+    let lines = notes.iter().map(|note| {
+        let place = match (&note.file, note.line) {
+            (Some(file), Some(line)) => format!("{file}:{line}"),
+            _ => format!("{:#010x}", note.pc),
+        };
+        format!("note: {place}: {}\n", note.message)
+    });
+    lines.collect()
 }
