@@ -136,8 +136,11 @@ impl Profile {
         let name = |entry| procedure_name(names, entry);
         let counted = counts.procedures().into_iter();
         self.procedures = counted
-            .map(|(entry, calls, own, total)| {
-                ProcedureCount { name: name(entry), calls, own, total }
+            .map(|(entry, calls, own, total)| ProcedureCount {
+                name: name(entry),
+                calls,
+                own,
+                total,
             })
             .collect();
         self.procedures.sort_by_key(|one| std::cmp::Reverse(one.total));

@@ -43,10 +43,9 @@ impl Change {
     /// The value that is there now, if it is one.
     pub fn value(&self) -> Option<u32> {
         match *self {
-            Change::Register(_, value) => Some(value),
             Change::Memory(_, 1, value) => Some(value & 0xff),
             Change::Memory(_, 2, value) => Some(value & 0xffff),
-            Change::Memory(_, _, value) => Some(value),
+            Change::Register(_, value) | Change::Memory(_, _, value) => Some(value),
             Change::Stored(..) => None,
         }
     }
@@ -70,7 +69,7 @@ struct Steps {
     count: u64,
     /// Which instructions are of interest; all if there are no ranges.
     ranges: Vec<Range>,
-    steps: Vec<Step>,
+    taken: Vec<Step>,
     /// Whether the instruction at hand is of interest.
     is_wanted: bool,
 }
@@ -78,7 +77,7 @@ struct Steps {
 impl Steps {
     fn change(&mut self, change: Change) {
         if self.is_wanted
-            && let Some(step) = self.steps.last_mut()
+            && let Some(step) = self.taken.last_mut()
         {
             step.changes.push(change);
         }
@@ -92,7 +91,7 @@ impl Observer for Steps {
         let is_within = |&(from, to): &Range| (from..to).contains(&pc);
         self.is_wanted = self.ranges.is_empty() || self.ranges.iter().any(is_within);
         if self.is_wanted {
-            self.steps.push(Step { count: self.count, pc, changes: Vec::new() });
+            self.taken.push(Step { count: self.count, pc, changes: Vec::new() });
         }
         self.count += 1;
     }
@@ -112,7 +111,7 @@ impl Observer for Steps {
     }
 
     fn has_seen_enough(&self) -> bool {
-        self.steps.len() >= STEPS_MAX
+        self.taken.len() >= STEPS_MAX
     }
 }
 
@@ -125,13 +124,13 @@ pub struct Tracer {
 impl Tracer {
     /// Notes the instructions in some ranges, all if there are none.
     pub fn new(ranges: Vec<Range>) -> Tracer {
-        let steps = Steps { count: 0, ranges, steps: Vec::new(), is_wanted: false };
+        let steps = Steps { count: 0, ranges, taken: Vec::new(), is_wanted: false };
         Tracer { engine: Interpreter::observed(steps) }
     }
 
     /// The steps since they were last taken.
     pub fn take(&mut self) -> Vec<Step> {
-        std::mem::take(&mut self.engine.observer.steps)
+        std::mem::take(&mut self.engine.observer.taken)
     }
 }
 

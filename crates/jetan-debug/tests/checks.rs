@@ -13,8 +13,9 @@ use std::sync::Arc;
 use jetan_asm::{Options, SourceSet, assemble};
 use jetan_debug::checks::{Checker, Checks, Finding};
 use jetan_debug::names::Names;
+use jetan_debug::notes::NoteTaker;
 use jetan_isa::memory_map::MEMORY_MAPS;
-use jetan_machine::{Behaviour, Engine, Input, Machine, Settings, Stop, Until};
+use jetan_machine::{Behaviour, Engine, Input, Interpreter, Machine, Settings, Stop, Until};
 use serde::Deserialize;
 
 use host::Script;
@@ -102,6 +103,52 @@ fn correct_programs_are_left_in_peace() {
         }
     }
     assert!(count >= 100, "{count}");
+}
+
+/// Runs a program without checks and takes notes.
+fn notes_of(source: &str) -> Vec<(u32, &'static str)> {
+    let bytes = source.as_bytes().to_vec();
+    let mut read = |_: &str| Ok(bytes.clone());
+    let sources = SourceSet::load(&["main.asm".to_owned()], &mut read).expect("it is there");
+    let (program, _) = assemble(&sources, &Options::default());
+    let program = Arc::new(program.unwrap_or_else(|| panic!("not assembled:\n{source}")));
+    let machine = Machine::new(&program.image, Settings::default(), Behaviour::JETAN);
+    let mut machine = machine.expect("it fits");
+    let names = Names::new(program, sources);
+    let mut taker = NoteTaker::new(names.clone(), &mut machine);
+    let mut host = Script { input: VecDeque::from([b"x\n".to_vec()]), ..Script::default() };
+    let mut engine: Interpreter = Interpreter::default();
+    let stop = loop {
+        let breakpoints = taker.breakpoints().clone();
+        let until = Until { count: COUNT_MAX, breakpoints, ..Until::default() };
+        match engine.run(&mut machine, &mut host, &until) {
+            Stop::Breakpoint => taker.stopped(&machine),
+            Stop::Budget if machine.count < COUNT_MAX => {}
+            stop => break stop,
+        }
+    };
+    let has_faulted = matches!(stop, Stop::Faulted { .. });
+    let notes = taker.finish(&machine, has_faulted, &mut |_, _| "why".to_owned());
+    let line = |pc| names.line(pc).map_or(0, |line| line.number);
+    notes.iter().map(|note| (line(note.pc), note.code)).collect()
+}
+
+#[test]
+fn notes_are_taken_of_mistakes_only() {
+    for name in ["plain", "calls", "convention"] {
+        for (title, source) in programs(&testdata(&format!("debug/correct/{name}.asm"))) {
+            assert_eq!(notes_of(&source), [], "{title}");
+        }
+    }
+    for (title, source) in programs(&testdata("debug/odd.asm")) {
+        let wanted = source.lines().zip(1..).filter_map(|(line, number)| {
+            Some((number, line.split_once("#~ ")?.1.trim().to_owned()))
+        });
+        let mut found: Vec<(u32, String)> =
+            notes_of(&source).into_iter().map(|(line, code)| (line, code.to_owned())).collect();
+        found.sort_unstable();
+        assert_eq!(found, wanted.collect::<Vec<_>>(), "{title}");
+    }
 }
 
 #[test]

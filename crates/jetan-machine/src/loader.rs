@@ -11,8 +11,8 @@ use crate::fault::Fault;
 use crate::interp::integer::HiLo;
 use crate::machine::{Delay, Machine, Settings};
 use crate::memory::Memory;
-use crate::remark::Remarks;
 use crate::registers::{Cp0Registers, FloatRegisters, Registers};
+use crate::remark::Remarks;
 use crate::syscall::Services;
 
 impl Machine {

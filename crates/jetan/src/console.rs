@@ -74,7 +74,7 @@ impl Console {
     }
 
     /// A way to say very many lines on standard error, which must have been made visible.
-    pub(crate) fn writer(&self) -> Box<dyn Write> {
+    pub(crate) fn writer() -> Box<dyn Write> {
         Box::new(io::BufWriter::new(io::stderr()))
     }
 

@@ -36,7 +36,6 @@ impl Looking {
         plan: &RunPlan,
         machine: &Machine,
         names: &Names,
-        console: &Console,
     ) -> Result<Looking, Failure> {
         let inside = &plan.inside;
         let written = [&inside.trace, &inside.profile].into_iter().flatten();
@@ -49,7 +48,7 @@ impl Looking {
             let ranges = inside.trace_only.iter().map(|typed| range::of_code(typed, names));
             let ranges = ranges.collect::<Result<Vec<_>, _>>()?;
             let (max, names) = (inside.trace_max, names.clone());
-            Looking::Tracing(Box::new(Trace::open(path, ranges, max, names, console)?))
+            Looking::Tracing(Box::new(Trace::open(path, ranges, max, names)?))
         } else if let Some(path) = &inside.profile {
             profile::prepare(path)?;
             Looking::Profiling(Box::new(Profiler::new(machine)))
@@ -117,21 +116,33 @@ impl Engine for Looking {
 }
 
 /// Ends the taking of notes, and finds out why files could not be opened.
-pub(crate) fn finish_notes(notes: NoteTaker, machine: &Machine, ending: &Ending) -> Vec<Note> {
+pub(crate) fn finish_notes(
+    notes: NoteTaker,
+    machine: &Machine,
+    ending: &Ending,
+    plan: &RunPlan,
+) -> Vec<Note> {
     let has_faulted = matches!(ending, Ending::Faulted { .. });
-    notes.finish(machine, has_faulted, &mut why_not_opened)
+    notes.finish(machine, has_faulted, &mut |name, flags| match why_not_opened(name, flags) {
+        Some(why) => why,
+        // What there is on the computer is no business of the program.
+        None if plan.sandbox => "the sandbox has no such file".to_owned(),
+        None => reason_of(name),
+    })
 }
 
-/// Why a program cannot open a file, as far as that can be told afterwards.
-fn why_not_opened(name: &[u8], flags: u32) -> String {
+/// Why nobody can open a file of this name with these flags.
+fn why_not_opened(name: &[u8], flags: u32) -> Option<String> {
     if name.ends_with(b"\n") {
-        return "its name ends with the newline that service 8 keeps".to_owned();
+        return Some("its name ends with the newline that service 8 keeps".to_owned());
     }
-    if ![0, 1, 9].contains(&flags) {
-        return format!("$a1 is {flags}, and only 0, 1 and 9 mean something");
-    }
-    let path = String::from_utf8_lossy(name);
-    match std::fs::metadata(&*path) {
+    let is_known = [0, 1, 9].contains(&flags);
+    (!is_known).then(|| format!("$a1 is {flags}, and only 0, 1 and 9 mean something"))
+}
+
+/// Why a file cannot be opened, as far as that can be told afterwards.
+fn reason_of(name: &[u8]) -> String {
+    match std::fs::metadata(&*String::from_utf8_lossy(name)) {
         Ok(metadata) if metadata.is_dir() => "this is a folder".to_owned(),
         Ok(_) => "it is not accessible, or open already".to_owned(),
         Err(error) => jetan_os::file::reason(&error),

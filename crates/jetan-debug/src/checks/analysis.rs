@@ -84,14 +84,15 @@ impl Text {
     pub(crate) fn falls(&self) -> Vec<u32> {
         let start = self.procedure(self.start);
         let next = self.entries.iter().copied().find(|&entry| entry > start);
-        let Some((entry, last)) = next.and_then(|entry| Some((entry, entry.checked_sub(4)?))) else {
+        let Some((entry, last)) = next.and_then(|entry| Some((entry, entry.checked_sub(4)?)))
+        else {
             return Vec::new();
         };
         let returns = |one: Decoded| flow(one) == Flow::Return;
         let is_called = self.is_called(start);
-        let goes_on = self.get(last).is_some_and(|one| {
-            !one.op.is_jump() && !one.op.is_branch() && one.op != Op::Eret
-        });
+        let goes_on = self
+            .get(last)
+            .is_some_and(|one| !one.op.is_jump() && !one.op.is_branch() && one.op != Op::Eret);
         let does_return = self.body(entry).any(|(_, one)| returns(one));
         if goes_on && does_return && !is_called { vec![last] } else { Vec::new() }
     }

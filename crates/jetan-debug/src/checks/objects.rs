@@ -137,8 +137,7 @@ fn address_of(high: &Code, last: &Code) -> u32 {
 
 /// The symbols that something refers to, with their ends.
 fn symbols(names: &Names, constants: &[(u32, u32)]) -> Vec<Object> {
-    let mut labels: Vec<&Symbol> =
-        names.symbols().iter().filter(|symbol| symbol.is_data).collect();
+    let mut labels: Vec<&Symbol> = names.symbols().iter().filter(|symbol| symbol.is_data).collect();
     // A global label is listed by its file too.
     labels.dedup_by_key(|symbol| (symbol.address, &symbol.name));
     let addresses: Vec<u32> = labels.iter().map(|symbol| symbol.address).collect();

@@ -2,8 +2,8 @@
 
 use jetan_isa::Reg;
 
-use super::shadow::{self, Entry};
 use super::frames::Frame;
+use super::shadow::{self, Entry};
 use super::state::{Change, State};
 use super::{Check, FINDINGS_MAX, Finding, Place};
 
@@ -45,7 +45,12 @@ impl State {
             name if name.starts_with("$f") => "load it first, with `l.s`, `l.d` or `mtc1`",
             _ => "set it first, with `li`, `la`, `lw` or `move`; that it is 0 is an accident",
         };
-        self.push((Check::Uninitialised, "uninitialised-register"), message, places, help.to_owned());
+        self.push(
+            (Check::Uninitialised, "uninitialised-register"),
+            message,
+            places,
+            help.to_owned(),
+        );
     }
 
     pub(super) fn report_memory(&mut self, name: &str, from: u32, word: Entry) {
@@ -100,18 +105,18 @@ impl State {
             self.push((Check::Saved, "saved-register"), message, places, help);
             return;
         }
-        let message = format!("{name} does not survive the call of {}", {
-            self.procedure(change.target)
-        });
+        let message =
+            format!("{name} does not survive the call of {}", { self.procedure(change.target) });
         let places = vec![
             place(self.pc(), format!("{name} is used here as if the call had not changed it")),
             place(change.before, "put there here".to_owned()),
             place(change.call, "the call".to_owned()),
             place(change.after, "overwritten here".to_owned()),
         ];
-        let help = "keep it in one of $s0 to $s7, or store it on the stack before the call and load \
+        let help =
+            "keep it in one of $s0 to $s7, or store it on the stack before the call and load \
                     it behind it"
-            .to_owned();
+                .to_owned();
         self.push((Check::Temporaries, "temporary"), message, places, help);
     }
 
@@ -150,7 +155,8 @@ impl State {
         let entry = frame.target;
         let callee = self.procedure(entry);
         places.push(place(entry, format!("{callee} should save `$ra` first")));
-        let message = format!("{callee} does not return to its caller: a call has overwritten `$ra`");
+        let message =
+            format!("{callee} does not return to its caller: a call has overwritten `$ra`");
         self.push((Check::Saved, "return-address"), message, places, help.to_owned());
     }
 
@@ -230,7 +236,8 @@ impl State {
         let name = self.object_name(number);
         let message = format!("prints the address of {name} as a number");
         let places = vec![place(self.pc(), "service 1 prints an integer".to_owned())];
-        let help = "to print a string use service 4; to print what is stored there load it with `lw`";
+        let help =
+            "to print a string use service 4; to print what is stored there load it with `lw`";
         self.push((Check::Addresses, "address-printed"), message, places, help.to_owned());
     }
 

@@ -1,6 +1,6 @@
 //! What is known about every register and word while a program runs.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use jetan_isa::{FReg, MemoryUse, Op, Reg, Service};
 use jetan_machine::code::{CodeWord, Decoded};
@@ -28,7 +28,7 @@ const CHANGEABLE: u32 = 0x53ff_fff0;
 const SMALL: u32 = 0x1000;
 
 /// Why a value may not be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Reason {
     /// A call has changed the register.
     Changed(Change),
@@ -39,7 +39,7 @@ pub(super) enum Reason {
 }
 
 /// How a call has changed a register.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Change {
     pub(super) reg: u8,
     pub(super) call: u32,
@@ -78,9 +78,9 @@ pub(super) struct State {
     moved_by: u32,
     follows_calls: bool,
     reasons: Vec<Reason>,
-    numbers: HashMap<Reason, u32>,
+    numbers: BTreeMap<Reason, u32>,
     /// Which changes of registers are mistakes, as far as that was asked.
-    pub(super) judged: HashMap<Change, bool>,
+    pub(super) judged: BTreeMap<Change, bool>,
     pub(super) findings: Vec<Finding>,
 }
 
@@ -117,8 +117,8 @@ impl State {
             moved_by: 0,
             follows_calls: !machine.settings().delayed_branching,
             reasons: Vec::new(),
-            numbers: HashMap::new(),
-            judged: HashMap::new(),
+            numbers: BTreeMap::new(),
+            judged: BTreeMap::new(),
             findings: Vec::new(),
         }
     }
@@ -208,12 +208,12 @@ impl State {
             return;
         }
         let copied = copied_operand(one).filter(|&idx| self.may_copy(one, registers[idx]));
-        for idx in 0..3 {
+        for (idx, reg) in registers.into_iter().enumerate() {
             if reads.cpu[idx] && Some(idx) != copied {
-                self.use_register(registers[idx]);
+                self.use_register(reg);
             }
             if reads.float[idx] && Some(idx) != copied {
-                self.use_float(registers[idx]);
+                self.use_float(reg);
             }
         }
         if let Some(idx) = copied {
@@ -620,12 +620,11 @@ impl Observer for State {
             Carry::Nothing if matches!(reads.memory, MemoryUse::Store(_)) && reads.cpu[0] => {
                 self.entry(one.a)
             }
-            Carry::Nothing => 0,
             Carry::Constant => self.objects.made_at(pc) << NUMBER,
             Carry::Second => self.entry(one.b),
             Carry::Sum => sum(self.entry(one.b), self.entry(one.c)),
             Carry::Difference if self.entry(one.c) == 0 => self.entry(one.b),
-            Carry::Difference => 0,
+            Carry::Nothing | Carry::Difference => 0,
         };
         self.mark = mark | Mark::from(pending);
         if reads.has_base() {

@@ -10,8 +10,8 @@ use crate::code::Decoded;
 use crate::fault::Fault;
 use crate::machine::Machine;
 use crate::observer::Observer;
-use crate::remark::Deed;
 use crate::registers::R;
+use crate::remark::Deed;
 
 /// Where to go after an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

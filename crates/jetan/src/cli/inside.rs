@@ -69,3 +69,10 @@ pub(crate) struct Inside {
     #[arg(long)]
     pub(crate) quiet: bool,
 }
+
+impl Inside {
+    /// Whether every instruction is looked at.
+    pub(crate) fn is_watching(&self) -> bool {
+        self.check.is_some() || self.trace.is_some() || self.profile.is_some()
+    }
+}

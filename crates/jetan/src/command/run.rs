@@ -19,8 +19,8 @@ use crate::console::Console;
 use crate::drive::{self, Drive, Ending, Limit};
 use crate::exit::{Exit, Failure};
 use crate::host::{self, Input, Process};
-use crate::inside::{self, Looking};
 use crate::inside::view::View;
+use crate::inside::{self, Looking};
 use crate::plan::RunPlan;
 use crate::render::json::Extras;
 use crate::render::seen::{self, Seen};
@@ -94,7 +94,7 @@ pub(super) fn run_sources(
     let names = Names::new(Arc::clone(program), sources.clone());
     let view = View::new(&plan, &names)?;
     let mut host = Process::new(host_options(&plan), input(&plan)?);
-    let mut engine = Looking::new(&plan, &machine, &names, console)?;
+    let mut engine = Looking::new(&plan, &machine, &names)?;
     let mut notes = plan.notes.then(|| NoteTaker::new(names.clone(), &mut machine));
     let mut session = Session::new(machine, Box::new(&mut engine));
     session.count_max = plan.limits.steps.unwrap_or(u64::MAX);
@@ -102,19 +102,15 @@ pub(super) fn run_sources(
     if let Some(player) = devices::player(&plan.shows)? {
         session.play_keys(player);
     }
-    devices::connect(&plan.shows, program, sources, &mut session, &mut host, console)?;
+    devices::connect(&plan, program, sources, &mut session, &mut host, console)?;
     let interrupted = drive::interruption();
     let time = plan.limits.time();
-    let drive = Drive {
-        session,
-        host: &mut host,
-        time,
-        interrupted: &interrupted,
-        notes: notes.as_mut(),
-    };
+    let drive =
+        Drive { session, host: &mut host, time, interrupted: &interrupted, notes: notes.as_mut() };
     let (ending, machine) = drive.run();
     let is_quiet = matches!(ending, Ending::Exited(ProgramExit::Exit | ProgramExit::Code(_)));
-    let notes = notes.map_or_else(Vec::new, |notes| inside::finish_notes(notes, &machine, &ending));
+    let notes = notes.map(|notes| inside::finish_notes(notes, &machine, &ending, &plan));
+    let notes = notes.unwrap_or_default();
     let is_quiet = is_quiet && notes.is_empty() && view.is_empty() && !engine.has_seen();
     if host.is_mid_line() && !is_quiet {
         console.say("\n");

@@ -6,7 +6,7 @@ use crate::exit::{Exit, Failure};
 
 /// The most bytes of memory that one range shows.
 const BYTES_MAX: u32 = 1 << 16;
-/// How much is shown of a label behind which no other follows.
+/// How much is shown of a label at most.
 const LABEL_BYTES_MAX: u32 = 256;
 
 /// Bytes from an address on.
@@ -55,7 +55,11 @@ fn memory(typed: &str, names: &Names) -> Result<Bytes, String> {
     }
     let address = place(typed, names)?;
     let later = names.symbols().iter().map(|symbol| symbol.address).find(|&next| next > address);
-    let len = later.map_or(LABEL_BYTES_MAX, |next| (next - address).min(LABEL_BYTES_MAX));
+    let segments = names.program.image.segments.iter();
+    let ends = segments.map(|one| one.address.saturating_add(one.bytes.len() as u32));
+    // Space at the end of the data is not in the image.
+    let end = later.or_else(|| ends.filter(|&end| end > address).min());
+    let len = end.map_or(16, |end| (end - address).min(LABEL_BYTES_MAX));
     let is_number = number(typed).is_some();
     Ok(Bytes { address, len: if is_number { 16 } else { len } })
 }

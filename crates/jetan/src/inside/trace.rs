@@ -57,11 +57,10 @@ impl Trace {
         ranges: Vec<Range>,
         lines_max: u64,
         names: Names,
-        console: &Console,
     ) -> Result<Trace, Failure> {
         let shown = path.display().to_string();
         let out: Box<dyn Write> = if path.as_os_str() == "-" {
-            console.writer()
+            Console::writer()
         } else {
             let file = File::create(path).map_err(|error| {
                 let why = jetan_os::file::reason(&error);
@@ -106,7 +105,8 @@ impl Trace {
         let changes: Vec<String> =
             step.changes.iter().map(|change| self.change_text(change)).collect();
         let changes = changes.join(", ");
-        let line = format!("{:>8}  {place}  {instruction:<INSTRUCTION_WIDTH$}  {changes}", step.count);
+        let (count, width) = (step.count, INSTRUCTION_WIDTH);
+        let line = format!("{count:>8}  {place:<16}  {instruction:<width$}  {changes}");
         line.trim_end().to_owned()
     }
 

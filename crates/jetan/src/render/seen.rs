@@ -66,8 +66,7 @@ pub(crate) fn findings_text(findings: &[Finding], names: &Names, colored: bool) 
     let reports = findings.iter().map(|one| renderer.render(&[report(one, names)]) + "\n");
     let mut text: String = reports.collect();
     if findings.len() >= FINDINGS_MAX {
-        let first = format!("these are the first {FINDINGS_MAX} findings");
-        text += &format!("jetan: {first}; correct them and check again\n");
+        text.push_str("jetan: there may be more; correct these and check again\n");
     }
     text
 }

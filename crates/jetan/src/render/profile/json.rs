@@ -91,7 +91,9 @@ pub(super) fn json(profile: &Profile) -> String {
         instructions: profile.instructions,
         lines: lines.collect(),
         procedures: procedures.collect(),
-        calls: calls.map(|one| WireCall { from: &one.from, to: &one.to, calls: one.calls }).collect(),
+        calls: calls
+            .map(|one| WireCall { from: &one.from, to: &one.to, calls: one.calls })
+            .collect(),
         mix: mix.collect(),
         branches: branches.collect(),
         stacks: stacks.map(|(chain, own)| WireStack { chain, instructions: *own }).collect(),

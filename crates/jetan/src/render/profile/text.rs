@@ -18,12 +18,16 @@ pub(super) fn text(profile: &Profile) -> String {
         format!("{total:>6.2} %  {own:>6.2} %  {:>12}  {}", one.calls, one.name)
     });
     table(&mut text, "procedures", "   total       own         calls  name", rows);
-    let rows = profile.calls.iter().map(|one| format!("{:>12}  {} -> {}", one.calls, one.from, one.to));
+    let rows =
+        profile.calls.iter().map(|one| format!("{:>12}  {} -> {}", one.calls, one.from, one.to));
     table(&mut text, "calls", "       times  from -> to", rows);
     let rows = profile.lines.iter().map(|one| {
         let line = &one.line;
         let part = share(one.instructions, whole);
-        format!("{part:>6.2} %  {:>12}  {}:{}  {}", one.instructions, line.file, line.number, line.text)
+        format!(
+            "{part:>6.2} %  {:>12}  {}:{}  {}",
+            one.instructions, line.file, line.number, line.text
+        )
     });
     table(&mut text, "lines", "   share  instructions  line", rows);
     let rows = profile.branches.iter().map(|one| {
@@ -32,19 +36,15 @@ pub(super) fn text(profile: &Profile) -> String {
         format!("{taken:>6.2} %  {:>12}  {line}  {}", one.executed, one.instruction)
     });
     table(&mut text, "branches", "   taken         times  line", rows);
-    let rows = profile.mix.iter().map(|&(name, count)| {
-        format!("{:>6.2} %  {count:>12}  {name}", share(count, whole))
-    });
+    let rows = profile
+        .mix
+        .iter()
+        .map(|&(name, count)| format!("{:>6.2} %  {count:>12}  {name}", share(count, whole)));
     table(&mut text, "instructions", "   share         times  name", rows);
     text
 }
 
-fn table(
-    text: &mut String,
-    title: &str,
-    head: &str,
-    rows: impl ExactSizeIterator<Item = String>,
-) {
+fn table(text: &mut String, title: &str, head: &str, rows: impl ExactSizeIterator<Item = String>) {
     let left = rows.len().saturating_sub(ROWS_MAX);
     if rows.len() == 0 {
         return;
