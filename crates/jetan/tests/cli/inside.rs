@@ -1,6 +1,8 @@
 //! Stories of looking inside a run: checks, notes, registers, memory, traces, profiles.
 
-use expect_test::{Expect, expect};
+use std::path::Path;
+
+use expect_test::{ExpectFile, expect_file};
 
 use crate::story::Story;
 
@@ -39,43 +41,48 @@ fn run(words: &[&str], source: &str) -> Story {
     Story::new(&[&["run", "main.asm"], words].concat()).file("main.asm", source)
 }
 
-fn says(words: &[&str], source: &str, wanted: &Expect) {
-    wanted.assert_eq(&run(words, source).output().stderr);
+/// What a story is to tell, in a file of its own.
+fn kept(name: &str) -> ExpectFile {
+    expect_file![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/inside").join(name)]
+}
+
+fn says(words: &[&str], source: &str, name: &str) {
+    kept(name).assert_eq(&run(words, source).output().stderr);
 }
 
 #[test]
 fn a_finding_names_every_line_that_matters() {
-    says(&["--check"], LOST, &expect![[""]]);
-    says(&["--check", "--json"], LOST, &expect![[""]]);
-    says(&["--check=bounds,stack"], LOST, &expect![[""]]);
-    says(&["--check", "--json"], DATA, &expect![[""]]);
+    says(&["--check"], LOST, "check.txt");
+    says(&["--check", "--json"], LOST, "check.json");
+    says(&["--check=bounds,stack"], LOST, "not-chosen.txt");
+    says(&["--check", "--json"], DATA, "nothing.json");
 }
 
 #[test]
 fn registers_and_memory_are_shown() {
-    says(&["--registers=t0,$t1,pc,f0", "--memory", "arr"], DATA, &expect![[""]]);
-    says(&["--memory", "arr+4:4", "--memory", "0x1001000c-0x1001000e"], DATA, &expect![[""]]);
-    says(&["--registers=t1", "--memory", "text:3", "--json"], DATA, &expect![[""]]);
+    says(&["--registers=t0,$t1,pc,f0", "--memory", "arr"], DATA, "registers.txt");
+    says(&["--memory", "arr+4:4", "--memory", "0x1001000c-0x1001000e"], DATA, "memory.txt");
+    says(&["--registers=t1", "--memory", "text:3", "--json"], DATA, "view.json");
     let all = run(&["--registers"], DATA).output().stderr;
     assert_eq!(all.lines().count(), 18, "{all}");
 }
 
 #[test]
 fn a_trace_says_what_changed() {
-    says(&["--trace"], DATA, &expect![[""]]);
-    says(&["--trace", "--trace-only", "show", "--trace-max", "3"], LOST, &expect![[""]]);
+    says(&["--trace"], DATA, "trace.txt");
+    says(&["--trace", "--trace-only", "show", "--trace-max", "3"], LOST, "trace-some.txt");
     let told = run(&["--trace=steps.json", "--trace-only", "0x400008-0x400008"], DATA).output();
     assert_eq!(told.stderr, "");
-    expect![[""]].assert_eq(&String::from_utf8_lossy(&told.file("steps.json")));
+    kept("steps.json").assert_eq(&String::from_utf8_lossy(&told.file("steps.json")));
 }
 
 #[test]
 fn a_profile_has_many_forms() {
-    says(&["--profile"], LOST, &expect![[""]]);
+    says(&["--profile"], LOST, "profile.txt");
     let told = run(&["--profile=p.folded"], LOST).output();
-    expect![[""]].assert_eq(&String::from_utf8_lossy(&told.file("p.folded")));
+    kept("stacks.txt").assert_eq(&String::from_utf8_lossy(&told.file("p.folded")));
     let told = run(&["--profile=p.json"], DATA).output();
-    expect![[""]].assert_eq(&String::from_utf8_lossy(&told.file("p.json")));
+    kept("profile.json").assert_eq(&String::from_utf8_lossy(&told.file("p.json")));
     let told = run(&["--profile=p.html"], LOST).output();
     let page = String::from_utf8_lossy(&told.file("p.html")).into_owned();
     assert!(page.contains("title=\"show: ") && !page.contains("<script"), "{page}");
@@ -84,8 +91,8 @@ fn a_profile_has_many_forms() {
 #[test]
 fn oddities_take_a_line() {
     let divides = "li $t0, 1\ndiv $t0, $zero\nli $v0, 10\nsyscall\n";
-    says(&[], divides, &expect![[""]]);
-    says(&["--json"], divides, &expect![[""]]);
+    says(&[], divides, "note.txt");
+    says(&["--json"], divides, "note.json");
     for words in [&["--quiet"][..], &["--strict"]] {
         assert_eq!(run(words, divides).output().stderr, "", "{words:?}");
     }
