@@ -259,8 +259,7 @@ impl State {
 }
 
 const BALANCE: &str = "stack-balance";
-const WALK_HELP: &str =
-    "look at what ends the loop, and at how far the address moves in each turn";
+const WALK_HELP: &str = "look at what ends the loop, and at how far the address moves in each turn";
 
 fn place(pc: u32, label: String) -> Place {
     Place { pc, label }
