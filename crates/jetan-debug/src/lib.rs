@@ -2,15 +2,19 @@
 
 pub mod calls;
 pub mod cause;
+pub mod checks;
 pub mod command;
 pub mod debugger;
 pub mod expression;
 pub mod log;
 pub mod names;
+pub mod notes;
 pub mod point;
+pub mod profile;
 pub mod recent;
 pub mod recording;
 pub mod timeline;
+pub mod trace;
 
 mod keyframes;
 mod tape;

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use jetan_debug::notes::NoteTaker;
 use jetan_machine::stop::Wait;
 use jetan_machine::{Answers, Fault, Machine, Until};
 use jetan_os::{signals, terminal};
@@ -83,6 +84,8 @@ pub(crate) struct Drive<'a> {
     /// How long it may take.
     pub(crate) time: Option<Duration>,
     pub(crate) interrupted: &'a AtomicBool,
+    /// Who takes notes of it, if somebody does.
+    pub(crate) notes: Option<&'a mut NoteTaker>,
 }
 
 impl Drive<'_> {
@@ -111,7 +114,9 @@ impl Drive<'_> {
         loop {
             let count = self.session.machine().count.saturating_add(slice);
             let polls = !self.session.is_scripted() && self.host.has_keys_ahead();
-            let until = Until { count, polls, ..Until::default() };
+            let breakpoints = self.notes.as_ref().map(|notes| notes.breakpoints().clone());
+            let breakpoints = breakpoints.unwrap_or_default();
+            let until = Until { count, polls, breakpoints, ..Until::default() };
             let pause = self.session.advance(self.host, &until);
             let now = Instant::now();
             slice = next_slice(slice, now - looked);
@@ -147,7 +152,12 @@ impl Drive<'_> {
         match pause {
             Pause::Ended(ending) => return Some(ending.into()),
             Pause::Waiting(Wait::Until(at_ms)) => self.nap(at_ms),
-            Pause::Going | Pause::Waiting(Wait::Input | Wait::Dialog) | Pause::Stopped(_) => {}
+            Pause::Stopped(_) => {
+                if let Some(notes) = &mut self.notes {
+                    notes.stopped(self.session.machine());
+                }
+            }
+            Pause::Going | Pause::Waiting(Wait::Input | Wait::Dialog) => {}
         }
         if self.interrupted.load(Ordering::Relaxed) || self.host.lost().is_some() {
             return Some(Ending::Interrupted);

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jetan_asm::{Program, SourceSet, assemble};
+use jetan_debug::names::Names;
+use jetan_debug::notes::NoteTaker;
 use jetan_grade::limits::Limits as SandboxLimits;
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{Clock, Machine};
@@ -15,11 +17,13 @@ use super::asm;
 use crate::cli;
 use crate::console::Console;
 use crate::drive::{self, Drive, Ending, Limit};
-use crate::engine::AnyEngine;
 use crate::exit::{Exit, Failure};
 use crate::host::{self, Input, Process};
+use crate::inside::view::View;
+use crate::inside::{self, Looking};
 use crate::plan::RunPlan;
 use crate::render::json::Extras;
+use crate::render::seen::{self, Seen};
 use crate::render::{self, runtime};
 use crate::{files, neighbours, packs};
 pub(super) use devices::bitmap;
@@ -87,28 +91,44 @@ pub(super) fn run_sources(
     mut plan: RunPlan,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let Some(Loaded { program, machine }) = load(sources, &mut plan, console)? else {
+    let Some(Loaded { program, mut machine }) = load(sources, &mut plan, console)? else {
         return Ok(Exit::Assembly);
     };
-    let program = &program;
+    let program = &Arc::new(program);
+    let names = Names::new(Arc::clone(program), sources.clone());
+    let view = View::new(&plan, &names)?;
     let mut host = Process::new(host_options(&plan), input(&plan)?);
-    let mut engine = AnyEngine::new(plan.engine);
+    let mut engine = Looking::new(&plan, &machine, &names)?;
+    let mut notes = plan.notes.then(|| NoteTaker::new(names.clone(), &mut machine));
     let mut session = Session::new(machine, Box::new(&mut engine));
     session.count_max = plan.limits.steps.unwrap_or(u64::MAX);
     session.counts_work = plan.sandbox;
     if let Some(player) = devices::player(&plan.shows)? {
         session.play_keys(player);
     }
-    devices::connect(&plan.shows, program, sources, &mut session, &mut host, console)?;
+    devices::connect(&plan, program, sources, &mut session, &mut host, console)?;
     let interrupted = drive::interruption();
     let time = plan.limits.time();
-    let drive = Drive { session, host: &mut host, time, interrupted: &interrupted };
+    let drive =
+        Drive { session, host: &mut host, time, interrupted: &interrupted, notes: notes.as_mut() };
     let (ending, machine) = drive.run();
     let is_quiet = matches!(ending, Ending::Exited(ProgramExit::Exit | ProgramExit::Code(_)));
+    let notes = notes.map(|notes| inside::finish_notes(notes, &machine, &ending, &plan));
+    let notes = notes.unwrap_or_default();
+    let is_quiet = is_quiet && notes.is_empty() && view.is_empty() && !engine.has_seen();
     if host.is_mid_line() && !is_quiet {
         console.say("\n");
     }
-    let exit = conclude(&ending, &machine, program, sources, &plan, console)?;
+    let mut seen = engine.finish(&plan, &names, console)?;
+    seen.notes = seen::wire_notes(&notes, &names);
+    if !plan.json {
+        console.say(seen::notes_text(&seen.notes));
+    }
+    seen.view = view.wire(&machine);
+    let exit = conclude(&ending, &machine, program, sources, &plan, &seen, console)?;
+    if !plan.json {
+        console.say(view.text(&machine, &names));
+    }
     let mut notes = engine.notes(plan.engine);
     notes.extend(host.notes());
     for note in &notes {
@@ -139,6 +159,7 @@ fn conclude(
     program: &Program,
     sources: &SourceSet,
     plan: &RunPlan,
+    seen: &Seen,
     console: &Console,
 ) -> Result<Exit, Failure> {
     let exit = match ending {
@@ -150,8 +171,8 @@ fn conclude(
         Ending::Limit(_) => Exit::Limit,
         Ending::Interrupted => Exit::Interrupted,
     };
-    let report =
-        runtime::Report { ending, machine, program, sources, limits: limit_words(ending, plan) };
+    let limits = limit_words(ending, plan);
+    let report = runtime::Report { ending, machine, program, sources, limits, seen };
     if plan.json {
         console.say(report.json());
     } else {

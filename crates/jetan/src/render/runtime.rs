@@ -14,6 +14,7 @@ use jetan_machine::{Fault, Machine};
 use self::context::Context;
 use super::excerpt::{Mark, excerpts};
 use super::human::clip;
+use super::seen::Seen;
 use crate::drive::{Ending, Limit};
 
 /// How many lines a jump may have come from to be worth listing.
@@ -27,6 +28,8 @@ pub(crate) struct Report<'r> {
     pub(crate) sources: &'r SourceSet,
     /// What limit was reached, in words.
     pub(crate) limits: String,
+    /// What was seen inside the run, for machines.
+    pub(crate) seen: &'r Seen,
 }
 
 impl Report<'_> {

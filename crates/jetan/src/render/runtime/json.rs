@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::context::Context;
 use super::{Report, advice};
 use crate::drive::{Ending, Limit};
+use crate::render::seen::Seen;
 use crate::wire;
 
 /// The answer of `jetan run --json`.
@@ -22,6 +23,8 @@ struct Answer<'r> {
     fault: Option<WireFault<'r>>,
     /// The limit that was reached: `steps`, `time`, `output` or `memory`.
     limit: Option<&'static str>,
+    #[serde(flatten)]
+    seen: &'r Seen,
 }
 
 /// An error at run time.
@@ -59,7 +62,8 @@ impl Report<'_> {
             _ => None,
         };
         let instructions = self.machine.count;
-        let answer = Answer { ending, exit_code, instructions, fault: self.wire_fault(), limit };
+        let (fault, seen) = (self.wire_fault(), self.seen);
+        let answer = Answer { ending, exit_code, instructions, fault, limit, seen };
         wire::json(&answer) + "\n"
     }
 
