@@ -7,6 +7,8 @@ use jetan_machine::observer::Register;
 use jetan_machine::registers::R;
 use jetan_machine::{Machine, Observer};
 
+use crate::command::grouped;
+use crate::names::Names;
 use crate::timeline::{Diverged, Patience, Scan, Timeline, Witness};
 use crate::watcher::{register_name, value};
 
@@ -96,6 +98,32 @@ pub struct Link {
     pub writer: Option<(u64, u32)>,
     /// How.
     pub origin: Origin,
+}
+
+impl Link {
+    /// The link as a line, indented by its depth.
+    pub fn text(&self, names: &Names) -> String {
+        let place = self.place.text(&|address| names.label(address));
+        let value = format!("{} ({:#x})", self.value.cast_signed(), self.value);
+        let indent = "  ".repeat(self.depth);
+        let writer = self.writer.map(|(count, pc)| {
+            let line = names.line(pc);
+            let line = line.map(|line| format!("{}:{}  {}", line.file, line.number, line.text));
+            let line = line.unwrap_or_else(|| format!("{pc:#010x}"));
+            format!(" since {}: {line}", grouped(count + 1))
+        });
+        let origin = match self.origin {
+            Origin::Computed => String::new(),
+            Origin::Constant => "  (a constant)".to_owned(),
+            Origin::Call => "  (the call)".to_owned(),
+            Origin::Service(number) => format!("  (service {number}, {})", service_name(number)),
+            Origin::Loaded => ", as the program was loaded".to_owned(),
+            Origin::Uninitialised => ", and nothing has ever written it".to_owned(),
+            Origin::Again => "  (and so on)".to_owned(),
+            Origin::Open => ", not looked for any further".to_owned(),
+        };
+        format!("{indent}{place} = {value}{}{origin}", writer.unwrap_or_default())
+    }
 }
 
 /// Notes the last instruction that writes to a place.

@@ -1,15 +1,18 @@
 #![doc = include_str!("../README.md")]
 
+pub mod blame;
 pub mod calls;
 pub mod cause;
 pub mod command;
 pub mod debugger;
 pub mod expression;
+pub mod ledger;
 pub mod log;
 pub mod names;
 pub mod point;
 pub mod recording;
 pub mod timeline;
+pub mod trail;
 
 mod keyframes;
 mod tape;

@@ -180,7 +180,7 @@ fn back(
 
 /// A recording played back ends as the run did, and can be walked through too.
 fn check_recording(timeline: &Timeline<'_>, start: &Machine, engine: Box<dyn Engine>, name: &str) {
-    let recording = timeline.recording();
+    let recording = timeline.recording(&[]);
     let bytes = recording.to_bytes();
     assert_eq!(Recording::from_bytes(&bytes).as_ref(), Ok(&recording), "{name}");
     let mut played =

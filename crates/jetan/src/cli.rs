@@ -127,6 +127,9 @@ pub(crate) struct Run {
     pub(crate) engine: EngineFlags,
     #[command(flatten)]
     pub(crate) show: Show,
+    /// Write a recording of the run to a file, which `jetan debug --replay` opens.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
     /// Say how the run ended as one JSON object on standard error instead of text: `ending`
     /// (exited, fault, limit or interrupted), `exitCode`, `instructions`, `fault` (code, message,
     /// pc, file, line, help) and `limit`. Errors of the sources stay text.

@@ -6,7 +6,7 @@ use jetan_machine::observer::Register;
 
 use super::motion::ending;
 use super::{COMMANDS, Desk, Outcome, Refusal, Reply, grouped, number};
-use crate::cause::{LINKS_MAX, Link, Origin, Place, service_name};
+use crate::cause::{LINKS_MAX, Place};
 use crate::expression::Value;
 
 /// The most units of memory that are shown at once.
@@ -175,7 +175,7 @@ pub(super) fn why(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
         _ => (desk.place(text)?, desk.debugger.timeline.count()),
     };
     let links = desk.debugger.timeline.why(place, limit, desk.patience)?;
-    let mut lines: Vec<String> = links.iter().map(|link| desk.link(link)).collect();
+    let mut lines: Vec<String> = links.iter().map(|link| link.text(&desk.debugger.names)).collect();
     if links.len() == LINKS_MAX {
         lines.push(format!("(the first {LINKS_MAX} causes)"));
     }
@@ -249,31 +249,5 @@ impl Desk<'_, '_> {
             _ => Place::Register(Register::Cpu(Reg::A0)),
         };
         Ok((place, count))
-    }
-
-    fn link(&self, link: &Link) -> String {
-        let names = &self.debugger.names;
-        let place = link.place.text(&|address| names.label(address));
-        let value = format!("{} ({:#x})", link.value.cast_signed(), link.value);
-        let indent = "  ".repeat(link.depth);
-        let writer = link.writer.map(|(count, pc)| {
-            let line = names.line(pc);
-            let line = line.map(|line| format!("{}:{}  {}", line.file, line.number, line.text));
-            let line = line.unwrap_or_else(|| format!("{pc:#010x}"));
-            format!(" since {}: {line}", grouped(count + 1))
-        });
-        let origin = match link.origin {
-            Origin::Computed => String::new(),
-            Origin::Constant => "  (a constant)".to_owned(),
-            Origin::Call => "  (the call)".to_owned(),
-            Origin::Service(number) => {
-                format!("  (service {number}, {})", service_name(number))
-            }
-            Origin::Loaded => ", as the program was loaded".to_owned(),
-            Origin::Uninitialised => ", and nothing has ever written it".to_owned(),
-            Origin::Again => "  (and so on)".to_owned(),
-            Origin::Open => ", not looked for any further".to_owned(),
-        };
-        format!("{indent}{place} = {value}{}{origin}", writer.unwrap_or_default())
     }
 }

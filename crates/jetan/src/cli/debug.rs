@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{Assembly, bytes};
+use crate::engine::EngineFlags;
 
 /// Look inside a run: step, stop, go back in time, ask why.
 ///
@@ -37,6 +38,8 @@ pub(crate) struct Debug {
     /// Connect the Digital Lab Sim.
     #[arg(long)]
     pub(crate) lab: bool,
+    #[command(flatten)]
+    pub(crate) engine: EngineFlags,
     /// Do the commands of a file, `-` for standard input, and leave.
     #[arg(long, value_name = "FILE")]
     pub(crate) script: Option<PathBuf>,

@@ -1,15 +1,18 @@
 //! `jetan run`: assemble, run, and say what went wrong.
 
+mod aftermath;
 mod devices;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use jetan_asm::{Program, SourceSet, assemble_all};
+use jetan_debug::ledger::Ledger;
+use jetan_debug::names::Names;
 use jetan_grade::limits::Limits;
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{Clock, Machine};
-use jetan_session::Session;
+use jetan_session::{Session, Setup};
 
 use super::asm;
 use crate::cli;
@@ -22,6 +25,9 @@ use crate::plan::RunPlan;
 use crate::render::json::Extras;
 use crate::render::{self, runtime};
 use crate::{files, packs};
+use aftermath::Scene;
+
+pub(crate) use aftermath::Aftermath;
 
 /// Assembles and runs what was typed.
 pub(crate) fn run(typed: &cli::Run, console: &Console) -> Result<Exit, Failure> {
@@ -43,8 +49,10 @@ pub(super) fn run_files(
 
 /// A program and a machine that is about to start it.
 pub(super) struct Loaded {
-    pub(super) program: Program,
+    pub(super) program: Arc<Program>,
     pub(super) machine: Machine,
+    /// What makes such a machine again.
+    setup: Setup,
 }
 
 /// Assembles sources and loads what they become; none if there are mistakes, which have been
@@ -73,8 +81,9 @@ pub(super) fn load(
     }
     let too_small =
         |_| Failure::new(Exit::Limit, "jetan: the program does not fit into the memory it may use");
-    let machine = plan.setup(pack).load(&program.image).map_err(too_small)?;
-    Ok(Some(Loaded { program, machine }))
+    let setup = plan.setup(pack);
+    let machine = setup.load(&program.image).map_err(too_small)?;
+    Ok(Some(Loaded { program: Arc::new(program), machine, setup }))
 }
 
 /// Assembles and runs sources that are there already.
@@ -83,10 +92,12 @@ pub(super) fn run_sources(
     mut plan: RunPlan,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let Some(Loaded { program, machine }) = load(sources, &mut plan, console)? else {
+    let Some(Loaded { program, machine, setup }) = load(sources, &mut plan, console)? else {
         return Ok(Exit::Assembly);
     };
-    let program = &program;
+    if let Some(path) = &plan.record {
+        files::spare_sources(path, sources)?;
+    }
     let mut host = Process::new(host_options(&plan), input(&plan)?);
     let mut engine = AnyEngine::new(plan.engine);
     let mut session = Session::new(machine, Box::new(&mut engine));
@@ -95,16 +106,28 @@ pub(super) fn run_sources(
     if let Some(player) = devices::player(&plan.shows)? {
         session.play_keys(player);
     }
-    devices::connect(&plan.shows, program, sources, &mut session, &mut host, console)?;
+    devices::connect(&plan.shows, &program, sources, &mut session, &mut host, console)?;
+    let ledger = Ledger::default();
+    let noting = ledger.clone();
+    session.follow_inputs(Box::new(move |count, input| noting.input(count, input)));
     let interrupted = drive::interruption();
     let time = plan.limits.time();
-    let drive = Drive { session, host: &mut host, time, interrupted: &interrupted };
+    let noted = Some(ledger.clone());
+    let drive =
+        Drive { session, host: &mut host, time, interrupted: &interrupted, ledger: noted };
     let (ending, machine) = drive.run();
     let is_quiet = matches!(ending, Ending::Exited(ProgramExit::Exit | ProgramExit::Code(_)));
     if host.is_mid_line() && !is_quiet {
         console.say("\n");
     }
-    let exit = conclude(&ending, &machine, program, sources, &plan, console)?;
+    let names = Names::new(program, sources.clone());
+    let scene = Scene { ledger: &ledger, setup: &setup, plan: &plan, names: &names };
+    let aftermath = scene.aftermath(&ending, &machine, &interrupted);
+    let end = End { ending: &ending, machine: &machine, aftermath: &aftermath };
+    let exit = conclude(&end, &names, &plan, console)?;
+    if let Some(path) = &plan.record {
+        scene.record(path, &ending, &machine)?;
+    }
     let mut notes = engine.notes(plan.engine);
     notes.extend(host.notes());
     for note in &notes {
@@ -128,15 +151,21 @@ fn input(plan: &RunPlan) -> Result<Input, Failure> {
     Input::open(path).map_err(unreadable)
 }
 
+/// How a run ended, and what was found out about it.
+struct End<'r> {
+    ending: &'r Ending,
+    machine: &'r Machine,
+    aftermath: &'r Aftermath,
+}
+
 /// Says how a run ended, and turns that into an exit code.
 fn conclude(
-    ending: &Ending,
-    machine: &Machine,
-    program: &Program,
-    sources: &SourceSet,
+    end: &End<'_>,
+    names: &Names,
     plan: &RunPlan,
     console: &Console,
 ) -> Result<Exit, Failure> {
+    let &End { ending, machine, aftermath } = end;
     let exit = match ending {
         Ending::Exited(ProgramExit::Code(code)) => Exit::Chosen(*code),
         Ending::Exited(_) => Exit::Success,
@@ -146,8 +175,8 @@ fn conclude(
         Ending::Limit(_) => Exit::Limit,
         Ending::Interrupted => Exit::Interrupted,
     };
-    let report =
-        runtime::Report { ending, machine, program, sources, limits: limit_words(ending, plan) };
+    let limits = limit_words(ending, plan);
+    let report = runtime::Report { ending, machine, names, aftermath, limits };
     if plan.json {
         console.say(report.json());
     } else {

@@ -147,20 +147,6 @@ impl<'r> Context<'r> {
         registers_in(first).first().copied().filter(|_| writes)
     }
 
-    /// The jumps by register that can have led to an address: their register holds it.
-    pub(super) fn jumps_to(&self, pc: u32) -> Vec<&'r Code> {
-        let leads = |code: &&Code| {
-            let instruction = &code.instruction;
-            let source = match instruction.op {
-                Op::Jr => instruction.operands[0],
-                Op::Jalr => instruction.operands[1],
-                _ => return false,
-            };
-            self.get(Reg::at_index(source as u8)) == pc
-        };
-        self.program.code.iter().filter(leads).collect()
-    }
-
     /// Whether the program has a `main` and starts somewhere else.
     pub(super) fn misses_main(&self) -> bool {
         let all = self.program.files.iter().flat_map(|file| &file.symbols);

@@ -64,14 +64,14 @@ impl Report<'_> {
 
     fn wire_fault(&self) -> Option<WireFault<'_>> {
         let Ending::Faulted { fault, pc } = self.ending else { return None };
-        let context = Context::new(self.machine, self.program, fault, *pc);
+        let context = Context::new(self.machine, &self.names.program, fault, *pc);
         let advice = advice::advise(fault, &context);
         let statement = self.statement(*pc);
         Some(WireFault {
             code: advice::code(fault),
             message: advice.message,
             pc: *pc,
-            file: statement.map(|one| self.sources.file(one.span.file).name()),
+            file: statement.map(|one| self.names.sources.file(one.span.file).name()),
             line: statement.map(|one| one.number),
             help: advice.help,
         })

@@ -1,0 +1,102 @@
+//! What is found out about a run once it is over: by having it again from what was noted.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use jetan_debug::blame::Inquiry;
+use jetan_debug::ledger::Ledger;
+use jetan_debug::names::Names;
+use jetan_debug::recording::Recording;
+use jetan_debug::{Keeping, Timeline};
+use jetan_machine::Machine;
+use jetan_session::Setup;
+
+use crate::drive::Ending;
+use crate::engine::AnyEngine;
+use crate::exit::Failure;
+use crate::files;
+use crate::plan::RunPlan;
+
+/// Runs with more instructions are not had again: that would take as long as the run itself.
+const AGAIN_MAX: u64 = 500_000_000;
+
+/// What was found out.
+#[derive(Default)]
+pub(crate) struct Aftermath {
+    /// Why the run ended as it did.
+    pub(crate) inquiry: Option<Inquiry>,
+    /// Why that is not known.
+    pub(crate) doubt: Option<&'static str>,
+}
+
+/// What a run was made of.
+pub(super) struct Scene<'r> {
+    pub(super) ledger: &'r Ledger,
+    pub(super) setup: &'r Setup,
+    pub(super) plan: &'r RunPlan,
+    pub(super) names: &'r Names,
+}
+
+impl Scene<'_> {
+    /// Finds out what there is to know about an ending that was not planned.
+    pub(super) fn aftermath(
+        &self,
+        ending: &Ending,
+        machine: &Machine,
+        interrupted: &AtomicBool,
+    ) -> Aftermath {
+        interrupted.store(false, Ordering::Relaxed);
+        match ending {
+            Ending::Faulted { .. } => {
+                let found = self.inquire(ending, machine, interrupted);
+                Aftermath { doubt: found.as_ref().err().copied(), inquiry: found.ok() }
+            }
+            _ => Aftermath::default(),
+        }
+    }
+
+    fn recording(&self, ending: &Ending, machine: &Machine) -> Option<(Machine, Recording)> {
+        let start = self.setup.load(&self.names.program.image).ok()?;
+        let has_ended = matches!(ending, Ending::Exited(_) | Ending::Faulted { .. });
+        let arguments = &self.plan.arguments;
+        let recording = self.ledger.recording(&start, arguments, machine.count, has_ended)?;
+        Some((start, recording))
+    }
+
+    fn inquire(
+        &self,
+        ending: &Ending,
+        machine: &Machine,
+        interrupted: &AtomicBool,
+    ) -> Result<Inquiry, &'static str> {
+        if machine.count > AGAIN_MAX {
+            return Err("the run was too long to be looked at again: `jetan run --record FILE` and \
+                        `jetan debug --replay FILE` find out where a value came from");
+        }
+        let recording = self.recording(ending, machine);
+        let (start, recording) =
+            recording.ok_or("too much came from outside for the run to be had again")?;
+        let engine = Box::new(AnyEngine::new(self.plan.engine));
+        let mut patience = |_| !interrupted.load(Ordering::Relaxed);
+        let timeline =
+            Timeline::play_back(start, engine, Keeping::default(), recording, &mut patience);
+        let mut timeline = timeline.map_err(|_| "the run could not be had again")?;
+        let found = timeline.inquire(self.names, &mut patience);
+        found.map_err(|_| "the run could not be had again")
+    }
+
+    /// Writes the recording of the run.
+    pub(super) fn record(
+        &self,
+        path: &Path,
+        ending: &Ending,
+        machine: &Machine,
+    ) -> Result<(), Failure> {
+        let refused = |why: &str| Failure::unreadable(format!("jetan: {}: {why}", path.display()));
+        let (_, recording) = self
+            .recording(ending, machine)
+            .ok_or_else(|| refused("too much came from outside for a recording"))?;
+        let unwritable = |why| Failure::unreadable(format!("jetan: {why}"));
+        files::write_whole(path, &recording.to_bytes()).map_err(unwritable)
+    }
+}
