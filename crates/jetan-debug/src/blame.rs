@@ -14,6 +14,8 @@ use crate::names::Names;
 use crate::timeline::{Diverged, Patience, Timeline};
 use crate::trail::{Jump, Trail, procedures};
 
+pub(crate) use words::value_text;
+
 /// How many instructions before its end a run is followed to learn its way.
 const FOLLOWED: u64 = 50_000_000;
 /// How many parts of a run are looked through for one chain, so that a long run is not searched

@@ -11,6 +11,7 @@ pub mod log;
 pub mod names;
 pub mod point;
 pub mod recording;
+pub mod spin;
 pub mod timeline;
 pub mod trail;
 

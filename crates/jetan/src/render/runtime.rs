@@ -6,9 +6,9 @@ mod json;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use jetan_asm::program::Statement;
-use jetan_debug::blame::Inquiry;
+use jetan_debug::blame::{Inquiry, Reason};
 use jetan_debug::names::Names;
-use jetan_isa::{Op, Reg};
+use jetan_debug::spin::Endless;
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{Fault, Machine};
 
@@ -119,41 +119,58 @@ impl Report<'_> {
         notes
     }
 
-    /// Where a program was when it was stopped.
+    /// Where a program was when it was stopped, and what it does forever.
     fn stopped(&self, title: annotate_snippets::Title<'static>) -> Vec<Group<'static>> {
-        let mut group = Group::with_title(title);
-        let mark = self.mark(self.machine.pc, "the next instruction", true);
-        group = group.elements(self.shown(mark.into_iter().collect()));
-        group = group.element(Level::NOTE.message(self.executed()));
+        let pc = self.machine.pc;
+        let mut marks: Vec<Mark> =
+            self.mark(pc, "the next instruction", true).into_iter().collect();
+        let endless = self.aftermath.endless.as_ref();
+        let accusation = self.accusation(pc);
+        let is_astray = accusation.is_some();
+        marks.extend(accusation);
+        if let Some((pc, label)) = endless.map(|endless| endless.mark(self.names)) {
+            marks.extend(self.mark(pc, &label, false).filter(|_| !is_astray));
+        }
+        let mut group = Group::with_title(title).elements(self.shown(marks));
+        let mut notes: Vec<String> = Vec::new();
+        notes.extend(self.inquiry().and_then(|inquiry| inquiry.stray_text(self.names)));
+        let told = if is_astray { 1 } else { usize::MAX };
+        notes.extend(endless.iter().flat_map(|endless| endless.text(self.names)).take(told));
+        notes.push(self.executed());
+        for note in notes {
+            group = group.element(Level::NOTE.message(note));
+        }
         if let Some(help) = self.loop_help() {
             group = group.element(Level::HELP.message(help));
         }
         vec![group]
     }
 
-    /// Why a program that was stopped may not have ended by itself.
-    fn loop_help(&self) -> Option<String> {
-        let stuck = self.names.program.code_at(self.machine.pc).filter(|code| {
-            let returns = code.instruction.op == Op::Jr
-                && code.instruction.operands[0] == i32::from(Reg::RA.number());
-            returns && self.machine.registers.get(Reg::RA) == code.address
-        });
-        if let Some(code) = stuck {
-            let call = code.address.checked_sub(4).and_then(|pc| self.statement(pc));
-            let call = call.filter(|call| call.mnemonic.eq_ignore_ascii_case("jal"));
-            let who = call.map_or(String::new(), |call| {
-                format!(": the `jal` in line {} put it there", call.number)
-            });
-            return Some(format!(
-                "`$ra` holds the address of this `jr $ra` itself{who}; save `$ra` on the stack \
-                 before a procedure calls another, and restore it before it returns"
-            ));
+    /// What to do about a program that did not end by itself.
+    fn loop_help(&self) -> Option<&'static str> {
+        let reason = self.inquiry().and_then(|inquiry| inquiry.culprit).map(|who| who.reason);
+        match (reason, &self.aftermath.endless) {
+            (Some(Reason::Calls), _) => Some(
+                "save `$ra` on the stack before a procedure calls another, and restore it before \
+                 it returns",
+            ),
+            (Some(Reason::FallsInto(_)), _) => {
+                Some("end the program before the procedure: `li $v0, 10` and `syscall`")
+            }
+            (_, Some(Endless::Calls(_))) => Some(
+                "a procedure that calls itself needs a case in which it does not, tested before \
+                 the call",
+            ),
+            (_, Some(Endless::Loop(_))) | (_, None) if self.is_bounded() => Some(
+                "if it should have ended by now, look at what would have to change for the loop \
+                 to end, or for a missing exit (`li $v0, 10` and `syscall`)",
+            ),
+            _ => None,
         }
-        matches!(self.ending, Ending::Limit(Limit::Steps | Limit::Time)).then(|| {
-            "if it should have ended by now, look for a loop whose condition never changes, or a \
-             missing exit (`li $v0, 10` and `syscall`)"
-                .to_owned()
-        })
+    }
+
+    fn is_bounded(&self) -> bool {
+        matches!(self.ending, Ending::Limit(Limit::Steps | Limit::Time))
     }
 
     fn executed(&self) -> String {

@@ -7,6 +7,8 @@ use jetan_debug::blame::Inquiry;
 use jetan_debug::ledger::Ledger;
 use jetan_debug::names::Names;
 use jetan_debug::recording::Recording;
+use jetan_debug::spin::{self, Endless};
+use jetan_debug::timeline::Patience;
 use jetan_debug::{Keeping, Timeline};
 use jetan_machine::Machine;
 use jetan_session::Setup;
@@ -19,6 +21,10 @@ use crate::plan::RunPlan;
 
 /// Runs with more instructions are not had again: that would take as long as the run itself.
 const AGAIN_MAX: u64 = 500_000_000;
+/// The same for runs that were stopped: whoever stopped them does not want to wait.
+const AGAIN_SOON_MAX: u64 = 20_000_000;
+
+const DIVERGED: &str = "the run could not be had again";
 
 /// What was found out.
 #[derive(Default)]
@@ -27,6 +33,8 @@ pub(crate) struct Aftermath {
     pub(crate) inquiry: Option<Inquiry>,
     /// Why that is not known.
     pub(crate) doubt: Option<&'static str>,
+    /// What the program does forever, as far as one can see.
+    pub(crate) endless: Option<Endless>,
 }
 
 /// What a run was made of.
@@ -46,13 +54,29 @@ impl Scene<'_> {
         interrupted: &AtomicBool,
     ) -> Aftermath {
         interrupted.store(false, Ordering::Relaxed);
-        match ending {
-            Ending::Faulted { .. } => {
-                let found = self.inquire(ending, machine, interrupted);
-                Aftermath { doubt: found.as_ref().err().copied(), inquiry: found.ok() }
+        let again_max = match ending {
+            Ending::Faulted { .. } => AGAIN_MAX,
+            Ending::Limit(_) | Ending::Interrupted => AGAIN_SOON_MAX,
+            _ => return Aftermath::default(),
+        };
+        let mut endless = match ending {
+            Ending::Faulted { .. } => None,
+            _ => spin::look(machine),
+        };
+        let mut patience = |_| !interrupted.load(Ordering::Relaxed);
+        let again = if machine.count > again_max {
+            Err("the run was too long to be looked at again: `jetan run --record FILE` and \
+                 `jetan debug --replay FILE` find out where a value came from")
+        } else {
+            self.again(ending, machine, &mut patience)
+        };
+        let inquiry = again.and_then(|mut timeline| {
+            if let Some(endless) = &mut endless {
+                endless.trace(&mut timeline, &mut patience).map_err(|_| DIVERGED)?;
             }
-            _ => Aftermath::default(),
-        }
+            timeline.inquire(self.names, &mut patience).map_err(|_| DIVERGED)
+        });
+        Aftermath { doubt: inquiry.as_ref().err().copied(), inquiry: inquiry.ok(), endless }
     }
 
     fn recording(&self, ending: &Ending, machine: &Machine) -> Option<(Machine, Recording)> {
@@ -63,26 +87,19 @@ impl Scene<'_> {
         Some((start, recording))
     }
 
-    fn inquire(
+    /// The run once more, standing at its end.
+    fn again(
         &self,
         ending: &Ending,
         machine: &Machine,
-        interrupted: &AtomicBool,
-    ) -> Result<Inquiry, &'static str> {
-        if machine.count > AGAIN_MAX {
-            return Err("the run was too long to be looked at again: `jetan run --record FILE` and \
-                        `jetan debug --replay FILE` find out where a value came from");
-        }
+        patience: &mut Patience<'_>,
+    ) -> Result<Timeline<'static>, &'static str> {
         let recording = self.recording(ending, machine);
         let (start, recording) =
             recording.ok_or("too much came from outside for the run to be had again")?;
         let engine = Box::new(AnyEngine::new(self.plan.engine));
-        let mut patience = |_| !interrupted.load(Ordering::Relaxed);
-        let timeline =
-            Timeline::play_back(start, engine, Keeping::default(), recording, &mut patience);
-        let mut timeline = timeline.map_err(|_| "the run could not be had again")?;
-        let found = timeline.inquire(self.names, &mut patience);
-        found.map_err(|_| "the run could not be had again")
+        let timeline = Timeline::play_back(start, engine, Keeping::default(), recording, patience);
+        timeline.map_err(|_| DIVERGED)
     }
 
     /// Writes the recording of the run.
