@@ -4,7 +4,7 @@
 mod suspect;
 mod words;
 
-use jetan_isa::{MemoryUse, Region};
+use jetan_isa::{MemoryUse, Reg, Region};
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
 use jetan_machine::{Fault, Stop};
@@ -21,6 +21,13 @@ const FOLLOWED: u64 = 50_000_000;
 /// How many parts of a run are looked through for one chain, so that a long run is not searched
 /// to its beginning for every value.
 const LOOKS_MAX: u32 = 4000;
+
+/// The most instructions that a statement becomes.
+const STATEMENT_MAX: u64 = 32;
+/// Fewer open calls of one kind do not fill a stack.
+const DEEP_MIN: u64 = 1000;
+const RETURN: Place = Place::Register(Register::Cpu(Reg::RA));
+const STACK: Place = Place::Register(Register::Cpu(Reg::SP));
 
 /// Why an instruction is to blame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,8 +46,12 @@ pub enum Reason {
     Service(u32),
     /// It noted where to return to, and nobody kept what was there before.
     Calls,
+    /// It put the return address of the call at this address where another one was.
+    Keeps(u32),
     /// Nothing led to the procedure but the instruction above it.
     FallsInto(u32),
+    /// It calls the procedure it belongs to, so often that the stack is full.
+    Descends(u64),
 }
 
 /// The instruction to look at.
@@ -81,50 +92,77 @@ impl Timeline<'_> {
         let end = self.end_count();
         let trail = self.trail(end.saturating_sub(FOLLOWED), &procedures(names))?;
         let mut inquiry = Inquiry { trail, ..Inquiry::default() };
-        let Some(Stop::Faulted { fault, pc }) = self.ending().cloned() else {
-            inquiry.culprit = astray(&inquiry.trail);
-            return Ok(inquiry);
-        };
         let mut looks = LOOKS_MAX;
         let mut patience = |count| {
             looks = looks.saturating_sub(1);
             looks > 0 && patience(count)
         };
-        let machine = self.end_machine();
-        let mut scene = suspect::Scene { machine, pc, limit: end };
-        if let Fault::BadProgramCounter { pc: to } = fault {
-            let Some((count, from)) = inquiry.trail.last else { return Ok(inquiry) };
+        if let Some(Stop::Faulted { fault, pc }) = self.ending().cloned() {
+            self.inquire_fault(&mut inquiry, &fault, pc, names, &mut patience)?;
+        }
+        // A return that led astray explains all that came after it.
+        match inquiry.trail.stray {
+            None => inquiry.culprit = fallen(&inquiry.trail).or(inquiry.culprit),
+            Some(stray) if stray.fall.is_some() => inquiry.culprit = fallen(&inquiry.trail),
+            Some(stray) if stray.call.is_some() => {
+                let Jump { count, from, .. } = stray.jump;
+                let machine = self.cursor_at(count)?.machine;
+                let scene = suspect::Scene { machine, pc: from, limit: count };
+                inquiry.links = self.why(RETURN, count, &mut patience)?;
+                let judge = Judge { names, scene: &scene, links: &inquiry.links };
+                inquiry.culprit = judge.culprit();
+            }
+            Some(_) => {}
+        }
+        Ok(inquiry)
+    }
+
+    fn inquire_fault(
+        &mut self,
+        inquiry: &mut Inquiry,
+        fault: &Fault,
+        pc: u32,
+        names: &Names,
+        patience: &mut Patience<'_>,
+    ) -> Result<(), Diverged> {
+        let mut scene = suspect::Scene { machine: self.end_machine(), pc, limit: self.end_count() };
+        if let Fault::BadProgramCounter { pc: to } = *fault {
+            let Some((count, from)) = inquiry.trail.last else { return Ok(()) };
             inquiry.jump = Some(Jump { count, from, to });
             let machine = self.cursor_at(count)?.machine;
             scene = suspect::Scene { machine, pc: from, limit: count };
         }
-        for place in scene.places(&fault, names) {
-            inquiry.links.extend(self.why(place, scene.limit, &mut patience)?);
+        for place in scene.places(fault, names) {
+            inquiry.links.extend(self.why(place, scene.limit, patience)?);
         }
         let judge = Judge { names, scene: &scene, links: &inquiry.links };
-        let blamed = judge.culprit();
-        // A return that led astray explains all that came after it.
-        inquiry.culprit = astray(&inquiry.trail).or(blamed);
-        Ok(inquiry)
+        let is_stack = inquiry.links.first().is_some_and(|link| link.place == STACK);
+        let deep = descent(&inquiry.trail).filter(|_| is_stack);
+        inquiry.culprit = deep.or_else(|| judge.culprit());
+        Ok(())
     }
 }
 
-/// Whom to blame if the run has left its way.
-fn astray(trail: &Trail) -> Option<Culprit> {
-    let fall = trail.stray.and_then(|stray| stray.fall).or_else(|| {
-        // Fallen into and not come out of again.
-        trail.open.iter().find_map(|open| open.fall).or(trail.fall)
-    });
-    let by = |pc, count, reason| Culprit { pc, count, place: None, value: 0, reason };
-    if let Some(fall) = fall {
-        return Some(by(fall.from, None, Reason::FallsInto(fall.into)));
-    }
-    let stray = trail.stray?;
-    let (count, pc) = stray.writer?;
-    // Only a call that nobody kept the return address before; what was taken back from memory has
-    // a chain of its own.
-    let is_call = stray.call.is_some() && stray.jump.to.wrapping_sub(pc) <= 8;
-    is_call.then(|| by(pc, Some(count), Reason::Calls))
+/// Whom to blame if the run has fallen into a procedure, and not come out as it should have.
+fn fallen(trail: &Trail) -> Option<Culprit> {
+    let stray = trail.stray.and_then(|stray| stray.fall);
+    let fall = stray.or_else(|| trail.open.iter().find_map(|open| open.fall)).or(trail.fall)?;
+    let reason = Reason::FallsInto(fall.into);
+    Some(Culprit { pc: fall.from, count: None, place: None, value: 0, reason })
+}
+
+/// The call that fills the stack, if one does.
+fn descent(trail: &Trail) -> Option<Culprit> {
+    let call = trail.open.last()?;
+    let times = trail.open.iter().filter(|open| open.pc == call.pc).count() as u64;
+    let is_deep = times >= DEEP_MIN && times * 2 > trail.open.len() as u64;
+    is_deep.then(|| Culprit {
+        pc: call.pc,
+        count: Some(call.count),
+        place: None,
+        value: 0,
+        reason: Reason::Descends(times + trail.deeper),
+    })
 }
 
 /// Looks for the culprit in a chain.
@@ -169,8 +207,11 @@ impl Judge<'_> {
             let culprit = Culprit { pc: reader, count, place, value: link.value, reason };
             return is_empty.then_some(culprit);
         };
+        if link.depth == 0 && matches!(link.place, Place::Memory(..)) {
+            return Some(by(writer, Reason::Computes));
+        }
         match link.origin {
-            Origin::Constant if self.is_at_scene(writer.1) => None,
+            Origin::Constant if self.is_at_scene(writer) => None,
             Origin::Constant => Some(by(writer, Reason::Sets)),
             Origin::Call => Some(by(writer, Reason::Calls)),
             Origin::Service(number) => Some(by(writer, Reason::Service(number))),
@@ -189,9 +230,18 @@ impl Judge<'_> {
             let found = children.iter().filter_map(|&child| self.judge(child, writer.1));
             found.map(Found::There).collect::<Vec<Found>>()
         };
-        if self.is_at_scene(writer.1) {
+        if self.is_at_scene(writer) {
             // A part of the failing statement itself: what it was given is to blame.
             return deeper().into_iter().next();
+        }
+        // Instructions of one statement that come to a constant.
+        let is_own = |&child: &usize| {
+            let source = &self.links[child];
+            let is_same = |(_, pc)| self.statement(pc) == self.statement(writer.1);
+            source.origin == Origin::Constant && source.writer.is_some_and(is_same)
+        };
+        if !children.is_empty() && children.iter().all(is_own) {
+            return Some(Found::Here(Reason::Sets));
         }
         if let [child] = children[..] {
             let source = &self.links[child];
@@ -202,6 +252,9 @@ impl Judge<'_> {
             }
             if let Some(store) = self.taken_back(link.place, child) {
                 return Some(Found::Here(Reason::TakesBack(store)));
+            }
+            if let (Origin::Call, Some((_, call))) = (source.origin, source.writer) {
+                return Some(Found::Here(Reason::Keeps(call)));
             }
             if is_load || source.value == link.value {
                 return deeper().into_iter().next().or(Some(Found::Here(Reason::Computes)));
@@ -218,10 +271,15 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether an instruction belongs to the statement that failed.
-    fn is_at_scene(&self, pc: u32) -> bool {
-        let statement = |pc| self.names.program.code_at(pc).map(|code| code.statement);
-        pc == self.scene.pc || (statement(pc).is_some() && statement(pc) == statement(self.scene.pc))
+    fn statement(&self, pc: u32) -> Option<u32> {
+        self.names.program.code_at(pc).map(|code| code.statement)
+    }
+
+    /// Whether an instruction was executed as a part of the statement that failed.
+    fn is_at_scene(&self, (count, pc): (u64, u32)) -> bool {
+        let own = self.statement(self.scene.pc);
+        let is_recent = self.scene.limit.saturating_sub(count) <= STATEMENT_MAX;
+        is_recent && own.is_some() && self.statement(pc) == own
     }
 
     /// Whether one of the values behind a link points into memory.

@@ -1,7 +1,7 @@
 //! Why a value is where it is: the instruction that put it there, what that had to work with, and
 //! so on backwards, to inputs, constants and places that nobody has written.
 
-use jetan_isa::{MemoryUse, Reg, Region, Service, Slot};
+use jetan_isa::{MemoryUse, Op, Reg, Region, Service, Slot};
 use jetan_machine::code::{CodeWord, Decoded};
 use jetan_machine::observer::Register;
 use jetan_machine::registers::R;
@@ -280,7 +280,7 @@ fn initial(place: Place, machine: &Machine) -> Origin {
 fn sources(machine: &Machine, instruction: Decoded, written: Place) -> (Origin, Vec<Place>) {
     let spec = instruction.op.spec();
     let roles = instruction.op.roles();
-    if instruction.op == jetan_isa::Op::Syscall {
+    if instruction.op == Op::Syscall {
         return (Origin::Service(machine.registers.get(Reg::V0)), Vec::new());
     }
     if written == Place::Register(Register::Cpu(Reg::RA)) && crate::watcher::is_call(instruction) {
@@ -302,6 +302,11 @@ fn sources(machine: &Machine, instruction: Decoded, written: Place) -> (Origin, 
         MemoryUse::Store(_) => read.iter().take(1).copied().filter_map(place_of).collect(),
         MemoryUse::None => read.iter().copied().filter_map(place_of).collect(),
     };
+    // A division only keeps what was there if it divides by zero.
+    if matches!(instruction.op, Op::Div | Op::Divu) {
+        places.dedup();
+        return (Origin::Computed, places);
+    }
     places.extend(roles.hi.reads().then_some(Place::Register(Register::Hi)));
     places.extend(roles.lo.reads().then_some(Place::Register(Register::Lo)));
     places.dedup();

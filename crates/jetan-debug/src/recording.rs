@@ -10,8 +10,8 @@ mod read;
 use std::fmt::{self, Display, Formatter};
 use std::hash::Hasher;
 
-use jetan_machine::{Behaviour, Clock, Input, Machine, Settings};
 use jetan_machine::host::{Answer, DialogAnswer};
+use jetan_machine::{Behaviour, Clock, Input, Machine, Settings};
 use siphasher::sip128::{Hasher128, SipHasher13};
 
 use crate::log::{Edit, Entry};

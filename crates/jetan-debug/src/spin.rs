@@ -56,14 +56,14 @@ pub struct Way {
 }
 
 /// A register that decides about a branch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deciding {
     /// The register.
     pub reg: Reg,
     /// What it holds at the branch.
     pub value: u32,
-    /// Whether the loop writes it.
-    pub is_written: bool,
+    /// The instructions of the loop that write it, a few of them.
+    pub writers: Vec<u32>,
     /// The instruction that last wrote it before the loop, if [`Endless::trace`] has found it.
     pub setter: Option<u32>,
 }
@@ -77,6 +77,8 @@ pub struct Descent {
     pub target: u32,
     /// How often it was made without a return, while it was looked at.
     pub times: u64,
+    /// Within so many instructions.
+    pub instructions: u64,
 }
 
 /// Why a program does not end.
@@ -133,7 +135,7 @@ impl Endless {
     ) -> Result<(), Diverged> {
         let Endless::Loop(spin) = self else { return Ok(()) };
         let all = spin.exits.iter_mut().flat_map(|way| &mut way.registers);
-        for deciding in all.filter(|deciding| !deciding.is_written).take(TRACED_MAX) {
+        for deciding in all.filter(|deciding| deciding.writers.is_empty()).take(TRACED_MAX) {
             let place = Place::Register(Register::Cpu(deciding.reg));
             let end = timeline.end_count();
             if let Scan::Found((_, pc)) = timeline.last_write(place, end, patience)? {

@@ -5,11 +5,14 @@ use jetan_machine::observer::Register;
 
 use super::{Culprit, Inquiry, Reason};
 use crate::cause::{Link, Origin, Place, service_name};
+use crate::command::grouped;
 use crate::names::Names;
 use crate::trail::Open;
 
 /// Numbers below this are shown in decimal.
-const SMALL: u32 = 1 << 20;
+const SMALL: u32 = 1 << 28;
+/// Where device registers are, which are rarely meant as negative numbers.
+const DEVICES: u32 = 0xffff_0000;
 /// Shorter chains are told by the line of the culprit.
 const CHAIN_MIN: usize = 3;
 /// The innermost calls that are told of.
@@ -44,6 +47,13 @@ impl Inquiry {
             }
             Reason::Calls => {
                 "this puts a new return address into `$ra`; the old one is not saved".to_owned()
+            }
+            Reason::Keeps(call) => {
+                let line = names.line_text(call);
+                format!("{place} gets the return address of the call in {line} here")
+            }
+            Reason::Descends(times) => {
+                format!("the procedure calls itself here, {} deep", grouped(times))
             }
             Reason::FallsInto(procedure) => {
                 let name = names.code_name(procedure);
@@ -92,19 +102,23 @@ impl Inquiry {
             return Vec::new();
         }
         let own = |link: &&Link| link.place != Place::Register(Register::Cpu(Reg::AT));
-        let shown = self.links.iter().filter(own);
-        let mut lines: Vec<String> = shown.take(max).map(|link| link_text(link, names)).collect();
-        if self.links.iter().filter(own).count() > max {
-            lines.push("…".to_owned());
-        }
+        let shown: Vec<&Link> = self.links.iter().filter(own).collect();
+        let margin = shown.iter().map(|link| link.depth).min().unwrap_or(0);
+        let line = |link: &&Link| {
+            let indent = "  ".repeat(link.depth - margin);
+            indent + &link_text(link, names)
+        };
+        let mut lines: Vec<String> = shown.iter().take(max).map(line).collect();
+        lines.extend((shown.len() > max).then(|| "…".to_owned()));
         lines
     }
 
     /// The calls that were open at the end, innermost first, a line each.
     pub fn calls(&self, names: &Names) -> Vec<String> {
-        let open = &self.trail.open;
+        let failed = self.jump.map(|jump| jump.count);
+        let open = self.trail.open.iter().filter(|open| Some(open.count) != failed);
         let mut lines = Vec::new();
-        let mut rest = open.iter().rev().peekable();
+        let mut rest = open.rev().peekable();
         while let Some(call) = rest.next().filter(|_| lines.len() < CALLS_TOLD) {
             let mut times = 1;
             while rest.next_if(|next| next.pc == call.pc).is_some() {
@@ -133,8 +147,7 @@ fn link_text(link: &Link, names: &Names) -> String {
             format!("{}: {code}{more}", names.line_text(pc))
         }
     };
-    let indent = "  ".repeat(link.depth);
-    format!("{indent}{place} = {}, {from}", value_text(link.value, names))
+    format!("{place} = {}, {from}", value_text(link.value, names))
 }
 
 fn call_text(call: &Open, times: usize, names: &Names) -> String {
@@ -155,11 +168,12 @@ pub(crate) fn place_text(place: Place, names: &Names) -> String {
 
 /// A value as people would write it: small numbers as such, addresses with their label.
 pub(crate) fn value_text(value: u32, names: &Names) -> String {
-    if !(SMALL..=u32::MAX - SMALL).contains(&value) {
-        return value.cast_signed().to_string();
-    }
+    let is_register = (DEVICES..DEVICES + 0x100).contains(&value);
     match names.label(value) {
         Some(label) => format!("{value:#010x} ({label})"),
+        None if !is_register && value.cast_signed().unsigned_abs() < SMALL => {
+            value.cast_signed().to_string()
+        }
         None => format!("{value:#010x}"),
     }
 }

@@ -11,6 +11,8 @@ use super::{Deciding, Spin, Step, Watch, Way};
 
 /// Words stored by a loop that are remembered; one that stores more may store anywhere.
 const STORED_MAX: usize = 1 << 16;
+/// Instructions that are named for writing a register.
+const WRITERS_MAX: usize = 4;
 const REGISTERS: usize = 32;
 
 /// An instruction of a loop.
@@ -30,6 +32,24 @@ struct Load {
     is_same: bool,
 }
 
+/// By how much a register changes from turn to turn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pace {
+    Unknown,
+    By(i32),
+    Varying,
+}
+
+impl Pace {
+    fn and(self, by: i32) -> Pace {
+        match self {
+            Pace::Unknown => Pace::By(by),
+            Pace::By(usual) if usual == by => self,
+            _ => Pace::Varying,
+        }
+    }
+}
+
 /// What is known of a loop.
 pub(super) struct Body {
     head: u32,
@@ -38,8 +58,7 @@ pub(super) struct Body {
     registers: [u32; REGISTERS],
     /// The registers when the last turn began.
     before: Option<[u32; REGISTERS]>,
-    /// By how much each register changed from turn to turn: unknown if not always by the same.
-    steps: [Option<Option<i32>>; REGISTERS],
+    paces: [Pace; REGISTERS],
     pc: u32,
     parts: BTreeMap<u32, Part>,
     writers: BTreeSet<(Reg, u32)>,
@@ -61,7 +80,7 @@ impl Body {
             turns: 0,
             registers,
             before: None,
-            steps: [None; REGISTERS],
+            paces: [Pace::Unknown; REGISTERS],
             pc: 0,
             parts: BTreeMap::new(),
             writers: BTreeSet::new(),
@@ -74,20 +93,16 @@ impl Body {
     fn turn(&mut self) {
         self.turns += 1;
         if let Some(before) = &self.before {
-            for (idx, step) in self.steps.iter_mut().enumerate() {
+            for (idx, pace) in self.paces.iter_mut().enumerate() {
                 let by = self.registers[idx].wrapping_sub(before[idx]).cast_signed();
-                *step = match *step {
-                    None => Some(Some(by)),
-                    Some(Some(usual)) if usual == by => Some(Some(by)),
-                    Some(_) => Some(None),
-                };
+                *pace = pace.and(by);
             }
         }
         self.before = Some(self.registers);
     }
 
-    fn is_changing(&self, reg: Reg) -> bool {
-        !matches!(self.steps[usize::from(reg.number())], None | Some(Some(0)))
+    fn pace(&self, reg: Reg) -> Pace {
+        self.paces[usize::from(reg.number())]
     }
 
     /// The loop in a few facts; nothing if it has hardly turned.
@@ -96,8 +111,11 @@ impl Body {
             return None;
         }
         let all = (1..32).map(Reg::at_index).filter(|&reg| reg != Reg::AT);
-        let changing = all.filter(|&reg| self.is_changing(reg));
-        let step = |reg: Reg| self.steps[usize::from(reg.number())].flatten();
+        let changing = all.filter_map(|reg| match self.pace(reg) {
+            Pace::Unknown | Pace::By(0) => None,
+            Pace::By(by) => Some((reg, Some(by))),
+            Pace::Varying => Some((reg, None)),
+        });
         let is_delayed = machine.settings().delayed_branching;
         let exits = if is_delayed { Vec::new() } else { self.exits() };
         Some(Spin {
@@ -105,7 +123,7 @@ impl Body {
             back,
             turns: self.turns,
             instructions,
-            changing: changing.map(|reg| (reg, step(reg))).collect(),
+            changing: changing.collect(),
             exits,
             idle: self.idle(),
         })
@@ -142,8 +160,9 @@ impl Body {
             if reg != Reg::AT {
                 let registers = self.branches.get(&pc).unwrap_or(&self.registers);
                 let value = registers[usize::from(reg.number())];
-                let is_written = self.writers.range((reg, 0)..=(reg, u32::MAX)).next().is_some();
-                way.registers.push(Deciding { reg, value, is_written, setter: None });
+                let own = self.writers.range((reg, 0)..=(reg, u32::MAX));
+                let writers = own.take(WRITERS_MAX).map(|&(_, pc)| pc).collect();
+                way.registers.push(Deciding { reg, value, writers, setter: None });
             }
             for &(_, writer) in self.writers.range((reg, 0)..=(reg, u32::MAX)) {
                 let Some(own) = self.parts.get(&writer) else { continue };
@@ -177,7 +196,8 @@ impl Body {
         }
         let own = self.writers.iter().filter(|(reg, pc)| {
             let is_here = self.parts.get(pc).is_some_and(|part| part.depth == self.depth);
-            let is_service = self.parts.get(pc).is_some_and(|part| part.instruction.op == Op::Syscall);
+            let is_service =
+                self.parts.get(pc).is_some_and(|part| part.instruction.op == Op::Syscall);
             is_here && !is_service && !matches!(*reg, Reg::RA | Reg::AT) && !read.contains(reg)
         });
         own.map(|&(reg, pc)| (pc, reg)).collect()

@@ -111,38 +111,43 @@ impl Calls {
         let &(_, call) = self.open.last().filter(|_| is_deep)?;
         let own = self.made.iter().filter(|((from, _), _)| *from == call);
         let (&(call, target), &times) = own.max_by_key(|(_, times)| **times)?;
-        Some(Descent { call, target, times: times.min(depth) })
+        Some(Descent { call, target, times: times.min(depth), instructions })
     }
 }
 
-/// How often a run went back somewhere, and the least depth of calls at which it did.
+/// How often a run went back somewhere at some depth of calls.
 #[derive(Default)]
 pub(super) struct Edges {
-    back: BTreeMap<(u32, u32), (u64, usize)>,
+    /// By depth, head and origin: how often, and when last.
+    back: BTreeMap<(usize, u32, u32), (u64, u64)>,
+    steps: u64,
 }
 
 impl Edges {
-    /// The loop that holds the others: its head, the last instruction that leads back there, and
-    /// its depth.
+    /// The loop that holds the others and has not been left: its head, the last instruction that
+    /// leads back there, and its depth.
     pub(super) fn widest(&self) -> Option<(u32, u32, usize)> {
-        let again = || self.back.iter().filter(|(_, (times, _))| *times > 1);
-        let depth = again().map(|(_, (_, depth))| *depth).min()?;
-        let own = again().filter(|(_, (_, own))| *own == depth).map(|(way, _)| way);
-        let &(from, to) = own.max_by_key(|(from, to)| from - to)?;
+        let is_going = |times: u64, last: u64| times > 1 && last > self.steps / 2;
+        let going = self.back.iter().filter(|(_, (times, last))| is_going(*times, *last));
+        let going: Vec<(usize, u32, u32)> = going.map(|(way, _)| *way).collect();
+        let least = going.iter().map(|(depth, ..)| *depth).min()?;
+        let own = going.into_iter().filter(|(depth, ..)| *depth == least);
+        let (depth, to, from) = own.max_by_key(|(_, to, from)| from - to)?;
         Some((to, from, depth))
     }
 }
 
 impl Watch for Edges {
     fn step(&mut self, from: u32, pc: u32, _word: CodeWord, step: Step, depth: usize) {
+        self.steps += 1;
         if step != Step::Jump || pc > from {
             return;
         }
-        let way = (from, pc);
+        let way = (depth, pc, from);
         if self.back.len() < EDGES_MAX || self.back.contains_key(&way) {
-            let (times, least) = self.back.entry(way).or_insert((0, depth));
+            let (times, last) = self.back.entry(way).or_default();
             *times += 1;
-            *least = depth.min(*least);
+            *last = self.steps;
         }
     }
 

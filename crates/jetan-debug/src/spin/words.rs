@@ -41,7 +41,7 @@ impl Descent {
         format!(
             "{name} is called in {line}, and from there again: {times} more calls in the next \
              {} instructions, and none of them has returned",
-            grouped(super::WATCHED)
+            grouped(self.instructions)
         )
     }
 }
@@ -92,11 +92,17 @@ impl Way {
     fn text(&self, spin: &Spin, names: &Names) -> String {
         let value = |value| value_text(value, names);
         let mut told: Vec<String> = Vec::new();
-        for &Deciding { reg, value: now, setter, .. } in self.registers.iter().take(TOLD_MAX) {
-            let now = value(now);
+        for Deciding { reg, value: now, writers, setter } in self.registers.iter().take(TOLD_MAX) {
+            let (reg, now) = (*reg, value(*now));
+            let mut lines: Vec<String> = writers.iter().map(|&pc| names.line_text(pc)).collect();
+            lines.dedup();
             told.push(match setter.map(|pc| names.line_text(pc)) {
                 _ if spin.is_changing(reg) => format!("`{reg}` changes, now {now}"),
                 Some(line) => format!("`{reg}` stays {now} since {line}"),
+                None if lines.len() > 1 => {
+                    let lines = lines.join(", ");
+                    format!("`{reg}` is {now} here in every turn, written in {lines}")
+                }
                 None => format!("`{reg}` stays {now}"),
             });
         }

@@ -113,8 +113,7 @@ pub(super) fn run_sources(
     let interrupted = drive::interruption();
     let time = plan.limits.time();
     let noted = Some(ledger.clone());
-    let drive =
-        Drive { session, host: &mut host, time, interrupted: &interrupted, ledger: noted };
+    let drive = Drive { session, host: &mut host, time, interrupted: &interrupted, ledger: noted };
     let (ending, machine) = drive.run();
     let is_quiet = matches!(ending, Ending::Exited(ProgramExit::Exit | ProgramExit::Code(_)));
     if host.is_mid_line() && !is_quiet {

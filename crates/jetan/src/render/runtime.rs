@@ -66,7 +66,7 @@ impl Report<'_> {
     }
 
     fn fault(&self, fault: &Fault, pc: u32) -> Vec<Group<'static>> {
-        let context = Context::new(self.machine, &self.names.program, fault, pc);
+        let context = self.context(fault, pc);
         let advice = advice::advise(fault, &context);
         let title = Level::ERROR.primary_title(clip(&advice.message, 300)).id(advice::code(fault));
         let jump = self.inquiry().and_then(|inquiry| inquiry.jump);
@@ -86,6 +86,14 @@ impl Report<'_> {
         }
         let more = format!("more about this: jetan explain {}", advice::code(fault));
         vec![group.element(Level::NOTE.message(self.executed())).element(Level::NOTE.message(more))]
+    }
+
+    fn context(&self, fault: &Fault, pc: u32) -> Context<'_> {
+        let stray = self.inquiry().and_then(|inquiry| inquiry.trail.stray);
+        let is_called = stray.is_some_and(|stray| stray.call.is_some());
+        let mut context = Context::new(self.machine, &self.names.program, fault, pc);
+        context.is_called = is_called;
+        context
     }
 
     fn inquiry(&self) -> Option<&Inquiry> {
@@ -133,7 +141,9 @@ impl Report<'_> {
         }
         let mut group = Group::with_title(title).elements(self.shown(marks));
         let mut notes: Vec<String> = Vec::new();
-        notes.extend(self.inquiry().and_then(|inquiry| inquiry.stray_text(self.names)));
+        if is_astray {
+            notes.extend(self.findings());
+        }
         let told = if is_astray { 1 } else { usize::MAX };
         notes.extend(endless.iter().flat_map(|endless| endless.text(self.names)).take(told));
         notes.push(self.executed());
@@ -150,7 +160,7 @@ impl Report<'_> {
     fn loop_help(&self) -> Option<&'static str> {
         let reason = self.inquiry().and_then(|inquiry| inquiry.culprit).map(|who| who.reason);
         match (reason, &self.aftermath.endless) {
-            (Some(Reason::Calls), _) => Some(
+            (Some(Reason::Calls | Reason::Keeps(_)), _) => Some(
                 "save `$ra` on the stack before a procedure calls another, and restore it before \
                  it returns",
             ),

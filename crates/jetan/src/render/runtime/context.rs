@@ -16,6 +16,8 @@ pub(super) struct Context<'r> {
     code: Option<&'r Code>,
     /// The address the fault is about.
     pub(super) address: Option<u32>,
+    /// Whether a procedure that was called is known to have returned elsewhere.
+    pub(super) is_called: bool,
 }
 
 impl<'r> Context<'r> {
@@ -26,7 +28,7 @@ impl<'r> Context<'r> {
         pc: u32,
     ) -> Context<'r> {
         let code = program.code_at(pc);
-        Context { machine, program, code, address: fault.bad_address() }
+        Context { machine, program, code, address: fault.bad_address(), is_called: false }
     }
 
     /// What the line really does, the values it works on, and the address: a line each.
