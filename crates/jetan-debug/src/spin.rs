@@ -14,6 +14,7 @@ use jetan_machine::{Engine, Interpreter, Machine, Observer, Stop, Until};
 
 use crate::cause::Place;
 use crate::timeline::{Diverged, Patience, Scan, Timeline};
+use crate::trail::Trail;
 use body::Body;
 use edges::{Calls, Edges, Step};
 use silence::Silence;
@@ -91,9 +92,9 @@ pub enum Endless {
 }
 
 /// Lets a program run on without any effect; what it seems to be doing forever, if anything. One
-/// that ends, fails or waits is not endless.
-pub fn look(machine: &Machine) -> Option<Endless> {
-    let edges = Watcher { state: Edges::default(), calls: Calls::new(machine) };
+/// that ends, fails or waits is not endless. The way it has come helps to tell returns apart.
+pub fn look(machine: &Machine, trail: Option<&Trail>) -> Option<Endless> {
+    let edges = Watcher { state: Edges::default(), calls: Calls::new(machine, trail) };
     let (edges, instructions) = run_on(machine, edges)?;
     if let Some(descent) = edges.calls.descent(instructions) {
         return Some(Endless::Calls(descent));
@@ -101,8 +102,10 @@ pub fn look(machine: &Machine) -> Option<Endless> {
     if instructions < WATCHED {
         return None;
     }
-    let (head, back, depth) = edges.state.widest()?;
-    let body = Watcher { state: Body::new(machine, head, depth), calls: Calls::new(machine) };
+    let by_returns = trail.is_some() || !edges.calls.has_called();
+    let (head, back, depth) = edges.state.widest(by_returns)?;
+    let calls = Calls::new(machine, trail);
+    let body = Watcher { state: Body::new(machine, head, depth), calls };
     let (body, instructions) = run_on(machine, body)?;
     body.state.spin(machine, back, instructions).map(Endless::Loop)
 }

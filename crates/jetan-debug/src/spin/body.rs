@@ -227,7 +227,7 @@ impl Watch for Body {
         }
         if let Some(part) = self.parts.get_mut(&from).filter(|_| step != Step::Call) {
             part.went_on |= step == Step::On;
-            part.went_off |= step == Step::Jump;
+            part.went_off |= matches!(step, Step::Jump | Step::Stray);
         }
         if let CodeWord::Instruction(instruction) = word {
             if depth == self.depth && instruction.op.is_branch() {

@@ -8,6 +8,7 @@ use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
 
 use super::{Descent, Watch};
+use crate::trail::Trail;
 use crate::watcher::{Flow, flow};
 
 /// Different ways that are told apart.
@@ -22,8 +23,10 @@ const DEEP_MIN: u64 = 100;
 pub(super) enum Step {
     /// It follows it.
     On,
-    /// By a jump, a branch, or a return that no call belongs to.
+    /// By a jump or a branch.
     Jump,
+    /// By a return that no call belongs to that was seen.
+    Stray,
     /// By a call or its return.
     Call,
 }
@@ -36,6 +39,8 @@ enum Kind {
     Calling,
     Called,
     Returned,
+    /// A return to somewhere else than behind the innermost call.
+    Strayed,
 }
 
 /// The calls that were made since somebody began to look.
@@ -46,12 +51,16 @@ pub(super) struct Calls {
     last: u32,
     kind: Kind,
     made: BTreeMap<(u32, u32), u64>,
+    /// How many calls were open at the beginning.
+    outer: usize,
 }
 
 impl Calls {
-    pub(super) fn new(machine: &Machine) -> Calls {
+    pub(super) fn new(machine: &Machine, trail: Option<&Trail>) -> Calls {
+        let outer = trail.map_or(&[][..], |trail| &trail.open);
         Calls {
-            open: Vec::new(),
+            open: outer.iter().map(|open| (open.back, open.pc)).collect(),
+            outer: outer.len(),
             ra: machine.registers.get(Reg::RA),
             last: machine.pc.wrapping_sub(4),
             kind: Kind::Plain,
@@ -74,6 +83,7 @@ impl Calls {
                 Step::Call
             }
             Kind::Returned => Step::Call,
+            Kind::Strayed => Step::Stray,
             _ if pc != self.last.wrapping_add(4) => Step::Jump,
             _ => Step::On,
         };
@@ -90,8 +100,13 @@ impl Calls {
                 self.open.pop();
                 self.kind = Kind::Returned;
             }
-            Flow::Return | Flow::Other => {}
+            Flow::Return => self.kind = Kind::Strayed,
+            Flow::Other => {}
         }
+    }
+
+    pub(super) fn has_called(&self) -> bool {
+        !self.made.is_empty()
     }
 
     pub(super) fn write(&mut self, register: Register, value: u32) {
@@ -106,7 +121,7 @@ impl Calls {
 
     /// Calls that got deeper and deeper over so many instructions.
     pub(super) fn descent(&self, instructions: u64) -> Option<Descent> {
-        let depth = self.open.len() as u64;
+        let depth = self.open.len().saturating_sub(self.outer) as u64;
         let is_deep = depth >= (instructions / CALL_EVERY).max(DEEP_MIN);
         let &(_, call) = self.open.last().filter(|_| is_deep)?;
         let own = self.made.iter().filter(|((from, _), _)| *from == call);
@@ -118,17 +133,20 @@ impl Calls {
 /// How often a run went back somewhere at some depth of calls.
 #[derive(Default)]
 pub(super) struct Edges {
-    /// By depth, head and origin: how often, and when last.
-    back: BTreeMap<(usize, u32, u32), (u64, u64)>,
+    /// By depth, head and origin: how often, when last, and whether by a stray return.
+    back: BTreeMap<(usize, u32, u32), (u64, u64, bool)>,
     steps: u64,
 }
 
 impl Edges {
     /// The loop that holds the others and has not been left: its head, the last instruction that
-    /// leads back there, and its depth.
-    pub(super) fn widest(&self) -> Option<(u32, u32, usize)> {
-        let is_going = |times: u64, last: u64| times > 1 && last > self.steps / 2;
-        let going = self.back.iter().filter(|(_, (times, last))| is_going(*times, *last));
+    /// leads back there, and its depth. Returns lead back only `by_returns`: those of calls made
+    /// before anybody looked would seem to.
+    pub(super) fn widest(&self, by_returns: bool) -> Option<(u32, u32, usize)> {
+        let is_going = |(times, last, is_stray): (u64, u64, bool)| {
+            times > 1 && last > self.steps / 2 && (by_returns || !is_stray)
+        };
+        let going = self.back.iter().filter(|(_, seen)| is_going(**seen));
         let going: Vec<(usize, u32, u32)> = going.map(|(way, _)| *way).collect();
         let least = going.iter().map(|(depth, ..)| *depth).min()?;
         let own = going.into_iter().filter(|(depth, ..)| *depth == least);
@@ -140,14 +158,15 @@ impl Edges {
 impl Watch for Edges {
     fn step(&mut self, from: u32, pc: u32, _word: CodeWord, step: Step, depth: usize) {
         self.steps += 1;
-        if step != Step::Jump || pc > from {
+        if !matches!(step, Step::Jump | Step::Stray) || pc > from {
             return;
         }
         let way = (depth, pc, from);
         if self.back.len() < EDGES_MAX || self.back.contains_key(&way) {
-            let (times, last) = self.back.entry(way).or_default();
+            let (times, last, is_stray) = self.back.entry(way).or_default();
             *times += 1;
             *last = self.steps;
+            *is_stray = step == Step::Stray;
         }
     }
 

@@ -171,7 +171,7 @@ impl Report<'_> {
                 "a procedure that calls itself needs a case in which it does not, tested before \
                  the call",
             ),
-            (_, Some(Endless::Loop(_))) | (_, None) if self.is_bounded() => Some(
+            (_, Some(Endless::Loop(_)) | None) if self.is_bounded() => Some(
                 "if it should have ended by now, look at what would have to change for the loop \
                  to end, or for a missing exit (`li $v0, 10` and `syscall`)",
             ),

@@ -20,7 +20,7 @@ use crate::files;
 use crate::plan::RunPlan;
 
 /// Runs with more instructions are not had again: that would take as long as the run itself.
-const AGAIN_MAX: u64 = 500_000_000;
+const AGAIN_MAX: u64 = 1_000_000_000;
 /// The same for runs that were stopped: whoever stopped them does not want to wait.
 const AGAIN_SOON_MAX: u64 = 20_000_000;
 
@@ -59,10 +59,6 @@ impl Scene<'_> {
             Ending::Limit(_) | Ending::Interrupted => AGAIN_SOON_MAX,
             _ => return Aftermath::default(),
         };
-        let mut endless = match ending {
-            Ending::Faulted { .. } => None,
-            _ => spin::look(machine),
-        };
         let mut patience = |_| !interrupted.load(Ordering::Relaxed);
         let again = if machine.count > again_max {
             Err("the run was too long to be looked at again: `jetan run --record FILE` and \
@@ -70,13 +66,21 @@ impl Scene<'_> {
         } else {
             self.again(ending, machine, &mut patience)
         };
-        let inquiry = again.and_then(|mut timeline| {
-            if let Some(endless) = &mut endless {
-                endless.trace(&mut timeline, &mut patience).map_err(|_| DIVERGED)?;
-            }
-            timeline.inquire(self.names, &mut patience).map_err(|_| DIVERGED)
+        let mut again = again.and_then(|mut timeline| {
+            let inquiry = timeline.inquire(self.names, &mut patience).map_err(|_| DIVERGED)?;
+            Ok((timeline, inquiry))
         });
-        Aftermath { doubt: inquiry.as_ref().err().copied(), inquiry: inquiry.ok(), endless }
+        let trail = again.as_ref().ok().map(|(_, inquiry)| &inquiry.trail);
+        let mut endless = match ending {
+            Ending::Faulted { .. } => None,
+            _ => spin::look(machine, trail),
+        };
+        if let (Some(endless), Ok((timeline, _))) = (&mut endless, &mut again) {
+            // Without it a line less is told.
+            let _ = endless.trace(timeline, &mut patience);
+        }
+        let doubt = again.as_ref().err().copied();
+        Aftermath { inquiry: again.ok().map(|(_, inquiry)| inquiry), doubt, endless }
     }
 
     fn recording(&self, ending: &Ending, machine: &Machine) -> Option<(Machine, Recording)> {
