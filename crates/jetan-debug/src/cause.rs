@@ -1,12 +1,13 @@
 //! Why a value is where it is: the instruction that put it there, what that had to work with, and
 //! so on backwards, to inputs, constants and places that nobody has written.
 
-use jetan_isa::{MemoryUse, Op, Reg, Region, Service, Slot};
+use jetan_isa::{FReg, MemoryUse, Op, Reg, Region, Service, Slot};
 use jetan_machine::code::{CodeWord, Decoded};
 use jetan_machine::observer::Register;
 use jetan_machine::registers::R;
 use jetan_machine::{Machine, Observer};
 
+use crate::blame::value_text;
 use crate::command::grouped;
 use crate::names::Names;
 use crate::timeline::{Diverged, Patience, Scan, Timeline, Witness};
@@ -14,6 +15,8 @@ use crate::watcher::{register_name, value};
 
 /// How often a chain names the same instruction: a loop is understood by then.
 const SAME_MAX: usize = 3;
+/// The register of the display device that takes characters.
+const DISPLAY_DATA: u32 = 0xffff_000c;
 /// How many instructions a chain names at most.
 pub const LINKS_MAX: usize = 24;
 
@@ -124,6 +127,23 @@ impl Link {
         };
         format!("{indent}{place} = {value}{}{origin}", writer.unwrap_or_default())
     }
+
+    /// The link in few words: the line without its comment, no instants.
+    pub fn brief(&self, names: &Names) -> String {
+        let place = self.place.text(&|address| names.label(address));
+        let from = match (self.writer, self.origin) {
+            (None, Origin::Uninitialised) => "never written".to_owned(),
+            (None, _) => "as the program was loaded".to_owned(),
+            (Some((_, pc)), origin) => {
+                let line = names.line(pc).map(|line| line.text).unwrap_or_default();
+                let code = line.split('#').next().unwrap_or_default();
+                let code = code.split_whitespace().collect::<Vec<_>>().join(" ");
+                let more = if origin == Origin::Again { ", and so on" } else { "" };
+                format!("{}: {code}{more}", names.line_text(pc))
+            }
+        };
+        format!("{place} = {}, {from}", value_text(self.value, names))
+    }
 }
 
 /// Notes the last instruction that writes to a place.
@@ -203,6 +223,31 @@ impl Timeline<'_> {
             },
             patience,
         )
+    }
+
+    /// The instruction that is next at an instant.
+    pub fn pc_at(&mut self, count: u64) -> Result<u32, Diverged> {
+        Ok(self.cursor_at(count)?.machine.pc)
+    }
+
+    /// What was printed where a byte of the output is, and the instant before it was; none if
+    /// there is no such byte.
+    pub fn printer(&mut self, byte: usize) -> Result<Option<(Place, u64)>, Diverged> {
+        let Some(piece) = self.printed().piece_of(byte) else { return Ok(None) };
+        let count = piece.since.saturating_sub(1);
+        let Some(_) = piece.stream else {
+            return Ok(Some((Place::Memory(DISPLAY_DATA, 4), piece.since)));
+        };
+        let machine = self.cursor_at(count)?.machine;
+        let registers = &machine.registers;
+        let within = (byte - piece.start()) as u32;
+        let place = match registers.get(Reg::V0) {
+            4 => Place::Memory(registers.get(Reg::A0).wrapping_add(within), 1),
+            15 => Place::Memory(registers.get(Reg::A1).wrapping_add(within), 1),
+            2 | 3 => Place::Register(Register::Float(FReg::at_index(12))),
+            _ => Place::Register(Register::Cpu(Reg::A0)),
+        };
+        Ok(Some((place, count)))
     }
 
     /// Why a place has the value that it has at an instant, the answer first.
@@ -318,9 +363,7 @@ fn sources(machine: &Machine, instruction: Decoded, written: Place) -> (Origin, 
 fn place_of((register, kind): (R, Slot)) -> Option<Place> {
     match kind {
         Slot::Reg => register.reg().map(|reg| Place::Register(Register::Cpu(reg))),
-        Slot::FReg => {
-            jetan_isa::FReg::new(register as u8).map(|freg| Place::Register(Register::Float(freg)))
-        }
+        Slot::FReg => FReg::new(register as u8).map(|freg| Place::Register(Register::Float(freg))),
         _ => None,
     }
 }

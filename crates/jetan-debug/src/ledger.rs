@@ -90,6 +90,7 @@ impl Ledger {
             start: start.fingerprint(),
             end,
             has_ended,
+            focus: None,
             entries: log.entries().to_vec(),
         })
     }

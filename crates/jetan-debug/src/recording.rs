@@ -2,15 +2,18 @@
 //! machine that it began with, so that the run can be had again elsewhere.
 //!
 //! A recording is the word `JETANREC`, a version, the circumstances, the fingerprint, the count of
-//! its end, whether the program ended there, the entries, and a checksum of all that. Numbers are
-//! little-endian, seven bits to a byte, the highest bit saying that there are more.
+//! its end, whether the program ended there, the instant to look at, the entries, and a checksum of
+//! all that. Numbers are little-endian, seven bits to a byte, the highest bit saying that there are
+//! more.
 
 mod read;
 
 use std::fmt::{self, Display, Formatter};
 use std::hash::Hasher;
 
+use jetan_isa::Reg;
 use jetan_machine::host::{Answer, DialogAnswer};
+use jetan_machine::memory::PAGE;
 use jetan_machine::{Behaviour, Clock, Input, Machine, Settings};
 use siphasher::sip128::{Hasher128, SipHasher13};
 
@@ -58,6 +61,8 @@ pub struct Recording {
     pub end: u64,
     /// Whether the program ended there.
     pub has_ended: bool,
+    /// The instant that whoever opens it should see first; without one it is the end.
+    pub focus: Option<u64>,
     pub(crate) entries: Vec<Entry>,
 }
 
@@ -106,12 +111,37 @@ impl Recording {
         bytes.extend(self.start.to_le_bytes());
         number(&mut bytes, self.end);
         bytes.push(u8::from(self.has_ended));
+        bytes.push(u8::from(self.focus.is_some()));
+        if let Some(focus) = self.focus {
+            number(&mut bytes, focus);
+        }
         number(&mut bytes, self.entries.len() as u64);
         for entry in &self.entries {
             write_entry(&mut bytes, entry);
         }
         bytes.extend(checksum(&bytes).to_le_bytes());
         bytes
+    }
+
+    /// The same run from a machine of which the first one was made by hand: registers, the program
+    /// counter, and these pages of memory were changed before the first instruction.
+    #[must_use]
+    pub fn beginning_with(mut self, plain: &Machine, made: &Machine, pages: &[u32]) -> Recording {
+        let count = plain.count;
+        let registers = (1..32).map(Reg::at_index).filter_map(|reg| {
+            let value = made.registers.get(reg);
+            (plain.registers.get(reg) != value).then_some(Edit::Register(reg, value))
+        });
+        let memory = pages.iter().map(|&page| {
+            let bytes = (0..PAGE as u32).map(|at| made.memory.peek(page.wrapping_add(at)));
+            Edit::Memory(page, bytes.collect())
+        });
+        let pc = (plain.pc != made.pc).then_some(Edit::Pc(made.pc));
+        let edits: Vec<Entry> =
+            registers.chain(memory).chain(pc).map(|edit| Entry::Edit(count, edit)).collect();
+        self.entries.splice(0..0, edits);
+        self.start = plain.fingerprint();
+        self
     }
 
     /// Reads a recording.

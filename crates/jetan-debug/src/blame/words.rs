@@ -4,7 +4,7 @@ use jetan_isa::Reg;
 use jetan_machine::observer::Register;
 
 use super::{Culprit, Inquiry, Reason};
-use crate::cause::{Link, Origin, Place, service_name};
+use crate::cause::{Link, Place, service_name};
 use crate::command::grouped;
 use crate::names::Names;
 use crate::trail::Open;
@@ -106,7 +106,7 @@ impl Inquiry {
         let margin = shown.iter().map(|link| link.depth).min().unwrap_or(0);
         let line = |link: &&Link| {
             let indent = "  ".repeat(link.depth - margin);
-            indent + &link_text(link, names)
+            indent + &link.brief(names)
         };
         let mut lines: Vec<String> = shown.iter().take(max).map(line).collect();
         lines.extend((shown.len() > max).then(|| "…".to_owned()));
@@ -131,23 +131,6 @@ impl Inquiry {
         }
         lines
     }
-}
-
-/// A link in few words: the line without its comment, no instants.
-fn link_text(link: &Link, names: &Names) -> String {
-    let place = link.place.text(&|address| names.label(address));
-    let from = match (link.writer, link.origin) {
-        (None, Origin::Uninitialised) => "never written".to_owned(),
-        (None, _) => "as the program was loaded".to_owned(),
-        (Some((_, pc)), origin) => {
-            let line = names.line(pc).map(|line| line.text).unwrap_or_default();
-            let code = line.split('#').next().unwrap_or_default();
-            let code = code.split_whitespace().collect::<Vec<_>>().join(" ");
-            let more = if origin == Origin::Again { ", and so on" } else { "" };
-            format!("{}: {code}{more}", names.line_text(pc))
-        }
-    };
-    format!("{place} = {}, {from}", value_text(link.value, names))
 }
 
 fn call_text(call: &Open, times: usize, names: &Names) -> String {

@@ -2,7 +2,6 @@
 
 use jetan_isa::registers::REGISTERS;
 use jetan_isa::{FReg, Reg};
-use jetan_machine::observer::Register;
 
 use super::motion::ending;
 use super::{COMMANDS, Desk, Outcome, Refusal, Reply, grouped, number};
@@ -222,32 +221,12 @@ impl Desk<'_, '_> {
 
     /// What was printed where a byte of the output is, the last one if none is said, and when.
     fn printer(&mut self, text: &str) -> Result<(Place, u64), Refusal> {
-        let timeline = &self.debugger.timeline;
+        let timeline = &mut self.debugger.timeline;
         let len = timeline.output().len();
         let byte =
             if text.is_empty() { len.checked_sub(1) } else { number(text).map(|n| n as usize) };
         let none = || Refusal::new(format!("the output has {len} bytes until here"));
         let byte = byte.filter(|&byte| byte < len).ok_or_else(none)?;
-        let piece = timeline.printed().piece_of(byte).ok_or_else(none)?;
-        let Some(stream) = piece.stream else {
-            return Err(Refusal::new("the display device printed that: ask about the register"));
-        };
-        let _ = stream;
-        let count = piece.since - 1;
-        let machine = self.debugger.timeline.cursor_at(count)?.machine;
-        let registers = &machine.registers;
-        let place = match registers.get(Reg::V0) {
-            4 => {
-                let address = registers.get(Reg::A0).wrapping_add((byte - piece.start()) as u32);
-                Place::Memory(address, 1)
-            }
-            15 => {
-                let address = registers.get(Reg::A1).wrapping_add((byte - piece.start()) as u32);
-                Place::Memory(address, 1)
-            }
-            2 | 3 => Place::Register(Register::Float(FReg::at_index(12))),
-            _ => Place::Register(Register::Cpu(Reg::A0)),
-        };
-        Ok((place, count))
+        timeline.printer(byte)?.ok_or_else(none)
     }
 }

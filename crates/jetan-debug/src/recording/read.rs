@@ -38,13 +38,14 @@ impl Reader<'_> {
         let start = u128::from_le_bytes(*start);
         let end = self.number()?;
         let has_ended = self.flag()?;
+        let focus = if self.flag()? { Some(self.number()?) } else { None };
         let count = self.number()?;
         let mut entries = Vec::new();
         for _ in 0..count {
             entries.push(self.entry()?);
         }
         let is_all = self.rest.is_empty();
-        is_all.then_some(Recording { circumstances, start, end, has_ended, entries })
+        is_all.then_some(Recording { circumstances, start, end, has_ended, focus, entries })
     }
 
     fn circumstances(&mut self) -> Option<Circumstances> {

@@ -17,6 +17,7 @@ impl<'e> Timeline<'e> {
             start: start.machine.fingerprint(),
             end: self.end_count(),
             has_ended: self.ending.is_some(),
+            focus: None,
             entries: self.log.entries().to_vec(),
         }
     }

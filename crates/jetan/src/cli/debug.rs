@@ -53,6 +53,9 @@ pub(crate) struct Debug {
     /// Play a recording back and begin at its end.
     #[arg(long, value_name = "FILE", conflicts_with = "stdin")]
     pub(crate) replay: Option<PathBuf>,
+    /// Open a failure that `jetan check --save` has written, where the wrong value was made.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "replay"])]
+    pub(crate) case: Option<PathBuf>,
     /// Write a recording of the run to a file when leaving.
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,

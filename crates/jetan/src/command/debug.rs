@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use jetan_asm::SourceSet;
 use jetan_debug::command::{self, Reply};
 use jetan_debug::names::Names;
-use jetan_debug::recording::Recording;
+use jetan_debug::recording::{Recording, Unusable};
 use jetan_debug::{Arrival, Debugger, Keeping, Timeline};
 use jetan_machine::Engine;
 use jetan_os::file::{self, Accept};
@@ -34,7 +34,8 @@ pub(crate) fn run(typed: &Debug, console: &Console) -> Result<Exit, Failure> {
     let roots = files::roots(&typed.files, typed.project)?;
     plan.options.start_at_main |= typed.project || typed.files.iter().any(|path| path.is_dir());
     let sources = files::load(&roots)?;
-    let replayed = typed.replay.as_deref().map(replay).transpose()?;
+    let path = typed.replay.as_deref().or(typed.case.as_deref());
+    let replayed = path.map(replay).transpose()?;
     if let Some(recording) = &replayed {
         plan.repeat(&recording.circumstances);
     }
@@ -47,11 +48,15 @@ pub(crate) fn run(typed: &Debug, console: &Console) -> Result<Exit, Failure> {
     let own: Box<dyn Engine + '_> = Box::new(&mut engine);
     let interrupted = drive::interruption();
     let mut patience = |_| !interrupted.swap(false, Ordering::Relaxed);
-    let timeline = match replayed {
+    let focus = replayed.as_ref().and_then(|recording| recording.focus);
+    let mut timeline = match replayed {
         None => Timeline::new(machine, own, keeping),
         Some(recording) => Timeline::play_back(machine, own, keeping, recording, &mut patience)
-            .map_err(|why| unusable(typed.replay.as_deref(), &why))?,
+            .map_err(|why| unusable(path, &why))?,
     };
+    if let Some(focus) = focus {
+        timeline.go_to(focus).map_err(|why| unusable(path, &Unusable::Diverged(why)))?;
+    }
     let room = room(&plan)?;
     let debugger = Debugger::new(timeline, Names::new(program, sources.clone()));
     let mut desk = Desk { debugger, room, console, interrupted: &interrupted, json: typed.json };
