@@ -95,7 +95,15 @@ fn search(timeline: &mut Timeline<'_>, smallest: &Smallest, names: &Names) -> Op
         indent + &link.brief(names)
     };
     let mut lines: Vec<String> = links.iter().take(LINKS_TOLD).map(line).collect();
+    if let Some(untouched) = links.first().filter(|link| link.writer.is_none()) {
+        let place = untouched.place.text(&|address| names.label(address));
+        lines = vec![format!("nothing has written {place}: it is as it was at the beginning")];
+    }
     if failure.spot.is_none() {
+        // A text of the program's own data says nothing about why it was printed.
+        if links.iter().all(|link| link.writer.is_none()) {
+            lines.clear();
+        }
         let pc = timeline.pc_at(limit).ok()?;
         lines.insert(0, format!("{} prints the last character", names.line_text(pc)));
     }
