@@ -10,6 +10,7 @@ use jetan_debug::recording::Recording;
 use jetan_display::bitmap::Units;
 use jetan_machine::fault::ServiceFault;
 use jetan_machine::host::Sound;
+use jetan_machine::memory::PAGE;
 use jetan_machine::stop::{Exit, Wait};
 use jetan_machine::{Clock, Engine, Fault, Input, Machine, Until};
 use jetan_session::display::Pace;
@@ -24,6 +25,8 @@ pub use walk::Walk;
 
 /// How many instructions run between two looks at whether to stop.
 const SLICE: u64 = 2_000_000;
+/// Runs that write to more memory are not kept: having them again would take it twice.
+const KEPT_BYTES: usize = 16 << 20;
 /// How often a program may look for a key that does not come before it counts as waiting.
 const IDLE_POLLS_MAX: u64 = 64;
 
@@ -127,6 +130,8 @@ pub struct Bench<'a> {
     pub allowance: u64,
     /// Milliseconds since 1970 at which the clock of a program starts.
     pub start_ms: i64,
+    /// What random generators start from that neither the program nor its input seeds.
+    pub seed: i64,
     /// Whether there is no more time.
     pub should_stop: &'a mut dyn FnMut() -> bool,
     is_stopped: bool,
@@ -165,6 +170,7 @@ impl<'a> Bench<'a> {
             patience: u64::MAX,
             allowance: u64::MAX,
             start_ms: START_MS,
+            seed: 0,
             should_stop,
             is_stopped: false,
             keeps: false,
@@ -233,7 +239,7 @@ type Start = (Machine, Vec<u32>);
 
 impl<'b, 'f> Course<'b, 'f> {
     fn new(bench: &'b mut Bench<'_>, mut machine: Machine, feed: &'f Feed) -> Self {
-        machine.set_circumstances(machine.clock(), Some(feed.seed));
+        machine.set_circumstances(machine.clock(), Some(feed.seed.unwrap_or(bench.seed)));
         let (began_count, polls) = (machine.count, machine.polls());
         let mut session = Session::new(machine, Box::new(&mut *bench.engine));
         session.counts_work = true;
@@ -271,6 +277,9 @@ impl<'b, 'f> Course<'b, 'f> {
     /// The run so far. One that began at the beginning of its program is told from there.
     fn kept(&self, (start, pages): Start, mut plain: Machine) -> Option<Kept> {
         let count = self.count();
+        if self.session.machine().memory.pages_written() * PAGE > KEPT_BYTES {
+            return None;
+        }
         let recording = self.ledger.as_ref()?.recording(&start, &[], count, self.has_ended)?;
         if start.count != plain.count {
             return Some(Kept { start, recording, is_portable: false });
@@ -413,6 +422,8 @@ impl<'b, 'f> Course<'b, 'f> {
         let full = self.sandbox.account.exceeded().map(Ending::Limit);
         // Every run has this moment, so that there is one behind each other.
         self.keep(Asked::End);
+        let mut machine = self.session.into_machine();
+        machine.memory.rest();
         Run {
             ending: full.unwrap_or(ending),
             moments: self.moments,
@@ -421,7 +432,7 @@ impl<'b, 'f> Course<'b, 'f> {
             sounds: self.sandbox.sounds,
             instructions,
             output: self.sandbox.output,
-            machine: self.session.into_machine(),
+            machine,
         }
     }
 }

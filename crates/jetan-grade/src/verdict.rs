@@ -41,7 +41,7 @@ pub struct Failure {
     /// How many instructions were executed.
     pub instructions: u64,
     /// Where the wrong value is at the end of the last run, if it is in one place.
-    pub spot: Option<Spot>,
+    pub spot: Option<Box<Spot>>,
 }
 
 /// Where something wrong can be seen.
@@ -109,7 +109,7 @@ impl Failure {
     /// The same with the place of the wrong value.
     #[must_use]
     pub fn at(self, spot: Spot) -> Failure {
-        Failure { spot: Some(spot), ..self }
+        Failure { spot: Some(Box::new(spot)), ..self }
     }
 
     /// The same with advice.

@@ -4,8 +4,6 @@
 //! so that nobody can put another one in its place between looking and reading. Links within the
 //! folder are resolved first; what they lead to is then opened in the same way.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
 use jetan_asm::limits::FILE_BYTES_MAX;
@@ -44,25 +42,20 @@ impl Jail {
         if !self.folders.iter().any(|(folder, _)| named.starts_with(folder)) {
             return Err(Unreadable::Other(OUTSIDE.to_owned()));
         }
-        let file = self.open(name).ok_or(Unreadable::Missing)?;
-        let kind = file.metadata().map_err(|_| Unreadable::Missing)?;
-        if !kind.is_file() {
-            let why = if kind.is_dir() { Unread::Folder } else { Unread::Special };
-            return Err(Unreadable::Other(why.to_string()));
-        }
-        let mut bytes = Vec::new();
-        let read = file.take(FILE_BYTES_MAX as u64 + 1).read_to_end(&mut bytes);
-        read.map_err(|_| Unreadable::Missing)?;
-        if bytes.len() > FILE_BYTES_MAX { Err(Unreadable::TooLarge) } else { Ok(bytes) }
-    }
-
-    fn open(&self, name: &Path) -> Option<File> {
-        let real = name.canonicalize().ok()?;
-        let within = |(_, folder): &(PathBuf, Folder)| {
+        let real = name.canonicalize().map_err(|_| Unreadable::Missing)?;
+        let read = |(_, folder): &(PathBuf, Folder)| {
             let path = real.strip_prefix(folder.real()).ok()?;
-            folder.open_file(path).ok()
+            match folder.read_plain_file(path, FILE_BYTES_MAX as u64) {
+                Err(Unread::Missing) => None,
+                read => Some(read),
+            }
         };
-        self.folders.iter().find_map(within)
+        match self.folders.iter().find_map(read) {
+            Some(Ok(bytes)) => Ok(bytes),
+            Some(Err(Unread::TooLarge(_))) => Err(Unreadable::TooLarge),
+            Some(Err(why)) => Err(Unreadable::Other(why.to_string())),
+            None => Err(Unreadable::Missing),
+        }
     }
 }
 

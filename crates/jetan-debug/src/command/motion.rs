@@ -154,6 +154,10 @@ impl Desk<'_, '_> {
             if arrival != Arrival::There {
                 break;
             }
+            if !(self.patience)(self.debugger.timeline.count()) {
+                arrival = Arrival::GaveUp;
+                break;
+            }
         }
         Ok(self.arrived(arrival))
     }

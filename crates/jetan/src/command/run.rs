@@ -9,7 +9,7 @@ use std::sync::Arc;
 use jetan_asm::{Program, SourceSet, assemble_all};
 use jetan_debug::ledger::Ledger;
 use jetan_debug::names::Names;
-use jetan_grade::limits::Limits;
+use jetan_grade::limits::Limits as SandboxLimits;
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{Clock, Machine};
 use jetan_session::{Session, Setup};
@@ -24,10 +24,11 @@ use crate::host::{self, Input, Process};
 use crate::plan::RunPlan;
 use crate::render::json::Extras;
 use crate::render::{self, runtime};
-use crate::{files, packs};
+use crate::{files, neighbours, packs};
 use aftermath::Scene;
 
 pub(crate) use aftermath::Aftermath;
+pub(super) use devices::bitmap;
 
 /// Assembles and runs what was typed.
 pub(crate) fn run(typed: &cli::Run, console: &Console) -> Result<Exit, Failure> {
@@ -68,7 +69,10 @@ pub(super) fn load(
     {
         plan.options.map = map;
     }
-    let assembly = assemble_all(sources, &plan.options);
+    let mut assembly = assemble_all(sources, &plan.options);
+    if !plan.sandbox {
+        neighbours::advise(&mut assembly, sources);
+    }
     asm::report(&assembly, sources, plan.messages, Extras::default(), console)?;
     let Some(program) = assembly.program else { return Ok(None) };
     if let Some(pack) = &pack {
@@ -140,7 +144,7 @@ fn host_options(plan: &RunPlan) -> host::Options {
         is_heard: plan.settings.clock == Clock::Host,
         output_bytes_max: plan.limits.output_bytes,
         dialogs: plan.dialogs,
-        file_bytes_max: plan.sandbox.then(|| Limits::default().kept_bytes),
+        file_bytes_max: plan.sandbox.then(|| SandboxLimits::default().file_bytes),
     }
 }
 
@@ -211,5 +215,9 @@ fn limit_words(ending: &Ending, plan: &RunPlan) -> String {
             let bytes = plan.settings.memory_bytes_max;
             format!("it wrote to {bytes} bytes of memory (--max-memory)")
         }
+        Limit::Files => format!(
+            "its files and their names have more than {} bytes (--sandbox)",
+            SandboxLimits::default().file_bytes
+        ),
     }
 }

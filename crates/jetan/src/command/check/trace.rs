@@ -16,6 +16,8 @@ use crate::files;
 
 /// Lines of a chain that are told.
 const LINKS_TOLD: usize = 6;
+/// What snapshots of a run may take.
+const KEYFRAME_BYTES: usize = 16 << 20;
 /// Parts of a run that are looked through for one case.
 const LOOKS_MAX: u32 = 2000;
 
@@ -36,7 +38,7 @@ impl Trace {
         let Some(kept) = &smallest.kept else { return Trace::default() };
         let engine = Box::new(Interpreter::<()>::default());
         let Kept { start, recording, .. } = kept.clone();
-        let keeping = Keeping::default();
+        let keeping = Keeping { bytes_max: KEYFRAME_BYTES, ..Keeping::default() };
         let played = Timeline::play_back(start, engine, keeping, recording, &mut |_| true);
         let Ok(mut timeline) = played else { return Trace::default() };
         search(&mut timeline, smallest, names).unwrap_or_default()
@@ -84,7 +86,7 @@ fn search(timeline: &mut Timeline<'_>, smallest: &Smallest, names: &Names) -> Op
     let end = timeline.end_count();
     let last = timeline.output().len().checked_sub(1).map(Spot::Output);
     let is_about_value = matches!(failure.kind, Kind::Wrong | Kind::Ending);
-    let (place, limit) = match failure.spot.or(last).filter(|_| is_about_value)? {
+    let (place, limit) = match failure.spot.as_deref().copied().or(last).filter(|_| is_about_value)? {
         Spot::Register(reg) => (Place::Register(Register::Cpu(reg)), end),
         Spot::Memory(address, bytes) => (Place::Memory(address, bytes.max(1)), end),
         Spot::Output(byte) => timeline.printer(byte).ok()??,

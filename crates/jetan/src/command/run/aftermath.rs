@@ -11,6 +11,7 @@ use jetan_debug::spin::{self, Endless};
 use jetan_debug::timeline::Patience;
 use jetan_debug::{Keeping, Timeline};
 use jetan_machine::Machine;
+use jetan_machine::memory::PAGE;
 use jetan_session::Setup;
 
 use crate::drive::Ending;
@@ -23,6 +24,10 @@ use crate::plan::RunPlan;
 const AGAIN_MAX: u64 = 1_000_000_000;
 /// The same for runs that were stopped: whoever stopped them does not want to wait.
 const AGAIN_SOON_MAX: u64 = 20_000_000;
+
+/// What having a run again in a sandbox may take for snapshots and once more for memory, in bytes:
+/// the process as a whole has to stay small.
+const SANDBOX_BYTES: usize = 16 << 20;
 
 const DIVERGED: &str = "the run could not be had again";
 
@@ -98,11 +103,18 @@ impl Scene<'_> {
         machine: &Machine,
         patience: &mut Patience<'_>,
     ) -> Result<Timeline<'static>, &'static str> {
+        if self.plan.sandbox && machine.memory.pages_written() * PAGE > SANDBOX_BYTES {
+            return Err("the program uses too much memory to be looked at again in a sandbox");
+        }
         let recording = self.recording(ending, machine);
         let (start, recording) =
             recording.ok_or("too much came from outside for the run to be had again")?;
         let engine = Box::new(AnyEngine::new(self.plan.engine));
-        let timeline = Timeline::play_back(start, engine, Keeping::default(), recording, patience);
+        let mut keeping = Keeping::default();
+        if self.plan.sandbox {
+            keeping.bytes_max = SANDBOX_BYTES;
+        }
+        let timeline = Timeline::play_back(start, engine, keeping, recording, patience);
         timeline.map_err(|_| DIVERGED)
     }
 
