@@ -86,11 +86,12 @@ fn search(timeline: &mut Timeline<'_>, smallest: &Smallest, names: &Names) -> Op
     let end = timeline.end_count();
     let last = timeline.output().len().checked_sub(1).map(Spot::Output);
     let is_about_value = matches!(failure.kind, Kind::Wrong | Kind::Ending);
-    let (place, limit) = match failure.spot.as_deref().copied().or(last).filter(|_| is_about_value)? {
-        Spot::Register(reg) => (Place::Register(Register::Cpu(reg)), end),
-        Spot::Memory(address, bytes) => (Place::Memory(address, bytes.max(1)), end),
-        Spot::Output(byte) => timeline.printer(byte).ok()??,
-    };
+    let (place, limit) =
+        match failure.spot.as_deref().copied().or(last).filter(|_| is_about_value)? {
+            Spot::Register(reg) => (Place::Register(Register::Cpu(reg)), end),
+            Spot::Memory(address, bytes) => (Place::Memory(address, bytes.max(1)), end),
+            Spot::Output(byte) => timeline.printer(byte).ok()??,
+        };
     let links = timeline.why(place, limit, &mut patience).ok()?;
     let line = |link: &jetan_debug::cause::Link| {
         let indent = "  ".repeat(link.depth);
