@@ -131,6 +131,20 @@ impl Names {
         lines.min().map(|(number, address)| (address, number))
     }
 
+    /// Where a procedure ends that begins at an address: where the next one is that something calls,
+    /// or behind the last instruction.
+    pub fn end_of_procedure(&self, start: u32) -> u32 {
+        let code = &self.program.code;
+        let calls = code.iter().filter(|code| code.instruction.op == jetan_isa::Op::Jal);
+        let targets = calls.map(|code| {
+            let field = code.instruction.operands[0].cast_unsigned() << 2;
+            field | code.address.wrapping_add(4) & 0xf000_0000
+        });
+        let next = targets.filter(|&target| target > start).min();
+        let end = code.last().map_or(start, |last| last.address);
+        next.unwrap_or_else(|| end.saturating_add(4))
+    }
+
     /// An instruction as a person would write it.
     pub fn instruction(&self, machine: &Machine, pc: u32) -> String {
         let word = machine.memory.peek_word(pc);

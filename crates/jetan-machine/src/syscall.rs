@@ -23,6 +23,7 @@ use jetan_isa::{MemoryMap, Reg, Service};
 use crate::fault::{Fault, ServiceFault};
 use crate::host::Host;
 use crate::machine::Machine;
+use crate::remark::Deed;
 use crate::stop::{Exit, Wait};
 use file::Files;
 use input::Input;
@@ -121,6 +122,9 @@ impl Machine {
     fn note_read(&mut self, is_at_end: bool, number: u32) -> Result<(), Fault> {
         let reads = if is_at_end { self.services.reads_at_end.saturating_add(1) } else { 0 };
         self.services.reads_at_end = reads;
+        if reads > 1 {
+            self.remarks.note(self.pc, Deed::IgnoredEndOfInput);
+        }
         if reads < READS_AT_END_MAX {
             return Ok(());
         }

@@ -7,6 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use jetan_debug::ledger::Ledger;
+use jetan_debug::notes::NoteTaker;
 use jetan_machine::stop::Wait;
 use jetan_machine::{Answers, Fault, Machine, Until};
 use jetan_os::{signals, terminal};
@@ -86,6 +87,8 @@ pub(crate) struct Drive<'a> {
     pub(crate) interrupted: &'a AtomicBool,
     /// Where everything from outside is noted, if the run may have to be had again.
     pub(crate) ledger: Option<Ledger>,
+    /// Who takes notes of it, if somebody does.
+    pub(crate) notes: Option<&'a mut NoteTaker>,
 }
 
 impl Drive<'_> {
@@ -114,7 +117,9 @@ impl Drive<'_> {
         loop {
             let count = self.session.machine().count.saturating_add(slice);
             let polls = !self.session.is_scripted() && self.host.has_keys_ahead();
-            let until = Until { count, polls, ..Until::default() };
+            let breakpoints = self.notes.as_ref().map(|notes| notes.breakpoints().clone());
+            let breakpoints = breakpoints.unwrap_or_default();
+            let until = Until { count, polls, breakpoints, ..Until::default() };
             let pause = self.advance(&until);
             let now = Instant::now();
             slice = next_slice(slice, now - looked);
@@ -160,7 +165,12 @@ impl Drive<'_> {
         match pause {
             Pause::Ended(ending) => return Some(ending.into()),
             Pause::Waiting(Wait::Until(at_ms)) => self.nap(at_ms),
-            Pause::Going | Pause::Waiting(Wait::Input | Wait::Dialog) | Pause::Stopped(_) => {}
+            Pause::Stopped(_) => {
+                if let Some(notes) = &mut self.notes {
+                    notes.stopped(self.session.machine());
+                }
+            }
+            Pause::Going | Pause::Waiting(Wait::Input | Wait::Dialog) => {}
         }
         if self.interrupted.load(Ordering::Relaxed) || self.host.lost().is_some() {
             return Some(Ending::Interrupted);

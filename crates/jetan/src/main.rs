@@ -14,6 +14,7 @@ mod engine;
 mod exit;
 mod files;
 mod host;
+mod inside;
 mod jail;
 mod java;
 mod listing;

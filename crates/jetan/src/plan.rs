@@ -14,6 +14,8 @@ use jetan_machine::{Behaviour, Clock, Settings};
 use jetan_session::Setup;
 
 use crate::cli::debug::Debug;
+use crate::cli::inside::Inside;
+use crate::cli::memory;
 use crate::cli::show::{DisplayChoice, Show};
 use crate::cli::{self, ClockChoice};
 use crate::command::asm::Messages;
@@ -40,6 +42,12 @@ pub(crate) struct RunPlan {
     pub(crate) dialogs: bool,
     pub(crate) shows: Shows,
     pub(crate) engine: EngineFlags,
+    /// What is looked at inside the run.
+    pub(crate) inside: Inside,
+    /// Whether oddities are noted at the end.
+    pub(crate) notes: bool,
+    /// The memory that is shown at the end, as typed.
+    pub(crate) memory: Vec<String>,
     /// Whether the ending is told as JSON.
     pub(crate) json: bool,
     /// Whether the program sees nothing of the computer it runs on.
@@ -119,6 +127,9 @@ impl Default for RunPlan {
             dialogs: true,
             shows: Shows::default(),
             engine: EngineFlags::default(),
+            inside: Inside::default(),
+            notes: false,
+            memory: Vec::new(),
             json: false,
             sandbox: false,
             record: None,
@@ -147,6 +158,9 @@ impl From<&cli::Run> for RunPlan {
             dialogs: !assembly.strict && !typed.sandbox,
             shows: Shows::from(&typed.show),
             engine: typed.engine,
+            inside: typed.inside.clone(),
+            notes: !typed.inside.quiet && !assembly.strict,
+            memory: memory::ranges(&assembly.memory).map(str::to_owned).collect(),
             json: typed.json,
             sandbox: typed.sandbox,
             record: typed.record.clone(),

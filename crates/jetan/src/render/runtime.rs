@@ -15,6 +15,7 @@ use jetan_machine::{Fault, Machine};
 use self::context::Context;
 use super::excerpt::{Mark, excerpts};
 use super::human::clip;
+use super::seen::Seen;
 use crate::command::run::Aftermath;
 use crate::drive::{Ending, Limit};
 
@@ -30,6 +31,8 @@ pub(crate) struct Report<'r> {
     pub(crate) aftermath: &'r Aftermath,
     /// What limit was reached, in words.
     pub(crate) limits: String,
+    /// What was seen inside the run, for machines.
+    pub(crate) seen: &'r Seen,
 }
 
 impl Report<'_> {

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::{Report, advice};
 use crate::drive::{Ending, Limit};
+use crate::render::seen::Seen;
 use crate::wire;
 
 /// The answer of `jetan run --json`.
@@ -33,6 +34,8 @@ struct Answer<'r> {
     endless: Option<WireEndless>,
     /// Why the cause is not known, if it should be.
     doubt: Option<&'static str>,
+    #[serde(flatten)]
+    seen: &'r Seen,
 }
 
 /// A line, and what it did.
@@ -125,6 +128,7 @@ impl Report<'_> {
             calls: inquiry.map_or(Vec::new(), |found| found.calls(self.names)),
             endless: self.wire_endless(),
             doubt: self.aftermath.doubt,
+            seen: self.seen,
         };
         wire::json(&answer) + "\n"
     }
