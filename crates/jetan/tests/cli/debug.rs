@@ -124,7 +124,8 @@ error[R0101]: a word was read at an address in the middle of one
   |     ^^^^^^^^^^^^^^ 0x00000011 is no multiple of 4
   |
   = note: $t0 = 0x00000011 (17)
-  = help: `$t0` holds a small number, not an address: `la $t0, LABEL` loads the address of a label, `lw $t0, LABEL` what is stored there
+  = help: `$t0` holds a small number, not an address: `la $t0, LABEL` loads the address of a \
+label, `lw $t0, LABEL` what is stored there
   = note: after 3 instructions, at 0x0040000c
   = note: more about this: jetan explain R0101
 ",
