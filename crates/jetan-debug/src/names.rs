@@ -131,8 +131,8 @@ impl Names {
         lines.min().map(|(number, address)| (address, number))
     }
 
-    /// Where a procedure ends that begins at an address: where the next one is that something calls,
-    /// or behind the last instruction.
+    /// Where a procedure ends that begins at an address: where the next one is that something
+    /// calls, or behind the last instruction.
     pub fn end_of_procedure(&self, start: u32) -> u32 {
         let code = &self.program.code;
         let calls = code.iter().filter(|code| code.instruction.op == jetan_isa::Op::Jal);
