@@ -1,11 +1,13 @@
 #![doc = include_str!("../README.md")]
 
+pub mod blame;
 pub mod calls;
 pub mod cause;
 pub mod checks;
 pub mod command;
 pub mod debugger;
 pub mod expression;
+pub mod ledger;
 pub mod log;
 pub mod names;
 pub mod notes;
@@ -13,8 +15,10 @@ pub mod point;
 pub mod profile;
 pub mod recent;
 pub mod recording;
+pub mod spin;
 pub mod timeline;
 pub mod trace;
+pub mod trail;
 
 mod keyframes;
 mod tape;

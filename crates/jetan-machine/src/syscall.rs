@@ -104,6 +104,13 @@ impl Machine {
     pub fn uses_heap(&self) -> bool {
         self.services.heap != self.map().heap_base
     }
+
+    /// Whether the service that is next has done a part of its work. What the world lets happen
+    /// now could not be told apart from what it lets happen before.
+    pub fn is_within_service(&self) -> bool {
+        let Moved { bytes, pc, count } = self.services.moved;
+        bytes > 0 && (pc, count) == (self.pc, self.count)
+    }
 }
 
 /// How often a program may read at the end of input: one that goes on does not notice it.

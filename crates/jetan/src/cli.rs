@@ -132,11 +132,15 @@ pub(crate) struct Run {
     pub(crate) engine: EngineFlags,
     #[command(flatten)]
     pub(crate) show: Show,
+    /// Write a recording of the run to a file, which `jetan debug --replay` opens.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) inside: Inside,
     /// Say how the run ended as one JSON object on standard error instead of text: `ending`
     /// (exited, fault, limit or interrupted), `exitCode`, `instructions`, `fault` (code, message,
-    /// pc, file, line, help) and `limit`. Errors of the sources stay text.
+    /// pc, file, line, help), `limit`, `cause` (pc, file, line, message), `chain`, `calls`,
+    /// `endless` and `doubt`. Errors of the sources stay text.
     #[arg(long)]
     pub(crate) json: bool,
     /// Arguments for the program, in `$a0` and `$a1`.

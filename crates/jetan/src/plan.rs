@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jetan_asm::Options;
+use jetan_debug::recording::Circumstances;
 use jetan_games::Name;
 use jetan_grade::limits as grade;
 use jetan_isa::Pack;
@@ -51,6 +52,8 @@ pub(crate) struct RunPlan {
     pub(crate) json: bool,
     /// Whether the program sees nothing of the computer it runs on.
     pub(crate) sandbox: bool,
+    /// Where a recording of the run is written.
+    pub(crate) record: Option<PathBuf>,
 }
 
 /// The bounds of a run besides memory, which is the machine's.
@@ -129,6 +132,7 @@ impl Default for RunPlan {
             memory: Vec::new(),
             json: false,
             sandbox: false,
+            record: None,
         }
     }
 }
@@ -159,6 +163,7 @@ impl From<&cli::Run> for RunPlan {
             memory: memory::ranges(&assembly.memory).map(str::to_owned).collect(),
             json: typed.json,
             sandbox: typed.sandbox,
+            record: typed.record.clone(),
         }
     }
 }
@@ -189,6 +194,7 @@ impl From<&Debug> for RunPlan {
             stdin: typed.stdin.clone(),
             dialogs: !assembly.strict,
             shows: Shows { lab: typed.lab, ..Shows::default() },
+            engine: typed.engine,
             json: typed.json,
             ..RunPlan::default()
         }
@@ -250,6 +256,17 @@ impl From<&Show> for Shows {
 }
 
 impl RunPlan {
+    /// Makes it the plan of a run that was recorded, as far as the recording says.
+    pub(crate) fn repeat(&mut self, circumstances: &Circumstances) {
+        let Circumstances { settings, is_strict, has_lab, arguments } = circumstances;
+        self.settings = *settings;
+        self.options.delayed_branching = settings.delayed_branching;
+        self.options.self_modifying = settings.self_modifying;
+        self.behaviour = if *is_strict { Behaviour::MARS } else { Behaviour::JETAN };
+        self.shows.lab = *has_lab;
+        self.arguments.clone_from(arguments);
+    }
+
     /// What the machine is to be when the program starts.
     pub(crate) fn setup(&self, pack: Option<Arc<Pack>>) -> Setup {
         Setup {
