@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -35,6 +35,15 @@ pub(crate) fn watch_interruptions(take: fn(Signal) -> bool) {
     };
     // Without this Ctrl-C still ends the process, if less gracefully.
     let _ = ctrlc::set_handler(end);
+}
+
+pub(crate) fn note_interruptions(flag: &Arc<AtomicBool>, code: i32) {
+    let flag = Arc::clone(flag);
+    let _ = ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(code);
+        }
+    });
 }
 
 /// There are no other signals, and a new size is a key event.
