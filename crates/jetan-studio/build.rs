@@ -21,10 +21,8 @@ fn main() {
         fs::create_dir_all(&pages).expect("a folder can be made where cargo builds");
         fs::write(pages.join("index.html"), ABSENT).expect("a file can be written there");
     }
-    let mut table = format!(
-        "/// Whether the studio itself is in this build, and not only a page that says how to get it.\npub const IS_WHOLE: bool = {};\n",
-        built.is_ok()
-    );
+    let about = "/// Whether the studio itself is in this build, and not only a page that says so.";
+    let mut table = format!("{about}\npub const IS_WHOLE: bool = {};\n", built.is_ok());
     table.push_str("pub(crate) static FILES: &[(&str, &[u8])] = &[\n");
     list(&pages, &pages, &mut table);
     table.push_str("];\n");

@@ -332,7 +332,7 @@ fn paths_that_lead_out_lead_nowhere() {
             let save = json!({"do": "save", "path": path, "text": "x", "stamp": "0-0"});
             client.refused(save).await;
         }
-        for path in ["../new.asm", "up/new.asm", "/tmp/new.asm", "nul", "missing/new.asm"] {
+        for path in ["../new.asm", "up/new.asm", "/new.asm", "nul", "missing/new.asm"] {
             client.refused(json!({"do": "save", "path": path, "text": "x"})).await;
         }
         let source = ".include \"../secret.asm\"\n.include \"link.asm\"\nmain: nop\n";
@@ -388,7 +388,10 @@ fn two_tabs_on_one_file_do_not_overwrite_each_other() {
             client.done(json!({"do": "open", "path": "a.asm", "text": file["text"]})).await;
             stamps.push(file["stamp"].clone());
         }
-        let save = |text: &str, stamp: &Value| json!({"do": "save", "path": "a.asm", "text": text, "stamp": stamp});
+        let save = |text: &str, stamp: &Value| {
+            let path = "a.asm";
+            json!({"do": "save", "path": path, "text": text, "stamp": stamp})
+        };
         first.done(save("two", &stamps[0])).await;
         assert_eq!(second.refused(save("three", &stamps[1])).await, "changed-on-disk");
         second.done(json!({"do": "focus"})).await;

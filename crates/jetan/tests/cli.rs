@@ -28,6 +28,8 @@ mod run_world;
 mod similar;
 #[path = "cli/story.rs"]
 mod story;
+#[path = "cli/studio.rs"]
+mod studio;
 
 use std::io::Read;
 use std::process::{Command, Stdio};

@@ -18,6 +18,7 @@ pub const PURE: &[&str] = &[
     "jetan-grade",
     "jetan-debug",
     "jetan-ide",
+    "jetan-workbench",
 ];
 
 /// Every pure crate has the same `clippy.toml` as the first one.

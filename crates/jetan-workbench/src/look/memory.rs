@@ -43,16 +43,15 @@ pub(crate) fn segments(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     let sp = machine.registers.get(Reg::SP);
     let code = &run.debugger.names.program.code;
     let text_bytes = code.iter().filter(|code| map.in_text(code.address)).count() * 4;
-    let named = |name: &str, address: u32, bytes: u32| json!({"name": name, "address": address, "bytes": bytes});
     let stack = map.stack_base.wrapping_add(4).wrapping_sub(sp & !3);
     Ok(json!({
         "segments": [
-            named("text", map.text_base, text_bytes as u32),
-            named("data", map.static_base, map.heap_base.saturating_sub(map.static_base)),
-            named("heap", map.heap_base, 0x1000),
-            named("global", map.extern_base, map.static_base.saturating_sub(map.extern_base)),
-            named("stack", sp & !3, stack.min(1 << 20)),
-            named("mmio", map.mmio_base, 0x20),
+            segment("text", map.text_base, text_bytes as u32),
+            segment("data", map.static_base, map.heap_base.saturating_sub(map.static_base)),
+            segment("heap", map.heap_base, 0x1000),
+            segment("global", map.extern_base, map.static_base.saturating_sub(map.extern_base)),
+            segment("stack", sp & !3, stack.min(1 << 20)),
+            segment("mmio", map.mmio_base, 0x20),
         ],
         "sp": sp, "gp": machine.registers.get(Reg::GP),
     }))
@@ -102,4 +101,8 @@ pub(crate) fn stack(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     };
     let shown: Vec<Value> = (0..words.min(STACK_WORDS_MAX)).map(word).collect();
     Ok(json!({"words": shown, "isCut": words > STACK_WORDS_MAX}))
+}
+
+fn segment(name: &str, address: u32, bytes: u32) -> Value {
+    json!({"name": name, "address": address, "bytes": bytes})
 }

@@ -47,7 +47,10 @@ fn a_planted_mistake_is_found_and_made_small() {
 fn what_cannot_be_checked_is_refused() {
     let mut tab = Tab::new();
     tab.done(json!({"do": "open", "path": "a.asm", "text": "main: lii $t0, 1\n"}));
-    let check = |project: &str, cases: u32| json!({"do": "check", "project": project, "roots": ["a.asm"], "cases": cases});
+    let check = |project: &str, cases: u32| {
+        let roots = ["a.asm"];
+        json!({"do": "check", "project": project, "roots": roots, "cases": cases})
+    };
     assert_eq!(tab.refused(check("chess", 1)), "bad-request");
     assert_eq!(tab.refused(check("sudoku", 5000)), "too-many");
     assert_eq!(tab.refused(check("sudoku", 1)), "not-assembled");

@@ -45,12 +45,15 @@ fn a_bitmap_is_sent_whole_and_then_by_rows_when_the_last_one_was_drawn() {
 
 #[test]
 fn a_display_is_found_by_comments_and_by_stores() {
-    let comment = "# Unit width in pixels: 8\n# Unit height in pixels: 8\n# Display width in pixels: 256\n\
-                   # Display height in pixels: 256\n# Base Address for Display: 0x10008000 ($gp)\nmain: nop\n";
+    let comment = "# Unit width in pixels: 8\n# Unit height in pixels: 8\n\
+                   # Display width in pixels: 256\n\
+                   # Display height in pixels: 256\n\
+                   # Base Address for Display: 0x10008000 ($gp)\nmain: nop\n";
     let mut tab = Tab::with(comment);
     let about = tab.last("display");
     assert_eq!((&about["width"], &about["found"]), (&json!(32), &json!("comment")));
-    let stores = "main: li $t0, 0x10008000\n li $t1, 0xff0000\nloop: sw $t1, 0($t0)\n addi $t0, $t0, 4\n\
+    let stores = "main: li $t0, 0x10008000\n li $t1, 0xff0000\n\
+                  loop: sw $t1, 0($t0)\n addi $t0, $t0, 4\n\
                   blt $t0, 0x10009000, loop\n nop\n";
     let mut tab = Tab::with(stores);
     assert!(tab.binary.is_empty());

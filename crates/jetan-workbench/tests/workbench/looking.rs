@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use crate::carrier::Tab;
 
-const SOURCE: &str = "main: li $t0, 3\n addi $t1, $t0, 4\n sw $t1, x\n jal f\n li $v0, 10\n syscall\n\
+const SOURCE: &str = "main: li $t0, 3\n addi $t1, $t0, 4\n sw $t1, x\n jal f\n\
+ li $v0, 10\n syscall\n\
 f: addi $sp, $sp, -4\n sw $ra, 0($sp)\n lw $t2, x\n lw $ra, 0($sp)\n addi $sp, $sp, 4\n jr $ra\n\
 .data\nx: .word 0\n";
 

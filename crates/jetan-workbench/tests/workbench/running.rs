@@ -46,7 +46,8 @@ fn steps_go_both_ways() {
 #[test]
 fn calls_are_stepped_over_and_out_of() {
     let source = "main: jal f\n jal g\n li $v0, 10\n syscall\nf: addi $t0, $t0, 1\n jr $ra\n\
-                  g: addi $sp, $sp, -4\n sw $ra, 0($sp)\n jal f\n lw $ra, 0($sp)\n addi $sp, $sp, 4\n jr $ra\n";
+                  g: addi $sp, $sp, -4\n sw $ra, 0($sp)\n jal f\n lw $ra, 0($sp)\n\
+                  addi $sp, $sp, 4\n jr $ra\n";
     let mut tab = Tab::with(source);
     for (request, line) in [
         (json!({"do": "over"}), 1),
@@ -207,7 +208,8 @@ fn dialogs_wait_for_their_answer() {
 
 #[test]
 fn keys_reach_the_keyboard_at_the_end_only() {
-    let source = "main: lw $t0, 0xffff0000\n andi $t0, $t0, 1\n beqz $t0, main\n lw $t1, 0xffff0004\n\
+    let source = "main: lw $t0, 0xffff0000\n andi $t0, $t0, 1\n beqz $t0, main\n\
+                  lw $t1, 0xffff0004\n\
                   li $v0, 10\n syscall\n";
     let mut tab = Tab::with(source);
     tab.done(json!({"do": "step", "times": 3}));
@@ -222,7 +224,8 @@ fn keys_reach_the_keyboard_at_the_end_only() {
 
 #[test]
 fn files_of_a_program_are_in_memory_and_seeded_from_the_folder() {
-    let source = "main: li $v0, 13\n la $a0, name\n li $a1, 0\n syscall\n move $a0, $v0\n li $v0, 14\n\
+    let source = "main: li $v0, 13\n la $a0, name\n li $a1, 0\n syscall\n\
+                  move $a0, $v0\n li $v0, 14\n\
                   la $a1, buffer\n li $a2, 5\n syscall\n li $v0, 4\n la $a0, buffer\n syscall\n\
                   li $v0, 13\n la $a0, name\n li $a1, 1\n syscall\n nop\n\
                   .data\nname: .asciiz \"data.txt\"\nbuffer: .space 8\n";
@@ -245,7 +248,8 @@ fn a_program_with_mistakes_is_not_started() {
 
 #[test]
 fn a_lost_connection_takes_up_its_session() {
-    let source = "main: li $v0, 4\n la $a0, text\n syscall\n li $v0, 5\n syscall\n.data\ntext: .asciiz \"name? \"\n";
+    let source = "main: li $v0, 4\n la $a0, text\n syscall\n li $v0, 5\n syscall\n\
+                  .data\ntext: .asciiz \"name? \"\n";
     let mut tab = Tab::with(source);
     let items = json!([{"id": "b", "path": "a.asm", "line": 3}]);
     tab.done(json!({"do": "breakpoints", "items": items}));
@@ -276,7 +280,7 @@ fn every_project_starts_and_runs() {
         for file in example["files"].as_array().expect("files") {
             tab.done(json!({"do": "open", "path": file["path"], "text": file["text"]}));
         }
-        tab.done(json!({"do": "start", "roots": example["roots"], "options": example["options"], "run": true}));
+        tab.done(json!({"do": "start", "roots": roots, "options": options, "run": true}));
         if let Some(input) = input {
             tab.done(json!({"do": "input", "text": input}));
         }
