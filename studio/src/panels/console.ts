@@ -1,0 +1,266 @@
+/** The console: what was printed, what was typed, a line to type in, and why for each letter. */
+
+import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import {
+  Decoration,
+  EditorView,
+  keymap,
+  WidgetType,
+  type DecorationSet,
+} from "@codemirror/view";
+import { selectAll } from "@codemirror/commands";
+import { h } from "../base/dom";
+import { counted } from "../base/format";
+import { menu } from "../base/popover";
+import { effect, signal } from "../base/reactive";
+import { cspNonce } from "../editor/editor";
+import type { OutputEvent } from "../model/protocol";
+import type { Studio } from "../model/studio";
+import { byteAt, KEPT_BYTES, Terminal } from "../model/terminal";
+import { iconButton } from "../shell/layout";
+
+const addTyped = StateEffect.define<string>();
+
+class Typed extends WidgetType {
+  constructor(readonly text: string) {
+    super();
+  }
+  override eq(other: Typed): boolean {
+    return other.text === this.text;
+  }
+  override toDOM(): HTMLElement {
+    return h("span", { class: "cm-typed", title: "typed" }, this.text);
+  }
+}
+
+/** What the user typed stands where it was typed, but is no output. */
+const typed = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(set, transaction) {
+    let now = set.map(transaction.changes);
+    for (const given of transaction.effects) {
+      if (!given.is(addTyped)) continue;
+      const widget = Decoration.widget({ widget: new Typed(given.value), side: -1 });
+      now = now.update({ add: [widget.range(transaction.newDoc.length)] });
+    }
+    return now;
+  },
+  provide: (of) => EditorView.decorations.from(of),
+});
+
+/** One stream of text in a viewer that draws only what is in sight. */
+class Stream {
+  readonly terminal = new Terminal();
+  readonly view: EditorView;
+  readonly hasText = signal(false);
+  readonly skipped = signal(0);
+  private queue: OutputEvent[] = [];
+
+  constructor(studio: Studio, label: string) {
+    this.view = new EditorView({
+      state: EditorState.create({
+        extensions: [
+          EditorView.cspNonce.of(cspNonce),
+          EditorState.readOnly.of(true),
+          EditorView.editable.of(false),
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({
+            "aria-label": label,
+            role: "log",
+            tabindex: "0",
+          }),
+          typed,
+          keymap.of([{ key: "Mod-a", run: selectAll }]),
+          EditorView.domEventHandlers({
+            contextmenu: (event, view) => {
+              event.preventDefault();
+              const at = view.posAtCoords(event) ?? view.state.doc.length;
+              menu({ x: event.clientX, y: event.clientY }, [
+                { title: "Why was this printed?", run: () => { this.why(studio, at); } },
+                { title: "Go to where it was printed", run: () => {
+                  void studio.run.travel({ output: this.byte(at) });
+                } },
+                null,
+                { title: "Copy all", run: () => {
+                  void navigator.clipboard.writeText(this.terminal.text());
+                } },
+              ], "Output");
+            },
+            keydown: (event, view) => {
+              if (event.key !== "w" || event.ctrlKey || event.metaKey) return false;
+              this.why(studio, view.state.selection.main.head);
+              return true;
+            },
+          }),
+        ],
+      }),
+    });
+  }
+
+  private byte(at: number): number {
+    return this.terminal.start + byteAt(this.view.state.doc.sliceString(0), at);
+  }
+
+  private why(studio: Studio, at: number): void {
+    const letter = this.view.state.doc.sliceString(at, at + 1);
+    void studio.why({ output: this.byte(at) }, `“${letter === "\n" ? "↵" : letter}” of the output`);
+  }
+
+  put(event: OutputEvent): void {
+    this.queue.push(event);
+    if (this.queue.length === 1) requestAnimationFrame(() => { this.flush(); });
+    // A hidden page gets no frames; what it is sent must not pile up.
+    else if (this.queue.length > 200) this.flush();
+  }
+
+  private flush(): void {
+    const events = this.queue.splice(0);
+    if (events.length === 0) return;
+    const { view, terminal } = this;
+    const { scrollTop, clientHeight, scrollHeight } = view.scrollDOM;
+    const isAtEnd = scrollTop + clientHeight > scrollHeight - 24;
+    let added = "";
+    let isRebuilt = false;
+    for (const { at, text, skipped } of events) {
+      if (skipped !== undefined && skipped > 0) this.skipped.set(skipped);
+      if (at === 0) this.skipped.set(0);
+      if (at !== terminal.end) isRebuilt = true;
+      terminal.put(at, text);
+      added += text;
+    }
+    const length = view.state.doc.length;
+    if (isRebuilt || length + added.length > KEPT_BYTES * 1.5) {
+      view.dispatch({ changes: { from: 0, to: length, insert: terminal.text() } });
+    } else {
+      view.dispatch({ changes: { from: length, insert: added } });
+    }
+    this.hasText.set(view.state.doc.length > 0);
+    if (isAtEnd) this.toEnd();
+  }
+
+  toEnd(): void {
+    const { view } = this;
+    view.dispatch({ effects: EditorView.scrollIntoView(view.state.doc.length) });
+  }
+
+  typed(text: string): void {
+    this.view.dispatch({ effects: addTyped.of(text) });
+    this.toEnd();
+  }
+
+  clear(): void {
+    this.terminal.clear();
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: "" } });
+    this.hasText.set(false);
+  }
+}
+
+export class Console {
+  private readonly main: Stream;
+  private readonly display: Stream;
+  private readonly which = signal<"console" | "display">("console");
+  private readonly past: string[] = [];
+  readonly input: HTMLInputElement;
+
+  constructor(private readonly studio: Studio) {
+    this.main = new Stream(studio, "Console output");
+    this.display = new Stream(studio, "Text of the display device");
+    this.input = this.makeInput();
+    studio.line.on("output", (event) => {
+      (event.stream === "display" ? this.display : this.main).put(event);
+    });
+    effect(() => {
+      const state = studio.run.state();
+      if (state.kind === "waiting" && state.waiting === "input" && document.activeElement === document.body) {
+        this.input.focus();
+      }
+    });
+  }
+
+  private makeInput(): HTMLInputElement {
+    let at = 0;
+    const input = h("input", {
+      "aria-label": "Input for the program",
+      spellcheck: "false",
+      autocomplete: "off",
+      placeholder: () => {
+        const state = this.studio.run.state();
+        if (state.kind === "waiting") return "The program waits for input: type it and press Enter";
+        return state.kind === "running" ? "Input for the program" : "Input: read when the program asks for it";
+      },
+      onkeydown: (event: KeyboardEvent) => {
+        if (event.key === "Enter") {
+          this.send(input.value);
+          at = this.past.push(input.value);
+          input.value = "";
+        } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+          at = Math.max(0, Math.min(this.past.length, at + (event.key === "ArrowUp" ? -1 : 1)));
+          input.value = this.past[at] ?? "";
+        } else if (event.key === "d" && event.ctrlKey) {
+          void this.studio.run.send("endInput", {});
+        } else return;
+        event.preventDefault();
+      },
+    });
+    return input;
+  }
+
+  private send(text: string): void {
+    this.main.typed(text + "↵");
+    void this.studio.run.send("input", { text: text + "\n" });
+  }
+
+  /** What the console shows, for tests and for copying. */
+  text(): string {
+    return this.main.terminal.text();
+  }
+
+  element(): HTMLElement {
+    const waits = (): boolean => this.studio.run.state().kind === "waiting";
+    const now = (): Stream => (this.which() === "console" ? this.main : this.display);
+    const choice = (which: "console" | "display", title: string): HTMLElement =>
+      h(
+        "button",
+        {
+          "aria-pressed": () => String(this.which() === which),
+          onclick: () => {
+            this.which.set(which);
+          },
+        },
+        title,
+      );
+    return h(
+      "div",
+      { class: "fill column console" },
+      () =>
+        this.display.hasText()
+          ? h(
+              "div",
+              { class: "bar" },
+              h(
+                "div",
+                { class: "segmented", role: "group", "aria-label": "Which text" },
+                choice("console", "Console"),
+                choice("display", "Display device"),
+              ),
+            )
+          : null,
+      () => {
+        const skipped = now().skipped();
+        return skipped > 0
+          ? h("p", { class: "skipped" }, `… ${counted(skipped, "byte")} were too much to show`)
+          : null;
+      },
+      h("div", { class: "console-text" }, () => now().view.dom),
+      h(
+        "div",
+        { class: () => (waits() ? "console-input waits" : "console-input") },
+        h("span", { class: "prompt", "aria-hidden": "true" }, "›"),
+        this.input,
+        iconButton("close", "Clear the console", () => {
+          now().clear();
+        }),
+      ),
+    );
+  }
+}
