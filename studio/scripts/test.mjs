@@ -13,7 +13,9 @@ const out = join(home, ".build", kind);
 
 const suffix = kind === "shots" ? ".ts" : ".test.ts";
 const names = (await readdir(folder)).filter((name) => name.endsWith(suffix));
-const chosen = names.filter((name) => only.length === 0 || only.some((word) => name.includes(word)));
+const chosen = names.filter(
+  (name) => only.length === 0 || only.some((word) => name.includes(word)),
+);
 await rm(out, { recursive: true, force: true });
 await build({
   absWorkingDir: home,

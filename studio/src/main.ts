@@ -23,15 +23,18 @@ async function begin(hello: Hello): Promise<void> {
   if (await actions.openLink()) return;
   await studio.documents.restore(name);
   if (studio.documents.list.peek().length > 0) studio.page.set("work");
-  else if (name !== undefined) await openFolder();
+  else if (name !== undefined) await openFolder(hello.workspace.roots ?? []);
 }
 
-/** A folder that was opened: its main program, or its only one. */
-async function openFolder(): Promise<void> {
-  const sources = studio.documents.files.peek().filter((file) => /\.(asm|s)$/i.test(file.path));
-  const main = sources.find((file) => /(^|\/)main\.(asm|s)$/i.test(file.path)) ?? sources[0];
+/** What the command line named, or the folder's main program, or its first one. */
+async function openFolder(roots: readonly string[]): Promise<void> {
+  const paths = studio.documents.files.peek().map((file) => file.path);
+  const sources = paths.filter((path) => /\.(asm|s)$/i.test(path));
+  const main = sources.find((path) => /(^|\/)main\.(asm|s)$/i.test(path)) ?? sources[0];
   studio.page.set("work");
-  if (main !== undefined) await actions.openFile(main.path);
+  for (const path of roots.toReversed()) await actions.openFile(path);
+  if (roots.length > 1) studio.documents.setProject(undefined, roots, {});
+  if (roots.length === 0 && main !== undefined) await actions.openFile(main);
 }
 
 studio.line.onOpen = (hello) => {

@@ -16,7 +16,9 @@ export function hex(word: number, digits = 8): string {
 
 /** A count with thin groups of three, as `12,480,113`. */
 export function grouped(count: number): string {
-  return Math.round(count).toString().replace(/\B(?=(\d{3})+$)/g, ",");
+  return Math.round(count)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** A rate in three digits, as `1.92 G`. */
@@ -46,7 +48,10 @@ export function inBase(word: number, base: Base): string {
     case "unsigned":
       return String(value);
     case "bin":
-      return value.toString(2).padStart(32, "0").replace(/(.{8})(?=.)/g, "$1 ");
+      return value
+        .toString(2)
+        .padStart(32, "0")
+        .replace(/(.{8})(?=.)/g, "$1 ");
     case "char":
       return [24, 16, 8, 0].map((shift) => printable((value >>> shift) & 0xff)).join("");
   }

@@ -15,7 +15,11 @@ function block(one: Block): HTMLElement {
     "table",
     {},
     one.table.map((row) =>
-      h("tr", {}, row.map((cell) => h("td", {}, prose(cell)))),
+      h(
+        "tr",
+        {},
+        row.map((cell) => h("td", {}, prose(cell))),
+      ),
     ),
   );
 }

@@ -155,4 +155,3 @@ export function follow(view: EditorView, line: number): void {
   const at = offsetOf(view.state.doc, [line, 0]);
   view.dispatch({ effects: EditorView.scrollIntoView(at, { y: "nearest", yMargin: 80 }) });
 }
-

@@ -78,7 +78,9 @@ export function highlighting(ask: AskHighlight): Extension {
       isAsking = false;
       if (answer !== undefined && view.state.doc === doc) {
         covered = range;
-        view.dispatch({ effects: setTokens.of(decorate(view.state, answer.spans, answer.classes)) });
+        view.dispatch({
+          effects: setTokens.of(decorate(view.state, answer.spans, answer.classes)),
+        });
       } else if (answer !== undefined) {
         isWanted = true;
       }

@@ -7,7 +7,13 @@ import {
   type CompletionResult,
 } from "@codemirror/autocomplete";
 import { codeFolding, foldGutter, foldService } from "@codemirror/language";
-import { StateEffect, StateField, type EditorState, type Extension, type Text } from "@codemirror/state";
+import {
+  StateEffect,
+  StateField,
+  type EditorState,
+  type Extension,
+  type Text,
+} from "@codemirror/state";
 import { EditorView, hoverTooltip, showTooltip, ViewPlugin, type Tooltip } from "@codemirror/view";
 import { h } from "../base/dom";
 import type { StudioDocument } from "../model/document";

@@ -1,6 +1,13 @@
 /** What the machine writes into the editor: current line, values, heat, breakpoints, notes. */
 
-import { RangeSet, RangeSetBuilder, StateEffect, StateField, type Extension, type Text } from "@codemirror/state";
+import {
+  RangeSet,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+  type Extension,
+  type Text,
+} from "@codemirror/state";
 import {
   Decoration,
   EditorView,
@@ -198,8 +205,7 @@ export function machineMarks(
   onToggle: (line: number) => void,
   onMenu: (line: number, event: MouseEvent) => void,
 ): Extension {
-  const lineOf = (view: EditorView, from: number): number =>
-    view.state.doc.lineAt(from).number - 1;
+  const lineOf = (view: EditorView, from: number): number => view.state.doc.lineAt(from).number - 1;
   return [
     current,
     values,

@@ -86,7 +86,9 @@ export class Breakpoints {
       const items = this.items.peek().map(request);
       const answer = await this.line.ask("breakpoints", { items });
       this.items.set(answer.items);
-      const refused = answer.items.find((item) => item.message !== undefined && item.isVerified === false);
+      const refused = answer.items.find(
+        (item) => item.message !== undefined && item.isVerified === false,
+      );
       if (refused?.message !== undefined && refused.condition !== undefined) {
         toast(refused.message, "error");
       }
@@ -119,7 +121,7 @@ export class Breakpoints {
 
 /** An item as it is sent: without what the service has added. */
 function request(item: Breakpoint): Breakpoint {
-  const { isVerified: _, hits: _hits, message: _message, ...sent } = item;
+  const { isVerified, hits, message, ...sent } = item;
   if (item.path === undefined) delete sent.line;
   else delete sent.address;
   return sent;

@@ -74,7 +74,6 @@ export interface Options {
   bitmap?: string;
   lab?: boolean;
   check?: boolean;
-  keys?: string;
 }
 
 export interface OpenedExample {
@@ -249,7 +248,7 @@ export interface Hello {
   resumed: boolean;
   version: string;
   features: string[];
-  workspace: { name?: string; isReadOnly: boolean };
+  workspace: { name?: string; isReadOnly: boolean; roots?: string[] };
   packs: { name: string; title: string }[];
 }
 
@@ -316,7 +315,7 @@ export interface Requests {
   read: [{ path: string }, { text: string; stamp: string; encoding: string; isReadOnly: boolean }];
   save: [{ path: string; text: string; stamp?: string }, { stamp: string }];
   examples: [object, { groups: ExampleGroup[] }];
-  openExample: [{ id: string }, OpenedExample];
+  openExample: [{ example: string }, OpenedExample];
   focus: [object, object];
   open: [{ path: string; text: string; version?: number }, object];
   change: [{ path: string; text?: string; edits?: Edit[]; version: number }, object];

@@ -4,14 +4,7 @@ import { computed, signal } from "../base/reactive";
 import { toast, words } from "../base/toast";
 import type { Connection } from "./connection";
 import type { Documents } from "./documents";
-import type {
-  DialogEvent,
-  Place,
-  RequestName,
-  Requests,
-  State,
-  Timeline,
-} from "./protocol";
+import type { DialogEvent, Place, RequestName, Requests, State, Timeline } from "./protocol";
 
 const IDLE: State = {
   kind: "idle",
@@ -98,7 +91,9 @@ export class Run {
     switch (motion) {
       case "run":
         if (state.kind === "running") return "The program is running";
-        return this.documents.active() === undefined && !isThere ? "Open a program first" : undefined;
+        return this.documents.active() === undefined && !isThere
+          ? "Open a program first"
+          : undefined;
       case "pause":
         return state.kind === "running" ? undefined : "The program is not running";
       case "stop":

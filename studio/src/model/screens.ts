@@ -25,7 +25,10 @@ export class Screens {
       this.waiting.push(pixels);
       // A hidden page is not redrawn, but the service waits for an answer to each picture.
       if (document.hidden) this.draw();
-      else if (this.waiting.length === 1) requestAnimationFrame(() => { this.draw(); });
+      else if (this.waiting.length === 1)
+        requestAnimationFrame(() => {
+          this.draw();
+        });
     };
   }
 

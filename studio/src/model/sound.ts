@@ -71,12 +71,20 @@ export class Speaker {
       this.tune(event.id);
       if (event.mode === "loop") {
         this.stop(event.id);
-        this.loops.set(event.id, setInterval(() => { this.tune(event.id); }, 900));
+        this.loops.set(
+          event.id,
+          setInterval(() => {
+            this.tune(event.id);
+          }, 900),
+        );
       }
     }
   }
 
-  private note(note: { pitch: number; ms: number; instrument: number; volume: number }, after: number): void {
+  private note(
+    note: { pitch: number; ms: number; instrument: number; volume: number },
+    after: number,
+  ): void {
     if (this.voices >= VOICES_MOST) return;
     this.context ??= new AudioContext();
     void this.context.resume();

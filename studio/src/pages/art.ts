@@ -27,15 +27,37 @@ function discs(columns: number, rows: number, stones: Record<string, string>): S
 }
 
 function connectFour(): SVGElement {
-  return picture("A board with stones", discs(7, 6, {
-    "3,5": "one", "2,5": "two", "3,4": "two", "4,5": "one", "3,3": "one", "4,4": "one",
-    "2,4": "two", "5,5": "two", "5,4": "two", "5,3": "one", "1,5": "one",
-  }));
+  return picture(
+    "A board with stones",
+    discs(7, 6, {
+      "3,5": "one",
+      "2,5": "two",
+      "3,4": "two",
+      "4,5": "one",
+      "3,3": "one",
+      "4,4": "one",
+      "2,4": "two",
+      "5,5": "two",
+      "5,4": "two",
+      "5,3": "one",
+      "1,5": "one",
+    }),
+  );
 }
 
 function fourInARow(): SVGElement {
-  const stones = { "2,5": "one", "3,4": "one", "4,3": "one", "5,2": "one", "3,5": "two",
-    "4,5": "two", "4,4": "two", "5,5": "one", "5,4": "two", "5,3": "two" };
+  const stones = {
+    "2,5": "one",
+    "3,4": "one",
+    "4,3": "one",
+    "5,2": "one",
+    "3,5": "two",
+    "4,5": "two",
+    "4,4": "two",
+    "5,5": "one",
+    "5,4": "two",
+    "5,3": "two",
+  };
   const line = svg("path", { d: "M36.5 61 L70.5 31", class: "winning" });
   return picture("Four stones in a diagonal", [...discs(7, 6, stones), line]);
 }
@@ -48,20 +70,36 @@ function sudoku(): SVGElement {
     made.push(svg("path", { d: `M${place} 3v66`, class: kind }));
     made.push(svg("path", { d: `M15 ${place - 12}h66`, class: kind }));
   }
-  const digits = ["5   8   3", " 4     7 ", "  1 9  6 ", "3  2     ", "  9   4  ", "     5  1",
-    " 7  3 9  ", " 2     8 ", "6   1   5"];
+  const digits = [
+    "5   8   3",
+    " 4     7 ",
+    "  1 9  6 ",
+    "3  2     ",
+    "  9   4  ",
+    "     5  1",
+    " 7  3 9  ",
+    " 2     8 ",
+    "6   1   5",
+  ];
   digits.forEach((row, y) => {
     [...row].forEach((digit, x) => {
       if (digit === " ") return;
       const at = { x: 15 + (66 / 9) * (x + 0.5), y: 3 + (66 / 9) * (y + 0.5) + 2 };
-      made.push(svg("text", { ...at, class: (x * 7 + y) % 5 === 0 ? "digit found" : "digit" }, digit));
+      made.push(
+        svg("text", { ...at, class: (x * 7 + y) % 5 === 0 ? "digit found" : "digit" }, digit),
+      );
     });
   });
   return picture("A grid with digits", made);
 }
 
 function twenty48(): SVGElement {
-  const tiles = [["2", "4", "", ""], ["8", "16", "4", ""], ["64", "32", "8", "2"], ["512", "256", "64", "4"]];
+  const tiles = [
+    ["2", "4", "", ""],
+    ["8", "16", "4", ""],
+    ["64", "32", "8", "2"],
+    ["512", "256", "64", "4"],
+  ];
   const made = [svg("rect", { x: 15, y: 3, width: 66, height: 66, rx: 4, class: "board" })];
   tiles.forEach((row, y) => {
     row.forEach((tile, x) => {
@@ -76,10 +114,26 @@ function twenty48(): SVGElement {
 
 function tetrisito(): SVGElement {
   const cells: [number, number, string][] = [
-    [0, 5, "p1"], [1, 5, "p1"], [1, 4, "p1"], [2, 5, "p1"], [3, 5, "p2"], [4, 5, "p2"],
-    [3, 4, "p2"], [4, 4, "p2"], [5, 5, "p3"], [5, 4, "p3"], [5, 3, "p3"], [5, 2, "p3"],
-    [0, 4, "p4"], [0, 3, "p4"], [1, 3, "p4"], [0, 2, "p4"], [2, 1, "p5"], [3, 1, "p5"],
-    [3, 0, "p5"], [4, 0, "p5"],
+    [0, 5, "p1"],
+    [1, 5, "p1"],
+    [1, 4, "p1"],
+    [2, 5, "p1"],
+    [3, 5, "p2"],
+    [4, 5, "p2"],
+    [3, 4, "p2"],
+    [4, 4, "p2"],
+    [5, 5, "p3"],
+    [5, 4, "p3"],
+    [5, 3, "p3"],
+    [5, 2, "p3"],
+    [0, 4, "p4"],
+    [0, 3, "p4"],
+    [1, 3, "p4"],
+    [0, 2, "p4"],
+    [2, 1, "p5"],
+    [3, 1, "p5"],
+    [3, 0, "p5"],
+    [4, 0, "p5"],
   ];
   const made = [svg("rect", { x: 14, y: 2, width: 68, height: 68, rx: 3, class: "board" })];
   for (const [x, y, kind] of cells) made.push(square(16 + 10.7 * x, 4 + 10.7 * y, 9.7, kind));

@@ -49,11 +49,25 @@ function card(actions: Actions, studio: Studio, project: string, examples: Examp
     h(
       "div",
       { class: "card-actions" },
-      h("button", { class: "primary small", onclick: () => void actions.openExample(first.id, true) }, icon("run"), "Run"),
+      h(
+        "button",
+        { class: "primary small", onclick: () => void actions.openExample(first.id, true) },
+        icon("run"),
+        "Run",
+      ),
       h("button", { class: "small", onclick: () => void actions.openExample(first.id) }, "Open"),
       () =>
         studio.has("games")
-          ? h("button", { class: "small", onclick: () => { actions.openGame(project); } }, "Play")
+          ? h(
+              "button",
+              {
+                class: "small",
+                onclick: () => {
+                  actions.openGame(project);
+                },
+              },
+              "Play",
+            )
           : null,
       others.length === 0
         ? null
@@ -73,64 +87,110 @@ function card(actions: Actions, studio: Studio, project: string, examples: Examp
   );
 }
 
+/** One line of a list that opens something. */
+function row(name: IconName, title: string, detail: Child, onclick: () => void): HTMLElement {
+  return h(
+    "li",
+    {},
+    h(
+      "button",
+      { class: "row", onclick },
+      icon(name),
+      h("span", { class: "title" }, title),
+      h("span", { class: "quiet" }, detail),
+    ),
+  );
+}
+
+function hero(studio: Studio, commands: Commands, actions: Actions): HTMLElement {
+  const command = (id: string) => (): void => {
+    commands.run(id);
+  };
+  const folder = (): HTMLElement => {
+    const name = studio.line.hello()?.workspace.name;
+    if (name === undefined) {
+      return action("folder", "Open files …", "Mod-o", command("openLocal"));
+    }
+    return action("folder", `Folder ${name}`, "", () => {
+      actions.showWork("files");
+    });
+  };
+  const work = (): HTMLElement =>
+    studio.documents.list().length === 0
+      ? action("palette", "All commands", "Mod-k", command("palette"))
+      : action("right", "Back to your work", "", () => {
+          studio.page.set("work");
+        });
+  const about =
+    "MIPS assembly in MARS’s dialect, with the machine beside the code and time along the top.";
+  return h(
+    "header",
+    { class: "hero" },
+    h("h1", {}, "Write it, run it, ", h("em", {}, "step back"), "."),
+    h("p", {}, about),
+    h(
+      "div",
+      { class: "start-actions" },
+      action("plus", "New program", "Alt-n", command("new")),
+      folder,
+      work,
+    ),
+  );
+}
+
+function section(id: string, title: string, list: string, children: () => Child): HTMLElement {
+  return h(
+    "section",
+    { "aria-labelledby": id },
+    h("h2", { id }, title),
+    h("ul", { class: list }, children),
+  );
+}
+
 export function startPage(studio: Studio, commands: Commands, actions: Actions): HTMLElement {
   const groups = signal<readonly ExampleGroup[] | undefined>(undefined);
   effect(() => {
-    if (studio.line.state() === "open" && groups.peek() === undefined) {
-      void studio.ask("examples", {}).then((answer) => { groups.set(answer?.groups); });
-    }
+    if (studio.line.state() !== "open" || groups.peek() !== undefined) return;
+    void studio.ask("examples", {}).then((answer) => {
+      groups.set(answer?.groups);
+    });
   });
   const projects = (): Child => {
     const list = groups();
     if (list === undefined) {
       return Array.from({ length: 5 }, () => h("li", { class: "card waiting" }));
     }
-    return [...projectsOf(list)].map(([project, examples]) => card(actions, studio, project, examples));
+    return [...projectsOf(list)].map(([project, all]) => card(actions, studio, project, all));
   };
   const examples = (): Child =>
     (groups() ?? [])
       .flatMap((group) => group.examples)
       .filter((example) => example.project === undefined)
-      .map((example) =>
-        h("li", {}, h("button", { class: "row", onclick: () => void actions.openExample(example.id) },
-          icon("files"),
-          h("span", { class: "title" }, example.title),
-          h("span", { class: "quiet" }, prose(example.summary)))),
+      .map(({ id, title, summary }) =>
+        row("files", title, prose(summary), () => void actions.openExample(id)),
       );
   const recent = (): Child => {
     const list = studio.documents.recent();
     if (list.length === 0) return h("li", { class: "quiet none" }, "What you open is listed here.");
     return list.map((entry) =>
-      h("li", {}, h("button", { class: "row", onclick: () => { actions.openRecent(entry); } },
-        icon("clock"), h("span", { class: "title" }, entry.title),
-        h("span", { class: "quiet mono" }, entry.path ?? ""))));
+      row("clock", entry.title, entry.path ?? "", () => {
+        actions.openRecent(entry);
+      }),
+    );
   };
-  return h(
-    "main",
-    { class: "start", "aria-label": "Start" },
-    h("div", { class: "start-inner" },
-      h("header", { class: "hero" },
-        h("h1", {}, "Write it, run it, ", h("em", {}, "step back"), "."),
-        h("p", {}, "MIPS assembly in MARS’s dialect, with the machine beside the code and time along the top."),
-        h("div", { class: "start-actions" },
-          action("plus", "New program", "Alt-n", () => { commands.run("new"); }),
-          () => studio.line.hello()?.workspace.name === undefined
-            ? action("folder", "Open files …", "Mod-o", () => { commands.run("openLocal"); })
-            : action("folder", `Folder ${studio.line.hello()?.workspace.name ?? ""}`, "", () => { actions.showWork("files"); }),
-          () => studio.documents.list().length > 0
-            ? action("right", "Back to your work", "", () => { studio.page.set("work"); })
-            : action("palette", "All commands", "Mod-k", () => { commands.run("palette"); }),
-        )),
-      h("section", { "aria-labelledby": "projects-title" },
-        h("h2", { id: "projects-title" }, "Projects"),
-        h("ul", { class: "cards" }, projects)),
-      h("div", { class: "start-columns" },
-        h("section", { "aria-labelledby": "examples-title" },
-          h("h2", { id: "examples-title" }, "Examples"), h("ul", { class: "rows" }, examples)),
-        h("section", { "aria-labelledby": "recent-title" },
-          h("h2", { id: "recent-title" }, "Recent"), h("ul", { class: "rows" }, recent)),
-      ),
-      h("p", { class: "drop-hint quiet" }, "Drop files or a folder anywhere on this page to open them."),
+  const hint = "Drop files or a folder anywhere on this page to open them.";
+  const inner = h(
+    "div",
+    { class: "start-inner" },
+    hero(studio, commands, actions),
+    section("projects-title", "Projects", "cards", projects),
+    h(
+      "div",
+      { class: "start-columns" },
+      section("examples-title", "Examples", "rows", examples),
+      section("recent-title", "Recent", "rows", recent),
     ),
+    h("p", { class: "drop-hint quiet" }, hint),
   );
+  return h("main", { class: "start", "aria-label": "Start" }, inner);
 }

@@ -1,22 +1,16 @@
 /** The console: what was printed, what was typed, a line to type in, and why for each letter. */
 
 import { EditorState, StateEffect, StateField } from "@codemirror/state";
-import {
-  Decoration,
-  EditorView,
-  keymap,
-  WidgetType,
-  type DecorationSet,
-} from "@codemirror/view";
+import { Decoration, EditorView, keymap, WidgetType, type DecorationSet } from "@codemirror/view";
 import { selectAll } from "@codemirror/commands";
 import { h } from "../base/dom";
 import { counted } from "../base/format";
-import { menu } from "../base/popover";
+import { menu, type Spot } from "../base/popover";
 import { effect, signal } from "../base/reactive";
 import { cspNonce } from "../editor/editor";
 import type { OutputEvent } from "../model/protocol";
 import type { Studio } from "../model/studio";
-import { byteAt, KEPT_BYTES, Terminal } from "../model/terminal";
+import { Terminal } from "../model/terminal";
 import { iconButton } from "../shell/layout";
 
 const addTyped = StateEffect.define<string>();
@@ -48,15 +42,18 @@ const typed = StateField.define<DecorationSet>({
   provide: (of) => EditorView.decorations.from(of),
 });
 
-/** One stream of text in a viewer that draws only what is in sight. */
-class Stream {
-  readonly terminal = new Terminal();
+/** One text in a viewer that draws only what is in sight. */
+class Viewer {
   readonly view: EditorView;
   readonly hasText = signal(false);
-  readonly skipped = signal(0);
-  private queue: OutputEvent[] = [];
 
-  constructor(studio: Studio, label: string) {
+  constructor(
+    private readonly studio: Studio,
+    private readonly terminal: Terminal,
+    readonly isDisplay: boolean,
+    label: string,
+  ) {
+    const attributes = { "aria-label": label, role: "log", tabindex: "0" };
     this.view = new EditorView({
       state: EditorState.create({
         extensions: [
@@ -64,31 +61,18 @@ class Stream {
           EditorState.readOnly.of(true),
           EditorView.editable.of(false),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({
-            "aria-label": label,
-            role: "log",
-            tabindex: "0",
-          }),
+          EditorView.contentAttributes.of(attributes),
           typed,
           keymap.of([{ key: "Mod-a", run: selectAll }]),
           EditorView.domEventHandlers({
             contextmenu: (event, view) => {
               event.preventDefault();
-              const at = view.posAtCoords(event) ?? view.state.doc.length;
-              menu({ x: event.clientX, y: event.clientY }, [
-                { title: "Why was this printed?", run: () => { this.why(studio, at); } },
-                { title: "Go to where it was printed", run: () => {
-                  void studio.run.travel({ output: this.byte(at) });
-                } },
-                null,
-                { title: "Copy all", run: () => {
-                  void navigator.clipboard.writeText(this.terminal.text());
-                } },
-              ], "Output");
+              const spot = { x: event.clientX, y: event.clientY };
+              this.menu(spot, view.posAtCoords(event) ?? view.state.doc.length);
             },
             keydown: (event, view) => {
               if (event.key !== "w" || event.ctrlKey || event.metaKey) return false;
-              this.why(studio, view.state.selection.main.head);
+              this.why(view.state.selection.main.head);
               return true;
             },
           }),
@@ -97,45 +81,61 @@ class Stream {
     });
   }
 
-  private byte(at: number): number {
-    return this.terminal.start + byteAt(this.view.state.doc.sliceString(0), at);
+  private menu(spot: Spot, at: number): void {
+    menu(
+      spot,
+      [
+        {
+          title: "Why was this printed?",
+          key: "w",
+          run: () => {
+            this.why(at);
+          },
+        },
+        {
+          title: "Go to where it was printed",
+          run: () => {
+            void this.studio.run.travel({ output: this.terminal.byteOf(at, this.isDisplay) });
+          },
+        },
+        null,
+        {
+          title: "Copy all",
+          run: () => {
+            void navigator.clipboard.writeText(this.view.state.doc.toString());
+          },
+        },
+      ],
+      "Output",
+    );
   }
 
-  private why(studio: Studio, at: number): void {
+  private why(at: number): void {
     const letter = this.view.state.doc.sliceString(at, at + 1);
-    void studio.why({ output: this.byte(at) }, `“${letter === "\n" ? "↵" : letter}” of the output`);
+    const shown = letter === "\n" ? "↵" : letter;
+    const output = this.terminal.byteOf(at, this.isDisplay);
+    void this.studio.why({ output }, `“${shown}” of the output`);
   }
 
-  put(event: OutputEvent): void {
-    this.queue.push(event);
-    if (this.queue.length === 1) requestAnimationFrame(() => { this.flush(); });
-    // A hidden page gets no frames; what it is sent must not pile up.
-    else if (this.queue.length > 200) this.flush();
+  get isAtEnd(): boolean {
+    const { scrollTop, clientHeight, scrollHeight } = this.view.scrollDOM;
+    return scrollTop + clientHeight > scrollHeight - 24;
   }
 
-  private flush(): void {
-    const events = this.queue.splice(0);
-    if (events.length === 0) return;
-    const { view, terminal } = this;
-    const { scrollTop, clientHeight, scrollHeight } = view.scrollDOM;
-    const isAtEnd = scrollTop + clientHeight > scrollHeight - 24;
-    let added = "";
-    let isRebuilt = false;
-    for (const { at, text, skipped } of events) {
-      if (skipped !== undefined && skipped > 0) this.skipped.set(skipped);
-      if (at === 0) this.skipped.set(0);
-      if (at !== terminal.end) isRebuilt = true;
-      terminal.put(at, text);
-      added += text;
-    }
-    const length = view.state.doc.length;
-    if (isRebuilt || length + added.length > KEPT_BYTES * 1.5) {
-      view.dispatch({ changes: { from: 0, to: length, insert: terminal.text() } });
-    } else {
-      view.dispatch({ changes: { from: length, insert: added } });
-    }
-    this.hasText.set(view.state.doc.length > 0);
-    if (isAtEnd) this.toEnd();
+  append(text: string): void {
+    this.change({ from: this.view.state.doc.length, insert: text });
+  }
+
+  rebuild(): void {
+    const insert = this.terminal.text(this.isDisplay);
+    this.change({ from: 0, to: this.view.state.doc.length, insert });
+  }
+
+  private change(changes: { from: number; to?: number; insert: string }): void {
+    const wasAtEnd = this.isAtEnd;
+    this.view.dispatch({ changes });
+    this.hasText.set(this.view.state.doc.length > 0);
+    if (wasAtEnd) this.toEnd();
   }
 
   toEnd(): void {
@@ -147,34 +147,60 @@ class Stream {
     this.view.dispatch({ effects: addTyped.of(text) });
     this.toEnd();
   }
-
-  clear(): void {
-    this.terminal.clear();
-    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: "" } });
-    this.hasText.set(false);
-  }
 }
 
 export class Console {
-  private readonly main: Stream;
-  private readonly display: Stream;
+  private readonly terminal = new Terminal();
+  private readonly main: Viewer;
+  private readonly display: Viewer;
+  private readonly skipped = signal(0);
+  private queue: OutputEvent[] = [];
   private readonly which = signal<"console" | "display">("console");
   private readonly past: string[] = [];
   readonly input: HTMLInputElement;
 
   constructor(private readonly studio: Studio) {
-    this.main = new Stream(studio, "Console output");
-    this.display = new Stream(studio, "Text of the display device");
+    this.main = new Viewer(studio, this.terminal, false, "Console output");
+    this.display = new Viewer(studio, this.terminal, true, "Text of the display device");
     this.input = this.makeInput();
     studio.line.on("output", (event) => {
-      (event.stream === "display" ? this.display : this.main).put(event);
+      this.put(event);
     });
     effect(() => {
       const state = studio.run.state();
-      if (state.kind === "waiting" && state.waiting === "input" && document.activeElement === document.body) {
+      if (
+        state.kind === "waiting" &&
+        state.waiting === "input" &&
+        document.activeElement === document.body
+      ) {
         this.input.focus();
       }
     });
+  }
+
+  private put(event: OutputEvent): void {
+    this.queue.push(event);
+    if (this.queue.length === 1)
+      requestAnimationFrame(() => {
+        this.flush();
+      });
+    // A hidden page gets no frames; what it is sent must not pile up.
+    else if (this.queue.length > 200) this.flush();
+  }
+
+  private flush(): void {
+    let isWhole = true;
+    const added = { main: "", display: "" };
+    for (const { at, stream, text, skipped } of this.queue.splice(0)) {
+      if (at === 0) this.skipped.set(0);
+      if (skipped !== undefined && skipped > 0) this.skipped.set(skipped);
+      isWhole = this.terminal.put(at, stream, text) && isWhole;
+      added[stream === "display" ? "display" : "main"] += text;
+    }
+    for (const name of ["main", "display"] as const) {
+      if (!isWhole) this[name].rebuild();
+      else if (added[name] !== "") this[name].append(added[name]);
+    }
   }
 
   private makeInput(): HTMLInputElement {
@@ -186,7 +212,9 @@ export class Console {
       placeholder: () => {
         const state = this.studio.run.state();
         if (state.kind === "waiting") return "The program waits for input: type it and press Enter";
-        return state.kind === "running" ? "Input for the program" : "Input: read when the program asks for it";
+        return state.kind === "running"
+          ? "Input for the program"
+          : "Input: read when the program asks for it";
       },
       onkeydown: (event: KeyboardEvent) => {
         if (event.key === "Enter") {
@@ -212,12 +240,12 @@ export class Console {
 
   /** What the console shows, for tests and for copying. */
   text(): string {
-    return this.main.terminal.text();
+    return this.terminal.text();
   }
 
   element(): HTMLElement {
     const waits = (): boolean => this.studio.run.state().kind === "waiting";
-    const now = (): Stream => (this.which() === "console" ? this.main : this.display);
+    const now = (): Viewer => (this.which() === "console" ? this.main : this.display);
     const choice = (which: "console" | "display", title: string): HTMLElement =>
       h(
         "button",
@@ -246,7 +274,7 @@ export class Console {
             )
           : null,
       () => {
-        const skipped = now().skipped();
+        const skipped = this.skipped();
         return skipped > 0
           ? h("p", { class: "skipped" }, `… ${counted(skipped, "byte")} were too much to show`)
           : null;
@@ -258,7 +286,9 @@ export class Console {
         h("span", { class: "prompt", "aria-hidden": "true" }, "›"),
         this.input,
         iconButton("close", "Clear the console", () => {
-          now().clear();
+          this.terminal.clear();
+          this.main.rebuild();
+          this.display.rebuild();
         }),
       ),
     );

@@ -2,7 +2,6 @@
 
 import { h } from "../base/dom";
 import { hex } from "../base/format";
-import { icon } from "../base/icons";
 import { effect, signal } from "../base/reactive";
 import type { DisplayEvent, DisplaySource } from "../model/protocol";
 import { crisp, type Screen, type Screens } from "../model/screens";
@@ -39,18 +38,22 @@ export function isForProgram(event: KeyboardEvent): boolean {
   return event.key !== "Tab" && !/^F\d+$/.test(event.key) && event.key.length > 0;
 }
 
+function passKey(studio: Studio): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (!isForProgram(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    studio.line.tell("key", { key: event.key });
+  };
+}
+
 function stage(studio: Studio, screen: () => Screen | undefined): HTMLElement {
   const holder = h("div", {
     class: "stage",
     tabindex: "0",
     role: "application",
     "aria-label": "Display; keys go to the program while it has the focus",
-    onkeydown: (event: KeyboardEvent) => {
-      if (!isForProgram(event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      studio.line.tell("key", { key: event.key });
-    },
+    onkeydown: passKey(studio),
     onpointerdown: () => {
       holder.focus();
     },
@@ -107,74 +110,86 @@ function keypad(studio: Studio): HTMLElement {
   return h("div", { class: "keypad", role: "group", "aria-label": "Keypad of the lab" }, keys);
 }
 
+function chooser(
+  screens: Screens,
+  shown: () => Screen | undefined,
+  choose: (source: DisplaySource) => void,
+): () => HTMLElement | null {
+  const button = (source: DisplaySource): HTMLElement =>
+    h(
+      "button",
+      {
+        "aria-pressed": () => String(shown()?.info.source === source),
+        onclick: () => {
+          choose(source);
+        },
+      },
+      NAMES[source],
+    );
+  return () => {
+    const all = screens.all();
+    if (all.length < 2) return null;
+    const buttons = all.map(({ info }) => button(info.source));
+    return h("div", { class: "segmented", role: "group", "aria-label": "Which display" }, buttons);
+  };
+}
+
+function nothing(studio: Studio): HTMLElement {
+  return h(
+    "div",
+    {
+      class: "stage none",
+      tabindex: "0",
+      role: "application",
+      "aria-label": "No display; keys go to the program while this has the focus",
+      onkeydown: passKey(studio),
+    },
+    empty(
+      "No display yet",
+      "A program that writes to the bitmap display, or uses a course's screen, draws here.",
+      "Size and place are found by themselves; `jetan explain bitmap` tells how.",
+    ),
+  );
+}
+
 export function displayPanel(screens: Screens, openOptions: () => void) {
   return (studio: Studio): HTMLElement => {
     const chosen = signal<DisplaySource | undefined>(undefined);
     const shown = (): Screen | undefined =>
       screens.all().find((screen) => screen.info.source === chosen()) ?? screens.all()[0];
-    const box = h("div", { class: "fill column display" });
-    const head = h(
-      "div",
-      { class: "bar" },
-      () =>
-        screens.all().length < 2
-          ? null
-          : h(
-              "div",
-              { class: "segmented", role: "group", "aria-label": "Which display" },
-              screens.all().map(({ info }) =>
-                h(
-                  "button",
-                  {
-                    "aria-pressed": () => String(shown()?.info.source === info.source),
-                    onclick: () => {
-                      chosen.set(info.source);
-                    },
-                  },
-                  NAMES[info.source],
-                ),
-              ),
-            ),
-      h("span", { class: "quiet mono grow" }, () => {
-        const screen = shown();
-        return screen === undefined ? "" : describe(screen.info);
-      }),
-      h("span", { class: "keys-hint" }, icon("keyboard"), "click, then keys go to the program"),
-      () =>
-        iconButton(studio.isMuted() ? "mute" : "sound", studio.isMuted() ? "Sound on" : "Mute", () => {
+    const title = (): string => {
+      const screen = shown();
+      return screen === undefined ? "" : describe(screen.info);
+    };
+    const mute = (): HTMLElement =>
+      iconButton(
+        studio.isMuted() ? "mute" : "sound",
+        studio.isMuted() ? "Sound on" : "Mute",
+        () => {
           studio.isMuted.update((value) => !value);
-        }),
-      iconButton("gear", "Options of the run", openOptions),
-      iconButton("full", "Full screen", () => {
-        void box.requestFullscreen().catch(() => undefined);
-      }),
-    );
-    const nothing = h(
-      "div",
-      {
-        class: "stage none",
-        tabindex: "0",
-        role: "application",
-        "aria-label": "No display; keys go to the program while this has the focus",
-        onkeydown: (event: KeyboardEvent) => {
-          if (!isForProgram(event)) return;
-          event.preventDefault();
-          studio.line.tell("key", { key: event.key });
         },
-      },
-      empty(
-        "No display yet",
-        "A program that writes to the bitmap display, or uses a course's screen, draws here.",
-        "Size, unit and address are found from its header comment or its first stores; `jetan explain bitmap` tells more.",
-      ),
-    );
+      );
+    const none = nothing(studio);
     const live = stage(studio, shown);
-    box.append(head);
-    box.append(
+    const pad = keypad(studio);
+    const box = h(
+      "div",
+      { class: "fill column display" },
+      h(
+        "div",
+        { class: "bar" },
+        chooser(screens, shown, chosen.set),
+        h("span", { class: "quiet mono grow" }, title),
+        mute,
+        iconButton("gear", "Options of the run", openOptions),
+        iconButton("full", "Full screen", () => {
+          void box.requestFullscreen().catch(() => undefined);
+        }),
+      ),
       h("div", { class: "stages" }, () => {
         const screen = shown();
-        if (screen === undefined) return nothing;
-        return screen.info.source === "lab" ? [live, keypad(studio)] : live;
+        if (screen === undefined) return none;
+        return screen.info.source === "lab" ? [live, pad] : live;
       }),
     );
     return box;

@@ -77,11 +77,16 @@ class MemoryPanel {
     const box = h("div", { class: "fill memory" }, this.bar(), () =>
       this.shown() === undefined ? nothing : this.table(),
     );
-    fresh(this.studio, this.isVisible, () => this.look(), (answer) => {
-      this.before = answer === undefined ? undefined : this.shown.peek();
-      this.shown.set(answer);
-      if (answer === undefined) this.isPlaced = false;
-    });
+    fresh(
+      this.studio,
+      this.isVisible,
+      () => this.look(),
+      (answer) => {
+        this.before = answer === undefined ? undefined : this.shown.peek();
+        this.shown.set(answer);
+        if (answer === undefined) this.isPlaced = false;
+      },
+    );
     effect(() => {
       this.base();
       if (this.isPlaced && this.isVisible()) void this.again();
@@ -120,53 +125,62 @@ class MemoryPanel {
       const answer = await this.studio.attempt("evaluate", { expression: this.goto.peek() });
       if (answer !== undefined) this.place(answer.value);
     };
+    const input = h("input", {
+      class: "grow",
+      placeholder: "Address, label or expression",
+      "aria-label": "Go to an address, label or expression",
+      spellcheck: "false",
+      list: "memory-labels",
+      oninput: (event: Event) => {
+        this.goto.set((event.target as HTMLInputElement).value);
+      },
+    });
+    const names = (): HTMLElement[] =>
+      this.labels()
+        .slice(0, 500)
+        .map((label) => h("option", { value: label.name }));
     return h(
       "form",
       { class: "bar", onsubmit: go },
-      h("input", {
-        class: "grow",
-        placeholder: "Address, label or expression",
-        "aria-label": "Go to an address, label or expression",
-        spellcheck: "false",
-        list: "memory-labels",
-        oninput: (event: Event) => {
-          this.goto.set((event.target as HTMLInputElement).value);
-        },
-      }),
-      h("datalist", { id: "memory-labels" }, () =>
-        this.labels().slice(0, 500).map((label) => h("option", { value: label.name })),
-      ),
-      () =>
-        this.segments().map((segment) =>
-          h(
-            "button",
-            {
-              type: "button",
-              class: "chip",
-              title: `Go to ${segment.name}, ${hex(segment.address)}`,
-              onclick: () => {
-                this.place(segment.address);
-              },
-            },
-            segment.name,
-          ),
-        ),
-      h(
-        "label",
-        { class: "switch", title: "Show the top of the stack after every step" },
-        h("input", {
-          type: "checkbox",
-          checked: this.follows.peek(),
-          onchange: (event: Event) => {
-            this.follows.set((event.target as HTMLInputElement).checked);
-            void this.again();
-          },
-        }),
-        "Follow the stack",
-      ),
+      input,
+      h("datalist", { id: "memory-labels" }, names),
+      () => this.segments().map((segment) => this.chip(segment)),
+      this.follower(),
       h("div", { class: "segmented", role: "group", "aria-label": "Memory as" }, this.views()),
-      h("button", { type: "button", class: "icon-button", "aria-label": "Page up", onclick: () => { this.place(this.base.peek() - ROW * 8); } }, "↑"),
-      h("button", { type: "button", class: "icon-button", "aria-label": "Page down", onclick: () => { this.place(this.base.peek() + ROW * 8); } }, "↓"),
+      this.pager("Page up", "↑", -8),
+      this.pager("Page down", "↓", 8),
+    );
+  }
+
+  private chip(segment: { name: string; address: number }): HTMLElement {
+    const title = `Go to ${segment.name}, ${hex(segment.address)}`;
+    const onclick = (): void => {
+      this.place(segment.address);
+    };
+    return h("button", { type: "button", class: "chip", title, onclick }, segment.name);
+  }
+
+  private follower(): HTMLElement {
+    const box = h("input", {
+      type: "checkbox",
+      checked: this.follows.peek(),
+      onchange: () => {
+        this.follows.set(box.checked);
+        void this.again();
+      },
+    });
+    const title = "Show the top of the stack after every step";
+    return h("label", { class: "switch", title }, box, "Follow the stack");
+  }
+
+  private pager(label: string, arrow: string, rows: number): HTMLElement {
+    const onclick = (): void => {
+      this.place(this.base.peek() + ROW * rows);
+    };
+    return h(
+      "button",
+      { type: "button", class: "icon-button", "aria-label": label, onclick },
+      arrow,
     );
   }
 
@@ -198,7 +212,11 @@ class MemoryPanel {
     for (let at = 0; at < bytes.length; at += ROW) {
       rows.push(this.row(address + at, bytes.subarray(at, at + ROW), view));
     }
-    const table = h("div", { class: `memory-rows ${view}`, role: "table", "aria-label": "Memory" }, rows);
+    const table = h(
+      "div",
+      { class: `memory-rows ${view}`, role: "table", "aria-label": "Memory" },
+      rows,
+    );
     table.addEventListener(
       "wheel",
       (event) => {
@@ -242,12 +260,26 @@ class MemoryPanel {
       menu(
         spotOf(event),
         [
-          { title: `Why is it so at ${place}?`, key: "w", run: () => { void this.studio.why({ place }, place); } },
-          { title: "Go to the last change", run: () => { void this.studio.run.travel({ write: place }); } },
-          { title: "Stop when it changes", run: () => {
-            void this.studio.breakpoints.watch(place);
-            this.studio.showPanel("breakpoints");
-          } },
+          {
+            title: `Why is it so at ${place}?`,
+            key: "w",
+            run: () => {
+              void this.studio.why({ place }, place);
+            },
+          },
+          {
+            title: "Go to the last change",
+            run: () => {
+              void this.studio.run.travel({ write: place });
+            },
+          },
+          {
+            title: "Stop when it changes",
+            run: () => {
+              void this.studio.breakpoints.watch(place);
+              this.studio.showPanel("breakpoints");
+            },
+          },
         ],
         place,
       );

@@ -55,8 +55,7 @@ class Cell {
         role: "row",
         tabindex: "0",
         "data-register": row.name,
-        "aria-label": () =>
-          `${row.name} ${text()}${this.hasChanged() ? ", changed" : ""}`,
+        "aria-label": () => `${row.name} ${text()}${this.hasChanged() ? ", changed" : ""}`,
         onkeydown: (event: KeyboardEvent) => {
           this.key(event);
         },
@@ -131,18 +130,44 @@ class Cell {
     menu(
       spotOf(event),
       [
-        { title: `Why does ${row.name} have this value?`, key: "w", reason, run: () => { this.why(); } },
-        { title: "Change the value …", key: "Enter", reason, run: () => { this.edit(); } },
-        { title: "Go to the last change", reason, run: () => {
-          void this.studio.run.travel({ write: row.place });
-        } },
-        { title: "Stop when it changes", run: () => {
-          void this.studio.breakpoints.watch(row.place);
-          this.studio.showPanel("breakpoints");
-        } },
+        {
+          title: `Why does ${row.name} have this value?`,
+          key: "w",
+          reason,
+          run: () => {
+            this.why();
+          },
+        },
+        {
+          title: "Change the value …",
+          key: "Enter",
+          reason,
+          run: () => {
+            this.edit();
+          },
+        },
+        {
+          title: "Go to the last change",
+          reason,
+          run: () => {
+            void this.studio.run.travel({ write: row.place });
+          },
+        },
+        {
+          title: "Stop when it changes",
+          run: () => {
+            void this.studio.breakpoints.watch(row.place);
+            this.studio.showPanel("breakpoints");
+          },
+        },
         null,
         ...(typeof row.value === "number" ? choices : []),
-        { title: `All as ${BASE_NAMES[now].toLowerCase()}`, run: () => { setAll(this.all, now); } },
+        {
+          title: `All as ${BASE_NAMES[now].toLowerCase()}`,
+          run: () => {
+            setAll(this.all, now);
+          },
+        },
       ],
       row.name,
     );
@@ -215,7 +240,7 @@ function panel(choose: Choose, label: string, isShort: boolean) {
   return (studio: Studio, isVisible: Computed<boolean>): HTMLElement => {
     const cells = new Map<string, Cell>();
     const grid = h("div", {
-      class: isShort ? "registers one" : "registers",
+      class: "registers",
       role: "table",
       "aria-label": label,
     });
@@ -224,28 +249,35 @@ function panel(choose: Choose, label: string, isShort: boolean) {
       "No program yet",
       "Press `F5` to run the program or `F11` to take its first step; the registers appear here.",
     );
-    const box = h("div", { class: "fill" }, nothing);
-    fresh(studio, isVisible, () => studio.ask("registers", {}), (registers) => {
-      if (registers === undefined) {
-        box.replaceChildren(nothing);
-        return;
-      }
-      const rows = choose(registers);
-      const changed = new Set(registers.changed);
-      if (cells.size === 0) {
-        for (const row of rows) {
-          const cell = new Cell(studio, row, rows);
-          cells.set(row.name, cell);
-          grid.append(cell.element);
+    const box = h("div", { class: "fill register-box" }, nothing);
+    fresh(
+      studio,
+      isVisible,
+      () => studio.ask("registers", {}),
+      (registers) => {
+        if (registers === undefined) {
+          box.replaceChildren(nothing);
+          return;
         }
-      }
-      for (const row of rows) cells.get(row.name)?.show(row, changed.has(row.name));
-      if (choose === fpu) {
-        flags.hidden = false;
-        flags.textContent = `Condition flags ${registers.flags.toString(2).padStart(8, "0")}`;
-      }
-      if (!grid.isConnected) box.replaceChildren(grid, flags);
-    });
+        const rows = choose(registers);
+        const changed = new Set(registers.changed);
+        if (cells.size === 0) {
+          const height = isShort ? rows.length : Math.ceil(rows.length / 2);
+          grid.style.setProperty("--rows", String(height));
+          for (const row of rows) {
+            const cell = new Cell(studio, row, rows);
+            cells.set(row.name, cell);
+            grid.append(cell.element);
+          }
+        }
+        for (const row of rows) cells.get(row.name)?.show(row, changed.has(row.name));
+        if (choose === fpu) {
+          flags.hidden = false;
+          flags.textContent = `Condition flags ${registers.flags.toString(2).padStart(8, "0")}`;
+        }
+        if (!grid.isConnected) box.replaceChildren(grid, flags);
+      },
+    );
     return box;
   };
 }

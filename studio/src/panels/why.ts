@@ -60,7 +60,11 @@ export function whyCard(studio: Studio, go: Navigator): () => HTMLElement | null
         h("button", { class: "icon-button", "aria-label": "Close", onclick: close }, icon("close")),
       ),
       reason.error !== undefined && h("p", { class: "error" }, prose(reason.error)),
-      h("ol", {}, reason.links.map((one) => link(studio, go, one))),
+      h(
+        "ol",
+        {},
+        reason.links.map((one) => link(studio, go, one)),
+      ),
       reason.isCut && h("p", { class: "quiet" }, "… and so on: ask again at one of these moments."),
     );
   };

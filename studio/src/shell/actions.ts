@@ -67,7 +67,7 @@ export class Actions {
   }
 
   async openExample(id: string, isRun = false): Promise<void> {
-    const example = await this.studio.attempt("openExample", { id });
+    const example = await this.studio.attempt("openExample", { example: id });
     if (example === undefined) return;
     const title = example.roots[0] ?? id;
     await this.openShared({ ...example, title: id });
@@ -132,7 +132,8 @@ export class Actions {
       opened.push(this.documents.add({ path, kind: "scratch", text }));
     }
     const sources = opened.filter((document) => /\.(asm|s)$/i.test(document.path));
-    const first = sources.find((document) => /main\.(asm|s)$/i.test(document.path)) ?? sources[0] ?? opened[0];
+    const first =
+      sources.find((document) => /main\.(asm|s)$/i.test(document.path)) ?? sources[0] ?? opened[0];
     if (first === undefined) return;
     this.documents.setProject(undefined, [], {});
     this.documents.show(first);
@@ -163,7 +164,10 @@ export class Actions {
     if (workspace?.name === undefined || workspace.isReadOnly) {
       const isKept = this.documents.keep();
       if (!isKept) toast("The browser has no room left: download the project instead.", "error");
-      else toast("Kept in this browser.", "good", [{ title: "Download", run: () => void this.downloadZip() }]);
+      else
+        toast("Kept in this browser.", "good", [
+          { title: "Download", run: () => void this.downloadZip() },
+        ]);
       return;
     }
     const path = await ask({ title: "Save as", value: document.path, action: "Save" });
@@ -193,7 +197,10 @@ export class Actions {
     const answer = await this.studio.attempt("rename", { path: document.path, position, name });
     if (answer === undefined) return;
     const files = await this.documents.apply(answer.edits, document.path);
-    toast(`Renamed in ${counted(answer.edits.length, "place")} of ${counted(files, "file")}.`, "good");
+    toast(
+      `Renamed in ${counted(answer.edits.length, "place")} of ${counted(files, "file")}.`,
+      "good",
+    );
   }
 
   async definition(document: StudioDocument, offset: number): Promise<void> {
@@ -217,7 +224,8 @@ export class Actions {
     const name = word === null ? "" : view.state.sliceDoc(word.from, word.to);
     const places = (answer?.places ?? []).map(({ path, span }) => {
       const text = this.documents.find(path)?.text;
-      const line = text !== undefined && span.from[0] < text.lines ? text.line(span.from[0] + 1).text : "";
+      const line =
+        text !== undefined && span.from[0] < text.lines ? text.line(span.from[0] + 1).text : "";
       return { path, span, text: line.trim() };
     });
     this.found.set({ title: `Uses of ${name}`, places });
@@ -256,7 +264,10 @@ export class Actions {
     const address = `${location.origin}${location.pathname}#${fragment}`;
     try {
       await navigator.clipboard.writeText(address);
-      toast("The link is in the clipboard. It carries the program itself: nothing is uploaded.", "good");
+      toast(
+        "The link is in the clipboard. It carries the program itself: nothing is uploaded.",
+        "good",
+      );
     } catch {
       await ask({ title: "Share link", value: address, action: "Done" });
     }
@@ -288,14 +299,19 @@ export class Actions {
   async editBreakpoint(item: Breakpoint): Promise<void> {
     const condition = await ask({
       title: "Stop only when",
-      text: h("p", { class: "quiet" }, "An expression such as ", h("code", {}, "$t0 == 4"),
-        ". Leave it empty to stop always."),
+      text: h(
+        "p",
+        { class: "quiet" },
+        "An expression such as ",
+        h("code", {}, "$t0 == 4"),
+        ". Leave it empty to stop always.",
+      ),
       value: item.condition ?? "",
       placeholder: "$t0 == 4",
       action: "Set",
     });
     if (condition === undefined) return;
-    const { condition: _old, ...rest } = item;
+    const { condition: before, ...rest } = item;
     const text = condition.trim();
     this.studio.breakpoints.put(text === "" ? rest : { ...rest, condition: text });
   }
@@ -303,13 +319,19 @@ export class Actions {
   async editLog(item: Breakpoint): Promise<void> {
     const log = await ask({
       title: "Say instead of stopping",
-      text: h("p", { class: "quiet" }, "Expressions stand in braces: ", h("code", {}, "i is {$s0}"), "."),
+      text: h(
+        "p",
+        { class: "quiet" },
+        "Expressions stand in braces: ",
+        h("code", {}, "i is {$s0}"),
+        ".",
+      ),
       value: item.log ?? "",
       placeholder: "i is {$s0}",
       action: "Set",
     });
     if (log === undefined) return;
-    const { log: _old, ...rest } = item;
+    const { log: before, ...rest } = item;
     this.studio.breakpoints.put(log.trim() === "" ? rest : { ...rest, log: log.trim() });
   }
 
@@ -321,18 +343,36 @@ export class Actions {
       breakpoints.add({ path, line, enabled: true });
       return breakpoints.at(path, line) ?? { id: `${path}:${line}`, path, line };
     };
-    menu(spot, [
-      { title: known === undefined ? "Stop here" : "Remove the breakpoint", key: "F9", run: () => {
-        breakpoints.toggle(path, line);
-      } },
-      { title: known?.condition === undefined ? "Stop when …" : "Change the condition …", run: () => void this.editBreakpoint(make()) },
-      { title: "Say something instead …", run: () => void this.editLog(make()) },
-      ...(known === undefined ? [] : [{ title: known.enabled === false ? "Enable" : "Disable", run: () => {
-        breakpoints.put({ ...known, enabled: known.enabled === false });
-      } }]),
-      null,
-      { title: "Run to this line", run: () => void this.studio.run.toLine({ path, line }) },
-    ], `Line ${line + 1}`);
+    menu(
+      spot,
+      [
+        {
+          title: known === undefined ? "Stop here" : "Remove the breakpoint",
+          key: "F9",
+          run: () => {
+            breakpoints.toggle(path, line);
+          },
+        },
+        {
+          title: known?.condition === undefined ? "Stop when …" : "Change the condition …",
+          run: () => void this.editBreakpoint(make()),
+        },
+        { title: "Say something instead …", run: () => void this.editLog(make()) },
+        ...(known === undefined
+          ? []
+          : [
+              {
+                title: known.enabled === false ? "Enable" : "Disable",
+                run: () => {
+                  breakpoints.put({ ...known, enabled: known.enabled === false });
+                },
+              },
+            ]),
+        null,
+        { title: "Run to this line", run: () => void this.studio.run.toLine({ path, line }) },
+      ],
+      `Line ${line + 1}`,
+    );
   }
 }
 

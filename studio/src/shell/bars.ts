@@ -2,9 +2,9 @@
 
 import { h, type Child } from "../base/dom";
 import { fileName, grouped, hex, short } from "../base/format";
-import { icon } from "../base/icons";
+import { icon, type IconName } from "../base/icons";
 import { menu, spotOf } from "../base/popover";
-import { THEME_NAMES, THEMES, theme } from "../base/theme";
+import { THEME_NAMES, THEMES, theme, type Theme } from "../base/theme";
 import type { State } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import { keyName, type Command, type Commands } from "./commands";
@@ -26,94 +26,190 @@ function speedName(perSecond: number): string {
 function control(command: Command): HTMLElement {
   const key = command.keys?.[0];
   const name = key === undefined ? command.title : `${command.title} (${keyName(key)})`;
-  return h("button", {
-    class: `control ${command.id}`,
-    "aria-label": command.title,
-    title: () => {
-      const reason = command.reason?.();
-      return reason === undefined ? name : `${name}: ${reason}`;
+  return h(
+    "button",
+    {
+      class: `control ${command.id}`,
+      "aria-label": command.title,
+      title: () => {
+        const reason = command.reason?.();
+        return reason === undefined ? name : `${name}: ${reason}`;
+      },
+      "aria-disabled": () => (command.reason?.() === undefined ? null : "true"),
+      "aria-keyshortcuts": command.keys
+        ?.join(" ")
+        .replaceAll("Mod", "Control")
+        .replaceAll("-", "+"),
+      onclick: () => {
+        if (command.reason?.() === undefined) command.run();
+      },
     },
-    "aria-disabled": () => (command.reason?.() === undefined ? null : "true"),
-    "aria-keyshortcuts": command.keys?.join(" ").replaceAll("Mod", "Control").replaceAll("-", "+"),
-    onclick: () => {
-      if (command.reason?.() === undefined) command.run();
+    command.icon && icon(command.icon),
+    command.id === "run" ? h("span", {}, "Run") : null,
+  );
+}
+
+function speeds(studio: Studio): (event: Event) => void {
+  const { run } = studio;
+  const entry = (perSecond: number) => ({
+    title: speedName(perSecond),
+    isChecked: run.speed.peek() === perSecond,
+    run: () => void run.setSpeed(perSecond),
+  });
+  return (event) => {
+    menu(spotOf(event), SPEEDS.map(entry), "Speed");
+  };
+}
+
+function themes(event: Event): void {
+  const entry = (one: Theme) => ({
+    title: THEME_NAMES[one],
+    isChecked: theme.peek() === one,
+    run: () => {
+      theme.set(one);
     },
-  }, command.icon && icon(command.icon), command.id === "run" ? h("span", {}, "Run") : null);
+  });
+  menu(spotOf(event), THEMES.map(entry), "Theme");
+}
+
+function crumbs(studio: Studio): () => Child {
+  return () => {
+    const name = studio.documents.project() ?? studio.line.hello()?.workspace.name;
+    const active = studio.documents.active();
+    if (studio.page() !== "work" || active === undefined) return null;
+    const before = name === undefined ? null : [h("span", { class: "quiet" }, name), icon("right")];
+    return [before, h("span", {}, fileName(active.path))];
+  };
+}
+
+function tools(studio: Studio, commands: Commands): HTMLElement {
+  const command = (id: string) => (): void => {
+    commands.run(id);
+  };
+  const palette = keyName("Mod-k");
+  const isChecked = (): string => String(studio.documents.options().check === true);
+  const checks = "Checks: notice what is suspicious while the program runs";
+  return h(
+    "div",
+    { class: "tools" },
+    h(
+      "button",
+      { class: "tool speed", title: "Speed", "aria-haspopup": "menu", onclick: speeds(studio) },
+      () => speedName(studio.run.speed()),
+      icon("down"),
+    ),
+    h(
+      "button",
+      {
+        class: "tool checks",
+        "aria-pressed": isChecked,
+        "aria-label": "Checks",
+        title: checks,
+        onclick: command("checks"),
+      },
+      icon("shield"),
+      h("span", {}, "Checks"),
+    ),
+    h(
+      "button",
+      {
+        class: "tool palette-button",
+        title: `Commands (${palette})`,
+        "aria-label": "Commands",
+        onclick: command("palette"),
+      },
+      icon("search"),
+      h("kbd", {}, palette),
+    ),
+    tool("help", "Help", "Keys and help (F1)", command("help")),
+    tool("contrast", "Theme", "Theme", themes),
+  );
+}
+
+function tool(
+  name: IconName,
+  label: string,
+  title: string,
+  onclick: (event: Event) => void,
+): HTMLElement {
+  return h("button", { class: "tool", title, "aria-label": label, onclick }, icon(name));
 }
 
 export function topbar(studio: Studio, commands: Commands): HTMLElement {
-  const { run, documents } = studio;
-  const plain = (id: string): HTMLElement => control(commands.get(id));
-  const speeds = (event: Event): void => {
-    menu(spotOf(event), SPEEDS.map((perSecond) => ({
-      title: speedName(perSecond),
-      isChecked: run.speed.peek() === perSecond,
-      run: () => void run.setSpeed(perSecond),
-    })), "Speed");
+  const group = (ids: readonly string[]): HTMLElement =>
+    h(
+      "div",
+      { class: "group" },
+      ids.map((id) => control(commands.get(id))),
+    );
+  const home = (): void => {
+    studio.page.set("start");
   };
-  const themes = (event: Event): void => {
-    menu(spotOf(event), THEMES.map((one) => ({
-      title: THEME_NAMES[one],
-      isChecked: theme.peek() === one,
-      run: () => { theme.set(one); },
-    })), "Theme");
-  };
-  return h("header", { class: "topbar" },
-    h("button", { class: "brand", title: "Start page", onclick: () => { studio.page.set("start"); } },
-      brand(), h("span", {}, "Jetan")),
-    h("nav", { class: "crumbs", "aria-label": "Where you are" }, () => {
-      const name = documents.project() ?? studio.line.hello()?.workspace.name;
-      const active = documents.active();
-      if (studio.page() === "start" || active === undefined) return null;
-      return [name === undefined ? null : h("span", { class: "quiet" }, name), icon("right"),
-        h("span", {}, fileName(active.path))];
-    }),
-    h("div", { class: "controls", role: "toolbar", "aria-label": "Run" },
-      GROUPS.map((group) => h("div", { class: "group" }, group.map(plain)))),
-    h("div", { class: "tools" },
-      h("button", { class: "tool speed", title: "Speed", "aria-haspopup": "menu", onclick: speeds },
-        () => speedName(run.speed()), icon("down")),
-      h("button", {
-        class: "tool checks",
-        "aria-pressed": () => String(documents.options().check === true),
-        title: "Checks: notice reads of what was never written, broken conventions, and more",
-        onclick: () => { commands.run("checks"); },
-      }, icon("shield"), h("span", {}, "Checks")),
-      h("button", { class: "tool palette-button", title: `Commands (${keyName("Mod-k")})`, "aria-label": "Commands",
-        onclick: () => { commands.run("palette"); } }, icon("search"), h("kbd", {}, keyName("Mod-k"))),
-      h("button", { class: "tool", title: "Keys and help (F1)", "aria-label": "Help", onclick: () => { commands.run("help"); } }, icon("help")),
-      h("button", { class: "tool", title: "Theme", "aria-label": "Theme", "aria-haspopup": "menu", onclick: themes }, icon("contrast"))));
-}
-
-function brand(): SVGElement {
-  return icon("games");
+  return h(
+    "header",
+    { class: "topbar" },
+    h(
+      "button",
+      { class: "brand", title: "Start page", onclick: home },
+      icon("games"),
+      h("span", {}, "Jetan"),
+    ),
+    h("nav", { class: "crumbs", "aria-label": "Where you are" }, crumbs(studio)),
+    h("div", { class: "controls", role: "toolbar", "aria-label": "Run" }, GROUPS.map(group)),
+    tools(studio, commands),
+  );
 }
 
 /** The one thing that is wrong now, if any: quiet, with what to do about it. */
 export function banner(studio: Studio): HTMLElement {
   const { line, documents } = studio;
   const bar = (kind: string, text: Child, ...buttons: Child[]): HTMLElement =>
-    h("div", { class: `banner ${kind}` }, icon(kind === "bad" ? "error" : "info"),
-      h("span", { class: "grow" }, text), buttons);
+    h(
+      "div",
+      { class: `banner ${kind}` },
+      icon(kind === "bad" ? "error" : "info"),
+      h("span", { class: "grow" }, text),
+      buttons,
+    );
   const button = (title: string, run: () => void): HTMLElement =>
     h("button", { class: "small", onclick: run }, title);
   return h("div", { class: "banners", role: "status", "aria-live": "polite" }, () => {
     const state = line.state();
     if (state === "lost") {
-      return bar("warn", "The connection to Jetan was lost. Your work is safe in this page; it goes on by itself when Jetan runs again.",
-        button("Try now", () => { line.reconnect(); }));
+      return bar(
+        "warn",
+        "The connection to Jetan was lost. Your work is safe in this page; it goes on by itself when Jetan runs again.",
+        button("Try now", () => {
+          line.reconnect();
+        }),
+      );
     }
     if (state === "taken") {
-      return bar("warn", "This session is open in another tab.", button("Take it back", () => { line.reconnect(); }));
+      return bar(
+        "warn",
+        "This session is open in another tab.",
+        button("Take it back", () => {
+          line.reconnect();
+        }),
+      );
     }
     if (state === "refused") {
-      return bar("bad", "This page is older than the running Jetan.", button("Reload", () => { location.reload(); }));
+      return bar(
+        "bad",
+        "This page is older than the running Jetan.",
+        button("Reload", () => {
+          location.reload();
+        }),
+      );
     }
     const active = documents.active();
     if (active?.hasConflict() === true && studio.page() === "work") {
-      return bar("warn", `${active.path} has changed on disk since you opened it.`,
+      return bar(
+        "warn",
+        `${active.path} has changed on disk since you opened it.`,
         button("Take the disk’s", () => void documents.reload(active)),
-        button("Keep mine", () => void documents.save(active, true)));
+        button("Keep mine", () => void documents.save(active, true)),
+      );
     }
     return null;
   });
@@ -155,30 +251,45 @@ export function statusbar(studio: Studio, openOptions: () => void): HTMLElement 
   const { run, documents } = studio;
   const option = (text: () => Child): HTMLElement =>
     h("button", { class: "status-item", title: "Options of the run", onclick: openOptions }, text);
-  return h("footer", { class: "statusbar" },
-    h("span", { class: () => `status-state ${run.state().kind}`, role: "status", "aria-live": "polite" },
+  return h(
+    "footer",
+    { class: "statusbar" },
+    h(
+      "span",
+      { class: () => `status-state ${run.state().kind}`, role: "status", "aria-live": "polite" },
       h("span", { class: "lamp", "aria-hidden": "true" }),
-      () => sentence(run.state())),
+      () => sentence(run.state()),
+    ),
     () => {
       const { perSecond, kind } = run.state();
-      return perSecond === undefined || kind === "idle" ? null
+      return perSecond === undefined || kind === "idle"
+        ? null
         : h("span", { class: "status-item mono" }, `${short(perSecond)} instructions/s`);
     },
     () => {
       const state = run.state();
-      return state.kind === "idle" ? null : h("span", { class: "status-item mono" }, `pc ${hex(state.pc)}`);
+      return state.kind === "idle"
+        ? null
+        : h("span", { class: "status-item mono" }, `pc ${hex(state.pc)}`);
     },
-    () => run.isStale() && run.state().kind !== "idle"
-      ? h("button", { class: "status-item stale", onclick: () => void run.start(false) }, "edited since the start · restart")
-      : null,
+    () =>
+      run.isStale() && run.state().kind !== "idle"
+        ? h(
+            "button",
+            { class: "status-item stale", onclick: () => void run.start(false) },
+            "edited since the start · restart",
+          )
+        : null,
     h("span", { class: "grow" }),
     () => {
       const active = documents.active();
       const [line, column] = studio.cursor();
-      return active === undefined || studio.page() !== "work" ? null
+      return active === undefined || studio.page() !== "work"
+        ? null
         : h("span", { class: "status-item mono" }, `${line + 1}:${column + 1}`);
     },
     option(() => `engine ${documents.options().engine ?? "auto"}`),
     option(() => `${documents.options().memory ?? "Default"} memory`),
-    option(() => documents.options().pack ?? "no pack"));
+    option(() => documents.options().pack ?? "no pack"),
+  );
 }

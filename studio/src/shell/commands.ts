@@ -16,7 +16,8 @@ export interface Command {
   run(): void;
 }
 
-export const IS_MAC = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
+export const IS_MAC =
+  typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The name of what was pressed, in the form of `Command.keys`. */
 export function keyOf(

@@ -12,24 +12,46 @@ function make(studio: Studio, event: DialogEvent): HTMLDialogElement {
   };
   const input = h("input", { "aria-label": event.text, autocomplete: "off", spellcheck: "false" });
   const button = (title: string, name: string, isMain = false): HTMLElement =>
-    h("button", { type: "button", class: isMain ? "primary" : "", onclick: () => { answer({ button: name }); } }, title);
+    h(
+      "button",
+      {
+        type: "button",
+        class: isMain ? "primary" : "",
+        onclick: () => {
+          answer({ button: name });
+        },
+      },
+      title,
+    );
   const buttons = {
     confirm: [button("Cancel", "cancel"), button("No", "no"), button("Yes", "yes", true)],
     message: [button("OK", "yes", true)],
     input: [button("Cancel", "cancel"), h("button", { type: "submit", class: "primary" }, "OK")],
   }[event.kind];
-  return h("dialog", { class: "ask", "aria-label": "The program asks", oncancel: (happened: Event) => {
-    happened.preventDefault();
-    answer({ button: "cancel" });
-  } },
-    h("form", { onsubmit: (happened: Event) => {
-      happened.preventDefault();
-      answer(event.kind === "input" ? { text: input.value } : { button: "yes" });
-    } },
+  return h(
+    "dialog",
+    {
+      class: "ask",
+      "aria-label": "The program asks",
+      oncancel: (happened: Event) => {
+        happened.preventDefault();
+        answer({ button: "cancel" });
+      },
+    },
+    h(
+      "form",
+      {
+        onsubmit: (happened: Event) => {
+          happened.preventDefault();
+          answer(event.kind === "input" ? { text: input.value } : { button: "yes" });
+        },
+      },
       h("h2", {}, "The program asks"),
       h("p", { class: "text pre" }, event.text),
       event.kind === "input" ? input : null,
-      h("div", { class: "actions" }, buttons)));
+      h("div", { class: "actions" }, buttons),
+    ),
+  );
 }
 
 export function programDialogs(studio: Studio): void {

@@ -38,7 +38,19 @@ export interface Sizes {
   display: number;
 }
 
-const SIZES: Sizes = { side: 216, right: 456, bottom: 236, display: 0.42 };
+function between(least: number, value: number, most: number): number {
+  return Math.round(Math.max(least, Math.min(value, most)));
+}
+
+/** What fits this window, before the user has an opinion. */
+function usualSizes(): Sizes {
+  return {
+    side: between(170, innerWidth * 0.145, 240),
+    right: between(400, innerWidth * 0.34, 620),
+    bottom: between(150, innerHeight * 0.235, 320),
+    display: 0.48,
+  };
+}
 
 /** The arrangement with every panel in exactly one dock, whatever was remembered. */
 export function arranged(kinds: readonly PanelKind[], kept: Arrangement | undefined): Arrangement {
@@ -82,7 +94,7 @@ const isObject = (value: unknown): boolean => typeof value === "object" && value
 
 export class Layout {
   readonly arrangement: Signal<Arrangement>;
-  readonly sizes = signal<Sizes>({ ...SIZES, ...recall("sizes", SIZES, isObject) });
+  readonly sizes = signal<Sizes>({ ...usualSizes(), ...recall("sizes", {}, isObject) });
   readonly isSideOpen = signal(recall("side", true, (value) => typeof value === "boolean"));
   readonly isBottomOpen = signal(true);
   readonly isRightOpen = signal(true);
@@ -110,7 +122,7 @@ export class Layout {
 
   reset(): void {
     this.set(arranged(this.kinds, undefined));
-    this.setSizes(SIZES);
+    this.setSizes(usualSizes());
     this.isSideOpen.set(true);
     this.isBottomOpen.set(true);
     this.isRightOpen.set(true);
@@ -176,11 +188,7 @@ export class Layout {
   }
 
   /** Panels are made outside of any effect: they live as long as the page. */
-  private filled(
-    element: HTMLElement,
-    body: HTMLElement,
-    active: Computed<string>,
-  ): HTMLElement {
+  private filled(element: HTMLElement, body: HTMLElement, active: Computed<string>): HTMLElement {
     const place = (): Child => {
       const id = active();
       queueMicrotask(() => {
@@ -204,7 +212,16 @@ export class Layout {
           this.move(id, to);
         },
       }));
-      const all = [...entries, null, { title: "Reset the layout", run: () => { this.reset(); } }];
+      const all = [
+        ...entries,
+        null,
+        {
+          title: "Reset the layout",
+          run: () => {
+            this.reset();
+          },
+        },
+      ];
       menu(spotOf(event), all, `Panel ${title}`);
     };
     return h(
@@ -301,5 +318,9 @@ export function iconButton(
   label: string,
   onclick: (event: Event) => void,
 ): HTMLElement {
-  return h("button", { class: "icon-button", "aria-label": label, title: label, onclick }, icon(name));
+  return h(
+    "button",
+    { class: "icon-button", "aria-label": label, title: label, onclick },
+    icon(name),
+  );
 }

@@ -50,37 +50,55 @@ export class Side {
   rail(): HTMLElement {
     const { studio, layout } = this;
     const page = (id: Page, name: IconName, title: string): HTMLElement =>
-      h("button", {
-        class: "rail-button",
-        title,
-        "aria-label": title,
-        "aria-current": () => (studio.page() === id ? "page" : null),
-        onclick: () => { studio.page.set(id); },
-      }, icon(name), h("span", {}, title));
-    const side = ([id, name, title]: (typeof SIDES)[number]): HTMLElement =>
-      h("button", {
-        class: "rail-button",
-        title,
-        "aria-label": title,
-        "aria-pressed": () =>
-          String(studio.page() === "work" && this.shown() === id && layout.isSideOpen()),
-        onclick: () => {
-          const isSame = studio.page.peek() === "work" && this.shown.peek() === id;
-          studio.page.set("work");
-          this.shown.set(id);
-          if (isSame) layout.toggleSide();
-          else layout.isSideOpen.set(true);
+      h(
+        "button",
+        {
+          class: "rail-button",
+          title,
+          "aria-label": title,
+          "aria-current": () => (studio.page() === id ? "page" : null),
+          onclick: () => {
+            studio.page.set(id);
+          },
         },
-      }, icon(name), h("span", {}, title));
-    return h("nav", { class: "rail", "aria-label": "Parts of the studio" },
+        icon(name),
+        h("span", {}, title),
+      );
+    const side = ([id, name, title]: (typeof SIDES)[number]): HTMLElement =>
+      h(
+        "button",
+        {
+          class: "rail-button",
+          title,
+          "aria-label": title,
+          "aria-pressed": () =>
+            String(studio.page() === "work" && this.shown() === id && layout.isSideOpen()),
+          onclick: () => {
+            const isSame = studio.page.peek() === "work" && this.shown.peek() === id;
+            studio.page.set("work");
+            this.shown.set(id);
+            if (isSame) layout.toggleSide();
+            else layout.isSideOpen.set(true);
+          },
+        },
+        icon(name),
+        h("span", {}, title),
+      );
+    return h(
+      "nav",
+      { class: "rail", "aria-label": "Parts of the studio" },
       page("start", "home", "Start"),
       SIDES.map(side),
       h("span", { class: "rail-gap" }),
-      () => PAGES.filter(([id]) => studio.has(id)).map(([id, name, title]) => page(id, name, title)));
+      () =>
+        PAGES.filter(([id]) => studio.has(id)).map(([id, name, title]) => page(id, name, title)),
+    );
   }
 
   element(): HTMLElement {
-    return h("aside", { class: "side", "aria-label": "Side" },
+    return h(
+      "aside",
+      { class: "side", "aria-label": "Side" },
       h("h2", {}, () => SIDES.find(([id]) => id === this.shown())?.[2] ?? ""),
       () => {
         switch (this.shown()) {
@@ -91,22 +109,53 @@ export class Side {
           case "search":
             return this.search();
         }
-      });
+      },
+    );
   }
 
   private files(): HTMLElement {
     const { documents } = this.studio;
-    return h("div", { class: "side-body" },
-      () => this.section(documents.project() ?? "Open", documents.list().map((one) => this.opened(one))),
+    return h(
+      "div",
+      { class: "side-body" },
+      () =>
+        this.section(
+          documents.project() ?? "Open",
+          documents.list().map((one) => this.opened(one)),
+        ),
       () => {
         const all = documents.files();
         const name = this.studio.line.hello()?.workspace.name;
         return name === undefined ? null : this.section(name, this.tree(all));
       },
-      h("div", { class: "side-actions" },
-        h("button", { class: "small", onclick: () => { this.actions.newFile(); } }, icon("plus"), "New"),
-        h("button", { class: "small", onclick: () => void this.actions.downloadZip() }, icon("download"), "Zip"),
-        h("button", { class: "small", onclick: () => void this.actions.share() }, icon("share"), "Share")));
+      h(
+        "div",
+        { class: "side-actions" },
+        h(
+          "button",
+          {
+            class: "small",
+            onclick: () => {
+              this.actions.newFile();
+            },
+          },
+          icon("plus"),
+          "New",
+        ),
+        h(
+          "button",
+          { class: "small", onclick: () => void this.actions.downloadZip() },
+          icon("download"),
+          "Zip",
+        ),
+        h(
+          "button",
+          { class: "small", onclick: () => void this.actions.share() },
+          icon("share"),
+          "Share",
+        ),
+      ),
+    );
   }
 
   private section(title: string, children: Child): HTMLElement {
@@ -116,30 +165,45 @@ export class Side {
   private opened(document: StudioDocument): HTMLElement {
     const { documents } = this.studio;
     const isRoot = (): boolean => documents.roots().includes(document.path);
-    return h("li", { class: "tree-row" },
-      h("button", {
-        class: "row",
-        title: document.path,
-        "aria-current": () => (documents.active() === document ? "true" : null),
-        onclick: () => {
-          documents.show(document);
-          this.actions.showWork();
+    return h(
+      "li",
+      { class: "tree-row" },
+      h(
+        "button",
+        {
+          class: "row",
+          title: document.path,
+          "aria-current": () => (documents.active() === document ? "true" : null),
+          onclick: () => {
+            documents.show(document);
+            this.actions.showWork();
+          },
         },
-      }, icon("files"), h("span", { class: "title" }, fileName(document.path)),
-        () => (document.isDirty() ? h("span", { class: "dirty", title: "not saved" }, "●") : null)),
-      h("button", {
-        class: () => (isRoot() ? "root on" : "root"),
-        "aria-pressed": () => String(isRoot()),
-        title: () => isRoot()
-          ? "Assembled with the project; click to leave it out"
-          : "Not assembled by itself; click to assemble it with the project",
-        "aria-label": `Assemble ${document.path} with the project`,
-        onclick: () => {
-          const now = documents.roots.peek();
-          const next = isRoot() ? now.filter((path) => path !== document.path) : [...now, document.path];
-          documents.setProject(documents.project.peek(), next, documents.options.peek());
+        icon("files"),
+        h("span", { class: "title" }, fileName(document.path)),
+        () => (document.isDirty() ? h("span", { class: "dirty", title: "not saved" }, "●") : null),
+      ),
+      h(
+        "button",
+        {
+          class: () => (isRoot() ? "root on" : "root"),
+          "aria-pressed": () => String(isRoot()),
+          title: () =>
+            isRoot()
+              ? "Assembled with the project; click to leave it out"
+              : "Not assembled by itself; click to assemble it with the project",
+          "aria-label": `Assemble ${document.path} with the project`,
+          onclick: () => {
+            const now = documents.roots.peek();
+            const next = isRoot()
+              ? now.filter((path) => path !== document.path)
+              : [...now, document.path];
+            documents.setProject(documents.project.peek(), next, documents.options.peek());
+          },
         },
-      }, icon("root")));
+        icon("check"),
+      ),
+    );
   }
 
   private tree(files: readonly FileEntry[]): Child {
@@ -148,12 +212,23 @@ export class Side {
       const own = folderOf(file.path);
       const head = own === folder ? [] : [h("li", { class: "tree-folder" }, icon("folder"), own)];
       folder = own;
-      return [...head, h("li", { class: "tree-row" },
-        h("button", {
-          class: own === "" ? "row" : "row deep",
-          title: `${file.path}, ${bytes(file.size)}`,
-          onclick: () => void this.actions.openFile(file.path),
-        }, icon("files"), h("span", { class: "title" }, fileName(file.path))))];
+      return [
+        ...head,
+        h(
+          "li",
+          { class: "tree-row" },
+          h(
+            "button",
+            {
+              class: own === "" ? "row" : "row deep",
+              title: `${file.path}, ${bytes(file.size)}`,
+              onclick: () => void this.actions.openFile(file.path),
+            },
+            icon("files"),
+            h("span", { class: "title" }, fileName(file.path)),
+          ),
+        ),
+      ];
     });
   }
 
@@ -174,16 +249,32 @@ export class Side {
     return h("div", { class: "side-body" }, () =>
       symbols().length === 0
         ? h("p", { class: "quiet none" }, "The labels and macros of the file are listed here.")
-        : h("ul", { class: "tree" }, symbols().slice(0, 2000).map((symbol) =>
-            h("li", { class: "tree-row" }, h("button", {
-              class: `row symbol ${symbol.kind}`,
-              title: symbol.detail,
-              onclick: () => {
-                const path = documents.active.peek()?.path ?? "";
-                void this.actions.open(path, symbol.span.from[0], symbol.span.from[1]);
-              },
-            }, h("span", { class: "title mono" }, symbol.name),
-              h("span", { class: "quiet" }, symbol.detail ?? symbol.kind))))));
+        : h(
+            "ul",
+            { class: "tree" },
+            symbols()
+              .slice(0, 2000)
+              .map((symbol) =>
+                h(
+                  "li",
+                  { class: "tree-row" },
+                  h(
+                    "button",
+                    {
+                      class: `row symbol ${symbol.kind}`,
+                      title: symbol.detail,
+                      onclick: () => {
+                        const path = documents.active.peek()?.path ?? "";
+                        void this.actions.open(path, symbol.span.from[0], symbol.span.from[1]);
+                      },
+                    },
+                    h("span", { class: "title mono" }, symbol.name),
+                    h("span", { class: "quiet" }, symbol.detail ?? symbol.kind),
+                  ),
+                ),
+              ),
+          ),
+    );
   }
 
   private search(): HTMLElement {
@@ -193,24 +284,56 @@ export class Side {
       const input = (event.currentTarget as HTMLFormElement).querySelector("input");
       this.find(input?.value ?? "");
     };
-    return h("div", { class: "side-body" },
-      h("form", { class: "bar", role: "search", onsubmit: run },
-        h("input", { class: "grow", placeholder: "Find in open files", "aria-label": "Find in open files", spellcheck: "false" })),
+    return h(
+      "div",
+      { class: "side-body" },
+      h(
+        "form",
+        { class: "bar", role: "search", onsubmit: run },
+        h("input", {
+          class: "grow",
+          placeholder: "Find in open files",
+          "aria-label": "Find in open files",
+          spellcheck: "false",
+        }),
+      ),
       () => {
         const found = actions.found();
-        if (found === undefined) return h("p", { class: "quiet none" }, "Type a word and press Enter. Shift+F12 in the editor lists the uses of a label.");
-        return h("section", {}, h("h3", {}, `${found.title} (${found.places.length})`),
-          h("ul", { class: "tree" }, found.places.map((place) => this.place(place))));
-      });
+        if (found === undefined)
+          return h(
+            "p",
+            { class: "quiet none" },
+            "Type a word and press Enter. Shift+F12 in the editor lists the uses of a label.",
+          );
+        return h(
+          "section",
+          {},
+          h("h3", {}, `${found.title} (${found.places.length})`),
+          h(
+            "ul",
+            { class: "tree" },
+            found.places.map((place) => this.place(place)),
+          ),
+        );
+      },
+    );
   }
 
   private place(place: Found): HTMLElement {
     const [line, column] = place.span.from;
-    return h("li", { class: "tree-row" }, h("button", {
-      class: "row found",
-      onclick: () => void this.actions.open(place.path, line, column),
-    }, h("span", { class: "quiet mono" }, `${fileName(place.path)}:${line + 1}`),
-      h("span", { class: "title mono" }, place.text)));
+    return h(
+      "li",
+      { class: "tree-row" },
+      h(
+        "button",
+        {
+          class: "row found",
+          onclick: () => void this.actions.open(place.path, line, column),
+        },
+        h("span", { class: "quiet mono" }, `${fileName(place.path)}:${line + 1}`),
+        h("span", { class: "title mono" }, place.text),
+      ),
+    );
   }
 
   private find(word: string): void {
@@ -221,7 +344,10 @@ export class Side {
         const line = text.line(number).text;
         const at = line.toLowerCase().indexOf(word.toLowerCase());
         if (at < 0) continue;
-        const span = { from: [number - 1, at], to: [number - 1, at + word.length] } as Found["span"];
+        const span = {
+          from: [number - 1, at],
+          to: [number - 1, at + word.length],
+        } as Found["span"];
         places.push({ path, span, text: line.trim() });
       }
     }

@@ -34,7 +34,12 @@ export function thinned(marks: readonly Mark[], last: number, width: number): Ma
   });
 }
 
-function drawMark(context: CanvasRenderingContext2D, kind: string, x: number, height: number): void {
+function drawMark(
+  context: CanvasRenderingContext2D,
+  kind: string,
+  x: number,
+  height: number,
+): void {
   const middle = height / 2;
   context.beginPath();
   switch (kind) {
@@ -66,16 +71,20 @@ function drawMark(context: CanvasRenderingContext2D, kind: string, x: number, he
 }
 
 class TimeBar {
-  private readonly hover = signal<{ x: number; count: number; text: string } | undefined>(undefined);
+  private readonly hover = signal<{ x: number; count: number; text: string } | undefined>(
+    undefined,
+  );
   private readonly canvas = h("canvas", { "aria-hidden": "true" });
-  private readonly track = this.makeTrack();
+  private readonly track: HTMLElement;
   private wanted: number | undefined;
   private isTravelling = false;
 
   constructor(
     private readonly studio: Studio,
     private readonly commands: Commands,
-  ) {}
+  ) {
+    this.track = this.makeTrack();
+  }
 
   private get range(): { now: number; last: number } {
     const state = this.studio.run.state();
@@ -84,32 +93,29 @@ class TimeBar {
   }
 
   private makeTrack(): HTMLElement {
-    return h(
-      "div",
-      {
-        class: "track",
-        role: "slider",
-        tabindex: "0",
-        "aria-label": "Time: the instructions executed",
-        "aria-valuemin": "0",
-        "aria-valuemax": () => this.range.last,
-        "aria-valuenow": () => this.range.now,
-        "aria-valuetext": () => this.spoken(),
-        "aria-disabled": () => (this.studio.run.isStanding() ? null : "true"),
-        onkeydown: (event: KeyboardEvent) => {
-          this.key(event);
-        },
-        onpointerdown: (event: PointerEvent) => {
-          this.grab(event);
-        },
-        onpointermove: (event: PointerEvent) => {
-          this.point(event);
-        },
-        onpointerleave: () => {
-          this.hover.set(undefined);
-        },
+    return h("div", {
+      class: "track",
+      role: "slider",
+      tabindex: "0",
+      "aria-label": "Time: the instructions executed",
+      "aria-valuemin": "0",
+      "aria-valuemax": () => this.range.last,
+      "aria-valuenow": () => this.range.now,
+      "aria-valuetext": () => this.spoken(),
+      "aria-disabled": () => (this.studio.run.isStanding() ? null : "true"),
+      onkeydown: (event: KeyboardEvent) => {
+        this.key(event);
       },
-    );
+      onpointerdown: (event: PointerEvent) => {
+        this.grab(event);
+      },
+      onpointermove: (event: PointerEvent) => {
+        this.point(event);
+      },
+      onpointerleave: () => {
+        this.hover.set(undefined);
+      },
+    });
   }
 
   private spoken(): string {
@@ -209,14 +215,30 @@ class TimeBar {
     const { last, now } = this.range;
     const part = Math.max(1, Math.round(last / 100));
     const jumps: Record<string, () => void> = {
-      ArrowRight: () => { this.commands.run("step"); },
-      ArrowLeft: () => { this.commands.run("back"); },
-      ArrowUp: () => { this.commands.run("over"); },
-      ArrowDown: () => { this.commands.run("backOver"); },
-      Home: () => { this.travel(0); },
-      End: () => { this.travel(last); },
-      PageUp: () => { this.travel(Math.min(last, now + part)); },
-      PageDown: () => { this.travel(Math.max(0, now - part)); },
+      ArrowRight: () => {
+        this.commands.run("step");
+      },
+      ArrowLeft: () => {
+        this.commands.run("back");
+      },
+      ArrowUp: () => {
+        this.commands.run("over");
+      },
+      ArrowDown: () => {
+        this.commands.run("backOver");
+      },
+      Home: () => {
+        this.travel(0);
+      },
+      End: () => {
+        this.travel(last);
+      },
+      PageUp: () => {
+        this.travel(Math.min(last, now + part));
+      },
+      PageDown: () => {
+        this.travel(Math.max(0, now - part));
+      },
     };
     const jump = jumps[event.key];
     if (jump === undefined || !this.studio.run.isStanding.peek()) return;
@@ -273,7 +295,9 @@ class TimeBar {
       theme();
       this.paint();
     });
-    new ResizeObserver(() => { this.paint(); }).observe(this.track);
+    new ResizeObserver(() => {
+      this.paint();
+    }).observe(this.track);
     return h(
       "div",
       { class: "timebar" },

@@ -6,7 +6,14 @@ import { effect, untracked } from "../base/reactive";
 import { makeEditor, follow, showDiagnostics } from "../editor/editor";
 import { refresh } from "../editor/highlight";
 import { setFolds } from "../editor/knowledge";
-import { setBreakpoints, setCurrent, setHeat, setNotes, setValues, type LineNote } from "../editor/marks";
+import {
+  setBreakpoints,
+  setCurrent,
+  setHeat,
+  setNotes,
+  setValues,
+  type LineNote,
+} from "../editor/marks";
 import type { StudioDocument } from "../model/document";
 import type { Studio } from "../model/studio";
 import { empty } from "../panels/fresh";
@@ -89,7 +96,8 @@ export class WorkArea {
         const moment = run.moment();
         const isShown = documents.active() === document;
         if (isShown && run.isStanding()) void this.lookAtValues(document, moment);
-        else if (run.state().kind === "running" || run.state().kind === "idle") this.forget(document);
+        else if (run.state().kind === "running" || run.state().kind === "idle")
+          this.forget(document);
       });
       effect(() => {
         document.view?.dispatch({ effects: setNotes.of(this.notes(document)) });
@@ -107,7 +115,10 @@ export class WorkArea {
   private async lookAtValues(document: StudioDocument, moment: number): Promise<void> {
     const { studio } = this;
     const { path } = document;
-    const [values, heat] = await Promise.all([studio.ask("values", { path }), studio.ask("heat", { path })]);
+    const [values, heat] = await Promise.all([
+      studio.ask("values", { path }),
+      studio.ask("heat", { path }),
+    ]);
     if (studio.run.moment.peek() !== moment) return;
     document.view?.dispatch({
       effects: [setValues.of(values?.lines ?? []), setHeat.of(heat?.lines ?? [])],
@@ -128,9 +139,12 @@ export class WorkArea {
         kind: "fault",
         text: fault.message,
         help: fault.help,
-        why: links.length === 0 ? undefined : () => {
-          this.studio.reason.set({ title: fault.code, links, isCut: false });
-        },
+        why:
+          links.length === 0
+            ? undefined
+            : () => {
+                this.studio.reason.set({ title: fault.code, links, isCut: false });
+              },
       });
     }
     return made;
@@ -146,29 +160,59 @@ export class WorkArea {
       event.stopPropagation();
       documents.close(document);
     };
-    return h("div", { class: () => `file-tab ${problems()}`, "data-path": document.path, "aria-current": () => (documents.active() === document ? "true" : null),
-      onauxclick: (event: MouseEvent) => { if (event.button === 1) close(event); } },
-      h("button", { class: "file-tab-name", role: "tab", "aria-selected": () => String(documents.active() === document), title: document.path,
-        onclick: () => { documents.show(document); } },
+    return h(
+      "div",
+      {
+        class: () => `file-tab ${problems()}`,
+        "data-path": document.path,
+        "aria-current": () => (documents.active() === document ? "true" : null),
+        onauxclick: (event: MouseEvent) => {
+          if (event.button === 1) close(event);
+        },
+      },
+      h(
+        "button",
+        {
+          class: "file-tab-name",
+          role: "tab",
+          "aria-selected": () => String(documents.active() === document),
+          title: document.path,
+          onclick: () => {
+            documents.show(document);
+          },
+        },
         documents.title(document),
-        () => (document.isDirty() ? h("span", { class: "dirty", title: "not saved" }, "●") : null)),
-      h("button", { class: "icon-button", "aria-label": `Close ${document.path}`, onclick: close }, icon("close")));
+        () => (document.isDirty() ? h("span", { class: "dirty", title: "not saved" }, "●") : null),
+      ),
+      h(
+        "button",
+        { class: "icon-button", "aria-label": `Close ${document.path}`, onclick: close },
+        icon("close"),
+      ),
+    );
   }
 
   element(): HTMLElement {
     const { documents } = this.studio;
     const host = h("div", { class: "editor-host" });
-    const nothing = empty("No file is open", "Choose one at the left, or press `Alt+N` for a new one.");
+    const nothing = empty(
+      "No file is open",
+      "Choose one at the left, or press `Alt+N` for a new one.",
+    );
     effect(() => {
       const view = documents.active()?.view;
       host.replaceChildren(view?.dom ?? nothing);
       view?.requestMeasure();
     });
     this.followRun();
-    return h("section", { class: "work-editor", "aria-label": "Editor" },
-      h("div", { class: "file-tabs", role: "tablist", "aria-label": "Open files" },
-        () => documents.list().map((document) => this.tab(document))),
-      host);
+    return h(
+      "section",
+      { class: "work-editor", "aria-label": "Editor" },
+      h("div", { class: "file-tabs", role: "tablist", "aria-label": "Open files" }, () =>
+        documents.list().map((document) => this.tab(document)),
+      ),
+      host,
+    );
   }
 
   /** Shows the line where the run stands, opening its file if need be. */
@@ -179,7 +223,8 @@ export class WorkArea {
       const { at, kind } = run.state.peek();
       if (at === undefined || kind === "idle" || kind === "running" || kind === "ended") return;
       void untracked(async () => {
-        const document = documents.find(at.path) ?? (await documents.openFile(at.path).catch(() => undefined));
+        const document =
+          documents.find(at.path) ?? (await documents.openFile(at.path).catch(() => undefined));
         if (document?.view === undefined) return;
         if (documents.active.peek() !== document) documents.show(document);
         follow(document.view, at.line);
