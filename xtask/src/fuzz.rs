@@ -21,6 +21,7 @@ const TARGETS: &[(&str, &[&str])] = &[
     ("adapters", &["testdata/check/tetrisito/variants"]),
     ("packs", &["packs"]),
     ("records", &["fuzz/seeds/records"]),
+    ("editor", &["testdata/ide", "testdata/asm"]),
 ];
 
 /// How long all of them run together if nobody says so, in seconds.

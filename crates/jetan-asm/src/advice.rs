@@ -5,34 +5,37 @@ use std::fmt::Write;
 
 use jetan_isa::{Directive, Form, Mnemonic, Reg, Slot, directives};
 
-use crate::layout::range;
+use crate::operand::range;
 use crate::options::Options;
 use crate::problem::Problem;
-use crate::report::Advice;
+use crate::report::{Advice, Place};
 use crate::token::{Token, TokenKind};
 
 /// How many forms of an instruction are listed.
 const FORMS_MAX: usize = 12;
 
+/// A question whose answer is likely yes, and the change that follows from it.
+fn did_you_mean(near: &str) -> Advice {
+    Advice::help(format!("did you mean `{near}`?")).and_fix(Place::Marked, near)
+}
+
 pub(crate) fn undefined<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Advice {
     match closest(name, known) {
-        Some(near) => Advice::help(format!("did you mean `{near}`?")),
+        Some(near) => did_you_mean(near),
         None => Advice::help(format!("define it with `{name}:` before a statement or data")),
     }
 }
 
 pub(crate) fn unknown_directive(name: &str) -> Advice {
     let known = directives::DIRECTIVES.iter().map(|row| row.name);
-    match closest(name, known) {
-        Some(near) => Advice::help(format!("did you mean `{near}`?")),
-        None => Advice::default(),
-    }
+    closest(name, known).map_or_else(Advice::default, did_you_mean)
 }
 
 pub(crate) fn in_data(kind: TokenKind) -> Advice {
     match kind {
         TokenKind::Mnemonic => Advice::label("an instruction")
-            .and_help("put `.text` before the instructions: all of them up to there are left out"),
+            .and_help("put `.text` before the instructions: all of them up to there are left out")
+            .and_fix(Place::Above(None), ".text"),
         _ => Advice::help("data is written as `.word 1, 2` or `.asciiz \"text\"`"),
     }
 }
@@ -47,11 +50,10 @@ pub(crate) fn pseudo_off(form: Form) -> Advice {
 }
 
 pub(crate) fn odd_register(number: i32) -> Advice {
-    Advice::help(format!(
-        "a double takes two registers: use `$f{}` or `$f{}`",
-        number - 1,
-        (number + 1) % 32
-    ))
+    let (below, above) = (format!("$f{}", number - 1), format!("$f{}", (number + 1) % 32));
+    Advice::help(format!("a double takes two registers: use `{below}` or `{above}`"))
+        .and_fix(Place::Marked, below)
+        .and_fix(Place::Marked, above)
 }
 
 pub(crate) fn macro_mismatch(arities: &[usize]) -> Advice {
@@ -61,27 +63,32 @@ pub(crate) fn macro_mismatch(arities: &[usize]) -> Advice {
         .and_help("separate the arguments by commas if one contains a blank or a sign")
 }
 
-/// Words of other assemblers and languages, and what is said here instead.
-const FOREIGN: &[(&str, &str)] = &[
-    ("mov", "to copy a register write `move $t0, $t1`, to load a number `li $t0, 5`"),
-    ("push", "to push write `addi $sp, $sp, -4` and `sw $t0, ($sp)`"),
-    ("pop", "to pop write `lw $t0, ($sp)` and `addi $sp, $sp, 4`"),
-    ("ret", "to return write `jr $ra`"),
-    ("return", "to return write `jr $ra`"),
-    ("call", "to call a procedure write `jal name`"),
-    ("jmp", "to jump write `j name`"),
-    ("ldr", "to load a word write `lw`"),
-    ("str", "to store a word write `sw`"),
-    ("load", "to load a word write `lw`, to load an address `la`, to load a number `li`"),
-    ("store", "to store a word write `sw`"),
-    ("cmp", "comparing and branching are one here: `beq`, `bne`, `blt`, `bge` …"),
-    ("inc", "to add one write `addi $t0, $t0, 1`"),
-    ("dec", "to subtract one write `addi $t0, $t0, -1`"),
-    ("print", "to print set `$v0` and `$a0` and write `syscall`; see `jetan explain syscall`"),
-    ("li.s", "store the number with `.float` in `.data`, and load it with `l.s $f0, label`"),
-    ("li.d", "store the number with `.double` in `.data`, and load it with `l.d $f0, label`"),
-    ("exit", "to end the program write `li $v0, 10` and `syscall`"),
-    ("halt", "to end the program write `li $v0, 10` and `syscall`"),
+/// Words of other assemblers and languages, what is said here instead, and the word that takes
+/// their place if the rest of the line may stay.
+const FOREIGN: &[(&str, &str, Option<&str>)] = &[
+    ("mov", "to copy a register write `move $t0, $t1`, to load a number `li $t0, 5`", None),
+    ("push", "to push write `addi $sp, $sp, -4` and `sw $t0, ($sp)`", None),
+    ("pop", "to pop write `lw $t0, ($sp)` and `addi $sp, $sp, 4`", None),
+    ("ret", "to return write `jr $ra`", Some("jr $ra")),
+    ("return", "to return write `jr $ra`", Some("jr $ra")),
+    ("call", "to call a procedure write `jal name`", Some("jal")),
+    ("jmp", "to jump write `j name`", Some("j")),
+    ("ldr", "to load a word write `lw`", Some("lw")),
+    ("str", "to store a word write `sw`", Some("sw")),
+    ("load", "to load a word write `lw`, to load an address `la`, to load a number `li`", None),
+    ("store", "to store a word write `sw`", Some("sw")),
+    ("cmp", "comparing and branching are one here: `beq`, `bne`, `blt`, `bge` …", None),
+    ("inc", "to add one write `addi $t0, $t0, 1`", None),
+    ("dec", "to subtract one write `addi $t0, $t0, -1`", None),
+    (
+        "print",
+        "to print set `$v0` and `$a0` and write `syscall`; see `jetan explain syscall`",
+        None,
+    ),
+    ("li.s", "store the number with `.float` in `.data`, and load it with `l.s $f0, label`", None),
+    ("li.d", "store the number with `.double` in `.data`, and load it with `l.d $f0, label`", None),
+    ("exit", "to end the program write `li $v0, 10` and `syscall`", None),
+    ("halt", "to end the program write `li $v0, 10` and `syscall`", None),
 ];
 
 /// A word where an instruction should stand.
@@ -103,18 +110,23 @@ pub(crate) fn unknown_operator<'n>(
     }
     let directive = format!(".{name}");
     if Directive::lookup(&directive).is_some() {
-        return Advice::help(format!("directives start with a dot: `{directive}`"));
+        return Advice::help(format!("directives start with a dot: `{directive}`"))
+            .and_fix(Place::Marked, directive);
     }
-    if let Some((_, here)) = FOREIGN.iter().find(|(word, _)| word.eq_ignore_ascii_case(name)) {
-        return Advice::help(*here);
+    if let Some((_, here, word)) = FOREIGN.iter().find(|(word, ..)| word.eq_ignore_ascii_case(name))
+    {
+        let advice = Advice::help(*here);
+        return match word {
+            Some(word) => advice.and_fix(Place::Marked, *word),
+            None => advice,
+        };
     }
     let mnemonics = Mnemonic::all().map(|mnemonic| -> &'n str { mnemonic.name() });
-    let advice = match closest(name, mnemonics.chain(macros)) {
-        Some(near) => Advice::help(format!("did you mean `{near}`?")),
-        None => Advice::default(),
-    };
+    let advice = closest(name, mnemonics.chain(macros)).map_or_else(Advice::default, did_you_mean);
     if following.is_none() {
-        return advice.and_help(format!("if it is a label, put a colon behind it: `{name}:`"));
+        return advice
+            .and_help(format!("if it is a label, put a colon behind it: `{name}:`"))
+            .and_fix(Place::Behind, ":");
     }
     if advice.help.is_empty() {
         return Advice::help("if it is a macro, define it above its first use");
@@ -169,13 +181,16 @@ pub(crate) fn operand_count(forms: &[Form], operands: &[Token], line: &str) -> A
     if matches!(name, "mult" | "multu") && operands.len() > 2 {
         return advice.and_help(
             "for a product in a register write `mul $t0, $t1, $t2`; `mult` leaves it in HI and LO",
-        );
+        ).and_fix(Place::Marked, "mul");
     } else if name == "syscall" {
         return advice.and_help("the number of the service goes into `$v0`: `li $v0, 4`");
     } else if has(TokenKind::Colon) {
         return advice.and_help("the colon stands only where a label is defined");
     } else if commented {
-        advice = advice.and_help("`#` starts a comment; write the number alone");
+        let at = line.find('#').unwrap_or(line.len()) as u32;
+        advice = advice
+            .and_help("`#` starts a comment; write the number alone")
+            .and_fix(Place::Range(at, at + 1), "");
     } else if let Some(text) = computed(operands, line) {
         advice = advice.and_help(format!(
             "values are not computed here: write the result of `{text}`, or compute it with \
@@ -233,46 +248,21 @@ pub(crate) fn wrong_type(
     forms: &[Form],
     form: Form,
     slot: Slot,
-    token: Token,
+    (mnemonic, token): (Token, Token),
     line: &str,
 ) -> Advice {
     let text = token.text(line);
-    let advice =
-        Advice::label(format!("{} is expected here", expectation(widest(forms, form, slot))));
+    let label = format!("{} is expected here", expectation(widest(forms, form, slot)));
     let name = form.name();
+    let instead = |word: &str| (Place::token(mnemonic), word.to_owned());
     let specific = match slot {
-        Slot::Reg | Slot::Cp0 => register_expected(name, token, text),
+        Slot::Reg | Slot::Cp0 => register_expected(name, token, text, instead),
         Slot::FReg => float_register_expected(token, text),
-        Slot::Label => label_expected(token),
-        _ if matches!(name, "sll" | "srl" | "sra") && token.kind == TokenKind::Register => {
-            Some(format!("to shift by a register use `{name}v`"))
-        }
-        _ if name == "la" && token.kind == TokenKind::Register => {
-            Some(format!("to copy a register use `move`: `move …, {text}`"))
-        }
-        _ if token.kind == TokenKind::Register => register_instead(name, text),
-        _ if name == "li" && token.kind == TokenKind::String => Some(
-            "a character stands in single quotes: 'a'; a string needs a label and `la`".to_owned(),
-        ),
-        _ if name == "li" && token.is_name() => {
-            Some(format!("`li` loads numbers; for the address of a label use `la`: `la …, {text}`"))
-        }
-        _ if token.is_name() => Some(match text.strip_prefix('$') {
-            Some(_) => unknown_register(text),
-            None => "a label cannot stand here; load its address with `la` first".to_owned(),
-        }),
-        _ if token.kind == TokenKind::Real && !text.contains(['.', 'e', 'E']) => {
-            Some("integers go from -2147483648 to 2147483647, or to 0xffffffff".to_owned())
-        }
-        _ if token.kind == TokenKind::Real => {
-            Some("integer instructions take integers; use `.float` data and `l.s`".to_owned())
-        }
-        _ => None,
+        Slot::Label => label_expected(name, token, instead),
+        _ if token.kind == TokenKind::Register => register_instead(name, text, instead),
+        _ => number_expected(name, token, text, instead),
     };
-    let advice = match specific {
-        Some(help) => advice.and_help(help),
-        None => advice,
-    };
+    let advice = Advice { label, ..specific.unwrap_or_default() };
     if forms.len() > 1 || advice.help.is_empty() { list_forms(advice, forms) } else { advice }
 }
 
@@ -308,91 +298,164 @@ fn expectation(slot: Slot) -> &'static str {
     }
 }
 
+/// A place and what is to be written there.
+type Change = (Place, String);
+
+fn changing(help: String, change: Change) -> Advice {
+    Advice::help(help).and_fix(change.0, change.1)
+}
+
 /// A register where a number should be.
-fn register_instead(mnemonic: &str, text: &str) -> Option<String> {
+fn register_instead(
+    mnemonic: &str,
+    text: &str,
+    instead: impl Fn(&str) -> Change,
+) -> Option<Advice> {
     Some(match mnemonic {
+        "sll" | "srl" | "sra" => {
+            let variable = format!("{mnemonic}v");
+            changing(format!("to shift by a register use `{variable}`"), instead(&variable))
+        }
+        "la" => {
+            changing(format!("to copy a register use `move`: `move …, {text}`"), instead("move"))
+        }
         "addi" | "addiu" | "andi" | "ori" | "xori" | "slti" | "sltiu" => {
             let without = match mnemonic {
-                "addiu" => "addu".to_owned(),
-                "sltiu" => "sltu".to_owned(),
-                _ => mnemonic.trim_end_matches('i').to_owned(),
+                "addiu" => "addu",
+                "sltiu" => "sltu",
+                _ => mnemonic.trim_end_matches('i'),
             };
-            format!("with a register use `{without}`: the `i` stands for a number")
+            let help = format!("with a register use `{without}`: the `i` stands for a number");
+            changing(help, instead(without))
         }
-        "lw" | "lh" | "lhu" | "lb" | "lbu" | "sw" | "sh" | "sb" => format!(
+        "lw" | "lh" | "lhu" | "lb" | "lbu" | "sw" | "sh" | "sb" => Advice::help(format!(
             "for the memory that `{text}` points to write `({text})`; two registers must be added \
              first"
+        ))
+        .and_fix(Place::Marked, format!("({text})")),
+        _ => return None,
+    })
+}
+
+/// Something else than a register where a number should be.
+fn number_expected(
+    name: &str,
+    token: Token,
+    text: &str,
+    instead: impl Fn(&str) -> Change,
+) -> Option<Advice> {
+    Some(match token.kind {
+        TokenKind::String if name == "li" => Advice::help(
+            "a character stands in single quotes: 'a'; a string needs a label and `la`",
+        ),
+        _ if name == "li" && token.is_name() => changing(
+            format!("`li` loads numbers; for the address of a label use `la`: `la …, {text}`"),
+            instead("la"),
+        ),
+        _ if token.is_name() && text.starts_with('$') => unknown_register(text),
+        _ if token.is_name() => {
+            Advice::help("a label cannot stand here; load its address with `la` first")
+        }
+        TokenKind::Real if !text.contains(['.', 'e', 'E']) => {
+            Advice::help("integers go from -2147483648 to 2147483647, or to 0xffffffff")
+        }
+        TokenKind::Real => {
+            Advice::help("integer instructions take integers; use `.float` data and `l.s`")
+        }
+        _ => return None,
+    })
+}
+
+fn unknown_register(text: &str) -> Advice {
+    if text == "$s8" {
+        return Advice::help("`$s8` is called `$fp` here").and_fix(Place::Marked, "$fp");
+    }
+    if text[1..].bytes().all(|byte| byte.is_ascii_digit()) {
+        return Advice::help("registers go from `$0` to `$31`");
+    }
+    let names = (0..32).filter_map(Reg::new).map(Reg::name);
+    let floats = (0..32).filter_map(jetan_isa::FReg::new).map(jetan_isa::FReg::name);
+    match closest(text, names.chain(floats)) {
+        Some(near) => changing(
+            format!("there is no register `{text}`; did you mean `{near}`?"),
+            (Place::Marked, near.to_owned()),
+        ),
+        None => Advice::help(format!("there is no register `{text}`")),
+    }
+}
+
+fn register_expected(
+    mnemonic: &str,
+    token: Token,
+    text: &str,
+    instead: impl Fn(&str) -> Change,
+) -> Option<Advice> {
+    Some(match token.kind {
+        TokenKind::Identifier if text.starts_with('$') => unknown_register(text),
+        TokenKind::Identifier if Reg::from_name(&format!("${text}")).is_some() => changing(
+            format!("registers start with `$`: `${text}`"),
+            (Place::Marked, format!("${text}")),
+        ),
+        TokenKind::Identifier if mnemonic.starts_with('j') => {
+            let ((at, jump), (_, call)) = (instead("j"), instead("jal"));
+            Advice::help(format!("to jump to a label use `j {text}` or `jal {text}`"))
+                .and_fix(at, jump)
+                .and_fix(at, call)
+        }
+        TokenKind::Identifier | TokenKind::Mnemonic => Advice::help(format!(
+            "a label cannot stand here; load its address with `la` first (`{text}`)"
+        )),
+        TokenKind::Integer | TokenKind::Character => {
+            Advice::help("a number cannot stand here; load it into a register with `li` first")
+        }
+        TokenKind::FloatRegister if matches!(mnemonic, "mtc1" | "mfc1") => {
+            Advice::help(format!("the integer register comes first: `{mnemonic} $t0, {text}`"))
+        }
+        TokenKind::FloatRegister if matches!(mnemonic, "lw" | "sw" | "la" | "li") => {
+            let single = if mnemonic == "sw" { "s.s" } else { "l.s" };
+            changing(
+                format!("for a float register use `{single}`: `{single} {text}, label`"),
+                instead(single),
+            )
+        }
+        TokenKind::FloatRegister => Advice::help(
+            "this instruction works on integer registers; `mfc1` copies from a float register",
+        ),
+        TokenKind::Parameter => {
+            Advice::help("this is a macro parameter, but no macro is being defined")
+        }
+        _ => return None,
+    })
+}
+
+fn float_register_expected(token: Token, text: &str) -> Option<Advice> {
+    Some(match token.kind {
+        TokenKind::Register => Advice::help(
+            "this instruction works on float registers; `mtc1` copies from an integer register",
+        ),
+        TokenKind::Identifier if text.starts_with('$') => unknown_register(text),
+        TokenKind::Integer | TokenKind::Character | TokenKind::Real => Advice::help(
+            "a number cannot stand here; store it with `.float` and load it with `l.s`",
         ),
         _ => return None,
     })
 }
 
-fn unknown_register(text: &str) -> String {
-    if text == "$s8" {
-        return "`$s8` is called `$fp` here".to_owned();
-    }
-    if text[1..].bytes().all(|byte| byte.is_ascii_digit()) {
-        return "registers go from `$0` to `$31`".to_owned();
-    }
-    let names = (0..32).filter_map(Reg::new).map(Reg::name);
-    let floats = (0..32).filter_map(jetan_isa::FReg::new).map(jetan_isa::FReg::name);
-    match closest(text, names.chain(floats)) {
-        Some(near) => format!("there is no register `{text}`; did you mean `{near}`?"),
-        None => format!("there is no register `{text}`"),
-    }
-}
-
-fn register_expected(mnemonic: &str, token: Token, text: &str) -> Option<String> {
+fn label_expected(
+    mnemonic: &str,
+    token: Token,
+    instead: impl Fn(&str) -> Change,
+) -> Option<Advice> {
     Some(match token.kind {
-        TokenKind::Identifier if text.starts_with('$') => unknown_register(text),
-        TokenKind::Identifier if Reg::from_name(&format!("${text}")).is_some() => {
-            format!("registers start with `$`: `${text}`")
-        }
-        TokenKind::Identifier if mnemonic.starts_with('j') => {
-            format!("to jump to a label use `j {text}` or `jal {text}`")
-        }
-        TokenKind::Identifier | TokenKind::Mnemonic => {
-            format!("a label cannot stand here; load its address with `la` first (`{text}`)")
-        }
-        TokenKind::Integer | TokenKind::Character => {
-            "a number cannot stand here; load it into a register with `li` first".to_owned()
-        }
-        TokenKind::FloatRegister if matches!(mnemonic, "mtc1" | "mfc1") => {
-            format!("the integer register comes first: `{mnemonic} $t0, {text}`")
-        }
-        TokenKind::FloatRegister if matches!(mnemonic, "lw" | "sw" | "la" | "li") => {
-            let single = if mnemonic == "sw" { "s.s" } else { "l.s" };
-            format!("for a float register use `{single}`: `{single} {text}, label`")
-        }
-        TokenKind::FloatRegister => {
-            "this instruction works on integer registers; `mfc1` copies from a float register"
-                .to_owned()
-        }
-        TokenKind::Parameter => {
-            "this is a macro parameter, but no macro is being defined".to_owned()
-        }
-        _ => return None,
-    })
-}
-
-fn float_register_expected(token: Token, text: &str) -> Option<String> {
-    Some(match token.kind {
+        TokenKind::Integer => Advice::help("branches and jumps go to labels, not to numbers"),
         TokenKind::Register => {
-            "this instruction works on float registers; `mtc1` copies from an integer register"
-                .to_owned()
+            let advice = Advice::help("to jump to the address in a register use `jr`");
+            match mnemonic {
+                "j" | "b" => advice.and_fix(instead("jr").0, "jr"),
+                "jal" => advice.and_fix(instead("jalr").0, "jalr"),
+                _ => advice,
+            }
         }
-        TokenKind::Identifier if text.starts_with('$') => unknown_register(text),
-        TokenKind::Integer | TokenKind::Character | TokenKind::Real => {
-            "a number cannot stand here; store it with `.float` and load it with `l.s`".to_owned()
-        }
-        _ => return None,
-    })
-}
-
-fn label_expected(token: Token) -> Option<String> {
-    Some(match token.kind {
-        TokenKind::Integer => "branches and jumps go to labels, not to numbers".to_owned(),
-        TokenKind::Register => "to jump to the address in a register use `jr`".to_owned(),
         _ => return None,
     })
 }

@@ -16,7 +16,7 @@ use crate::options::Options;
 use crate::outline::{Outline, outline};
 use crate::problem::Problem;
 use crate::program::{Code, FileSymbols, Origin, Program, SourceStatement, Symbol};
-use crate::report::{Advice, Report};
+use crate::report::{Advice, Place, Report};
 use crate::source::{FileId, SourceSet, Span};
 use crate::statement::Statement;
 use crate::store::{Draft, Site, Store};
@@ -113,6 +113,7 @@ fn relocate(assembly: &mut Assembly, change: impl Fn(&mut Span)) {
     for diagnostic in &mut assembly.diagnostics {
         change(&mut diagnostic.span);
         diagnostic.labels.iter_mut().for_each(|label| change(&mut label.span));
+        diagnostic.fixes.iter_mut().for_each(|edit| change(&mut edit.span));
         diagnostic.frames.iter_mut().for_each(change_frame);
     }
     if let Some(outline) = &mut assembly.outline {
@@ -202,7 +203,8 @@ fn report_unclosed_strings(store: &Store, report: &mut Report, line: u32) {
     for &token in store.tokens(line) {
         if token.kind == TokenKind::String && token.value == lexer::UNCLOSED {
             let advice = Advice::label("the string begins here")
-                .and_help("put a `\"` where the string ends; now it takes the rest of the line");
+                .and_help("put a `\"` where the string ends; now it takes the rest of the line")
+                .and_fix(Place::Behind, "\"");
             report.add(store, Site::token(line, token), Problem::UnclosedString, advice);
         }
     }

@@ -13,6 +13,15 @@ pub struct Label {
     pub text: String,
 }
 
+/// A change to a text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Edit {
+    /// What is replaced; where something is inserted, this is empty.
+    pub span: Span,
+    /// What comes there instead.
+    pub text: String,
+}
+
 /// How a line came to be where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Frame {
@@ -51,6 +60,8 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// What to do, and other remarks; a line each.
     pub help: Vec<String>,
+    /// Changes of which any one probably puts it right, the likeliest first.
+    pub fixes: Vec<Edit>,
     /// The includes and macro calls that lead to the line, outermost first.
     pub frames: Vec<Frame>,
     /// The line as assembled, if `.eqv` or macro arguments changed it.

@@ -12,7 +12,7 @@ use crate::diagnostic::MarsPlace;
 use crate::lexer::Malformed;
 use crate::limits;
 use crate::problem::{Problem, Severity};
-use crate::report::{Advice, Report};
+use crate::report::{Advice, Place, Report};
 use crate::store::{Draft, LineIdx, Site, Store, trace, utf16_len};
 use crate::token::{Token, TokenKind};
 
@@ -45,12 +45,17 @@ pub(crate) fn report_in(
     site: Site,
     draft: &Draft,
     problem: Problem,
-    advice: Advice,
+    mut advice: Advice,
 ) {
     let before = draft.text.get(..site.start as usize).unwrap_or(&draft.text);
     let column = utf16_len(before) + 1;
     let place = MarsPlace { column, ..store.mars_place(site) };
-    report.add_at(store, trace(&draft.pieces, site), problem, advice, place);
+    let traced = trace(&draft.pieces, site);
+    if !draft.pieces.is_empty() {
+        // The store still has the text before the replacement, to which no place here applies.
+        advice.fixes.clear();
+    }
+    report.add_at(store, traced, problem, advice, place);
 }
 
 fn malformed(token: Token, text: &str, quoted_line: &str) -> (Problem, Advice) {
@@ -90,6 +95,7 @@ fn number_advice(text: &str) -> Advice {
         }
         None if unsigned.bytes().all(|b| b.is_ascii_digit() || b == b'_') => {
             Advice::help("numbers have no separators: write 1000, not 1_000")
+                .and_fix(Place::Marked, text.replace('_', ""))
         }
         None if unsigned.contains(['[', ']']) => {
             Advice::help("memory is addressed as `offset($register)`, with round brackets")
@@ -105,10 +111,12 @@ fn number_advice(text: &str) -> Advice {
 
 fn stray_advice(text: &str) -> Advice {
     match text.chars().next() {
-        Some(';') => Advice::help("statements end at the end of the line; comments start with `#`"),
+        Some(';') => Advice::help("statements end at the end of the line; comments start with `#`")
+            .and_fix(Place::Marked, format!("#{}", &text[1..])),
         Some('/') => Advice::help("comments start with `#`"),
         Some('\u{201c}' | '\u{201d}' | '\u{2018}' | '\u{2019}') => {
             Advice::help("these are typographic quotes; type plain \" or ' instead")
+                .and_fix(Place::Marked, plain_quotes(text))
         }
         Some('@') => Advice::help("comments start with `#`, registers with `$`"),
         Some('%') => Advice::help("a macro parameter is `%` and a name"),
@@ -125,4 +133,10 @@ fn stray_advice(text: &str) -> Advice {
             None => Advice::default(),
         },
     }
+}
+
+/// A text with the quotes that a keyboard has.
+fn plain_quotes(text: &str) -> String {
+    let double = ['\u{201c}', '\u{201d}'];
+    text.replace(double, "\"").replace(['\u{2018}', '\u{2019}'], "'")
 }

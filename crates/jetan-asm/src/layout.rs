@@ -6,8 +6,6 @@ mod directive;
 mod instruction;
 mod store_data;
 
-pub(crate) use instruction::range;
-
 use jetan_isa::Directive;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -19,7 +17,7 @@ use crate::expand::macros::{Macros, Opened};
 use crate::limits;
 use crate::options::Options;
 use crate::problem::Problem;
-use crate::report::{Advice, Report};
+use crate::report::{Advice, Place, Report};
 use crate::source::FileId;
 use crate::statement::Statement;
 use crate::store::{LineIdx, Site, Store};
@@ -300,7 +298,8 @@ impl<'a, 'o> Layout<'a, 'o> {
     fn report_missing_colon(&mut self, line: LineIdx, start: usize) {
         let token = self.tokens[start];
         let name = token.text(self.store.text(line)).to_owned();
-        let advice = Advice::help(format!("put a colon behind the label: `{name}:`"));
+        let advice = Advice::help(format!("put a colon behind the label: `{name}:`"))
+            .and_fix(Place::Behind, ":");
         self.report(Site::token(line, token), Problem::MissingColon { name }, advice);
         self.define_label(line, token);
     }
@@ -413,6 +412,7 @@ impl<'a, 'o> Layout<'a, 'o> {
             let known = local.chain(self.globals.entries()).map(|e| self.names.text(e.name));
             match self.elsewhere(unit, name) {
                 Some((span, file)) => Advice::help(format!("add `.globl {text}` to {file}"))
+                    .and_fix(Place::Above(Some(span)), format!(".globl {text}"))
                     .and_place(span, "defined here, but only for its own file"),
                 None => crate::advice::undefined(&text, known),
             }

@@ -6,6 +6,7 @@ pub mod dialect;
 pub mod lexer;
 pub mod limits;
 pub mod literal;
+pub mod operand;
 pub mod options;
 pub mod outline;
 pub mod problem;

@@ -6,6 +6,8 @@
 mod resolve;
 mod survey;
 
+use jetan_isa::Form;
+
 use crate::layout::Layout;
 use crate::source::{FileId, Span};
 
@@ -123,6 +125,8 @@ pub struct Statement {
     pub kind: StatementKind,
     /// Where its first instruction went; `None` if it made none.
     pub address: Option<u32>,
+    /// The form its operands have; in a macro's body, in the first call. `None` if it has none.
+    pub form: Option<Form>,
 }
 
 /// What a use of a name means: an index into the list of that kind.

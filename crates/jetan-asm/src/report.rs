@@ -1,12 +1,13 @@
 //! Collects diagnostics, in MARS's order and with its limit, or all of them once.
 
 use crate::budget::{Budget, cost};
-use crate::diagnostic::{Diagnostic, Frame, Label, MarsPlace};
+use crate::diagnostic::{Diagnostic, Edit, Frame, Label, MarsPlace};
 use crate::dialect::Dialect;
 use crate::limits;
 use crate::problem::{Problem, Severity};
 use crate::source::{FileId, Span};
 use crate::store::{Site, Store};
+use crate::token::Token;
 
 /// What else there is to say about a problem.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +15,27 @@ pub(crate) struct Advice {
     pub(crate) label: String,
     pub(crate) labels: Vec<Label>,
     pub(crate) help: Vec<String>,
+    /// Where to write what.
+    pub(crate) fixes: Vec<(Place, String)>,
+}
+
+/// Where a change goes that puts a problem right.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place {
+    /// In place of the marked text.
+    Marked,
+    /// Behind the marked text.
+    Behind,
+    /// In place of these bytes of the line.
+    Range(u32, u32),
+    /// On a line of its own above the one that a place is on.
+    Above(Option<Span>),
+}
+
+impl Place {
+    pub(crate) fn token(token: Token) -> Place {
+        Place::Range(token.start, token.end)
+    }
 }
 
 impl Advice {
@@ -27,6 +49,12 @@ impl Advice {
 
     pub(crate) fn and_help(mut self, text: impl Into<String>) -> Advice {
         self.help.push(text.into());
+        self
+    }
+
+    /// Adds a change that would put the problem right.
+    pub(crate) fn and_fix(mut self, place: Place, text: impl Into<String>) -> Advice {
+        self.fixes.push((place, text.into()));
         self
     }
 
@@ -142,6 +170,7 @@ impl Report {
             label: advice.label,
             labels: advice.labels,
             help: advice.help,
+            fixes: edits(store, site, advice.fixes),
             frames: store.frames(site.line),
             assembled: store.changed_text(site.line).map(shortened),
             mars_place,
@@ -183,6 +212,7 @@ impl Report {
             label: advice.label,
             labels: advice.labels,
             help: advice.help,
+            fixes: Vec::new(),
             frames: Vec::new(),
             assembled: None,
             mars_place: MarsPlace { file: Some(span.file), lines: Vec::new(), column: 0 },
@@ -271,6 +301,7 @@ impl Report {
                 label: String::new(),
                 labels: Vec::new(),
                 help: Vec::new(),
+                fixes: Vec::new(),
                 frames: Vec::new(),
                 assembled: None,
                 ..last
@@ -278,6 +309,39 @@ impl Report {
         }
         self.diagnostics
     }
+}
+
+/// The changes as they apply to the files.
+///
+/// A place whose text came out of `.eqv` or a macro's argument is not in the file to be changed.
+fn edits(store: &Store, site: Site, fixes: Vec<(Place, String)>) -> Vec<Edit> {
+    let assembled = |site: Site| store.text(site.line).get(site.start as usize..site.end as usize);
+    let written = |site: Site| {
+        let span = store.span(site);
+        (assembled(site) == Some(store.sources.text(span))).then_some(span)
+    };
+    let edit = |(place, text): (Place, String)| {
+        let span = match place {
+            Place::Marked => written(site)?,
+            Place::Behind => {
+                let span = written(site)?;
+                Span { start: span.end, ..span }
+            }
+            Place::Range(start, end) => written(Site { start, end, ..site })?,
+            Place::Above(at) => {
+                let at = at.unwrap_or_else(|| store.span(site));
+                let file = store.sources.file(at.file);
+                let (number, _) = file.locate(at.start);
+                let (start, _) = *file.lines().get((number as usize).checked_sub(1)?)?;
+                let line = file.line(number)?;
+                let indent = &line[..line.len() - line.trim_start_matches([' ', '\t']).len()];
+                let text = format!("{indent}{text}\n");
+                return Some(Edit { span: Span { start, end: start, ..at }, text });
+            }
+        };
+        Some(Edit { span, text })
+    };
+    fixes.into_iter().filter_map(edit).collect()
 }
 
 /// A line for showing: nobody reads further than this.

@@ -219,3 +219,57 @@ fn in_mars_an_outline_changes_no_message() {
         assert_eq!(symbols.iter().map(|one| one.name.as_str()).collect::<Vec<_>>(), ["x"]);
     }
 }
+
+#[test]
+fn a_label_that_a_macro_made_does_not_hide_one_of_the_same_name() {
+    check(
+        "\
+.macro turn
+loop: b loop
+.end_macro
+    turn
+    b loop_M0
+loop: b loop
+",
+        &[
+            "Text loop_M0 a 2:1-2:5 0x400000",
+            "Text loop a 6:1-6:5 0x400008",
+            "InMacro loop a 2:1-2:5 -",
+            "macro turn() a 1:1-3:11",
+            "Directive a 1:1-1:12 -",
+            "Instruction a 2:7-2:13 -",
+            "Directive a 3:1-3:11 -",
+            "Call a 4:5-4:9 0x400000",
+            "Instruction a 5:5-5:14 0x400004",
+            "Instruction a 6:7-6:13 0x400008",
+            "use loop a 2:9-2:13 → a 2:1-2:5",
+            "use turn a 4:5-4:9 → a 1:8-1:12",
+            "use loop_M0 a 5:7-5:14 → a 2:1-2:5",
+            "use loop a 6:9-6:13 → a 6:1-6:5",
+        ],
+    );
+}
+
+#[test]
+fn a_statement_knows_its_form_also_behind_eqv_and_in_a_macro() {
+    let text = ".eqv SIZE 4\n.macro m\nli $t0, SIZE\n.end_macro\nm\nadd $t0, $t0, SIZE\nadd $t0\n";
+    let sources = SourceSet::single("a", text);
+    let outline = outlined(&sources, Dialect::JETAN);
+    let forms = outline.statements.iter().map(|one| one.form.map(jetan_isa::Form::syntax));
+    let expected = [None, None, Some("rd, s16"), None, None, Some("rd, rs, s16"), None];
+    assert_eq!(forms.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn files_that_share_an_include_share_what_it_defines() {
+    let mut sources = SourceSet::default();
+    for name in ["a", "b"] {
+        let file = sources.add(name, b".include \"c\"\nm\nli $t0, N\n");
+        sources.add_root(file);
+    }
+    sources.add("c", b".eqv N 1\n.macro m\nnop\n.end_macro\n");
+    let outline = outlined(&sources, Dialect::JETAN);
+    let targets: Vec<Target> = outline.references.iter().map(|one| one.target).collect();
+    let (call, name) = (Target::Macro(0), Target::Equivalent(0));
+    assert_eq!(targets, [call, name, call, name]);
+}

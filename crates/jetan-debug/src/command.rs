@@ -13,7 +13,7 @@ mod stops;
 use jetan_machine::Host;
 
 use crate::debugger::{Arrival, Debugger};
-use crate::expression::{Expression, Mistake};
+use crate::expression::{Expression, Mistake, Value};
 use crate::timeline::{Diverged, Patience};
 
 /// The outside of a debugged program: what its host is, and a console that can be typed into.
@@ -38,9 +38,9 @@ pub struct Reply {
     pub is_over: bool,
 }
 
-/// Why a command is not done.
+/// Why something is not done, in lines; a mistake in an expression has its place marked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refusal(Vec<String>);
+pub struct Refusal(pub Vec<String>);
 
 impl Refusal {
     fn new(message: impl Into<String>) -> Refusal {
@@ -204,19 +204,26 @@ pub fn complete(debugger: &Debugger<'_>, line: &str) -> Vec<String> {
     found
 }
 
-impl Desk<'_, '_> {
-    fn expression(&self, text: &str) -> Result<Expression, Refusal> {
-        let symbol = |name: &str| self.debugger.names.address(name);
+impl Debugger<'_> {
+    /// An expression in which the program's labels may stand.
+    pub fn expression(&self, text: &str) -> Result<Expression, Refusal> {
+        let symbol = |name: &str| self.names.address(name);
         Expression::parse(text, &symbol).map_err(|mistake| Refusal::of(text, &mistake))
     }
 
-    /// The value of an expression as a word.
-    fn word(&self, text: &str) -> Result<u32, Refusal> {
-        let value = self.expression(text)?.value(self.debugger.machine(), 0);
-        let value = value.map_err(|mistake| Refusal::of(text, &mistake))?;
-        Ok(value.word().cast_unsigned())
+    /// The value of an expression at this instant.
+    pub fn value(&self, text: &str) -> Result<Value, Refusal> {
+        let value = self.expression(text)?.value(self.machine(), 0);
+        value.map_err(|mistake| Refusal::of(text, &mistake))
     }
 
+    /// The same as a word.
+    fn word(&self, text: &str) -> Result<u32, Refusal> {
+        Ok(self.value(text)?.word().cast_unsigned())
+    }
+}
+
+impl Desk<'_, '_> {
     /// A number of times, one if there is none.
     fn times(text: &str) -> Result<u64, Refusal> {
         if text.is_empty() {

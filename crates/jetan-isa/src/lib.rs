@@ -30,6 +30,8 @@ pub mod java;
 
 pub mod suggest;
 
+pub mod topics;
+
 mod example;
 mod pattern;
 mod scan;

@@ -90,6 +90,31 @@ pub struct Outcome {
     pub summary: String,
 }
 
+impl Argument {
+    /// What its value means and may be, such as `row, from the top, 0 to 3`.
+    pub fn meaning(&self) -> String {
+        let range = match (self.kind, self.range) {
+            (ValueKind::Integer, Some((low, i32::MAX))) => format!(", {low} or more"),
+            (ValueKind::Integer, Some((low, high))) => format!(", {low} to {high}"),
+            (ValueKind::Integer, None) => String::new(),
+            (ValueKind::Text, _) => " (address of a string)".to_owned(),
+            (_, _) => " (address of words)".to_owned(),
+        };
+        described(&self.name, &self.summary) + &range
+    }
+}
+
+impl Outcome {
+    /// What its value means, such as `x, pixels from the left`.
+    pub fn meaning(&self) -> String {
+        described(&self.name, &self.summary)
+    }
+}
+
+fn described(name: &str, summary: &str) -> String {
+    if summary.is_empty() { name.to_owned() } else { format!("{name}, {summary}") }
+}
+
 /// Where an effect takes a value from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operand {

@@ -12,16 +12,18 @@ use crate::pseudo::PSEUDOS;
 use crate::registers::{CP0_REGISTERS, REGISTERS};
 use crate::syscalls::SERVICES;
 use crate::template::Pseudo;
+use crate::topics::TOPICS;
 
 /// Every reference page: file name and contents.
 pub fn pages() -> Vec<(&'static str, String)> {
-    let writers: [(&str, Writer); 6] = [
+    let writers: [(&str, Writer); 7] = [
         ("instructions.md", instructions),
         ("pseudo-instructions.md", pseudo_instructions),
         ("directives.md", directives),
         ("registers.md", registers),
         ("syscalls.md", syscalls),
         ("memory.md", memory),
+        ("topics.md", topics),
     ];
     writers.map(|(name, write)| (name, page(write))).into()
 }
@@ -208,4 +210,12 @@ fn memory(out: &mut String) -> fmt::Result {
 fn statement(name: &str, syntax: &str) -> String {
     let separator = if syntax.is_empty() { "" } else { " " };
     format!("`{name}{separator}{}`", syntax.replace('|', "\\|"))
+}
+
+fn topics(out: &mut String) -> fmt::Result {
+    out.write_str("# Topics\n\nWhat `jetan explain` knows beside the words of the language.\n")?;
+    for topic in TOPICS {
+        write!(out, "\n## {}: {}\n\n{}", topic.name, topic.title, topic.text)?;
+    }
+    Ok(())
 }

@@ -101,6 +101,15 @@ impl Reg {
         REGISTERS[(self.0 & 31) as usize].name
     }
 
+    /// Whether a called function leaves it as it was, by convention; `None` if neither is agreed.
+    pub const fn survives_calls(self) -> Option<bool> {
+        match self.0 {
+            16..=23 | 28..=30 => Some(true),
+            1..=15 | 24 | 25 | 31 => Some(false),
+            _ => None,
+        }
+    }
+
     /// The register with this name. Names are case-sensitive; `$8` and `$s8` are not names.
     // Every register token of a source comes through here, hence a match on shape, not a search.
     pub const fn from_name(name: &str) -> Option<Reg> {
@@ -283,6 +292,18 @@ mod tests {
             assert_eq!(Cp0::from_number(row.cp0.number()), Some(row.cp0));
             assert!(row.name.starts_with(&format!("${} ", row.cp0.number())));
         }
+    }
+
+    #[test]
+    fn summaries_and_the_convention_for_calls_agree() {
+        for row in &REGISTERS {
+            let survives = row.reg.survives_calls();
+            assert!(!row.summary.starts_with("Saved") || survives == Some(true), "{}", row.name);
+            assert!(!row.summary.starts_with("Temp") || survives == Some(false), "{}", row.name);
+        }
+        assert_eq!(Reg::ZERO.survives_calls(), None);
+        assert_eq!(Reg::SP.survives_calls(), Some(true));
+        assert_eq!(Reg::RA.survives_calls(), Some(false));
     }
 
     #[test]

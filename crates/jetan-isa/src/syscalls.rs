@@ -1,5 +1,7 @@
 //! Services: what `syscall` can be asked for, by the number in `$v0`.
 
+mod example;
+
 use crate::scan::doc_text;
 
 /// Everything the table knows about one service.
@@ -17,6 +19,13 @@ pub struct ServiceRow {
     pub results: &'static str,
     /// One sentence on what it does.
     pub summary: &'static str,
+}
+
+impl ServiceRow {
+    /// Statements that ask for it, with what they need in `.data`; they end with `syscall`.
+    pub fn example(&self) -> String {
+        example::statements(self)
+    }
 }
 
 /// Turns the rows below into [`Service`] and [`SERVICES`].

@@ -35,6 +35,8 @@ pub enum Unread {
     TooLarge(u64),
     /// It is no UTF-8, where a text was wanted.
     NotText,
+    /// It is not in a folder from which files may be read.
+    Outside,
     /// The system says why.
     Other(String),
 }
@@ -51,6 +53,7 @@ impl fmt::Display for Unread {
             }
             Unread::TooLarge(max) => write!(f, "this file is larger than {} MiB", max >> 20),
             Unread::NotText => f.write_str("this is no UTF-8 text"),
+            Unread::Outside => f.write_str("it is outside the folder of the program"),
             Unread::Other(why) => f.write_str(why),
         }
     }

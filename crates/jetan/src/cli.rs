@@ -9,6 +9,7 @@ pub(crate) mod play;
 pub(crate) mod show;
 pub(crate) mod similar;
 pub(crate) mod solve;
+pub(crate) mod studio;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -26,6 +27,7 @@ use play::Play;
 use show::Show;
 use similar::Similar;
 use solve::Solve;
+use studio::Studio;
 
 use crate::engine::EngineFlags;
 
@@ -37,7 +39,8 @@ interrupted. `jetan mars` keeps MARS's codes.";
 
 /// The workbench for MIPS assembly projects.
 ///
-/// Without a command it says what can be done today.
+/// Without a command it opens the studio in the browser; where there is none, it says what can be
+/// done without.
 #[derive(Debug, Parser)]
 #[command(name = "jetan", bin_name = "jetan", version, after_long_help = EXIT_CODES)]
 pub(crate) struct Cli {
@@ -51,6 +54,7 @@ pub(crate) struct Cli {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Studio(Studio),
     Run(Box<Run>),
     Debug(Box<Debug>),
     Asm(Asm),
@@ -120,7 +124,7 @@ pub(crate) struct Run {
     /// Stop when the program has written to this much memory [default: 1G].
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub(crate) max_memory: Option<u64>,
-    /// Stop after this many seconds.
+    /// Stop after this many seconds; units may follow, as in 90s, 1m30s or 500ms.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time_limit: Option<f64>,
     #[command(flatten)]
@@ -348,11 +352,32 @@ fn bytes(typed: &str) -> Result<u64, String> {
     number.checked_mul(unit).filter(|&bytes| bytes > 0).ok_or("it must fit 64 bits".to_owned())
 }
 
+/// A time: seconds, or numbers with the units h, m, s and ms, as in `1m30s`.
 fn seconds(typed: &str) -> Result<f64, String> {
-    match typed.parse::<f64>() {
-        Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
-        _ => Err("a time looks like 10 or 0.5, in seconds".to_owned()),
+    let total = match typed.parse::<f64>() {
+        Ok(seconds) => Some(seconds),
+        Err(_) => with_units(typed),
+    };
+    match total {
+        Some(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
+        _ => Err("a time looks like 10 or 0.5, in seconds, or like 20s, 1m30s or 500ms".to_owned()),
     }
+}
+
+fn with_units(typed: &str) -> Option<f64> {
+    let units = [("h", 3600.0), ("m", 60.0), ("s", 1.0), ("ms", 0.001)];
+    let mut total = 0.0;
+    let mut rest = typed;
+    while !rest.is_empty() {
+        let digits = rest.find(|c: char| !c.is_ascii_digit() && c != '.')?;
+        let (number, behind) = rest.split_at(digits);
+        let letters = behind.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(behind.len());
+        let (unit, behind) = behind.split_at(letters);
+        let (_, seconds) = units.iter().find(|(name, _)| *name == unit)?;
+        total += number.parse::<f64>().ok()? * seconds;
+        rest = behind;
+    }
+    Some(total)
 }
 
 fn address(typed: &str) -> Result<u32, String> {
@@ -371,6 +396,25 @@ fn address(typed: &str) -> Result<u32, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_may_have_units() {
+        for (typed, seconds) in [
+            ("10", 10.0),
+            ("0.5", 0.5),
+            ("20s", 20.0),
+            ("1m30s", 90.0),
+            ("500ms", 0.5),
+            ("1h", 3600.0),
+        ] {
+            assert_eq!(super::seconds(typed), Ok(seconds), "{typed}");
+        }
+        for typed in
+            ["", "0", "-1", "s", "5x", "1m-3s", "1.2.3s", "nan", "inf", "99999999999h", "5 s"]
+        {
+            assert!(super::seconds(typed).is_err(), "{typed}");
+        }
+    }
 
     #[test]
     fn definition_is_consistent() {

@@ -10,9 +10,9 @@ use jetan_asm::limits::FILE_BYTES_MAX;
 use jetan_asm::source::Unreadable;
 pub(crate) use jetan_os::file::reason;
 use jetan_os::file::{self, Accept, Unread};
+use jetan_os::jail::Jail;
 
 use crate::exit::{Exit, Failure};
-use crate::jail::Jail;
 use crate::java;
 
 /// What standard input is called in messages.
@@ -97,7 +97,7 @@ fn unique(paths: &[PathBuf]) -> Vec<Root> {
 }
 
 /// The sources of a folder: `main.asm` first, the others in order of their names.
-fn sources_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub(crate) fn sources_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let here = Path::new(".");
     let listed = if folder.as_os_str().is_empty() { here } else { folder };
     let failed = |why: String| Failure::unreadable(format!("jetan: {}: {why}", listed.display()));
@@ -137,12 +137,14 @@ pub(crate) fn load(roots: &[Root]) -> Result<SourceSet, Failure> {
 /// The same for sources of others, which may want to show what they must not see in messages:
 /// they and what they include are read only from their folders, and only regular files.
 pub(crate) fn load_jailed(roots: &[Root]) -> Result<SourceSet, Failure> {
-    let jail = Jail::around(roots);
+    let paths = roots.iter().filter_map(|root| root.path.as_ref());
+    let jail = Jail::around(paths.map(|path| path.parent().unwrap_or(Path::new(""))));
+    let read = |path: &Path| jail.read(path, FILE_BYTES_MAX as u64).map_err(why);
     let texts = read_each(roots, &|root| match &root.path {
         None => read_root(root),
-        Some(path) => jail.read(path),
+        Some(path) => read(path),
     })?;
-    Ok(with_texts_and(roots, texts, &|name| jail.read(Path::new(name))))
+    Ok(with_texts_and(roots, texts, &|name| read(Path::new(name))))
 }
 
 fn read_roots(roots: &[Root]) -> Result<BTreeMap<String, Vec<u8>>, Failure> {

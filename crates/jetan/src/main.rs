@@ -14,12 +14,11 @@ mod engine;
 mod exit;
 mod files;
 mod host;
-mod jail;
 mod java;
 mod listing;
+mod neighbours;
 mod packs;
 mod plan;
-mod programs;
 mod render;
 mod sound;
 mod stage;
@@ -61,7 +60,8 @@ fn run() -> Exit {
 
 fn dispatch(cli: Cli, console: &Console) -> Result<Exit, Failure> {
     match cli.command {
-        None => command::overview::run(console),
+        None => command::studio::run_alone(console),
+        Some(Command::Studio(typed)) => command::studio::run(&typed, console),
         Some(Command::Asm(typed)) => command::asm::run(&typed, console),
         Some(Command::Check(typed)) => command::check::run(&typed, console),
         Some(Command::Grade(typed)) => command::grade::run(&typed, console),

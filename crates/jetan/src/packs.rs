@@ -54,7 +54,7 @@ pub(crate) fn chosen(
     if let Some(name) = typed {
         return find(name).map(Some);
     }
-    let Some(name) = texts.find_map(named_in) else { return Ok(None) };
+    let Some(name) = texts.find_map(jetan_pack::named_in) else { return Ok(None) };
     if !is_sandboxed || shipped(&name).is_some() {
         return find(&name).map(Some);
     }
@@ -81,17 +81,6 @@ pub(crate) fn source(name: &str) -> Result<Source, Failure> {
     }
     let text = files::read_text(&path, Accept::Files)?;
     Ok(Source { name: file::name(&path), text })
-}
-
-/// The pack that a source names in a comment: `# jetan: pack comp2611-2048`.
-pub(crate) fn named_in(source_text: &str) -> Option<String> {
-    source_text.lines().find_map(|line| {
-        let comment = line.trim_start().strip_prefix('#')?;
-        let command = comment.trim_start_matches('#').trim_start().strip_prefix("jetan:")?;
-        let mut words = command.split_whitespace();
-        let is_pack = words.next() == Some("pack");
-        words.next().filter(|_| is_pack).map(str::to_owned)
-    })
 }
 
 /// The packs that come with Jetan and have a service of this number.
@@ -158,21 +147,6 @@ fn extended(from: &str, wanted: &str) -> Option<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_comment_names_a_pack() {
-        for (text, expected) in [
-            ("# jetan: pack comp2611-2048\n", Some("comp2611-2048")),
-            ("nop\n   ## jetan:pack   maze  # the maze\n", Some("maze")),
-            ("# jetan: pack\n", None),
-            ("# jetan: packs maze\n", None),
-            ("# a pack for jetan: pack maze\n", None),
-            (".asciiz \"# jetan: pack maze\"\n", None),
-            ("", None),
-        ] {
-            assert_eq!(named_in(text).as_deref(), expected, "{text:?}");
-        }
-    }
 
     #[test]
     fn a_word_is_found_where_it_stands_alone() {

@@ -7,6 +7,7 @@ pub(crate) mod human;
 pub(crate) mod json;
 pub(crate) mod mars;
 pub(crate) mod pack;
+pub(crate) mod paint;
 pub(crate) mod rubric;
 pub(crate) mod runtime;
 pub(crate) mod similar;

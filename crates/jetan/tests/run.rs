@@ -4,6 +4,8 @@
 mod mistakes;
 #[path = "run/pages.rs"]
 mod pages;
+#[path = "run/topics.rs"]
+mod topics;
 
 use std::io::Write;
 use std::path::Path;

@@ -4,6 +4,8 @@
 mod batch;
 #[path = "solve/connect_four.rs"]
 mod connect_four;
+#[path = "solve/drawn.rs"]
+mod drawn;
 #[expect(dead_code, reason = "other stories use more of it")]
 #[path = "cli/story.rs"]
 mod story;

@@ -8,7 +8,7 @@ use crate::expand::report_malformed;
 use crate::lexer;
 use crate::limits;
 use crate::problem::{Problem, Severity};
-use crate::report::Advice;
+use crate::report::{Advice, Place};
 use crate::store::{Draft, LineIdx, Site};
 use crate::token::{Token, TokenKind};
 
@@ -94,7 +94,8 @@ impl Layout<'_, '_> {
         self.file.opened = Some(opened);
         if let Some(&token) = parameters.get(good) {
             let text = token.quoted(text);
-            let advice = Advice::help(format!("parameters start with `%`: `%{text}`"));
+            let advice = Advice::help(format!("parameters start with `%`: `%{text}`"))
+                .and_fix(Place::Marked, format!("%{text}"));
             self.report(Site::token(line, token), Problem::MacroArgument { text }, advice);
         }
     }

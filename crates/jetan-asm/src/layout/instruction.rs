@@ -5,49 +5,12 @@ use jetan_isa::{Form, Mnemonic, Slot};
 use super::Layout;
 use crate::advice;
 use crate::budget::cost;
+use crate::operand::{Fit, fit};
 use crate::problem::{Count, Problem};
 use crate::report::Advice;
 use crate::statement::{LabelOperand, OPERANDS, Statement};
 use crate::store::{LineIdx, Site};
 use crate::token::{Token, TokenKind};
-
-/// How a token fits a slot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fit {
-    Yes,
-    /// An integer of the wrong size.
-    Range,
-    /// Something else.
-    Type,
-}
-
-/// How a token fits a slot of a form.
-pub(crate) fn fit(slot: Slot, token: Token) -> Fit {
-    let fits = match slot {
-        Slot::Reg | Slot::Cp0 => token.kind == TokenKind::Register,
-        Slot::FReg => token.kind == TokenKind::FloatRegister,
-        Slot::Label => token.is_name(),
-        Slot::Open => token.kind == TokenKind::Open,
-        Slot::Close => token.kind == TokenKind::Close,
-        Slot::Plus => token.kind == TokenKind::Plus,
-        Slot::U5 | Slot::S16 | Slot::U16 | Slot::I32 if token.is_integer() => {
-            let (low, high) = range(slot);
-            return if (low..=high).contains(&token.value) { Fit::Yes } else { Fit::Range };
-        }
-        Slot::U5 | Slot::S16 | Slot::U16 | Slot::I32 => false,
-    };
-    if fits { Fit::Yes } else { Fit::Type }
-}
-
-/// The integers a slot takes.
-pub(crate) fn range(slot: Slot) -> (i32, i32) {
-    match slot {
-        Slot::U5 => (0, 31),
-        Slot::S16 => (-0x8000, 0x7fff),
-        Slot::U16 => (0, 0xffff),
-        _ => (i32::MIN, i32::MAX),
-    }
-}
 
 fn matches(form: Form, operands: &[Token]) -> bool {
     let slots = form.slots().as_slice();
@@ -222,7 +185,7 @@ impl Layout<'_, '_> {
             }
             _ => (
                 Problem::OperandType { text: quoted },
-                advice::wrong_type(forms, form, slot, token, text),
+                advice::wrong_type(forms, form, slot, (mnemonic, token), text),
             ),
         };
         self.report(Site::token(line, token), problem, advice);

@@ -30,7 +30,7 @@ pub(super) fn resolve(survey: Survey, layout: &Layout) -> Outline {
     let first_body_label = symbols.len();
     let mut scopes = Scopes::of(sources, &survey);
     for (idx, (scope, symbol)) in scopes_of.iter().zip(&symbols).enumerate() {
-        scopes.labels.entry((*scope, sources.text(symbol.span))).or_insert(idx);
+        scopes.labels.entry((*scope, symbol.name.as_str())).or_insert(idx);
     }
     for (idx, label) in survey.body_labels.iter().enumerate() {
         let name = sources.text(label.span);
@@ -50,7 +50,7 @@ pub(super) fn resolve(survey: Survey, layout: &Layout) -> Outline {
         kind: SymbolKind::InMacro,
         address: None,
         span: label.span,
-        root: Some(layout.units[survey.macro_units[label.within]].root),
+        root: survey.readers[label.span.file.index()].first().map(|&unit| layout.units[unit].root),
     }));
     let mut outline = Outline {
         symbols,
@@ -91,15 +91,17 @@ fn symbols(layout: &Layout) -> (Vec<Symbol>, Vec<usize>) {
 
 impl<'a> Scopes<'a> {
     fn of(sources: &'a SourceSet, survey: &Survey) -> Scopes<'a> {
-        let mut macros = Names::default();
-        for (idx, (one, &unit)) in survey.macros.iter().zip(&survey.macro_units).enumerate() {
-            macros.entry((unit, sources.text(one.span))).or_insert(idx);
-        }
-        let mut equivalents = Names::default();
-        let all = survey.equivalents.iter().zip(&survey.equivalent_units);
-        for (idx, (one, &unit)) in all.enumerate() {
-            equivalents.entry((unit, sources.text(one.span))).or_insert(idx);
-        }
+        let scoped = |spans: &mut dyn Iterator<Item = Span>| {
+            let mut names = Names::default();
+            for (idx, span) in spans.enumerate() {
+                for &unit in &survey.readers[span.file.index()] {
+                    names.entry((unit, sources.text(span))).or_insert(idx);
+                }
+            }
+            names
+        };
+        let macros = scoped(&mut survey.macros.iter().map(|one| one.span));
+        let equivalents = scoped(&mut survey.equivalents.iter().map(|one| one.span));
         let (body_labels, labels) = (Names::default(), Names::default());
         Scopes { sources, macros, equivalents, body_labels, labels }
     }
@@ -136,13 +138,16 @@ impl<'a> Scopes<'a> {
     }
 }
 
-/// Marks macro calls, and gives statements the address of the first instruction they made.
+/// Marks macro calls, and gives statements their forms and the addresses of what they made.
 fn complete_statements(outline: &mut Outline, layout: &Layout) {
     let store = &layout.store;
     let mut addresses = FxHashMap::default();
+    let mut forms = FxHashMap::default();
     for statement in &layout.statements {
         let line = store.line_span(store.outermost(statement.line));
         addresses.entry((line.file, line.start)).or_insert(statement.address);
+        let own = store.line_span(statement.line);
+        forms.entry((own.file, own.start)).or_insert(statement.form);
     }
     let calls: FxHashSet<(FileId, u32)> = outline
         .references
@@ -156,6 +161,7 @@ fn complete_statements(outline: &mut Outline, layout: &Layout) {
         let (number, _) = source.locate(start);
         let line = source.lines().get(number as usize - 1);
         statement.address = line.and_then(|line| addresses.get(&(file, line.0))).copied();
+        statement.form = line.and_then(|line| forms.get(&(file, line.0))).copied();
         if calls.contains(&(file, start)) {
             statement.kind = StatementKind::Call;
         }

@@ -45,14 +45,12 @@ pub(super) enum Role {
 pub(super) struct Survey {
     pub(super) statements: Vec<Statement>,
     pub(super) macros: Vec<Macro>,
-    /// The unit of each macro.
-    pub(super) macro_units: Vec<usize>,
     pub(super) equivalents: Vec<Equivalent>,
-    /// The unit of each name.
-    pub(super) equivalent_units: Vec<usize>,
     pub(super) includes: Vec<Include>,
     pub(super) body_labels: Vec<BodyLabel>,
     pub(super) uses: Vec<Use>,
+    /// The units that read each file.
+    pub(super) readers: Vec<Vec<usize>>,
 }
 
 /// Goes through all files that the units read, each once.
@@ -79,7 +77,29 @@ pub(super) fn survey(layout: &Layout) -> Survey {
             waiting.extend(included.filter_map(|include| include.file));
         }
     }
+    surveyor.found.readers = readers(layout, &surveyor.found.includes);
     surveyor.found
+}
+
+/// Which units read each file, themselves or through others.
+fn readers(layout: &Layout, includes: &[Include]) -> Vec<Vec<usize>> {
+    let files = layout.store.sources.len();
+    let mut included = vec![Vec::new(); files];
+    for include in includes {
+        included[include.span.file.index()].extend(include.file);
+    }
+    let mut readers: Vec<Vec<usize>> = vec![Vec::new(); files];
+    for (unit, root) in layout.units.iter().map(|unit| unit.root).enumerate() {
+        let mut waiting = vec![root];
+        while let Some(file) = waiting.pop() {
+            let known = &mut readers[file.index()];
+            if known.last() != Some(&unit) {
+                known.push(unit);
+                waiting.extend(&included[file.index()]);
+            }
+        }
+    }
+    readers
 }
 
 struct Surveyor<'a> {
@@ -152,7 +172,12 @@ impl<'a> Surveyor<'a> {
             TokenKind::Mnemonic => StatementKind::Instruction,
             _ => StatementKind::Other,
         };
-        self.found.statements.push(Statement { span: line.span(first, last), kind, address: None });
+        self.found.statements.push(Statement {
+            span: line.span(first, last),
+            kind,
+            address: None,
+            form: None,
+        });
         match directive(first) {
             Some(directive) => self.directive(line, directive, rest),
             None if is_assignment => self.equivalent(line, first, &rest[2..]),
@@ -186,7 +211,6 @@ impl<'a> Surveyor<'a> {
         let is_listed = |token: &&Token| is_parameter(**token, line.text);
         let listed = |&token: &Token| (line.word(token).to_owned(), line.token(token));
         self.open = Some(self.found.macros.len());
-        self.found.macro_units.push(self.unit);
         self.found.macros.push(Macro {
             name: line.word(name).to_owned(),
             parameters: parameters.iter().filter(is_listed).map(listed).collect(),
@@ -204,7 +228,6 @@ impl<'a> Surveyor<'a> {
         };
         let span = line.token(name);
         self.found.equivalents.push(Equivalent { name: line.word(name).to_owned(), text, span });
-        self.found.equivalent_units.push(self.unit);
         self.uses(line, value, Role::Loose);
     }
 

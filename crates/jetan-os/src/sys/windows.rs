@@ -4,6 +4,7 @@
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -203,4 +204,12 @@ fn key_bytes(key: KeyEvent) -> Vec<u8> {
 
 pub(crate) fn path(name: &[u8]) -> Option<&Path> {
     str::from_utf8(name).ok().map(Path::new)
+}
+
+/// What opens an address in a browser.
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere there may be none")]
+pub(crate) fn browser(address: &str) -> Option<Command> {
+    let mut command = Command::new("rundll32");
+    command.args(["url.dll,FileProtocolHandler", address]);
+    Some(command)
 }

@@ -34,9 +34,25 @@ pub(crate) struct Batch {
     /// Solve so many at a time [default: the number of cores].
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
-    /// Print one JSON object per result, with the file and line it belongs to.
-    #[arg(long)]
+    /// Print one JSON object per result, with the file and line it belongs to; a line that makes no
+    /// sense gives an object with its `error`.
+    #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
+    /// How answers look.
+    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
+    pub(crate) format: Format,
+}
+
+/// How answers look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Drawn on a terminal, plain elsewhere.
+    #[default]
+    Auto,
+    /// A line each, for programs that read them.
+    Plain,
+    /// Boards and words, for people.
+    Drawn,
 }
 
 const TETRISITO_EXAMPLES: &str = "\

@@ -11,6 +11,7 @@ use crate::dump::{self, Bounds, Format, Refusal, Style};
 use crate::exit::{Exit, Failure};
 use crate::files::{self, Root};
 use crate::listing;
+use crate::neighbours;
 use crate::render::json::Extras;
 use crate::render::{self, Tally, counted};
 
@@ -46,7 +47,8 @@ struct Dump {
 pub(crate) fn run(typed: &cli::Asm, console: &Console) -> Result<Exit, Failure> {
     let job = Job::new(typed)?;
     let sources = files::load(&job.roots)?;
-    let assembly = assemble_all(&sources, &job.options);
+    let mut assembly = assemble_all(&sources, &job.options);
+    neighbours::advise(&mut assembly, &sources);
     report(&assembly, &sources, job.messages, job.extras(), console)?;
     let Some(program) = &assembly.program else { return Ok(Exit::Assembly) };
     if job.messages != Messages::Json {

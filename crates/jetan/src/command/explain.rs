@@ -9,6 +9,7 @@ use jetan_isa::memory_map::MEMORY_MAPS;
 use jetan_isa::registers::{CP0_REGISTERS, REGISTERS};
 use jetan_isa::suggest::closest;
 use jetan_isa::syscalls::SERVICES;
+use jetan_isa::topics::{TOPICS, Topic};
 use jetan_isa::{Directive, FReg, MemoryMap, Mnemonic, Reg, Service};
 
 use crate::cli;
@@ -73,7 +74,13 @@ fn packs_hint(what: &str) -> String {
 fn find(what: &str) -> Vec<String> {
     let lookups: [fn(&str) -> Option<String>; 6] =
         [code, instruction, directive, register, service, memory];
-    lookups.iter().filter_map(|lookup| lookup(what)).collect()
+    let found: Vec<String> = lookups.iter().filter_map(|lookup| lookup(what)).collect();
+    if found.is_empty() { topic(what).into_iter().collect() } else { found }
+}
+
+/// A topic; the words of the tables come first, and name the topic themselves where it helps.
+fn topic(what: &str) -> Option<String> {
+    Topic::lookup(what).map(pages::topic)
 }
 
 fn code(what: &str) -> Option<String> {
@@ -136,7 +143,8 @@ fn suggestion(what: &str) -> Option<&'static str> {
         .chain(DIRECTIVES.iter().map(|row| row.name))
         .chain(registers)
         .chain(SERVICES.iter().map(|row| row.name))
-        .chain(MEMORY_MAPS.iter().map(|map| map.name));
+        .chain(MEMORY_MAPS.iter().map(|map| map.name))
+        .chain(TOPICS.iter().map(|topic| topic.name));
     closest(what, names)
 }
 
@@ -153,6 +161,7 @@ mod tests {
         let registers = REGISTERS.iter().map(|row| row.name);
         let services = SERVICES.iter().map(|row| row.name);
         let maps = MEMORY_MAPS.iter().map(|map| map.name);
+        let maps = maps.chain(TOPICS.iter().map(|topic| topic.name));
         let names = pages.chain(mnemonics).chain(directives).chain(registers).chain(services);
         for name in names.chain(maps) {
             assert!(!find(name).is_empty(), "{name}");
@@ -176,6 +185,7 @@ mod tests {
             (&["e0203"], "E0203"),
             (&["r0101"], "R0101"),
             (&["ADD"], "add"),
+            (&["calls", "calling convention", "Recursion"], "calls: "),
         ] {
             for name in names {
                 let found = find(name);

@@ -28,7 +28,9 @@ const BANNER: &str = "MARS 4.5  Copyright 2003-2014 Pete Sanderson and Kenneth V
 
 /// Does what MARS does with these words.
 pub(crate) fn run(typed: &cli::Mars, console: &Console) -> Result<Exit, Failure> {
-    if typed.words.is_empty() {
+    // MARS knows no such word; alone it can only be meant for us.
+    let is_question = matches!(&*typed.words, [word] if word == "--help" || word == "-h");
+    if typed.words.is_empty() || is_question {
         console.result(help::TEXT)?;
         return Ok(Exit::Success);
     }

@@ -6,6 +6,7 @@ use crate::exit::{Exit, Failure};
 const TEXT: &str = "\
 Jetan is a workbench for MIPS assembly projects, compatible with MARS 4.5.
 
+  jetan studio [FOLDER]   the studio in your browser: write, run, see, step back
   jetan play GAME         tetrisito, four-in-a-row, sudoku, 2048 or connect-four; a menu without
                           GAME
   jetan check PROJECT FILE…

@@ -21,7 +21,7 @@ use crate::host::{self, Input, Process};
 use crate::plan::RunPlan;
 use crate::render::json::Extras;
 use crate::render::{self, runtime};
-use crate::{files, packs};
+use crate::{files, neighbours, packs};
 
 /// Assembles and runs what was typed.
 pub(crate) fn run(typed: &cli::Run, console: &Console) -> Result<Exit, Failure> {
@@ -60,7 +60,10 @@ pub(super) fn load(
     {
         plan.options.map = map;
     }
-    let assembly = assemble_all(sources, &plan.options);
+    let mut assembly = assemble_all(sources, &plan.options);
+    if !plan.sandbox {
+        neighbours::advise(&mut assembly, sources);
+    }
     asm::report(&assembly, sources, plan.messages, Extras::default(), console)?;
     let Some(program) = assembly.program else { return Ok(None) };
     if let Some(pack) = &pack {

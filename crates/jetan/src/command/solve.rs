@@ -1,9 +1,10 @@
 //! `jetan solve`: engines applied to batches of positions.
 //!
 //! [`input`] cuts files into items, [`batch`] solves them on several threads and prints the
-//! answers in order; a module for each game says what its items mean.
+//! answers in order; a module for each game says what its items mean, and [`drawn`] draws boards.
 
 mod batch;
+mod drawn;
 mod input;
 
 mod connect_four;

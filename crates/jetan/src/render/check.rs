@@ -12,6 +12,7 @@ use jetan_grade::check::Suite;
 use jetan_grade::project::Reproduction;
 use jetan_grade::verdict::Verdict;
 
+use super::paint::{BOLD, GREEN, Paint, RED};
 use super::{counted, wrapped};
 use crate::command::check::judge::{Explained, Judged};
 use crate::exit::Exit;
@@ -25,11 +26,6 @@ const GAP: usize = 6;
 const PICTURE_LINES_MAX: usize = 40;
 /// Longer input is not put on a command line.
 const COMMAND_BYTES_MAX: usize = 4096;
-
-const BOLD: &str = "\x1b[1m";
-const RED: &str = "\x1b[31m";
-const GREEN: &str = "\x1b[32m";
-const PLAIN: &str = "\x1b[0m";
 
 /// Everything that is known after a check.
 pub(crate) struct Report<'a> {
@@ -318,17 +314,6 @@ fn call_in_words(again: &Reproduction) -> String {
     let seed = again.seed.map(|seed| format!(", with random numbers from seed {seed}"));
     let seed = seed.unwrap_or_default();
     again.call.as_ref().map_or_else(String::new, |call| format!(" The call: {call}{seed}."))
-}
-
-#[derive(Clone, Copy)]
-struct Paint {
-    is_colored: bool,
-}
-
-impl Paint {
-    fn with(self, codes: &[&str], text: &str) -> String {
-        if self.is_colored { format!("{}{text}{PLAIN}", codes.concat()) } else { text.to_owned() }
-    }
 }
 
 /// Expected and actual, side by side if there is room.

@@ -249,3 +249,38 @@ formatted operands. Expected: lw $t1,-100($t2)
         )
         .run();
 }
+
+#[test]
+fn a_label_of_another_file_in_the_folder_is_named() {
+    Story::new(&["asm", "main.asm"])
+        .file("main.asm", "main: jal helper\n      jal nowhere\n      jal helper\n")
+        .file("notes.txt", "nowhere: this is no source\n")
+        .file("util.asm", "helper: jr $ra\n        frobnicate $t0\n")
+        .code(1)
+        .stderr(
+            "\
+error[E0203]: label `helper` is not defined
+ --> main.asm:1:11
+  |
+1 | main: jal helper
+  |           ^^^^^^
+2 |       jal nowhere
+3 |       jal helper
+  |           ------ and here
+  |
+  = help: `util.asm` in the same folder defines it: add `--project` to assemble the whole \
+          folder, or name both files
+
+error[E0203]: label `nowhere` is not defined
+ --> main.asm:2:11
+  |
+2 |       jal nowhere
+  |           ^^^^^^^
+  |
+  = help: define it with `nowhere:` before a statement or data
+
+2 errors; more about the first: jetan explain E0203
+",
+        )
+        .run();
+}

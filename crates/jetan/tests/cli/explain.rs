@@ -13,8 +13,8 @@ Read a line and take it as a decimal integer; anything else is an error.
 
   gives  $v0: integer
 
-    li $v0, 5
-    syscall
+        li $v0, 5              # read int
+        syscall
 ",
         )
         .run();
@@ -52,7 +52,11 @@ fn explain_suggests_the_closest_name() {
 #[test]
 fn explain_syscall_lists_the_services() {
     let told = Story::new(&["explain", "syscall"]).output();
-    for line in ["\n   1  print int\n", "\n  10  exit\n", "\n  59  message dialog string\n"] {
+    for line in [
+        "\n   1  print int              $a0: integer\n",
+        "\n  10  exit\n",
+        "\n  12  read char              → $v0: character\n",
+    ] {
         assert!(told.stdout.contains(line), "{line:?} in {}", told.stdout);
     }
 }

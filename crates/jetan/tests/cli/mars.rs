@@ -168,3 +168,11 @@ fn a_project_is_the_folder_of_the_first_file() {
     .run();
     assert_eq!(told.file("t"), b"0000004d\n0000008d\n000000cd\n");
 }
+
+#[test]
+fn the_usual_word_for_help_gives_help() {
+    let own = Story::new(&["mars"]).output().stdout;
+    for word in ["--help", "-h"] {
+        Story::new(&["mars", word]).stdout(&own).run();
+    }
+}

@@ -5,9 +5,10 @@ use jetan_asm::codes::{PAGES, Page};
 use jetan_isa::directives::{DIRECTIVES, DirectiveRow};
 use jetan_isa::memory_map::MEMORY_MAPS;
 use jetan_isa::mnemonics::MNEMONIC_COUNT;
-use jetan_isa::pack::{Argument, PackService, ValueKind};
+use jetan_isa::pack::{Argument, PackService};
 use jetan_isa::registers::{Cp0Row, RegisterRow};
 use jetan_isa::syscalls::{SERVICES, ServiceRow};
+use jetan_isa::topics::{Part, TOPICS, Topic};
 use jetan_isa::{FReg, Form, MemoryMap, Mnemonic, Pack, Reg};
 
 use super::runtime_codes;
@@ -23,8 +24,10 @@ pub(super) fn contents() -> String {
     let (first, last) = (PAGES.first(), PAGES.last());
     let code = |page: Option<&Page>| page.map_or("", |page| page.code);
     let runtime: Vec<&str> = runtime_codes::all().map(|page| page.code).collect();
+    let topics: Vec<&str> = TOPICS.iter().map(|topic| topic.name).collect();
     let mut parts = vec!["`jetan explain WHAT` explains\n".to_owned()];
     for (title, names) in [
+        ("a topic, with programs to try".to_owned(), topics.join(" ")),
         ("an error or warning code".to_owned(), format!("{} to {}", code(first), code(last))),
         ("the code of an error at run time".to_owned(), runtime.join(" ")),
         (format!("one of {MNEMONIC_COUNT} instructions"), mnemonics.join(" ")),
@@ -36,6 +39,46 @@ pub(super) fn contents() -> String {
         parts.push(format!("\n{title}:\n{}", wrapped(&names, "  ")));
     }
     parts.concat()
+}
+
+/// A topic: its text for a terminal, and how to try its programs.
+pub(super) fn topic(topic: &Topic) -> String {
+    let mut parts = vec![format!("{}: {}\n", topic.name, topic.title)];
+    for part in topic.parts() {
+        parts.push("\n".to_owned());
+        parts.push(match part {
+            Part::Prose(text) if text.starts_with('|') => table(text),
+            Part::Prose(text) => wrapped(text, ""),
+            Part::Block("mips", lines) => indented(lines),
+            Part::Block("output", lines) => format!("It prints:\n\n{}", indented(lines)),
+            Part::Block("input", lines) => format!("With the input:\n\n{}", indented(lines)),
+            Part::Block(_, lines) => format!("Run with --keys \"{}\":\n", lines.trim_end()),
+        });
+    }
+    parts.concat()
+}
+
+/// A Markdown table as columns; the row of dashes becomes a line.
+fn table(text: &str) -> String {
+    let row = |line: &str| -> Vec<String> {
+        let cells = line.trim_matches('|').split('|');
+        cells.map(|cell| cell.trim().replace('`', "")).collect()
+    };
+    let rows: Vec<Vec<String>> = text.lines().map(row).collect();
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).map(|(cell, &width)| match cell.trim_matches('-') {
+            "" if !cell.is_empty() => "-".repeat(width),
+            _ => format!("{cell:width$}"),
+        });
+        format!("  {}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
+    };
+    rows.iter().map(line).collect::<Vec<_>>().concat()
 }
 
 /// An error code: what it means, an example, and how to put it right.
@@ -100,9 +143,14 @@ pub(super) fn instruction(mnemonic: Mnemonic) -> String {
     text + &notation + &services
 }
 
-/// All services by number, a line each.
+/// All services by number, a line each, with the registers they read and write.
 fn services() -> String {
-    let row = |row: &ServiceRow| format!("  {:>2}  {}\n", row.number, row.name);
+    let row = |row: &ServiceRow| {
+        let results = if row.results.is_empty() { "" } else { "→ " };
+        let registers = [row.arguments, " ", results, row.results].concat();
+        let line = format!("  {:>2}  {:<22} {}", row.number, row.name, registers.trim());
+        line.trim_end().to_owned() + "\n"
+    };
     let rows: Vec<String> = SERVICES.iter().map(row).collect();
     let more = "\n`jetan explain syscall 4` explains one of them.\n";
     format!("\nThe services:\n\n{}{more}", rows.concat())
@@ -183,7 +231,7 @@ pub(super) fn service(row: &ServiceRow) -> String {
             parts.push(format!("\n  {title}  {registers}\n"));
         }
     }
-    parts.push(format!("\n    li $v0, {}\n    syscall\n", row.number));
+    parts.push(format!("\n{}", row.example()));
     if row.service.is_extension() {
         parts.push("\nMARS 4.5 does not have it.\n".to_owned());
     }
@@ -213,7 +261,7 @@ pub(super) fn pack_service(service: &PackService, pack: &str) -> String {
     parts.push(wrapped(&service.summary, ""));
     let arguments = service.arguments.iter().map(argument);
     let results = service.results.iter();
-    let results = results.map(|one| (one.reg, described(&one.name, &one.summary), String::new()));
+    let results = results.map(|one| (one.reg, one.meaning(), String::new()));
     for (title, rows) in [("takes", arguments.collect::<Vec<_>>()), ("gives", results.collect())] {
         for (idx, (reg, meaning, values)) in rows.into_iter().enumerate() {
             let title = if idx == 0 { format!("\n  {title}") } else { "       ".to_owned() };
@@ -226,24 +274,9 @@ pub(super) fn pack_service(service: &PackService, pack: &str) -> String {
 
 /// The register of an argument, what it means, and what its values mean.
 fn argument(argument: &Argument) -> (Reg, String, String) {
-    let range = match (argument.kind, argument.range) {
-        (ValueKind::Integer, Some((low, i32::MAX))) => format!(", {low} or more"),
-        (ValueKind::Integer, Some((low, high))) => format!(", {low} to {high}"),
-        (ValueKind::Integer, None) => String::new(),
-        (kind, _) => format!(" (address of {})", pointed(kind)),
-    };
-    let meaning = described(&argument.name, &argument.summary) + &range;
     let line = |(value, text): &(i32, String)| format!("           {value:>4}  {text}\n");
     let values: Vec<String> = argument.values.iter().map(line).collect();
-    (argument.reg, meaning, values.concat())
-}
-
-fn pointed(kind: ValueKind) -> &'static str {
-    if kind == ValueKind::Text { "a string" } else { "words" }
-}
-
-fn described(name: &str, summary: &str) -> String {
-    if summary.is_empty() { name.to_owned() } else { format!("{name}, {summary}") }
+    (argument.reg, argument.meaning(), values.concat())
 }
 
 /// A memory configuration.

@@ -12,10 +12,11 @@ use rayon::ThreadPool;
 use serde::Serialize;
 
 use super::input::{Chunk, Item, Reader};
-use crate::cli::solve::Batch;
+use crate::cli::solve::{Batch, Format};
 use crate::console::Console;
 use crate::drive;
 use crate::exit::{Exit, Failure};
+use crate::render::paint::{DIM, Paint};
 use crate::{threads, visible, wire};
 
 /// How long answers are collected before they are printed.
@@ -45,6 +46,9 @@ pub(super) trait Game: Sync {
         false
     }
 
+    /// An answer as people like to see it, with a newline at its end.
+    fn draw(&self, item: &Item, answer: &Self::Answer, paint: Paint) -> String;
+
     /// Solves one item.
     fn solve(&self, worker: &mut Self::Worker, item: &Item, stop: &Stop) -> Outcome<Self::Answer>;
 }
@@ -59,6 +63,35 @@ pub(super) enum Outcome<A> {
     Bad(usize, String),
     /// There was no time to finish.
     Stopped,
+}
+
+/// What answers become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    Plain,
+    Json,
+    Drawn(Paint),
+}
+
+impl Style {
+    /// The style that was asked for, or that fits where the results go.
+    pub(super) fn new(typed: &Batch, console: &Console) -> Style {
+        let is_drawn = match typed.format {
+            Format::Auto => std::io::stdout().is_terminal(),
+            Format::Plain => false,
+            Format::Drawn => true,
+        };
+        match (typed.json, is_drawn) {
+            (true, _) => Style::Json,
+            (false, true) => Style::Drawn(Paint { is_colored: console.is_result_colored() }),
+            (false, false) => Style::Plain,
+        }
+    }
+
+    /// Whether people look at the answers.
+    pub(super) fn is_drawn(self) -> bool {
+        matches!(self, Style::Drawn(_))
+    }
 }
 
 /// Whether to go on.
@@ -92,7 +125,8 @@ pub(super) fn run<G: Game>(game: &G, typed: &Batch, console: &Console) -> Result
     let pool = threads::pool(typed.jobs)?;
     let mut printer = Printer::new(console, reader.bytes);
     let mut is_broken = false;
-    let team = Team { game, is_json: typed.json, workers: Mutex::new(Vec::new()), stop: &stop };
+    let style = Style::new(typed, console);
+    let team = Team { game, style, workers: Mutex::new(Vec::new()), stop: &stop };
     loop {
         let (items, why) = match reader.chunk(game, &stop) {
             Chunk::Items(items) => (items, None),
@@ -123,7 +157,8 @@ pub(super) fn run_numbered<G: Game>(
     let stop = Stop::new();
     let pool = threads::pool(typed.jobs)?;
     let mut printer = Printer::new(console, Some(u64::from(items)));
-    let team = Team { game, is_json: typed.json, workers: Mutex::new(Vec::new()), stop: &stop };
+    let style = Style::new(typed, console);
+    let team = Team { game, style, workers: Mutex::new(Vec::new()), stop: &stop };
     let numbers: Vec<usize> = (1..=items as usize).collect();
     for chunk in numbers.chunks(NUMBERED_ITEMS_MAX) {
         let items: Vec<Item> = chunk.iter().map(|&number| Item::numbered(number)).collect();
@@ -149,7 +184,7 @@ struct Output {
 /// Everything the threads share.
 struct Team<'a, G: Game> {
     game: &'a G,
-    is_json: bool,
+    style: Style,
     /// What threads that have ended have left for the next ones.
     workers: Mutex<Vec<G::Worker>>,
     stop: &'a Stop,
@@ -218,18 +253,30 @@ impl<G: Game> Team<'_, G> {
                 output.result = self.render(item, &answer);
                 output.said = Some(remark(item, item.line, &note));
             }
-            Outcome::Bad(line, mistake) => output.said = Some(remark(item, line, &mistake)),
+            Outcome::Bad(line, mistake) => {
+                output.said = Some(remark(item, line, &mistake));
+                if self.style == Style::Json {
+                    let refusal = Refusal { file: &item.file, line, error: &mistake };
+                    output.result = wire::json(&refusal) + "\n";
+                }
+            }
             Outcome::Stopped => {}
         }
         output
     }
 
     fn render(&self, item: &Item, answer: &G::Answer) -> String {
-        if self.is_json {
-            let record = Record { file: &item.file, line: item.line, answer };
-            wire::json(&record) + "\n"
-        } else {
-            format!("{answer}\n")
+        match self.style {
+            Style::Json => {
+                let record = Record { file: &item.file, line: item.line, answer };
+                wire::json(&record) + "\n"
+            }
+            Style::Plain => format!("{answer}\n"),
+            Style::Drawn(paint) => {
+                let place = format!("{}:{}", item.file, item.line);
+                let drawing = self.game.draw(item, answer, paint);
+                format!("{}\n{drawing}\n", paint.with(&[DIM], &place))
+            }
         }
     }
 }
@@ -241,6 +288,14 @@ struct Record<'a, A: Serialize> {
     line: usize,
     #[serde(flatten)]
     answer: &'a A,
+}
+
+/// What stands in `--json` for a line that makes no sense, so that none of the others moves.
+#[derive(Serialize)]
+struct Refusal<'a> {
+    file: &'a str,
+    line: usize,
+    error: &'a str,
 }
 
 /// Something to say about a line of the input, on one line and without control characters.
@@ -327,8 +382,8 @@ impl<'a> Printer<'a> {
             return Ok(());
         }
         match &self.bar {
-            Some(bar) => bar.suspend(|| self.console.result(text)),
-            None => self.console.result(text),
+            Some(bar) => bar.suspend(|| self.console.colored_result(text)),
+            None => self.console.colored_result(text),
         }
     }
 
@@ -374,7 +429,8 @@ impl<'a> Printer<'a> {
     }
 }
 
-fn bar(bytes: Option<u64>) -> ProgressBar {
+/// A bar over so many bytes or items, or over nobody knows how many.
+pub(super) fn bar(bytes: Option<u64>) -> ProgressBar {
     let target = ProgressDrawTarget::stderr();
     let (bar, template) = match bytes {
         Some(bytes) => {

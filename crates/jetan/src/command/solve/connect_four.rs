@@ -1,27 +1,32 @@
 //! `jetan solve connect-four`: exact scores of positions given by their moves.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use jetan_games::connect4::{Book, Column, Position, Score, Solver, notation};
 use jetan_games::search::Budget;
 use serde::Serialize;
 
-use super::batch::{self, Game, Outcome, Stop};
+use super::batch::{self, Game, Outcome, Stop, Style};
+use super::drawn;
 use super::input::Item;
 use crate::cli::solve::ConnectFour;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::render::paint::{BOLD, Paint};
 
 /// Scores positions, one line of moves each.
 pub(super) fn run(typed: &ConnectFour, console: &Console) -> Result<Exit, Failure> {
     // Without its book the solver is only slower.
     let book = if typed.no_book { None } else { Book::embedded().ok() };
-    batch::run(&Positions { typed, book }, &typed.batch, console)
+    let is_drawn = Style::new(&typed.batch, console).is_drawn();
+    batch::run(&Positions { typed, book, is_drawn }, &typed.batch, console)
 }
 
 struct Positions<'a> {
     typed: &'a ConnectFour,
     book: Option<Book>,
+    /// Whether people look: they want to know the best columns without asking.
+    is_drawn: bool,
 }
 
 /// What is printed for a position.
@@ -73,6 +78,40 @@ impl Game for Positions<'_> {
         }
     }
 
+    fn draw(&self, item: &Item, answer: &Answer, paint: Paint) -> String {
+        let Ok(position) = notation::parse(item.text.trim()) else { return String::new() };
+        let mut text = drawn::connect_four(&position, paint);
+        let verdict = match position.winner() {
+            Some(winner) => format!("{} has won", drawn::letter(winner)),
+            None if position.is_drawn() => "the board is full: a draw".to_owned(),
+            None => {
+                let mover = drawn::letter(position.mover());
+                format!("{mover} to move: {mover} {}", words(answer.score, &answer.outcome))
+            }
+        };
+        let _ = writeln!(text, "  {}", paint.with(&[BOLD], &verdict));
+        if position.is_over() {
+            return text;
+        }
+        if let Some(best) = &answer.best {
+            let _ = writeln!(text, "  best: column {}", alternatives(best));
+        }
+        if let Some(columns) = &answer.columns {
+            let score = |score: &Option<i32>| match score {
+                None => "full".to_owned(),
+                Some(0) => "0".to_owned(),
+                Some(score) => format!("{score:+}"),
+            };
+            let scores = columns.iter().enumerate();
+            let scores = scores.map(|(idx, it)| format!("{}: {}", idx + 1, score(it)));
+            let _ = writeln!(text, "  scores by column: {}", scores.collect::<Vec<_>>().join("  "));
+        }
+        if let Some(line) = &answer.line {
+            let _ = writeln!(text, "  best play: {line}");
+        }
+        text
+    }
+
     fn solve(&self, solver: &mut Solver, item: &Item, stop: &Stop) -> Outcome<Answer> {
         let moves = item.text.trim();
         match notation::parse(moves) {
@@ -82,6 +121,24 @@ impl Game for Positions<'_> {
             }
             Err(error) => Outcome::Bad(item.line, error.to_string()),
         }
+    }
+}
+
+/// A score in words, from the view of a player who is named.
+fn words(score: i32, outcome: &str) -> String {
+    match outcome.split_once(" in ") {
+        Some((_, moves)) if score > 0 => format!("wins in {moves}"),
+        Some((_, moves)) => format!("loses in {moves}"),
+        None => "draws".to_owned(),
+    }
+}
+
+/// `3, 6 or 7`.
+fn alternatives(columns: &[usize]) -> String {
+    let columns: Vec<String> = columns.iter().map(ToString::to_string).collect();
+    match columns.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => columns.concat(),
     }
 }
 
@@ -109,7 +166,7 @@ impl Positions<'_> {
             let scores = solver.analyze(position, &mut budget).scores()?;
             answer.columns = Some(scores.map(|score| score.map(Score::value)).to_vec());
         }
-        if self.typed.best {
+        if self.typed.best || self.is_drawn {
             let best = solver.best(position, &mut budget)?;
             answer.best = Some(best.into_iter().map(Column::number).collect());
         }

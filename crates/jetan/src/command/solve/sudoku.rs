@@ -10,10 +10,12 @@ use jetan_games::sudoku::solver::{self, GaveUp};
 use jetan_games::sudoku::{Grid, Solutions};
 
 use super::batch::{self, Game, Outcome, Stop};
+use super::drawn;
 use super::input::Item;
 use crate::cli::solve::Sudoku;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::render::paint::{BOLD, Paint};
 use answer::Answer;
 use form::Form;
 
@@ -37,6 +39,15 @@ impl Game for Puzzles<'_> {
 
     fn wants_more(&self, item: &Item) -> bool {
         form::wants_more(item)
+    }
+
+    fn draw(&self, item: &Item, answer: &Answer, paint: Paint) -> String {
+        let Ok((clues, _)) = form::parse(item) else { return String::new() };
+        let shown = answer.solution().unwrap_or_else(|| clues.clone());
+        let words = answer.words();
+        let (first, rest) = words.split_at(words.find('\n').unwrap_or(words.len()));
+        let first = paint.with(&[BOLD], first);
+        format!("{}  {first}{rest}\n", drawn::sudoku(&shown, &clues, paint))
     }
 
     fn solve(&self, (): &mut (), item: &Item, stop: &Stop) -> Outcome<Answer> {

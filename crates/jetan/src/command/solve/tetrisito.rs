@@ -1,25 +1,33 @@
 //! `jetan solve tetrisito`: YES or NO, a plan, or the number of plans.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use jetan_games::search::Budget;
 use jetan_games::tetrisito::notation::{self, NotationError};
+use jetan_games::tetrisito::placement::replay;
 use jetan_games::tetrisito::{
     self, Drop, Field, Piece, PlanCount, Puzzle, Reach, Rules, Shape, count_plans, reachable,
 };
 use serde::{Deserialize, Serialize};
 
-use super::batch::{self, Game, Outcome, Stop};
+use super::batch::{self, Game, Outcome, Stop, Style};
+use super::drawn;
 use super::input::Item;
 use crate::cli::solve::{Implementation, Order, Tetrisito, Usage};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::render::counted;
+use crate::render::paint::{BOLD, GREEN, Paint, RED};
+
+/// How many fields of a plan stand side by side; with 80 columns there is room for these.
+const STEPS_PER_LINE: usize = 6;
 
 /// Solves puzzles in the course's form or as lines of JSON.
 pub(super) fn run(typed: &Tetrisito, console: &Console) -> Result<Exit, Failure> {
     let question = match (typed.count, typed.plan) {
         (true, _) => Question::Count(typed.limit),
         (_, true) => Question::Plan,
+        _ if Style::new(&typed.batch, console).is_drawn() => Question::Plan,
         _ => Question::Reach,
     };
     batch::run(&Solver { rules: rules(typed), question }, &typed.batch, console)
@@ -107,6 +115,30 @@ impl Game for Solver {
         !is_json(item)
     }
 
+    fn draw(&self, item: &Item, answer: &Answer, paint: Paint) -> String {
+        let Ok(puzzle) = parse(item) else { return String::new() };
+        let shape = puzzle.shape();
+        let ends = [("start".to_owned(), puzzle.start()), ("goal".to_owned(), puzzle.goal())];
+        let mut text = drawn::fields(&ends, shape, Paint { is_colored: false });
+        text.push('\n');
+        match answer {
+            Answer::Count { plans, exact } => {
+                let more = if *exact { "" } else { " or more" };
+                let _ = writeln!(text, "  {plans}{more} plans lead to the goal");
+            }
+            Answer::Plan { plan: Some(plan), .. } => {
+                let yes = paint.with(&[BOLD, GREEN], "YES");
+                let _ = writeln!(text, "  {yes}, with {}", counted(plan.len(), "drop"));
+                text += &self.steps_drawn(&puzzle, plan, paint);
+            }
+            Answer::Reach { .. } | Answer::Plan { .. } => {
+                let no = paint.with(&[BOLD, RED], "NO");
+                let _ = writeln!(text, "  {no}: these pieces never make the goal");
+            }
+        }
+        text
+    }
+
     fn solve(&self, (): &mut (), item: &Item, stop: &Stop) -> Outcome<Answer> {
         match parse(item) {
             Ok(puzzle) => self.answer(&puzzle, stop),
@@ -116,6 +148,22 @@ impl Game for Solver {
 }
 
 impl Solver {
+    /// The fields of a plan, a few to a line.
+    fn steps_drawn(&self, puzzle: &Puzzle, plan: &[Step], paint: Paint) -> String {
+        let drops = plan.iter().map(|step| Drop { piece: step.piece - 1, offset: step.offset });
+        let drops: Vec<Drop> = drops.collect();
+        let fields = replay(puzzle, self.rules, &drops).unwrap_or_default();
+        let title = |idx: usize| match idx.checked_sub(1).and_then(|idx| plan.get(idx)) {
+            Some(step) => format!("{} at {}", step.piece, step.offset),
+            None => "start".to_owned(),
+        };
+        let titled: Vec<(String, Field)> =
+            fields.into_iter().enumerate().map(|(idx, field)| (title(idx), field)).collect();
+        let row =
+            |row: &[(String, Field)]| format!("\n{}", drawn::fields(row, puzzle.shape(), paint));
+        titled.chunks(STEPS_PER_LINE).map(row).collect::<Vec<_>>().concat()
+    }
+
     fn answer(&self, puzzle: &Puzzle, stop: &Stop) -> Outcome<Answer> {
         let mut should_stop = || stop.is_set();
         let mut budget = Budget::until(&mut should_stop);

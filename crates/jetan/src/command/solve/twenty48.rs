@@ -9,10 +9,12 @@ use jetan_games::twenty48::{Board, DEPTH_MAX, Direction, Effort, Searcher, Side,
 use serde::Serialize;
 
 use super::batch::{self, Game, Outcome, Stop};
+use super::drawn;
 use super::input::Item;
 use crate::cli::solve::Twenty48;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::render::paint::{BOLD, Paint};
 use crate::wire;
 
 /// The positions looked at for one move: some milliseconds.
@@ -79,6 +81,28 @@ impl Game for Boards<'_> {
         Searcher::new(Effort { depth_max: DEPTH_MAX, nodes })
     }
 
+    fn draw(&self, item: &Item, answer: &Answer, paint: Paint) -> String {
+        let Ok(board) = Board::parse(&item.text, Side::Four) else { return String::new() };
+        let (direction, score) = match answer {
+            Answer::Best { direction, .. } => (direction.and_then(Direction::from_letter), None),
+            Answer::After { score, .. } => {
+                (self.typed.direction.and_then(Direction::from_letter), Some(*score))
+            }
+        };
+        let Some(direction) = direction else {
+            let over = paint.with(&[BOLD], "no move is left");
+            return format!("{}  {over}\n", drawn::twenty48(board, paint));
+        };
+        let after = board.slide(direction);
+        let words = match score {
+            None => format!("best: {}", word(direction)),
+            Some(score) => format!("{}: {score} points", word(direction)),
+        };
+        let words = paint.with(&[BOLD], &words);
+        let (before, after) = (drawn::twenty48(board, paint), drawn::twenty48(after, paint));
+        format!("{before}  {words}\n\n{after}")
+    }
+
     fn solve(&self, searcher: &mut Searcher, item: &Item, stop: &Stop) -> Outcome<Answer> {
         let board = match Board::parse(&item.text, Side::Four) {
             Ok(board) => board,
@@ -102,6 +126,15 @@ impl Game for Boards<'_> {
             direction: best.map(|choice| choice.direction.letter()),
             value: best.map_or(0.0, |choice| f64::from(choice.value)),
         })
+    }
+}
+
+fn word(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Left => "left",
+        Direction::Right => "right",
+        Direction::Up => "up",
+        Direction::Down => "down",
     }
 }
 

@@ -1,9 +1,10 @@
 //! What is printed for a Sudoku, as text and as JSON.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use jetan_games::sudoku::Grid;
 use jetan_games::sudoku::logic::{Outcome, Path, Technique};
+use jetan_games::sudoku::notation;
 use serde::Serialize;
 
 use super::form::{self, Form};
@@ -101,6 +102,57 @@ impl Answer {
             outcome => result(outcome).to_owned(),
         };
         Answer::Explanation { result: result(path.outcome), steps, guesses, drawings, end }
+    }
+}
+
+impl Answer {
+    /// The grid it ends with, if it does.
+    pub(super) fn solution(&self) -> Option<Grid> {
+        match self {
+            Answer::Solution { solution, .. } => notation::parse_line(solution.as_ref()?).ok(),
+            Answer::Explanation { end, .. } => {
+                let line: String = end.split_whitespace().collect();
+                notation::parse_line(&line).ok()
+            }
+            Answer::Count { .. } | Answer::Rating { .. } => None,
+        }
+    }
+
+    /// What a person wants to know beside the grid.
+    pub(super) fn words(&self) -> String {
+        match self {
+            Answer::Solution { result: "solved", .. } => "the only solution".to_owned(),
+            Answer::Solution { result: "multiple", solution: Some(_), .. } => {
+                "the first of several solutions".to_owned()
+            }
+            Answer::Solution { result: "multiple", .. } => "there are several solutions".to_owned(),
+            Answer::Solution { .. } => "there is no solution".to_owned(),
+            Answer::Count { solutions, exact } => {
+                let more = if *exact { "" } else { " or more" };
+                let plural = if *solutions == 1 { "" } else { "s" };
+                format!("{solutions}{more} solution{plural}")
+            }
+            Answer::Rating { difficulty, score, hardest_technique, result } => {
+                let difficulty = difficulty.unwrap_or(result);
+                let score = score.map_or(String::new(), |score| format!(", score {score}"));
+                let hardest = hardest_technique.map_or(String::new(), |it| format!(", needs {it}"));
+                format!("{difficulty}{score}{hardest}")
+            }
+            Answer::Explanation { steps, drawings, guesses, .. } => {
+                let guesses = match guesses {
+                    0 => String::new(),
+                    guesses => format!(", {guesses} of them guesses"),
+                };
+                let mut words = format!("{} steps{guesses}", steps.len());
+                for (idx, step) in steps.iter().enumerate() {
+                    let _ = write!(words, "\n{:>3}. {step}", idx + 1);
+                    if let Some(drawing) = drawings.get(idx) {
+                        let _ = writeln!(words, "\n{}", drawing.trim_end());
+                    }
+                }
+                words
+            }
+        }
     }
 }
 

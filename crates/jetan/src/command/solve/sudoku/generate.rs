@@ -6,14 +6,17 @@ use jetan_games::search::Budget;
 use jetan_games::sudoku::Size;
 use jetan_games::sudoku::generate::{Request, Symmetry, generate};
 use jetan_games::sudoku::logic::Difficulty;
+use jetan_games::sudoku::notation;
 use serde::Serialize;
 
 use super::super::batch::{self, Game, Outcome, Stop};
+use super::super::drawn;
 use super::super::input::Item;
 use super::form::{self, Form};
 use crate::cli::solve::{self as cli, Sudoku};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::render::paint::{BOLD, Paint};
 
 /// Makes puzzles, each with a seed of its own, a line for each.
 pub(super) fn run(typed: &Sudoku, puzzles: u32, console: &Console) -> Result<Exit, Failure> {
@@ -45,6 +48,14 @@ impl Game for Generator<'_> {
     type Answer = Answer;
 
     fn worker(&self) {}
+
+    fn draw(&self, _item: &Item, answer: &Answer, paint: Paint) -> String {
+        let Ok(grid) = notation::parse_line(&answer.puzzle) else { return String::new() };
+        let words =
+            format!("{}, score {}, {} clues", answer.difficulty, answer.score, grid.clues());
+        let words = paint.with(&[BOLD], &words);
+        format!("{}  {words}\n  {}\n", drawn::sudoku(&grid, &grid, paint), answer.puzzle)
+    }
 
     fn solve(&self, (): &mut (), item: &Item, stop: &Stop) -> Outcome<Answer> {
         let mut should_stop = || stop.is_set();

@@ -9,7 +9,7 @@ use jetan_games::twenty48::{DEPTH_MAX, Effort, Game, Searcher, Settings, Side, S
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 
-use super::super::batch::Stop;
+use super::super::batch::{self, Stop};
 use crate::cli::solve::Twenty48;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -29,6 +29,8 @@ pub(super) fn run(typed: &Twenty48, games: u32, console: &Console) -> Result<Exi
     let stop = Stop::new();
     let pool = threads::pool(typed.batch.jobs)?;
     let started = Instant::now();
+    // Hidden by itself where standard error is no terminal.
+    let bar = batch::bar(Some(u64::from(games)));
     let played: Vec<Played> = pool.install(|| {
         (0..games)
             .into_par_iter()
@@ -36,12 +38,15 @@ pub(super) fn run(typed: &Twenty48, games: u32, console: &Console) -> Result<Exi
                 || Searcher::new(effort),
                 |searcher, idx| {
                     let seed = typed.seed.wrapping_add(u64::from(idx));
-                    play(Game::new(settings, seed), searcher, &stop)
+                    let played = play(Game::new(settings, seed), searcher, &stop);
+                    bar.inc(1);
+                    played
                 },
             )
             .flatten()
             .collect()
     });
+    bar.finish_and_clear();
     let summary = Summary::of(&played, typed, started.elapsed().as_secs_f64());
     console.result(if typed.batch.json { wire::json(&summary) + "\n" } else { summary.text() })?;
     if stop.is_interrupted() {

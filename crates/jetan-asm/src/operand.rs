@@ -1,0 +1,44 @@
+//! What may stand in a slot of an operand list.
+
+use jetan_isa::Slot;
+
+use crate::token::{Token, TokenKind};
+
+/// How a token fits a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// It can stand there.
+    Yes,
+    /// An integer of the wrong size.
+    Range,
+    /// Something else.
+    Type,
+}
+
+/// How a token fits a slot of a form.
+pub fn fit(slot: Slot, token: Token) -> Fit {
+    let fits = match slot {
+        Slot::Reg | Slot::Cp0 => token.kind == TokenKind::Register,
+        Slot::FReg => token.kind == TokenKind::FloatRegister,
+        Slot::Label => token.is_name(),
+        Slot::Open => token.kind == TokenKind::Open,
+        Slot::Close => token.kind == TokenKind::Close,
+        Slot::Plus => token.kind == TokenKind::Plus,
+        Slot::U5 | Slot::S16 | Slot::U16 | Slot::I32 if token.is_integer() => {
+            let (low, high) = range(slot);
+            return if (low..=high).contains(&token.value) { Fit::Yes } else { Fit::Range };
+        }
+        Slot::U5 | Slot::S16 | Slot::U16 | Slot::I32 => false,
+    };
+    if fits { Fit::Yes } else { Fit::Type }
+}
+
+/// The least and the greatest integer that a slot takes.
+pub fn range(slot: Slot) -> (i32, i32) {
+    match slot {
+        Slot::U5 => (0, 31),
+        Slot::S16 => (-0x8000, 0x7fff),
+        Slot::U16 => (0, 0xffff),
+        _ => (i32::MIN, i32::MAX),
+    }
+}

@@ -1,0 +1,97 @@
+//! What can be typed where the cursor is.
+
+mod candidates;
+
+use jetan_asm::{FileId, Span};
+
+use crate::Analysis;
+
+/// How many proposals are made at most.
+pub const ITEMS_MAX: usize = 256;
+
+/// Proposals for the word at the cursor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completions {
+    /// The word that a proposal replaces; empty where none was begun.
+    pub span: Span,
+    /// The proposals, the likeliest first, at most [`ITEMS_MAX`].
+    pub items: Vec<Item>,
+    /// Whether there are more, so that it pays to ask again after the next key.
+    pub is_cut: bool,
+    /// Whether the name of a file is being typed, which the caller knows more about.
+    pub wants_file: bool,
+}
+
+/// One proposal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// What is inserted, and by what it is found.
+    pub text: String,
+    /// What kind of thing it is.
+    pub kind: ItemKind,
+    /// What stands beside it: operands, an address, a name. May be empty.
+    pub detail: String,
+    /// One sentence on what it does or is; may be empty.
+    pub summary: String,
+}
+
+/// What is proposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum ItemKind {
+    Instruction,
+    PseudoInstruction,
+    Directive,
+    Register,
+    Label,
+    Equivalent,
+    Macro,
+    Parameter,
+    Service,
+}
+
+impl Analysis {
+    /// What can stand at an offset and agrees with what was typed of it.
+    pub fn complete(&self, file: FileId, offset: u32) -> Completions {
+        let line = self.line_at(file, offset);
+        let column = line.column(offset);
+        let typed = line.tokens.iter().find(|token| token.start < column && column <= token.end);
+        let word = typed.filter(|token| candidates::is_word(token.kind));
+        let start = word.map_or(column, |token| token.start);
+        let end = word.map_or(column, |token| token.end);
+        let span = line.range(start, end);
+        let mut found = Completions { span, items: Vec::new(), is_cut: false, wants_file: false };
+        if line.is_comment(column) {
+            return found;
+        }
+        let prefix = line.text.get(start as usize..column as usize).unwrap_or("");
+        match candidates::context(&line, start, typed.copied()) {
+            candidates::Context::File(name) => {
+                found.span = line.range(name.0, name.1);
+                found.wants_file = true;
+            }
+            candidates::Context::Nothing => {}
+            context => {
+                let items = self.candidates(&line, &context, line.span.start + start);
+                (found.items, found.is_cut) = chosen(items, prefix);
+            }
+        }
+        found
+    }
+}
+
+/// The items that agree with a prefix: those that start with it first, then those that hold it.
+fn chosen(items: Vec<Item>, prefix: &str) -> (Vec<Item>, bool) {
+    let prefix = prefix.to_lowercase();
+    let rank = |item: &Item| match item.text.to_lowercase().find(&prefix) {
+        Some(0) => Some(0),
+        Some(_) => Some(1),
+        None => item.detail.to_lowercase().starts_with(&prefix).then_some(2),
+    };
+    let mut ranked: Vec<(u8, Item)> =
+        items.into_iter().filter_map(|item| Some((rank(&item)?, item))).collect();
+    // The order among equals is that of relevance already.
+    ranked.sort_by_key(|(rank, _)| *rank);
+    let is_cut = ranked.len() > ITEMS_MAX;
+    (ranked.into_iter().take(ITEMS_MAX).map(|(_, item)| item).collect(), is_cut)
+}

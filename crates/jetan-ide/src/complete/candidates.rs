@@ -1,0 +1,254 @@
+//! What can stand in a place, whatever was typed of it so far.
+
+use jetan_asm::FileId;
+use jetan_asm::outline::{Symbol, SymbolKind};
+use jetan_asm::token::{Token, TokenKind};
+use jetan_isa::directives::DIRECTIVES;
+use jetan_isa::registers::{CP0_REGISTERS, REGISTERS};
+use jetan_isa::syscalls::SERVICES;
+use jetan_isa::{Directive, FReg, Form, Mnemonic, Reg, Slot};
+
+use super::{Item, ItemKind};
+use crate::Analysis;
+use crate::hover::heading;
+use crate::line::Line;
+use crate::page::shortened;
+
+/// What the place of the cursor asks for.
+pub(super) enum Context<'l> {
+    /// An instruction, a directive or a macro.
+    Head,
+    /// An operand of an instruction, behind those that are complete.
+    Operand(Mnemonic, &'l [Token]),
+    /// A value behind a directive.
+    Value(Directive),
+    /// An argument of a macro, or what is behind an unknown word.
+    Argument,
+    /// The name of a file: from and to, without the quotes.
+    File((u32, u32)),
+    /// Nothing that is known.
+    Nothing,
+}
+
+/// Whether a token can be the beginning of something that is proposed.
+pub(super) fn is_word(kind: TokenKind) -> bool {
+    use TokenKind as K;
+    !matches!(
+        kind,
+        K::Comment
+            | K::Open
+            | K::Close
+            | K::Colon
+            | K::Plus
+            | K::Minus
+            | K::Equals
+            | K::Character
+            | K::String
+    )
+}
+
+/// What is asked for at a column, where a word starts or may start.
+pub(super) fn context<'l>(line: &'l Line, start: u32, typed: Option<Token>) -> Context<'l> {
+    let before = line.tokens.iter().take_while(|token| token.end <= start).count();
+    if let Some(string) = typed.filter(|token| token.kind == TokenKind::String) {
+        let is_file = line.directive() == Some(Directive::Include) && before == line.labels + 1;
+        let closed = line.word(string).len() > 1 && string.value == 0;
+        let end = string.end - u32::from(closed);
+        return if is_file { Context::File((string.start + 1, end)) } else { Context::Nothing };
+    }
+    if typed.is_some_and(|token| token.kind == TokenKind::Character) || before < line.labels {
+        return Context::Nothing;
+    }
+    if before == line.labels {
+        return Context::Head;
+    }
+    let operands = line.tokens.get(line.labels + 1..before).unwrap_or(&[]);
+    if let Some(mnemonic) = line.mnemonic() {
+        return Context::Operand(mnemonic, operands);
+    }
+    match line.directive() {
+        Some(directive) => Context::Value(directive),
+        None => Context::Argument,
+    }
+}
+
+impl Analysis {
+    /// Everything that can stand in a place, the likeliest first. `at` is an offset of the file.
+    pub(super) fn candidates(&self, line: &Line, context: &Context, at: u32) -> Vec<Item> {
+        match context {
+            Context::Head => {
+                let mut items = self.macros(line);
+                items.extend(Mnemonic::all().map(mnemonic));
+                items.extend(
+                    DIRECTIVES
+                        .iter()
+                        .map(|row| item(row.name, ItemKind::Directive, row.syntax, row.summary)),
+                );
+                items
+            }
+            Context::Operand(mnemonic, before) => self.operands(line, *mnemonic, before, at),
+            Context::Value(directive) => self.values(line, *directive, at),
+            Context::Argument => {
+                let mut items = self.parameters(line, at);
+                items.extend(self.equivalents(line));
+                items.extend(registers());
+                items.extend(self.labels(line, at, None));
+                items
+            }
+            Context::File(_) | Context::Nothing => Vec::new(),
+        }
+    }
+
+    fn operands(&self, line: &Line, mnemonic: Mnemonic, before: &[Token], at: u32) -> Vec<Item> {
+        let mut slots: Vec<Slot> = Vec::new();
+        let agreeing = mnemonic.forms().iter().filter(|form| self.agrees(line, **form, before));
+        for slot in agreeing.filter_map(|form| form.slots().as_slice().get(before.len())) {
+            if !slots.contains(slot) {
+                slots.push(*slot);
+            }
+        }
+        let mut items = Vec::new();
+        if slots.iter().any(|slot| slot.is_operand()) {
+            items.extend(self.parameters(line, at));
+        }
+        if slots.contains(&Slot::I32) && mnemonic.name() == "li" && is_v0(before) {
+            items.extend(self.services());
+        }
+        for slot in &slots {
+            match slot {
+                Slot::Reg => items.extend(registers()),
+                Slot::FReg => items.extend(
+                    (0..32)
+                        .filter_map(FReg::new)
+                        .map(|freg| item(freg.name(), ItemKind::Register, "", "")),
+                ),
+                Slot::Cp0 => items.extend(CP0_REGISTERS.iter().map(|row| {
+                    let (number, name) = row.name.split_once(' ').unwrap_or((row.name, ""));
+                    item(number, ItemKind::Register, name, row.summary)
+                })),
+                Slot::Label => {
+                    let goes = mnemonic.name().starts_with(['j', 'b']);
+                    let first = if goes { SymbolKind::Text } else { SymbolKind::Data };
+                    items.extend(self.labels(line, at, Some(first)));
+                }
+                _ => {}
+            }
+        }
+        if slots.iter().any(|slot| slot.is_operand()) {
+            items.extend(self.equivalents(line));
+        }
+        items
+    }
+
+    fn values(&self, line: &Line, directive: Directive, at: u32) -> Vec<Item> {
+        use Directive as D;
+        match directive {
+            D::Globl | D::Ent | D::End => self.labels(line, at, Some(SymbolKind::Text)),
+            D::Word | D::Half | D::Byte => {
+                let mut items = self.parameters(line, at);
+                items.extend(self.equivalents(line));
+                items.extend(self.labels(line, at, Some(SymbolKind::Data)));
+                items
+            }
+            D::Space | D::Align | D::Float | D::Double | D::Ascii | D::Asciiz | D::Extern => {
+                let mut items = self.parameters(line, at);
+                items.extend(self.equivalents(line));
+                items
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether two files are read by the same root.
+    fn is_near(&self, line: &Line, file: FileId) -> bool {
+        self.names.root(line.span.file) == self.names.root(file)
+    }
+
+    fn macros(&self, line: &Line) -> Vec<Item> {
+        let near = self.outline.macros.iter().filter(|one| self.is_near(line, one.span.file));
+        near.map(|one| item(&one.name, ItemKind::Macro, &heading(one), "")).collect()
+    }
+
+    fn equivalents(&self, line: &Line) -> Vec<Item> {
+        let all = self.outline.equivalents.iter();
+        let near = all.filter(|one| self.is_near(line, one.span.file));
+        near.map(|one| item(&one.name, ItemKind::Equivalent, &one.text, "")).collect()
+    }
+
+    /// The parameters of the macro that an offset lies in.
+    fn parameters(&self, line: &Line, at: u32) -> Vec<Item> {
+        let Some(within) = self.macro_around(line, at) else { return Vec::new() };
+        let one = &self.outline.macros[within];
+        let parameter = |(name, _): &(String, _)| item(name, ItemKind::Parameter, "", "");
+        one.parameters.iter().map(parameter).collect()
+    }
+
+    fn macro_around(&self, line: &Line, at: u32) -> Option<usize> {
+        self.outline.macros.iter().position(|one| {
+            one.body.file == line.span.file && one.body.start < at && at <= one.body.end
+        })
+    }
+
+    /// The labels that a file sees, those of a kind first.
+    fn labels(&self, line: &Line, at: u32, first: Option<SymbolKind>) -> Vec<Item> {
+        let root = self.names.root(line.span.file);
+        let body = self.macro_around(line, at).map(|idx| self.outline.macros[idx].body);
+        let is_seen = |symbol: &&Symbol| match symbol.kind {
+            SymbolKind::InMacro => body.is_some_and(|body| {
+                symbol.span.file == body.file && (body.start..body.end).contains(&symbol.span.start)
+            }),
+            _ => {
+                (symbol.root.is_none() || symbol.root == root)
+                    && self.sources.text(symbol.span) == symbol.name
+            }
+        };
+        let seen = self.outline.symbols.iter().filter(is_seen);
+        let (likely, others): (Vec<_>, Vec<_>) =
+            seen.partition(|symbol| first.is_none() || Some(symbol.kind) == first);
+        let label = |symbol: &Symbol| {
+            let address = symbol.address.map_or(String::new(), |at| format!("{at:#010x}"));
+            item(&symbol.name, ItemKind::Label, &address, "")
+        };
+        likely.into_iter().chain(others).map(label).collect()
+    }
+
+    fn services(&self) -> Vec<Item> {
+        let pack = self.pack.as_deref().map_or(&[][..], |pack| &pack.services);
+        let own = pack.iter().map(|service| {
+            let number = service.number.to_string();
+            item(&number, ItemKind::Service, &service.name, &service.summary)
+        });
+        let redefined = |number: u32| pack.iter().any(|service| service.number == number);
+        let built_in = SERVICES
+            .iter()
+            .filter(|row| !redefined(row.number))
+            .map(|row| item(&row.number.to_string(), ItemKind::Service, row.name, row.summary));
+        own.chain(built_in).collect()
+    }
+}
+
+fn is_v0(before: &[Token]) -> bool {
+    let v0 = i32::from(Reg::V0.number());
+    matches!(before, [to] if to.kind == TokenKind::Register && to.value == v0)
+}
+
+fn registers() -> impl Iterator<Item = Item> {
+    REGISTERS.iter().map(|row| {
+        let number = format!("${}", row.reg.number());
+        item(row.name, ItemKind::Register, &number, row.summary)
+    })
+}
+
+fn mnemonic(mnemonic: Mnemonic) -> Item {
+    let forms = mnemonic.forms();
+    let kind = match forms.first() {
+        Some(Form::Basic(_)) => ItemKind::Instruction,
+        _ => ItemKind::PseudoInstruction,
+    };
+    let (syntax, summary) = forms.first().map_or(("", ""), |form| (form.syntax(), form.summary()));
+    item(mnemonic.name(), kind, syntax, summary)
+}
+
+fn item(text: &str, kind: ItemKind, detail: &str, summary: &str) -> Item {
+    Item { text: text.to_owned(), kind, detail: shortened(detail), summary: summary.to_owned() }
+}

@@ -1,0 +1,167 @@
+//! Putting labels, instructions, operands and comments into columns.
+
+use jetan_asm::token::{Token, TokenKind};
+use jetan_asm::{Dialect, FileId, lexer};
+use jetan_isa::Directive;
+
+use crate::line::Line;
+use crate::{Analysis, Edit};
+
+/// The columns, counted from 0. What does not fit before one stands a blank behind its neighbour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Where instructions and directives start; labels stand before them.
+    pub heads: usize,
+    /// Where operands start.
+    pub operands: usize,
+    /// Where the text starts that a `.eqv` gives a name.
+    pub values: usize,
+    /// Where comments start that follow something.
+    pub comments: usize,
+}
+
+impl Default for Style {
+    fn default() -> Style {
+        Style { heads: 8, operands: 16, values: 32, comments: 48 }
+    }
+}
+
+/// How far apart the stops of tabs are.
+const TAB: usize = 8;
+
+impl Analysis {
+    /// The edits that put a file into columns, a line each; none if it is so already.
+    ///
+    /// Only blanks change: the same words stay on the same lines, so that the program stays the
+    /// same. Lines that the assembler does not understand, and `/* */` comments, stay as they are.
+    pub fn format(&self, file: FileId, style: &Style) -> Vec<Edit> {
+        let lines = self.sources.file(file).lines().len() as u32;
+        let edit = |idx: u32| {
+            let line = self.line(file, idx);
+            let text = formatted(&line, style)?;
+            let dialect = self.options.dialect;
+            let is_new = text != line.text && same_words(line.text, &text, dialect);
+            is_new.then_some(Edit { span: line.span, text })
+        };
+        (0..lines).filter_map(edit).collect()
+    }
+}
+
+/// A line in columns; `None` if it must stay as it is.
+fn formatted(line: &Line, style: &Style) -> Option<String> {
+    let is_odd = |token: &Token| {
+        token.kind == TokenKind::Error || token.kind == TokenKind::String && token.value != 0
+    };
+    let comment = match line.comments[..] {
+        [] => None,
+        [comment] if line.word(comment).starts_with(['#', '/']) => Some(comment),
+        _ => return None,
+    };
+    let is_block = comment.is_some_and(|comment| {
+        let text = line.word(comment);
+        !text.starts_with('#') && !text.starts_with("//")
+    });
+    let first =
+        line.tokens.first().or(comment.as_ref()).map_or(line.text.len(), |t| t.start as usize);
+    let lead = line.text.get(..first)?;
+    if is_block || line.opens_comment || line.tokens.iter().any(is_odd) {
+        return None;
+    }
+    if !lead.chars().all(|c| matches!(c, ' ' | '\t')) {
+        return None;
+    }
+    let mut out = String::with_capacity(line.text.len() + style.comments);
+    let Some(last) = line.tokens.last() else {
+        let comment = comment.map_or("", |comment| line.word(comment).trim_end());
+        if !comment.is_empty() {
+            pad(&mut out, comment_column(lead, style));
+        }
+        out.push_str(comment);
+        return Some(out);
+    };
+    labels(line, &mut out)?;
+    statement(line, style, &mut out);
+    let behind = comment.map_or(line.text.len(), |comment| comment.start as usize);
+    if line.text.get(last.end as usize..behind)?.contains(',') {
+        out.push(',');
+    }
+    if let Some(comment) = comment {
+        out.push(' ');
+        pad(&mut out, style.comments);
+        out.push_str(line.word(comment).trim_end());
+    }
+    Some(out)
+}
+
+/// Where a comment on a line of its own goes: to the left, to the code, or to other comments.
+fn comment_column(lead: &str, style: &Style) -> usize {
+    let column = lead.chars().fold(0, |column, c| match c {
+        '\t' => (column / TAB + 1) * TAB,
+        _ => column + 1,
+    });
+    match column {
+        _ if column < style.heads / 2 => 0,
+        _ if column <= style.operands => style.heads,
+        _ => style.comments,
+    }
+}
+
+fn labels(line: &Line, out: &mut String) -> Option<()> {
+    for pair in line.tokens.get(..line.labels)?.chunks_exact(2) {
+        // A comma here is a mistake, and none of ours.
+        if line.text.get(pair[0].end as usize..pair[1].start as usize)?.contains(',') {
+            return None;
+        }
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(line.word(pair[0]));
+        out.push(':');
+    }
+    Some(())
+}
+
+fn statement(line: &Line, style: &Style, out: &mut String) {
+    let Some(head) = line.head() else { return };
+    if !out.is_empty() {
+        out.push(' ');
+    }
+    pad(out, style.heads);
+    out.push_str(line.word(head));
+    let is_eqv = line.directive() == Some(Directive::Eqv);
+    let mut before = head;
+    for (at, &token) in line.operands().iter().enumerate() {
+        let gap = line.text.get(before.end as usize..token.start as usize).unwrap_or(" ");
+        out.push_str(match gap {
+            "" => "",
+            _ if gap.contains(',') => ", ",
+            _ => " ",
+        });
+        let is_blank = !gap.is_empty() && !gap.contains(',');
+        match at {
+            0 if is_blank && token.kind != TokenKind::Equals => pad(out, style.operands),
+            1 if is_blank && is_eqv => pad(out, style.values),
+            _ => {}
+        }
+        out.push_str(line.word(token));
+        before = token;
+    }
+}
+
+/// Adds blanks up to a column.
+fn pad(out: &mut String, column: usize) {
+    let width = out.chars().count();
+    out.extend(std::iter::repeat_n(' ', column.saturating_sub(width)));
+}
+
+/// Whether two lines are the same words to the assembler.
+fn same_words(one: &str, other: &str, dialect: Dialect) -> bool {
+    let words = |line: &str| {
+        let mut tokens = Vec::new();
+        lexer::lex(line, dialect, &mut false, &mut tokens);
+        let word =
+            |token: &Token| (token.kind, token.value, token.text(line).trim_end().to_owned());
+        tokens.iter().map(word).collect::<Vec<_>>()
+    };
+    words(one) == words(other)
+}

@@ -1,0 +1,102 @@
+//! What there is to say about the word under the cursor.
+
+mod instruction;
+mod literal;
+mod name;
+mod register;
+
+use jetan_asm::literal::Characters;
+use jetan_asm::token::{Token, TokenKind};
+use jetan_asm::{FileId, Span};
+use jetan_isa::Directive;
+use jetan_isa::directives::DirectiveRow;
+
+use crate::Analysis;
+use crate::line::{Line, directive_row};
+use crate::page::Page;
+
+pub(crate) use name::heading;
+
+/// A page about a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hover {
+    /// The word.
+    pub span: Span,
+    /// What it is.
+    pub page: Page,
+}
+
+impl Analysis {
+    /// What stands at an offset: an instruction with what it became, a directive, a register, a
+    /// number in other bases, a service, or a name with what it means. `None` in comments, between
+    /// words and on what is nothing.
+    pub fn hover(&self, file: FileId, offset: u32) -> Option<Hover> {
+        let line = self.line_at(file, offset);
+        let column = line.column(offset);
+        if line.is_comment(column) {
+            return None;
+        }
+        let at = line.token_at(column)?;
+        let token = line.tokens[at];
+        let page = self.page(&line, at)?;
+        Some(Hover { span: line.place(token), page })
+    }
+
+    fn page(&self, line: &Line, at: usize) -> Option<Page> {
+        let token = line.tokens[at];
+        // A mnemonic may also be the name of a label, and a name may stand for anything.
+        if let Some(page) = self.name_page(line, token) {
+            return Some(page);
+        }
+        match token.kind {
+            TokenKind::Mnemonic if at == line.labels => self.instruction_page(line),
+            TokenKind::Directive => directive_row(token).map(directive_page),
+            TokenKind::Register => Some(self.register_page(line, at)),
+            TokenKind::FloatRegister => register::float_page(token.value as u8),
+            TokenKind::Integer | TokenKind::Character => Some(self.number_page(line, token)),
+            TokenKind::Real => literal::real_page(line.word(token)),
+            TokenKind::String if line.directive() == Some(Directive::Include) => {
+                self.include_page(line, token)
+            }
+            TokenKind::String => {
+                Some(literal::string_page(line, token, self.characters(line.span.file)))
+            }
+            _ => None,
+        }
+    }
+
+    fn number_page(&self, line: &Line, token: Token) -> Page {
+        let number = || literal::number_page(line.word(token), token.value);
+        self.service_of_number(line, token).unwrap_or_else(number)
+    }
+
+    fn include_page(&self, line: &Line, token: Token) -> Option<Page> {
+        let span = line.place(token);
+        let include = self.outline.includes.iter().find(|include| include.span == span)?;
+        let page = Page::new(include.path.as_str(), "file");
+        Some(match include.file {
+            Some(file) => {
+                let lines = self.sources.file(file).lines().len();
+                page.text(if lines == 1 { "1 line".into() } else { format!("{lines} lines") })
+            }
+            None => page.text("It cannot be read."),
+        })
+    }
+
+    /// How strings of a file become bytes.
+    fn characters(&self, file: FileId) -> Characters {
+        if self.options.dialect.narrow_characters {
+            Characters::Narrow
+        } else if self.sources.file(file).windows_1252().is_some() {
+            Characters::Windows1252
+        } else {
+            Characters::Utf8
+        }
+    }
+}
+
+pub(crate) fn directive_page(row: &DirectiveRow) -> Page {
+    let statement = format!("{} {}", row.name, row.syntax);
+    let mars = if row.is_extension { "MARS does not know it." } else { "" };
+    Page::new(statement.trim_end(), "directive").text(row.summary).text(mars)
+}

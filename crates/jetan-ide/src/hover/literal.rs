@@ -1,0 +1,54 @@
+//! Pages about numbers and strings.
+
+use jetan_asm::literal::{self, Characters};
+use jetan_asm::token::Token;
+use jetan_isa::Directive;
+
+use crate::line::Line;
+use crate::page::Page;
+
+/// An integer in the ways one may want to read it.
+pub(super) fn number_page(word: &str, value: i32) -> Page {
+    let row = |name: &str, text: String| Some([name.to_owned(), text]);
+    let unsigned = value as u32;
+    let character = char::from_u32(unsigned)
+        .filter(|c| unsigned < 0x80 && !c.is_control())
+        .and_then(|c| row("character", format!("'{c}'")));
+    let rows = [
+        row("decimal", value.to_string()),
+        (value < 0).then(|| row("unsigned", unsigned.to_string())).flatten(),
+        row("hexadecimal", format!("{unsigned:#x}")),
+        row("binary", grouped(unsigned)),
+        character,
+    ];
+    Page::new(word, "number").table(rows.into_iter().flatten())
+}
+
+/// Binary digits in groups of four, without leading groups of zeros.
+fn grouped(value: u32) -> String {
+    let groups = (32 - value.leading_zeros()).div_ceil(4).max(1);
+    let group = |idx: u32| format!("{:04b}", value >> (4 * idx) & 0xf);
+    (0..groups).rev().map(group).collect::<Vec<_>>().join(" ")
+}
+
+/// A number with a fraction: its bits in both precisions.
+pub(super) fn real_page(word: &str) -> Option<Page> {
+    let value = literal::real(word)?;
+    let single = (value as f32).to_bits();
+    Some(Page::new(word, "number").table([
+        ["single".to_owned(), format!("{single:#010x}")],
+        ["double".to_owned(), format!("{:#018x}", value.to_bits())],
+    ]))
+}
+
+/// A string: how much memory it takes.
+pub(super) fn string_page(line: &Line, token: Token, characters: Characters) -> Page {
+    let bytes = literal::string(line.word(token), characters).len();
+    let terminated = line.directive() == Some(Directive::Asciiz);
+    let text = match (bytes, terminated) {
+        (1, false) => "1 byte".to_owned(),
+        (_, false) => format!("{bytes} bytes"),
+        (_, true) => format!("{} bytes, the zero byte at its end included", bytes + 1),
+    };
+    Page::new(line.word(token), "string").text(text)
+}

@@ -1,0 +1,44 @@
+//! Pages about registers.
+
+use jetan_isa::registers::REGISTERS;
+use jetan_isa::{Cp0, FReg, Reg, Slot};
+
+use crate::Analysis;
+use crate::line::Line;
+use crate::page::Page;
+
+impl Analysis {
+    /// The register token at an index; in some places it is one of coprocessor 0.
+    pub(super) fn register_page(&self, line: &Line, at: usize) -> Page {
+        let number = line.tokens[at].value as u8;
+        let slot = at.checked_sub(line.labels + 1).and_then(|operand| {
+            let form = self.statement_on(line)?.form?;
+            form.slots().as_slice().get(operand).copied()
+        });
+        match Cp0::from_number(number).filter(|_| slot == Some(Slot::Cp0)) {
+            Some(cp0) => Page::new(cp0.name(), "register of coprocessor 0").text(cp0.row().summary),
+            None => cpu_page(Reg::at_index(number)),
+        }
+    }
+}
+
+pub(crate) fn cpu_page(reg: Reg) -> Page {
+    let calls = reg.survives_calls().map(|survives| {
+        if survives {
+            "leave it as it was: a function that changes it saves it"
+        } else {
+            "may change it: whoever needs it afterwards saves it"
+        }
+    });
+    Page::new(reg.name(), format!("register {}", reg.number()))
+        .text(REGISTERS[reg.index()].summary)
+        .table(calls.map(|calls| ["calls".to_owned(), calls.to_owned()]))
+}
+
+pub(super) fn float_page(number: u8) -> Option<Page> {
+    let freg = FReg::new(number)?;
+    let (even, odd) = (FReg::at_index(number & !1), FReg::at_index(number | 1));
+    Some(Page::new(freg.name(), "floating-point register").text(format!(
+        "Holds a single; {even} and {odd} together hold a double, which goes by the name {even}."
+    )))
+}

@@ -1,0 +1,138 @@
+//! Where every name occurs and what it means, by place.
+
+use jetan_asm::outline::{SymbolKind, Target};
+use jetan_asm::{FileId, Outline, SourceSet, Span};
+use rustc_hash::FxHashMap;
+
+/// A name in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Occurrence {
+    pub(crate) span: Span,
+    /// What it means, of several definitions in one place always the same.
+    pub(crate) target: Target,
+    pub(crate) is_definition: bool,
+}
+
+/// All names of the sources.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Names {
+    /// By file and place, each place once.
+    occurrences: Vec<Occurrence>,
+    /// By file: the root that reads it first; `None` if none does.
+    roots: Vec<Option<FileId>>,
+}
+
+impl Names {
+    pub(crate) fn of(sources: &SourceSet, outline: &Outline) -> Names {
+        let roots = roots(sources, outline);
+        let canon = Canon::of(outline, &roots);
+        let mut occurrences = Vec::new();
+        let mut add = |span: Span, target: Target, is_definition: bool| {
+            let target = canon.target(target);
+            occurrences.push(Occurrence { span, target, is_definition });
+        };
+        for (idx, symbol) in outline.symbols.iter().enumerate() {
+            // What a macro call made is written nowhere: its place is that of the macro's label.
+            if sources.text(symbol.span) == symbol.name {
+                add(symbol.span, Target::Symbol(idx), true);
+            }
+        }
+        for (idx, one) in outline.macros.iter().enumerate() {
+            add(one.span, Target::Macro(idx), true);
+            for (parameter, (_, span)) in one.parameters.iter().enumerate() {
+                add(*span, Target::Parameter(idx, parameter), true);
+            }
+        }
+        for (idx, one) in outline.equivalents.iter().enumerate() {
+            add(one.span, Target::Equivalent(idx), true);
+        }
+        for reference in &outline.references {
+            add(reference.span, reference.target, false);
+        }
+        occurrences.sort_by_key(|one| (one.span, !one.is_definition));
+        occurrences.dedup_by_key(|one| one.span);
+        Names { occurrences, roots }
+    }
+
+    /// The name that holds an offset, or ends there.
+    pub(crate) fn at(&self, file: FileId, offset: u32) -> Option<Occurrence> {
+        let after = self
+            .occurrences
+            .partition_point(|one| (one.span.file, one.span.start) <= (file, offset));
+        let found = *self.occurrences.get(after.checked_sub(1)?)?;
+        (found.span.file == file && offset <= found.span.end).then_some(found)
+    }
+
+    /// Every place where something is named, in order.
+    pub(crate) fn of_target(&self, target: Target) -> impl Iterator<Item = Occurrence> {
+        self.occurrences.iter().copied().filter(move |one| one.target == target)
+    }
+
+    /// The names of one file, in order.
+    pub(crate) fn in_file(&self, file: FileId) -> &[Occurrence] {
+        let start = self.occurrences.partition_point(|one| one.span.file < file);
+        let end = self.occurrences.partition_point(|one| one.span.file <= file);
+        &self.occurrences[start..end]
+    }
+
+    /// The root that reads a file first.
+    pub(crate) fn root(&self, file: FileId) -> Option<FileId> {
+        self.roots.get(file.index()).copied().flatten()
+    }
+}
+
+/// The root that reads each file first.
+fn roots(sources: &SourceSet, outline: &Outline) -> Vec<Option<FileId>> {
+    let mut included = vec![Vec::new(); sources.len()];
+    for include in &outline.includes {
+        included[include.span.file.index()].extend(include.file);
+    }
+    let mut roots = vec![None; sources.len()];
+    for &root in sources.roots() {
+        let mut waiting = vec![root];
+        while let Some(file) = waiting.pop() {
+            if roots[file.index()].is_none() {
+                roots[file.index()] = Some(root);
+                waiting.extend(&included[file.index()]);
+            }
+        }
+    }
+    roots
+}
+
+/// Which of several definitions stands for all of them.
+struct Canon {
+    symbols: Vec<usize>,
+    equivalents: Vec<usize>,
+}
+
+impl Canon {
+    fn of(outline: &Outline, roots: &[Option<FileId>]) -> Canon {
+        // What calls made of a label in a macro is that label; what they made of an argument is
+        // several, all in one place.
+        let all = || outline.symbols.iter().enumerate();
+        let in_macros = all().filter(|(_, symbol)| symbol.kind == SymbolKind::InMacro);
+        let bodies: FxHashMap<Span, usize> =
+            in_macros.map(|(idx, symbol)| (symbol.span, idx)).collect();
+        let mut places = FxHashMap::default();
+        let symbols = all().map(|(idx, symbol)| {
+            let first = *places.entry((symbol.span, symbol.name.as_str())).or_insert(idx);
+            bodies.get(&symbol.span).copied().unwrap_or(first)
+        });
+        let symbols = symbols.collect();
+        let mut firsts = FxHashMap::default();
+        let equivalents = outline.equivalents.iter().enumerate().map(|(idx, one)| {
+            let root = roots.get(one.span.file.index()).copied().flatten();
+            *firsts.entry((root, one.name.as_str())).or_insert(idx)
+        });
+        Canon { equivalents: equivalents.collect(), symbols }
+    }
+
+    fn target(&self, target: Target) -> Target {
+        match target {
+            Target::Symbol(idx) => Target::Symbol(self.symbols[idx]),
+            Target::Equivalent(idx) => Target::Equivalent(self.equivalents[idx]),
+            other => other,
+        }
+    }
+}

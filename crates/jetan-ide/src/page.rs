@@ -1,0 +1,89 @@
+//! What there is to read about something, for anyone who can show text, code and tables.
+//!
+//! Whatever a page quotes of a source is cut where nobody would read on: a line can be as long as
+//! a file may be.
+
+/// How many characters of a line are quoted.
+const QUOTED_CHARS_MAX: usize = 160;
+
+/// A short page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// What it is about, as it is written in a program.
+    pub title: String,
+    /// What kind of thing that is, in a few words, such as `pseudo-instruction`.
+    pub kind: String,
+    /// The rest, in the order of reading.
+    pub blocks: Vec<Block>,
+}
+
+/// A part of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// A paragraph; `\n` begins a new line.
+    Text(String),
+    /// Lines of a program.
+    Code(String),
+    /// Rows of cells, without a head. All rows have the same number of cells.
+    Table(Vec<Vec<String>>),
+}
+
+impl Page {
+    pub(crate) fn new(title: impl Into<String>, kind: impl Into<String>) -> Page {
+        Page { title: shortened(&title.into()), kind: kind.into(), blocks: Vec::new() }
+    }
+
+    /// Adds a paragraph, unless there is nothing in it.
+    pub(crate) fn text(mut self, text: impl Into<String>) -> Page {
+        let lines: Vec<String> = text.into().lines().map(shortened_prose).collect();
+        if !lines.is_empty() {
+            self.blocks.push(Block::Text(lines.join("\n")));
+        }
+        self
+    }
+
+    /// Adds code, unless there is none.
+    pub(crate) fn code(mut self, code: impl Into<String>) -> Page {
+        let lines: Vec<String> = code.into().lines().map(shortened).collect();
+        if !lines.is_empty() {
+            self.blocks.push(Block::Code(lines.join("\n")));
+        }
+        self
+    }
+
+    /// Adds a table, unless it has no rows.
+    pub(crate) fn table<const N: usize>(
+        mut self,
+        rows: impl IntoIterator<Item = [String; N]>,
+    ) -> Page {
+        let row = |row: [String; N]| row.iter().map(|cell| shortened_prose(cell)).collect();
+        let rows: Vec<Vec<String>> = rows.into_iter().map(row).collect();
+        if !rows.is_empty() {
+            self.blocks.push(Block::Table(rows));
+        }
+        self
+    }
+
+    /// Adds everything of another page but its title.
+    pub(crate) fn and(mut self, other: Page) -> Page {
+        self.blocks.extend(other.blocks);
+        self
+    }
+}
+
+/// A line of a source for showing.
+pub(crate) fn shortened(line: &str) -> String {
+    cut(line, QUOTED_CHARS_MAX)
+}
+
+/// A sentence or a cell, most of which are ours and longer than a line.
+fn shortened_prose(text: &str) -> String {
+    cut(text, 8 * QUOTED_CHARS_MAX)
+}
+
+fn cut(text: &str, chars_max: usize) -> String {
+    match text.char_indices().nth(chars_max) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,149 @@
+//! Which service a `syscall` asks for, where the number is written nearby.
+
+use jetan_asm::literal;
+use jetan_asm::outline::Target;
+use jetan_asm::token::{Token, TokenKind};
+use jetan_isa::pack::PackService;
+use jetan_isa::syscalls::ServiceRow;
+use jetan_isa::{Mnemonic, Reg, Service, Slot};
+
+use crate::Analysis;
+use crate::line::Line;
+use crate::page::Page;
+
+/// How many lines are looked at between the number and its `syscall`.
+const LINES_MAX: u32 = 16;
+
+impl Analysis {
+    /// The service whose number a token of a line is, if a `syscall` follows.
+    pub(crate) fn service_of_number(&self, line: &Line, token: Token) -> Option<Page> {
+        let (operand, number) = self.number_loaded(line)?;
+        if operand != token || !self.leads_to_syscall(line) {
+            return None;
+        }
+        self.service(number)
+    }
+
+    /// The service that a `syscall` asks for, if its number is loaded shortly before it.
+    pub(crate) fn service_of_syscall(&self, line: &Line) -> Option<Page> {
+        let first = line.idx.saturating_sub(LINES_MAX);
+        for idx in (first..line.idx).rev() {
+            let before = self.line(line.span.file, idx);
+            if let Some((_, number)) = self.number_loaded(&before) {
+                return self.service(number);
+            }
+            if before.labels > 0 || is_obstacle(&before) {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// The number that a line loads into `$v0`, and where it is written.
+    fn number_loaded(&self, line: &Line) -> Option<(Token, i32)> {
+        let value = match (line.mnemonic()?.name(), line.operands()) {
+            ("li", [to, value]) if is_register(*to, Reg::V0) => *value,
+            ("addi" | "addiu" | "ori", [to, zero, value])
+                if is_register(*to, Reg::V0) && is_register(*zero, Reg::ZERO) =>
+            {
+                *value
+            }
+            _ => return None,
+        };
+        Some((value, self.integer(line, value)?))
+    }
+
+    /// The value of an operand: a number, or a name that stands for one.
+    pub(crate) fn integer(&self, line: &Line, token: Token) -> Option<i32> {
+        if token.is_integer() {
+            return Some(token.value);
+        }
+        let span = line.place(token);
+        let occurrence = self.names.at(span.file, span.start)?;
+        match occurrence.target {
+            Target::Equivalent(idx) => integer(&self.outline.equivalents[idx].text),
+            _ => None,
+        }
+    }
+
+    fn leads_to_syscall(&self, line: &Line) -> bool {
+        for idx in line.idx + 1..=line.idx + LINES_MAX {
+            let after = self.line(line.span.file, idx);
+            if after.mnemonic().is_some_and(|mnemonic| mnemonic.name() == "syscall") {
+                return true;
+            }
+            if is_obstacle(&after) || self.number_loaded(&after).is_some() {
+                return false;
+            }
+        }
+        false
+    }
+
+    fn service(&self, number: i32) -> Option<Page> {
+        let number = u32::try_from(number).ok()?;
+        let of_pack = self.pack.as_deref().and_then(|pack| {
+            let service = pack.service(number)?;
+            Some(pack_page(service, &pack.name))
+        });
+        of_pack.or_else(|| Some(page(Service::from_number(number)?.row())))
+    }
+}
+
+/// The integer that a text spells by itself.
+pub(crate) fn integer(text: &str) -> Option<i32> {
+    let number = || literal::integer(text).or_else(|| literal::binary(text));
+    number().or_else(|| literal::character(text, true))
+}
+
+fn is_register(token: Token, reg: Reg) -> bool {
+    token.kind == TokenKind::Register && token.value == i32::from(reg.number())
+}
+
+/// Whether the line may go elsewhere, or change `$v0`.
+fn is_obstacle(line: &Line) -> bool {
+    let goes = |mnemonic: Mnemonic| {
+        let forms = mnemonic.forms();
+        let name = mnemonic.name();
+        name.starts_with('j')
+            || name == "syscall"
+            || name.starts_with('b') && {
+                forms.iter().any(|form| form.slots().as_slice().contains(&Slot::Label))
+            }
+    };
+    let writes = |mnemonic: Mnemonic| {
+        let stores = mnemonic.name().starts_with("sw") || mnemonic.name().starts_with("sb");
+        !stores && line.operands().first().is_some_and(|to| is_register(*to, Reg::V0))
+    };
+    line.mnemonic().is_some_and(|mnemonic| goes(mnemonic) || writes(mnemonic))
+}
+
+/// What there is to know about a built-in service.
+pub(crate) fn page(row: &ServiceRow) -> Page {
+    let registers = [("takes", row.arguments), ("gives", row.results)];
+    let rows = registers
+        .into_iter()
+        .filter(|(_, registers)| !registers.is_empty())
+        .map(|(title, registers)| [title.to_owned(), registers.to_owned()]);
+    let mars = if row.service.is_extension() { "MARS 4.5 does not have it." } else { "" };
+    Page::new(format!("{}: {}", row.number, row.name), "service")
+        .text(row.summary)
+        .table(rows)
+        .code(row.example())
+        .text(mars)
+}
+
+/// What there is to know about a service of a pack.
+pub(crate) fn pack_page(service: &PackService, pack: &str) -> Page {
+    let arguments = service.arguments.iter().map(|argument| {
+        let values = argument.values.iter().map(|(value, text)| format!("; {value} {text}"));
+        let meaning = argument.meaning() + &values.collect::<String>();
+        ["takes".to_owned(), argument.reg.name().to_owned(), meaning]
+    });
+    let results = service
+        .results
+        .iter()
+        .map(|outcome| ["gives".to_owned(), outcome.reg.name().to_owned(), outcome.meaning()]);
+    Page::new(format!("{}: {}", service.number, service.name), format!("service of {pack}"))
+        .text(service.summary.as_str())
+        .table(arguments.chain(results))
+}

@@ -1,0 +1,122 @@
+//! Topics: what the tables cannot say row by row, as short texts with programs to try.
+//!
+//! The texts are Markdown of a small kind: paragraphs with one sentence a line, tables, and fenced
+//! blocks. A block `mips` is a whole program, and the blocks behind it are what it is given
+//! (`input`, `keys`) and what it prints (`output`).
+
+/// A topic of the manual.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Topic {
+    /// What one asks for.
+    pub name: &'static str,
+    /// Other words for it, in lower case.
+    pub other_names: &'static [&'static str],
+    /// What it is about, in one line.
+    pub title: &'static str,
+    /// The text, as Markdown.
+    pub text: &'static str,
+}
+
+/// A part of a topic's text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part<'t> {
+    /// Lines outside of blocks: a paragraph or a table, never empty.
+    Prose(&'t str),
+    /// A fenced block: the word behind the fence, and its lines.
+    Block(&'t str, &'t str),
+}
+
+macro_rules! topics {
+    ($( $name:literal, $other_names:expr, $title:literal; )*) => {
+        /// All topics, in the order in which one would read them.
+        pub static TOPICS: &[Topic] = &[$(
+            Topic {
+                name: $name,
+                other_names: &$other_names,
+                title: $title,
+                text: include_str!(concat!("topics/", $name, ".md")),
+            },
+        )*];
+    };
+}
+
+topics! {
+    "memory", ["address", "addresses", "segments", "memory map", "alignment"],
+        "where things are, and how to get at them";
+    "arrays", ["array", "table", "tables"], "many values of one kind";
+    "strings", ["string", "text", "characters"], "text in memory";
+    "calls", ["call", "calling convention", "convention", "procedure", "procedures", "function",
+              "functions", "recursion"],
+        "procedures, their arguments and results";
+    "stack", ["push", "pop", "frame"], "memory that procedures borrow";
+    "floats", ["float", "double", "doubles", "fpu", "floating point"], "numbers with a fraction";
+    "macros", ["eqv", "constants"], "text with a name";
+    "files", ["file", "file descriptor"], "reading and writing files";
+    "keyboard", ["key", "keys", "mmio", "polling"], "keys without waiting for them";
+    "bitmap", ["bitmap display", "display", "pixels", "graphics", "screen"],
+        "memory as a picture";
+    "exceptions", ["exception", "interrupt", "interrupts", "handler", "traps"],
+        "what happens when something goes wrong, or a key is pressed";
+}
+
+impl Topic {
+    /// The topic of a name, in any case.
+    pub fn lookup(name: &str) -> Option<&'static Topic> {
+        let name = name.to_lowercase();
+        TOPICS.iter().find(|topic| topic.name == name || topic.other_names.contains(&name.as_str()))
+    }
+
+    /// The text in parts.
+    pub fn parts(&self) -> Vec<Part<'static>> {
+        let mut parts = Vec::new();
+        let mut rest = self.text;
+        while let Some((prose, fenced)) = rest.split_once("```") {
+            parts.extend(paragraphs(prose));
+            let (word, block) = fenced.split_once('\n').unwrap_or((fenced, ""));
+            let (lines, behind) = block.split_once("```\n").unwrap_or((block, ""));
+            parts.push(Part::Block(word, lines));
+            rest = behind;
+        }
+        parts.extend(paragraphs(rest));
+        parts
+    }
+}
+
+fn paragraphs(prose: &'static str) -> impl Iterator<Item = Part<'static>> {
+    prose.split("\n\n").map(str::trim).filter(|text| !text.is_empty()).map(Part::Prose)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_means_one_topic() {
+        let names = TOPICS.iter().flat_map(|topic| topic.other_names.iter().chain([&topic.name]));
+        let mut seen: Vec<&str> = names.copied().collect();
+        let all = seen.len();
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), all);
+        assert_eq!(Topic::lookup("Calling Convention").map(|topic| topic.name), Some("calls"));
+        assert_eq!(Topic::lookup("quantum physics"), None);
+    }
+
+    #[test]
+    fn a_text_is_cut_into_its_parts() {
+        let topic = Topic {
+            name: "made up",
+            other_names: &[],
+            title: "",
+            text: "One.\nTwo.\n\n| a |\n\n```mips\nnop\n```\n\n```output\n```\n\nEnd.\n",
+        };
+        let parts = [
+            Part::Prose("One.\nTwo."),
+            Part::Prose("| a |"),
+            Part::Block("mips", "nop\n"),
+            Part::Block("output", ""),
+            Part::Prose("End."),
+        ];
+        assert_eq!(topic.parts(), parts);
+    }
+}

@@ -1,0 +1,15 @@
+//! Stories told to a workbench: messages in, answers and events out, without any socket.
+#![expect(clippy::disallowed_methods, reason = "reads the protocol's page")]
+
+#[path = "workbench/carrier.rs"]
+mod carrier;
+#[path = "workbench/display.rs"]
+mod display;
+#[path = "workbench/editing.rs"]
+mod editing;
+#[path = "workbench/looking.rs"]
+mod looking;
+#[path = "workbench/protocol.rs"]
+mod protocol;
+#[path = "workbench/running.rs"]
+mod running;
