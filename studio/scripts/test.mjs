@@ -30,7 +30,8 @@ await build({
   logLevel: "warning",
 });
 const files = chosen.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));
-const runner = kind === "shots" ? [] : ["--test", "--test-concurrency=1"];
+const pattern = process.env.ONLY === undefined ? [] : ["--test-name-pattern", process.env.ONLY];
+const runner = kind === "shots" ? [] : ["--test", "--test-concurrency=1", ...pattern];
 const { status } = spawnSync(process.execPath, [...runner, ...files], {
   stdio: "inherit",
   cwd: home,

@@ -74,7 +74,11 @@ export function makeEditor(
     indentUnit.of("        "),
     EditorState.tabSize.of(8),
     readOnly.of(EditorState.readOnly.of(document.isReadOnly)),
-    EditorView.contentAttributes.of({ "aria-label": document.path, spellcheck: "false" }),
+    EditorView.contentAttributes.of({
+      "aria-label": document.path,
+      spellcheck: "false",
+      tabindex: "0",
+    }),
     highlighting((from, to) => studio.ask("highlight", { path: document.path, from, to })),
     knowledge(studio, document),
     EditorView.domEventHandlers({

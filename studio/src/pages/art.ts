@@ -2,12 +2,8 @@
 
 import { svg } from "../base/dom";
 
-function picture(label: string, children: SVGElement[]): SVGElement {
-  return svg(
-    "svg",
-    { viewBox: "0 0 96 72", class: "art", role: "img", "aria-label": label },
-    children,
-  );
+function picture(children: SVGElement[]): SVGElement {
+  return svg("svg", { viewBox: "0 0 96 72", class: "art", "aria-hidden": "true" }, children);
 }
 
 const square = (x: number, y: number, size: number, kind: string): SVGElement =>
@@ -28,7 +24,6 @@ function discs(columns: number, rows: number, stones: Record<string, string>): S
 
 function connectFour(): SVGElement {
   return picture(
-    "A board with stones",
     discs(7, 6, {
       "3,5": "one",
       "2,5": "two",
@@ -59,7 +54,7 @@ function fourInARow(): SVGElement {
     "5,3": "two",
   };
   const line = svg("path", { d: "M36.5 61 L70.5 31", class: "winning" });
-  return picture("Four stones in a diagonal", [...discs(7, 6, stones), line]);
+  return picture([...discs(7, 6, stones), line]);
 }
 
 function sudoku(): SVGElement {
@@ -90,7 +85,7 @@ function sudoku(): SVGElement {
       );
     });
   });
-  return picture("A grid with digits", made);
+  return picture(made);
 }
 
 function twenty48(): SVGElement {
@@ -109,7 +104,7 @@ function twenty48(): SVGElement {
       if (tile !== "") made.push(svg("text", { ...at, class: `digit on${level}` }, tile));
     });
   });
-  return picture("Tiles with numbers", made);
+  return picture(made);
 }
 
 function tetrisito(): SVGElement {
@@ -137,7 +132,7 @@ function tetrisito(): SVGElement {
   ];
   const made = [svg("rect", { x: 14, y: 2, width: 68, height: 68, rx: 3, class: "board" })];
   for (const [x, y, kind] of cells) made.push(square(16 + 10.7 * x, 4 + 10.7 * y, 9.7, kind));
-  return picture("Pieces that fall", made);
+  return picture(made);
 }
 
 const ART: Record<string, () => SVGElement> = {

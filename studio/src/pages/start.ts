@@ -39,7 +39,7 @@ function card(actions: Actions, studio: Studio, project: string, examples: Examp
       "button",
       {
         class: "card-main",
-        "aria-label": `Open ${first.title}`,
+        "data-example": first.id,
         onclick: () => void actions.openExample(first.id),
       },
       art(project),
@@ -75,7 +75,7 @@ function card(actions: Actions, studio: Studio, project: string, examples: Examp
             "button",
             {
               class: "small plain",
-              "aria-label": `More programs of ${first.title}`,
+              "aria-label": `${others.length} more programs of ${first.title}`,
               onclick: (event: Event) => {
                 actions.exampleMenu(event, others);
               },

@@ -13,6 +13,10 @@ import type { Studio } from "../model/studio";
 import { Terminal } from "../model/terminal";
 import { iconButton } from "../shell/layout";
 
+/** How much of the output is read aloud at once, in characters; and after how many milliseconds. */
+const SPOKEN_MOST = 400;
+const SPOKEN_AFTER = 500;
+
 const addTyped = StateEffect.define<string>();
 
 class Typed extends WidgetType {
@@ -53,7 +57,7 @@ class Viewer {
     readonly isDisplay: boolean,
     label: string,
   ) {
-    const attributes = { "aria-label": label, role: "log", tabindex: "0" };
+    const attributes = { "aria-label": label, tabindex: "0" };
     this.view = new EditorView({
       state: EditorState.create({
         extensions: [
@@ -155,6 +159,8 @@ export class Console {
   private readonly display: Viewer;
   private readonly skipped = signal(0);
   private queue: OutputEvent[] = [];
+  private readonly spoken = h("div", { class: "spoken", role: "log", "aria-live": "polite" });
+  private unsaid = "";
   private readonly which = signal<"console" | "display">("console");
   private readonly past: string[] = [];
   readonly input: HTMLInputElement;
@@ -201,6 +207,18 @@ export class Console {
       if (!isWhole) this[name].rebuild();
       else if (added[name] !== "") this[name].append(added[name]);
     }
+    this.say(added.main + added.display);
+  }
+
+  /** Reads new output aloud, the end of it if there is much, when it rests for a moment. */
+  private say(text: string): void {
+    const isWaiting = this.unsaid !== "";
+    this.unsaid = (this.unsaid + text).slice(-SPOKEN_MOST);
+    if (isWaiting || text === "") return;
+    setTimeout(() => {
+      this.spoken.textContent = this.unsaid;
+      this.unsaid = "";
+    }, SPOKEN_AFTER);
   }
 
   private makeInput(): HTMLInputElement {
@@ -280,6 +298,7 @@ export class Console {
           : null;
       },
       h("div", { class: "console-text" }, () => now().view.dom),
+      this.spoken,
       h(
         "div",
         { class: () => (waits() ? "console-input waits" : "console-input") },

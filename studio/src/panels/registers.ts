@@ -71,17 +71,21 @@ class Cell {
       h("span", { class: "value", role: "cell" }, text),
       h("span", { class: "other", role: "cell" }, () => this.alternative()),
       h(
-        "button",
-        {
-          class: "why",
-          tabindex: "-1",
-          title: `Why does ${row.name} have this value? (w)`,
-          "aria-label": `Why ${row.name}`,
-          onclick: () => {
-            this.why();
+        "span",
+        { class: "ask-why", role: "cell" },
+        h(
+          "button",
+          {
+            class: "why",
+            tabindex: "-1",
+            title: `Why does ${row.name} have this value? (w)`,
+            "aria-label": `Why ${row.name}`,
+            onclick: () => {
+              this.why();
+            },
           },
-        },
-        "why?",
+          "why?",
+        ),
       ),
     );
   }

@@ -115,7 +115,7 @@ function tools(studio: Studio, commands: Commands): HTMLElement {
       {
         class: "tool palette-button",
         title: `Commands (${palette})`,
-        "aria-label": "Commands",
+        "aria-label": `Commands ${palette}`,
         onclick: command("palette"),
       },
       icon("search"),

@@ -174,8 +174,7 @@ export class WorkArea {
         "button",
         {
           class: "file-tab-name",
-          role: "tab",
-          "aria-selected": () => String(documents.active() === document),
+          "aria-current": () => (documents.active() === document ? "true" : null),
           title: document.path,
           onclick: () => {
             documents.show(document);
@@ -208,7 +207,7 @@ export class WorkArea {
     return h(
       "section",
       { class: "work-editor", "aria-label": "Editor" },
-      h("div", { class: "file-tabs", role: "tablist", "aria-label": "Open files" }, () =>
+      h("nav", { class: "file-tabs", "aria-label": "Open files" }, () =>
         documents.list().map((document) => this.tab(document)),
       ),
       host,

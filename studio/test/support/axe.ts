@@ -9,7 +9,7 @@ const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 interface Violation {
   id: string;
   impact: string;
-  nodes: { html: string; failureSummary: string }[];
+  nodes: { html: string; target: string[]; failureSummary: string }[];
 }
 
 /** Fails with every serious or critical violation, and where it is. */
@@ -28,7 +28,10 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   const serious = found.filter(({ impact }) => impact === "serious" || impact === "critical");
   const text = serious.map(
     ({ id, nodes }) =>
-      `${id}: ${nodes.map((node) => `${node.html}\n    ${node.failureSummary}`).join("\n  ")}`,
+      `${id}: ${nodes
+        .slice(0, 3)
+        .map((node) => `${node.target.join(" ")} ${node.html}\n    ${node.failureSummary}`)
+        .join("\n  ")}`,
   );
   assert.equal(text.join("\n"), "", where);
 }

@@ -68,8 +68,14 @@ export async function openBrowser(): Promise<Browser> {
       "--disable-component-update",
       "--disable-sync",
       "--autoplay-policy=no-user-gesture-required",
+      // A page that a test hands over itself does not count as local to the browser.
+      ...(isOverlaid() ? ["--disable-features=LocalNetworkAccessChecks"] : []),
     ],
   });
+}
+
+function isOverlaid(): boolean {
+  return process.env["JETAN_STUDIO_DIST"] !== undefined;
 }
 
 export interface Look {
@@ -148,4 +154,35 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Opens the page of a real server in a fresh context. With `JETAN_STUDIO_DIST` the page is the
+ * one in `dist`, so that a change of it needs no new binary.
+ */
+export async function openReal(
+  browser: Browser,
+  server: RealServer,
+  look: Partial<Look> = {},
+): Promise<Page> {
+  const context = await openContext(browser, look);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(server.address);
+  if (isOverlaid()) await overlay(page, server);
+  return page;
+}
+
+async function overlay(page: Page, server: RealServer): Promise<void> {
+  const { origin } = new URL(server.address);
+  const headers = { "content-security-policy": POLICY };
+  await page.route(`${origin}/**`, async (route) => {
+    const path = new URL(route.request().url()).pathname;
+    const name = path === "/" ? "index.html" : path.slice(1);
+    const text = await readFile(join("dist", name), "utf8").catch(() => undefined);
+    if (text === undefined) return route.fallback();
+    const body = text.replace("%NONCE%", "test");
+    return route.fulfill({ body, contentType: TYPES[extname(name)] ?? "text/plain", headers });
+  });
+  await page.goto(`${origin}/`);
 }
