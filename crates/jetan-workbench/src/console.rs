@@ -106,7 +106,7 @@ fn send(timeline: &Timeline<'_>, range: Range, outbox: &mut Vec<Message>) {
     let mut at = range.from;
     let mut skipped = range.skipped;
     loop {
-        let stream = pieces.get(next).and_then(|piece| piece.stream);
+        let stream = pieces.get(next).map_or(Some(Output::Console), |piece| piece.stream);
         // Pieces of one stream belong together.
         next += 1;
         while pieces

@@ -5,9 +5,10 @@ mod diagnostics;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use jetan_asm::SourceSet;
 use jetan_asm::source::Unreadable;
-use jetan_asm::{Assembly, SourceSet, assemble_all};
 use jetan_debug::names::Names;
+use jetan_ide::Analysis;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -28,8 +29,7 @@ struct Document {
 
 /// Sources that are assembled together, and what came of it.
 pub(crate) struct Group {
-    pub(crate) sources: SourceSet,
-    pub(crate) assembly: Assembly,
+    pub(crate) analysis: Analysis,
     /// None if there are errors.
     pub(crate) names: Option<Names>,
 }
@@ -44,8 +44,8 @@ pub(crate) struct Documents {
     options: Options,
     groups: Vec<Group>,
     is_dirty: bool,
-    /// What was last said about each file.
-    sent: BTreeMap<String, Value>,
+    /// What was last said about each file, and about which version of it.
+    sent: BTreeMap<String, (Option<i64>, Value)>,
 }
 
 #[derive(Deserialize)]
@@ -123,8 +123,10 @@ pub(crate) fn change(desk: &mut Desk<'_>, change: Change) -> Answer {
 fn edited(text: &str, edits: &[Edit]) -> Result<String, Refusal> {
     let mut text = text.to_owned();
     for edit in edits {
-        let from = position::offset(&text, edit.span.from);
-        let to = position::offset(&text, edit.span.to);
+        let sources = SourceSet::single("", &text);
+        let file = sources.roots()[0];
+        let from = position::offset(&sources, file, edit.span.from) as usize;
+        let to = position::offset(&sources, file, edit.span.to) as usize;
         if to < from || text.len() + edit.text.len() > DOCUMENT_BYTES_MAX {
             return Err(Refusal::new(
                 "bad-request",
@@ -189,6 +191,11 @@ impl Documents {
         self.is_dirty
     }
 
+    /// The version of a document that the client has given it.
+    pub(crate) fn version(&self, path: &str) -> Option<i64> {
+        self.open.get(path).and_then(|document| document.version)
+    }
+
     /// Everything is to be said again, to somebody who knows nothing.
     pub(crate) fn show_again(&mut self) {
         self.sent.clear();
@@ -207,7 +214,7 @@ impl Documents {
 
     /// What was assembled with a file in it, as it was last looked at.
     pub(crate) fn group_of(&self, path: &str) -> Option<&Group> {
-        self.groups.iter().find(|group| group.sources.id(path).is_some())
+        self.groups.iter().find(|group| group.sources().id(path).is_some())
     }
 
     /// The files of some roots: open documents, the folder, the examples.
@@ -243,7 +250,7 @@ impl Documents {
         }
         for path in self.open.keys() {
             let is_known =
-                |groups: &[Group]| groups.iter().any(|group| group.sources.id(path).is_some());
+                |groups: &[Group]| groups.iter().any(|group| group.sources().id(path).is_some());
             if is_known(&groups) || !is_source(path) {
                 continue;
             }
@@ -260,27 +267,31 @@ impl Documents {
 /// Whether a document is assembled; notes and input files are not.
 fn is_source(path: &str) -> bool {
     let extension = path.rsplit_once('.').map(|(_, extension)| extension);
-    extension.is_none_or(|extension| {
-        ["asm", "s", "inc", "mips", "txt"].iter().any(|known| extension.eq_ignore_ascii_case(known))
-            && !extension.eq_ignore_ascii_case("txt")
-    })
+    let known = ["asm", "s", "inc", "mips"];
+    extension.is_none_or(|extension| known.iter().any(|own| extension.eq_ignore_ascii_case(own)))
 }
 
 impl Group {
     pub(crate) fn new(sources: SourceSet, options: &Options) -> Group {
         let pack = options.pack(&sources).ok().flatten();
-        let assembly = assemble_all(&sources, &options.assembler(pack.as_ref()));
-        let names = assembly.program.clone();
-        let names = names.map(|program| Names::new(Arc::new(program), sources.clone()));
-        Group { sources, assembly, names }
+        let assembler = options.assembler(pack.as_ref());
+        let analysis = Analysis::new(sources.clone(), &assembler, pack.map(Arc::new));
+        let program = analysis.program().cloned();
+        let names = program.map(|program| Names::new(Arc::new(program), sources));
+        Group { analysis, names }
+    }
+
+    pub(crate) fn sources(&self) -> &SourceSet {
+        self.analysis.sources()
     }
 
     /// Whether all that another set begins with is included in this one.
     fn has_roots_of(&self, other: &Group) -> bool {
-        let mut roots = other.sources.roots().iter().map(|&root| other.sources.file(root).name());
-        let is_ours = |name: &str| self.sources.id(name).is_some();
+        let mut roots =
+            other.sources().roots().iter().map(|&root| other.sources().file(root).name());
+        let is_ours = |name: &str| self.sources().id(name).is_some();
         let is_root = |name: &str| {
-            self.sources.roots().iter().any(|&root| self.sources.file(root).name() == name)
+            self.sources().roots().iter().any(|&root| self.sources().file(root).name() == name)
         };
         roots.all(|name| is_ours(name) && !is_root(name))
     }
@@ -307,8 +318,8 @@ impl Workbench {
     fn report(&mut self) {
         let mut by_path: BTreeMap<String, Vec<Value>> = BTreeMap::new();
         for group in &self.documents.groups {
-            for id in group.sources.ids() {
-                by_path.entry(group.sources.file(id).name().to_owned()).or_default();
+            for id in group.sources().ids() {
+                by_path.entry(group.sources().file(id).name().to_owned()).or_default();
             }
             diagnostics::collect(group, &mut by_path);
         }
@@ -319,23 +330,24 @@ impl Workbench {
         for (path, items) in by_path {
             let document = self.documents.open.get(&path);
             let version = document.and_then(|document| document.version);
-            let items = Value::from(items);
+            let said = (version, Value::from(items));
             let is_new = match self.documents.sent.get(&path) {
-                // A version that is not answered leaves an editor in doubt.
-                Some(before) => *before != items || document.is_some(),
-                None => document.is_some() || items != json!([]),
+                Some(before) => *before != said,
+                None => document.is_some() || said.1 != json!([]),
             };
             if !is_new {
                 continue;
             }
-            let mut event = json!({"path": path, "items": items});
+            let mut event = json!({"path": path, "items": said.1});
             if let Some(version) = version {
                 event["version"] = Value::from(version);
             }
-            self.documents.sent.insert(path, items);
+            self.documents.sent.insert(path, said);
             self.send("diagnostics", event);
         }
         let open = &self.documents.open;
-        self.documents.sent.retain(|path, items| open.contains_key(path) || *items != json!([]));
+        self.documents
+            .sent
+            .retain(|path, (_, items)| open.contains_key(path) || *items != json!([]));
     }
 }

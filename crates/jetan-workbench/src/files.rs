@@ -28,7 +28,7 @@ pub(crate) struct Save {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OpenExample {
-    id: String,
+    example: String,
 }
 
 /// A path that may be asked for; whether it leads out of the folder is the carrier's to know.
@@ -125,7 +125,7 @@ pub(crate) fn examples(_: &mut Desk<'_>, _: Nothing) -> Answer {
 
 pub(crate) fn open_example(_: &mut Desk<'_>, wanted: OpenExample) -> Answer {
     let missing = || Refusal::new("no-file", "there is no example of this name");
-    let example = examples::find(&wanted.id).ok_or_else(missing)?;
+    let example = examples::find(&wanted.example).ok_or_else(missing)?;
     let sources = example.sources();
     let file = |id| {
         let file = sources.file(id);
@@ -135,6 +135,7 @@ pub(crate) fn open_example(_: &mut Desk<'_>, wanted: OpenExample) -> Answer {
     let mut options = json!({"startAtMain": example.is_project()});
     if let Some(input) = example.input {
         options["stdin"] = Value::from(input);
+        options["endsInput"] = Value::from(true);
     }
     Ok(json!({"files": files, "roots": example.roots, "options": options}))
 }

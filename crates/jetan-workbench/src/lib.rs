@@ -14,6 +14,7 @@ mod console;
 mod display;
 mod documents;
 mod files;
+mod ide;
 mod look;
 mod message;
 mod points;

@@ -162,7 +162,7 @@ impl Desk<'_> {
             let (Some(path), Some(line)) = (&item.path, item.line) else { continue };
             // Sources with mistakes have no instructions yet: the next start will tell.
             if let Some(names) = names {
-                item.place_at(names.address_of_line(Some(path), line + 1));
+                item.place_at(names.address_of_line(Some(path), line.saturating_add(1)));
             } else {
                 item.is_verified = false;
             }
@@ -198,7 +198,7 @@ impl Item {
             return debugger.watch_target(place, reads, writes).map_err(first);
         }
         if let (Some(path), Some(line)) = (&self.path, self.line) {
-            let found = debugger.names.address_of_line(Some(path), line + 1);
+            let found = debugger.names.address_of_line(Some(path), line.saturating_add(1));
             self.place_at(found);
             let (address, _) = found.ok_or_else(|| NO_INSTRUCTION.to_owned())?;
             return Ok(Target::Address(address));

@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 
 use crate::message::{Answer, Refusal};
 use crate::workbench::Desk;
-use crate::{documents, files, look, points, run};
+use crate::{documents, files, ide, look, points, run};
 
 /// What there is besides editing, running and looking.
-pub(crate) const FEATURES: &[&str] = &[];
+pub(crate) const FEATURES: &[&str] = &["ide"];
 
 /// A request without anything more to say.
 #[derive(Deserialize)]
@@ -37,6 +37,16 @@ requests! {
     "change" documents::change;
     "close" documents::close;
     "project" documents::project;
+
+    "highlight" ide::highlight;
+    "hover" ide::hover;
+    "complete" ide::complete;
+    "signature" ide::signature;
+    "definition" ide::definition;
+    "references" ide::references;
+    "rename" ide::rename;
+    "symbols" ide::symbols;
+    "format" ide::format;
 
     "assemble" run::assemble;
     "start" run::start;

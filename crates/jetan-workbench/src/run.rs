@@ -5,9 +5,6 @@ mod options;
 mod requests;
 mod state;
 
-use std::sync::Arc;
-
-use jetan_asm::SourceSet;
 use jetan_debug::names::Names;
 use jetan_debug::{Debugger, Keeping, Timeline};
 use jetan_machine::Machine;
@@ -93,12 +90,11 @@ impl Run {
         options: Options,
         carrier: &mut dyn Carrier,
     ) -> Result<Run, Refusal> {
-        let Group { sources, names, .. } = group;
-        let Some(names) = names else {
+        let Some(names) = group.names else {
             return Err(Refusal::new("not-assembled", "there are errors in the sources"));
         };
-        let machine = machine(&options, &names, &sources)?;
-        let bitmap = options.bitmap(&sources, &machine)?;
+        let machine = machine(&options, &names)?;
+        let bitmap = options.bitmap(&names.sources, &machine)?;
         let registers = Registers::of(&machine);
         let mut engine = carrier.engine(options.engine);
         let mut spotted = None;
@@ -219,11 +215,10 @@ impl Run {
     }
 }
 
-fn machine(options: &Options, names: &Names, sources: &SourceSet) -> Result<Machine, Refusal> {
-    let pack = options.pack(sources)?;
-    let program = Arc::clone(&names.program);
+fn machine(options: &Options, names: &Names) -> Result<Machine, Refusal> {
+    let pack = options.pack(&names.sources)?;
     options
         .setup(pack)
-        .load(&program.image)
+        .load(&names.program.image)
         .map_err(|_| Refusal::new("not-now", "the program does not fit into the memory it may use"))
 }

@@ -1,5 +1,6 @@
 //! Stories told to a workbench: messages in, answers and events out, without any socket.
 #![expect(clippy::disallowed_methods, reason = "reads the protocol's page")]
+#![expect(clippy::needless_pass_by_value, reason = "requests are written where they are sent")]
 
 #[path = "workbench/carrier.rs"]
 mod carrier;

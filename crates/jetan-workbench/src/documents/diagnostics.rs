@@ -9,17 +9,27 @@ use serde_json::{Value, json};
 
 use super::Group;
 use crate::limits::DIAGNOSTICS_MAX;
-use crate::position;
+use crate::{ide, position};
 
 /// Adds the problems of some sources to the lists of their files.
 pub(super) fn collect(group: &Group, by_path: &mut BTreeMap<String, Vec<Value>>) {
-    for diagnostic in &group.assembly.diagnostics {
-        let path = group.sources.file(diagnostic.span.file).name();
+    for (idx, diagnostic) in group.analysis.diagnostics().iter().enumerate() {
+        let path = group.sources().file(diagnostic.span.file).name();
         let items = by_path.entry(path.to_owned()).or_default();
         if items.len() < DIAGNOSTICS_MAX {
-            items.push(wire(&group.sources, diagnostic));
+            let mut item = wire(group.sources(), diagnostic);
+            item["fixes"] = fixes(group, idx);
+            items.push(item);
         }
     }
+}
+
+fn fixes(group: &Group, idx: usize) -> Value {
+    let fixes =
+        group.analysis.fixes_of(idx).into_iter().map(
+            |fix| json!({"title": fix.title, "edits": ide::edits(&group.analysis, &fix.edits)}),
+        );
+    Value::from(fixes.collect::<Vec<Value>>())
 }
 
 fn wire(sources: &SourceSet, diagnostic: &Diagnostic) -> Value {
@@ -41,14 +51,11 @@ fn wire(sources: &SourceSet, diagnostic: &Diagnostic) -> Value {
         "help": diagnostic.help,
         "labels": labels.collect::<Vec<Value>>(),
         "frames": frames.collect::<Vec<Value>>(),
-        "fixes": [],
     })
 }
 
 fn place(sources: &SourceSet, span: Span, text: &str) -> Value {
-    json!({
-        "path": sources.file(span.file).name(),
-        "span": position::span(sources, span),
-        "text": text,
-    })
+    let mut wire = position::place(sources, span);
+    wire["text"] = Value::from(text);
+    wire
 }

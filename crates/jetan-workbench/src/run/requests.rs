@@ -191,7 +191,7 @@ pub(crate) fn assemble(desk: &mut Desk<'_>, start: Start) -> Answer {
     let group = desk.group(&start.roots, &start.options)?;
     desk.bench.documents.adopt(&start.roots, &start.options);
     let of = |severity| {
-        let diagnostics = group.assembly.diagnostics.iter();
+        let diagnostics = group.analysis.diagnostics().iter();
         diagnostics.filter(|diagnostic| diagnostic.severity() == severity).count()
     };
     Ok(json!({

@@ -64,11 +64,19 @@ fn a_display_is_found_by_comments_and_by_stores() {
 #[test]
 fn packs_and_the_lab_have_screens_of_their_own() {
     let mut tab = Tab::new();
-    let example = tab.done(json!({"do": "openExample", "id": "2048"}));
+    let example = tab.done(json!({"do": "openExample", "example": "2048"}));
     for file in example["files"].as_array().expect("files") {
         tab.done(json!({"do": "open", "path": file["path"], "text": file["text"]}));
     }
-    tab.done(json!({"do": "start", "roots": example["roots"]}));
+    let options = json!({"stdin": "64\n"});
+    let start =
+        json!({"id": 1, "do": "start", "roots": example["roots"], "options": options, "run": true});
+    tab.send(&start.to_string());
+    // The game sleeps and looks for keys for ever.
+    for _ in 0..100 {
+        tab.memory.now_ms += 1;
+        tab.advance();
+    }
     assert_eq!(tab.last("display")["source"], "screen");
     assert_eq!(pixels(tab.binary.last().expect("a picture")).0, 1);
     let mut tab = Tab::with_options("main: nop\n", &json!({"lab": true}));

@@ -99,7 +99,7 @@ fn what_is_no_message_is_answered() {
         (json!({"do": "look", "want": [1]}), "bad-request"),
         (json!({"do": "change", "path": "x", "text": "", "version": 1}), "not-open"),
         (json!({"do": "close", "path": "x"}), "not-open"),
-        (json!({"do": "openExample", "id": "x"}), "no-file"),
+        (json!({"do": "openExample", "example": "x"}), "no-file"),
         (json!({"do": "read", "path": "x"}), "no-file"),
     ] {
         assert_eq!(tab.refused(request.clone()), code, "{request}");

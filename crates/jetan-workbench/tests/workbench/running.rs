@@ -24,11 +24,11 @@ fn steps_go_both_ways() {
         (json!({"do": "back"}), ("paused", 2, 2)),
         (json!({"do": "back", "times": 2}), ("paused", 0, 0)),
         (json!({"do": "back"}), ("paused", 0, 0)),
-        (json!({"do": "run"}), ("ended", 12, 4)),
-        (json!({"do": "step"}), ("ended", 12, 4)),
+        (json!({"do": "run"}), ("ended", 12, u64::MAX)),
+        (json!({"do": "step"}), ("ended", 12, u64::MAX)),
         (json!({"do": "back"}), ("paused", 11, 4)),
         (json!({"do": "goto", "to": "start"}), ("paused", 0, 0)),
-        (json!({"do": "goto", "to": "end"}), ("ended", 12, 4)),
+        (json!({"do": "goto", "to": "end"}), ("ended", 12, u64::MAX)),
         (json!({"do": "goto", "to": 5}), ("paused", 5, 2)),
         (json!({"do": "goto", "to": {"path": "a.asm", "line": 1, "times": 3}}), ("paused", 7, 1)),
         (json!({"do": "goto", "to": {"write": "$v0"}}), ("paused", 7, 1)),
@@ -108,7 +108,7 @@ fn breakpoints_survive_edits_and_restarts() {
     tab.done(json!({"do": "run"}));
     assert_eq!(tab.came.iter().filter(|came| came["event"] == "log").count(), 1);
     let state = tab.last("state");
-    assert_eq!((&state["reason"]["id"], &state["count"]), (&json!("a"), &json!(3)));
+    assert_eq!((&state["reason"]["id"], &state["count"]), (&json!("a"), &json!(4)));
     tab.done(json!({"do": "run"}));
     assert_eq!(tab.last("state")["reason"]["id"], "c");
     tab.done(json!({"do": "reverse"}));
@@ -270,7 +270,9 @@ fn every_project_starts_and_runs() {
         ("connect-four", Some("3\n"), "column"),
     ] {
         let mut tab = Tab::new();
-        let example = tab.done(json!({"do": "openExample", "id": id}));
+        let example = tab.done(json!({"do": "openExample", "example": id}));
+        let (roots, options) = (&example["roots"], &example["options"]);
+        tab.done(json!({"do": "project", "roots": roots, "options": options}));
         for file in example["files"].as_array().expect("files") {
             tab.done(json!({"do": "open", "path": file["path"], "text": file["text"]}));
         }
