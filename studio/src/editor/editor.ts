@@ -79,7 +79,7 @@ export function makeEditor(
       spellcheck: "false",
       tabindex: "0",
     }),
-    highlighting((from, to) => studio.ask("highlight", { path: document.path, from, to })),
+    highlighting(() => studio.ask("highlight", { path: document.path })),
     knowledge(studio, document),
     EditorView.domEventHandlers({
       mousedown(event, view) {

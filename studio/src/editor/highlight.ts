@@ -1,15 +1,27 @@
-/** Colours from the service's tables: the lines in sight and some around them. */
+/** Colours from the service's tables, drawn for the lines in sight and some around them. */
 
 import { RangeSetBuilder, StateEffect, StateField, type Extension } from "@codemirror/state";
-import { Decoration, EditorView, ViewPlugin, type DecorationSet } from "@codemirror/view";
+import {
+  Decoration,
+  EditorView,
+  ViewPlugin,
+  type DecorationSet,
+  type PluginValue,
+  type ViewUpdate,
+} from "@codemirror/view";
 
 /** Lines above and below the ones in sight that are coloured with them. */
-const MARGIN = 120;
+const MARGIN = 100;
+/** Beyond so many lines colours wait until typing rests, in milliseconds. */
+const LONG = 2000;
+const LONG_REST = 200;
 
-export type AskHighlight = (
-  from: number,
-  to: number,
-) => Promise<{ version: number; spans: number[]; classes: string[] } | undefined>;
+interface Colours {
+  spans: readonly number[];
+  classes: readonly string[];
+}
+
+export type AskHighlight = () => Promise<Colours | undefined>;
 
 const setTokens = StateEffect.define<DecorationSet>();
 /** The service knows the text now: colours are asked for again. */
@@ -36,69 +48,107 @@ function mark(name: string): Decoration {
   return found;
 }
 
-/** Decorations for spans of four numbers (line, from, to, class) in order. */
-export function decorate(
-  state: EditorView["state"],
-  spans: readonly number[],
-  classes: readonly string[],
-): DecorationSet {
+/** The first span, of four numbers each, that is on `line` or below. */
+export function firstSpan(spans: readonly number[], line: number): number {
+  let low = 0;
+  let high = Math.floor(spans.length / 4);
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle * 4] ?? 0) < line) low = middle + 1;
+    else high = middle;
+  }
+  return low * 4;
+}
+
+function decorate(state: EditorView["state"], colours: Colours, from: number, to: number) {
+  const { spans, classes } = colours;
   const builder = new RangeSetBuilder<Decoration>();
-  for (let at = 0; at + 3 < spans.length; at += 4) {
-    const [line, from, to, kind] = spans.slice(at, at + 4) as [number, number, number, number];
-    if (line >= state.doc.lines || to <= from) continue;
-    const start = state.doc.line(line + 1);
+  for (let at = firstSpan(spans, from); at + 3 < spans.length; at += 4) {
+    const [line, start, end, kind] = spans.slice(at, at + 4) as [number, number, number, number];
+    if (line >= to || line >= state.doc.lines) break;
+    const text = state.doc.line(line + 1);
     const name = classes[kind];
-    if (name !== undefined && start.from + to <= start.to) {
-      builder.add(start.from + from, start.from + to, mark(name));
+    if (name !== undefined && end > start && text.from + end <= text.to) {
+      builder.add(text.from + start, text.from + end, mark(name));
     }
   }
   return builder.finish();
 }
 
+class Highlighter implements PluginValue {
+  private colours: Colours | undefined;
+  private covered: [number, number] = [0, 0];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isAsking = false;
+  private isWanted = false;
+
+  constructor(
+    private readonly view: EditorView,
+    private readonly ask: AskHighlight,
+  ) {}
+
+  update(update: ViewUpdate): void {
+    const isAsked = update.transactions.some((one) =>
+      one.effects.some((effect) => effect.is(refresh)),
+    );
+    if (update.docChanged) this.colours = undefined;
+    if (isAsked) this.soon();
+    else if (update.viewportChanged && this.isOutside()) this.paintSoon();
+  }
+
+  destroy(): void {
+    clearTimeout(this.timer);
+  }
+
+  private lines(): [number, number] {
+    const { doc } = this.view.state;
+    const { from, to } = this.view.viewport;
+    return [doc.lineAt(from).number - 1, doc.lineAt(to).number];
+  }
+
+  private isOutside(): boolean {
+    const [first, last] = this.lines();
+    return first < this.covered[0] || last > this.covered[1];
+  }
+
+  private soon(): void {
+    clearTimeout(this.timer);
+    const rest = this.view.state.doc.lines > LONG && this.covered[1] > 0 ? LONG_REST : 0;
+    this.timer = setTimeout(() => void this.request(), rest);
+  }
+
+  private async request(): Promise<void> {
+    if (this.isAsking) {
+      this.isWanted = true;
+      return;
+    }
+    this.isAsking = true;
+    this.isWanted = false;
+    const { doc } = this.view.state;
+    const answer = await this.ask().catch(() => undefined);
+    this.isAsking = false;
+    if (answer !== undefined && this.view.state.doc === doc) {
+      this.colours = answer;
+      this.paint();
+    }
+    if (this.isWanted) this.soon();
+  }
+
+  private paintSoon(): void {
+    queueMicrotask(() => {
+      this.paint();
+    });
+  }
+
+  private paint(): void {
+    const { colours, view } = this;
+    if (colours === undefined) return;
+    const [first, last] = this.lines();
+    this.covered = [Math.max(0, first - MARGIN), last + MARGIN];
+    view.dispatch({ effects: setTokens.of(decorate(view.state, colours, ...this.covered)) });
+  }
+}
+
 export function highlighting(ask: AskHighlight): Extension {
-  const plugin = ViewPlugin.define((view) => {
-    let isAsking = false;
-    let isWanted = false;
-    let covered: [number, number] = [0, 0];
-    const request = async (): Promise<void> => {
-      if (isAsking) {
-        isWanted = true;
-        return;
-      }
-      isAsking = true;
-      isWanted = false;
-      const { doc } = view.state;
-      const first = doc.lineAt(view.viewport.from).number - 1;
-      const last = doc.lineAt(view.viewport.to).number - 1;
-      const range: [number, number] = [
-        Math.max(0, first - MARGIN),
-        Math.min(doc.lines, last + 1 + MARGIN),
-      ];
-      const answer = await ask(...range).catch(() => undefined);
-      isAsking = false;
-      if (answer !== undefined && view.state.doc === doc) {
-        covered = range;
-        view.dispatch({
-          effects: setTokens.of(decorate(view.state, answer.spans, answer.classes)),
-        });
-      } else if (answer !== undefined) {
-        isWanted = true;
-      }
-      if (isWanted) void request();
-    };
-    return {
-      update(update) {
-        const isAsked = update.transactions.some((one) =>
-          one.effects.some((effect) => effect.is(refresh)),
-        );
-        const { doc } = update.state;
-        const isOutside =
-          update.viewportChanged &&
-          (doc.lineAt(view.viewport.from).number - 1 < covered[0] ||
-            doc.lineAt(view.viewport.to).number > covered[1]);
-        if (isAsked || isOutside) void request();
-      },
-    };
-  });
-  return [tokens, plugin];
+  return [tokens, ViewPlugin.define((view) => new Highlighter(view, ask))];
 }

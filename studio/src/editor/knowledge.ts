@@ -18,7 +18,7 @@ import { EditorView, hoverTooltip, showTooltip, ViewPlugin, type Tooltip } from 
 import { h } from "../base/dom";
 import type { StudioDocument } from "../model/document";
 import { offsetOf, positionOf } from "../model/document";
-import type { CompletionItem } from "../model/protocol";
+import type { CompletionItem, Form, Span } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import { blocks } from "./blocks";
 
@@ -29,25 +29,25 @@ const KINDS: Record<string, string> = {
   directive: "keyword",
   register: "variable",
   label: "constant",
-  symbol: "constant",
   macro: "method",
-  eqv: "text",
+  equivalent: "text",
   parameter: "variable",
   service: "enum",
   file: "text",
 };
 
-function completion(item: CompletionItem, text: Text): Completion {
-  const info = item.blocks;
+function completion(item: CompletionItem, text: Text, span: Span): Completion {
+  const { summary, detail } = item;
+  const hasInfo = summary !== undefined && summary !== "";
   return {
     label: item.label,
     type: KINDS[item.kind] ?? "text",
-    ...(item.detail === undefined ? {} : { detail: item.detail }),
-    ...(info === undefined ? {} : { info: () => blocks(info) }),
+    ...(detail === undefined ? {} : { detail }),
+    ...(hasInfo ? { info: () => blocks([{ text: summary }]) } : {}),
     apply: (view: EditorView) => {
       // The span was for the text as it was asked; what was typed since belongs to the word.
-      const from = offsetOf(text, item.span.from);
-      const to = Math.max(offsetOf(text, item.span.to), view.state.selection.main.head);
+      const from = offsetOf(text, span.from);
+      const to = Math.max(offsetOf(text, span.to), view.state.selection.main.head);
       view.dispatch({
         changes: { from, to, insert: item.insert },
         selection: { anchor: from + item.insert.length },
@@ -68,11 +68,10 @@ async function complete(
   studio.documents.sync();
   const position = positionOf(doc, context.pos);
   const answer = await studio.ask("complete", { path: document.path, position });
-  const first = answer?.items[0];
-  if (answer === undefined || first === undefined) return null;
+  if (answer === undefined || answer.items.length === 0) return null;
   return {
-    from: offsetOf(doc, first.span.from),
-    options: answer.items.map((item) => completion(item, doc)),
+    from: offsetOf(doc, answer.span.from),
+    options: answer.items.map((item) => completion(item, doc, answer.span)),
     ...(answer.isCut ? {} : { validFor: /^[.$%\w]*$/ }),
   };
 }
@@ -108,6 +107,20 @@ const signatureField = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
+/** The form with the operand that is being typed underlined. */
+function signatureLine(form: Form, operand: number | undefined): HTMLElement {
+  const range = operand === undefined ? undefined : form.operands[operand];
+  const { label } = form;
+  const [from, to] = range ?? [label.length, label.length];
+  return h(
+    "div",
+    { class: "cm-signature", title: form.summary },
+    label.slice(0, from),
+    h("span", { class: "active" }, label.slice(from, to)),
+    label.slice(to),
+  );
+}
+
 /** The operands of the instruction that is being typed, after a space or a comma. */
 function signature(studio: Studio, document: StudioDocument): Extension {
   const plugin = ViewPlugin.define((view) => ({
@@ -124,18 +137,9 @@ function signature(studio: Studio, document: StudioDocument): Extension {
     const { doc } = view.state;
     const position = positionOf(doc, at);
     const answer = await studio.ask("signature", { path: document.path, position });
-    if (answer?.label === undefined || view.state.doc !== doc) return;
-    const { label, parameters = [], active } = answer;
-    const dom = h(
-      "div",
-      { class: "cm-signature" },
-      h("b", {}, label.split(/\s/)[0]),
-      " ",
-      parameters.map((one, index) => [
-        index > 0 ? ", " : "",
-        h("span", { class: index === active ? "active" : "", title: one.text }, one.label),
-      ]),
-    );
+    const form = answer?.forms?.[answer.active ?? 0];
+    if (form === undefined || view.state.doc !== doc) return;
+    const dom = signatureLine(form, answer?.operand);
     view.dispatch({
       effects: setSignature.of({ pos: at, above: true, create: () => ({ dom }) }),
     });

@@ -46,6 +46,8 @@ export class Documents {
   private key = "work";
   private syncTimer: ReturnType<typeof setTimeout> | undefined;
   private keepTimer: ReturnType<typeof setTimeout> | undefined;
+  /** While drafts are being taken up, what is open is less than what is kept. */
+  private isRestoring = false;
 
   constructor(private readonly line: Connection) {
     line.on("diagnostics", ({ path, items }) => {
@@ -165,10 +167,10 @@ export class Documents {
     }
   }
 
-  /** Tells a service that knows nothing: every document, then the project. */
+  /** Tells a service that knows nothing: the project, then every document. */
   tellAll(): void {
-    for (const document of this.list.peek()) void this.tellOpen(document);
     this.tellProject();
+    for (const document of this.list.peek()) void this.tellOpen(document);
   }
 
   tellProject(): void {
@@ -252,12 +254,14 @@ export class Documents {
     this.key = `work:${workspace ?? ""}`;
     const kept = recall<Kept | undefined>(this.key, undefined, isKept);
     if (kept === undefined || this.list.peek().length > 0) return;
+    this.isRestoring = true;
+    this.setProject(kept.project, kept.roots, kept.options);
     for (const draft of kept.drafts) {
       const { text } = draft;
       if (draft.kind === "scratch" && text !== undefined) this.add({ ...draft, text });
       else if (draft.kind === "file") await this.openFile(draft.path, draft).catch(() => undefined);
     }
-    this.setProject(kept.project, kept.roots, kept.options);
+    this.isRestoring = false;
     const active = this.find(kept.active ?? "") ?? this.list.peek()[0];
     if (active !== undefined) this.show(active);
   }
@@ -272,6 +276,7 @@ export class Documents {
   /** Writes the drafts into the browser's storage; false if there is no room. */
   keep(): boolean {
     clearTimeout(this.keepTimer);
+    if (this.isRestoring) return true;
     const drafts = this.list.peek().map((document): Draft => {
       const isKept = document.kind === "scratch" || document.isDirty.peek();
       return {

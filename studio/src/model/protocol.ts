@@ -20,7 +20,8 @@ export interface Edit {
   text: string;
 }
 
-export type Block = { title: string } | { text: string } | { code: string } | { table: string[][] };
+export type Block =
+  { title: string; kind?: string } | { text: string } | { code: string } | { table: string[][] };
 
 export interface Labelled {
   path: string;
@@ -228,18 +229,24 @@ export interface Profile {
 export interface OutlineSymbol {
   name: string;
   kind: string;
-  span: Span;
-  value?: number;
   detail?: string;
+  span: Span;
+  children?: OutlineSymbol[];
 }
 
 export interface CompletionItem {
   label: string;
+  insert: string;
   kind: string;
   detail?: string;
-  blocks?: Block[];
-  insert: string;
-  span: Span;
+  summary?: string;
+}
+
+/** A way to write an instruction; `operands` are columns of the label. */
+export interface Form {
+  label: string;
+  summary: string;
+  operands: [number, number][];
 }
 
 export interface Hello {
@@ -321,16 +328,10 @@ export interface Requests {
   change: [{ path: string; text?: string; edits?: Edit[]; version: number }, object];
   close: [{ path: string }, object];
   project: [{ roots: string[]; options?: Options }, object];
-  highlight: [
-    { path: string; from?: number; to?: number },
-    { version: number; spans: number[]; classes: string[] },
-  ];
+  highlight: [{ path: string }, { version?: number; spans: number[]; classes: string[] }];
   hover: [At, { span?: Span; blocks?: Block[] }];
-  complete: [At, { items: CompletionItem[]; isCut: boolean }];
-  signature: [
-    At,
-    { label?: string; parameters?: { label: string; text?: string }[]; active?: number },
-  ];
+  complete: [At, { span: Span; items: CompletionItem[]; isCut: boolean }];
+  signature: [At, { forms?: Form[]; active?: number; operand?: number }];
   definition: [At, { places: { path: string; span: Span }[] }];
   references: [At, { places: { path: string; span: Span; isDefinition: boolean }[] }];
   rename: [At & { name: string }, { edits: Edit[] }];

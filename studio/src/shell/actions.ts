@@ -81,10 +81,11 @@ export class Actions {
     for (const document of this.documents.list.peek()) {
       if (document.kind === "scratch" || !document.isDirty.peek()) this.documents.close(document);
     }
+    // The project first: its files are no strangers to each other then.
+    this.documents.setProject(shared.title, shared.roots, shared.options);
     const made = shared.files.map(({ path, text }) =>
       this.documents.add({ path, kind: "scratch", text }),
     );
-    this.documents.setProject(shared.title, shared.roots, shared.options);
     const first = made.find((document) => document.path === shared.roots[0]) ?? made[0];
     if (first !== undefined) this.documents.show(first);
     this.showWork();

@@ -28,6 +28,11 @@ function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
+/** An outline without its levels: what is inside follows what it is in. */
+function flat(symbols: readonly OutlineSymbol[]): OutlineSymbol[] {
+  return symbols.flatMap((symbol) => [symbol, ...flat(symbol.children ?? [])]);
+}
+
 export class Side {
   readonly shown = signal<SideId>("files");
 
@@ -243,7 +248,7 @@ export class Side {
       const now = source();
       if (now === undefined) return;
       void this.studio.ask("symbols", { path: now.document.path }).then((answer) => {
-        symbols.set(answer?.symbols ?? []);
+        symbols.set(flat(answer?.symbols ?? []));
       });
     });
     return h("div", { class: "side-body" }, () =>

@@ -64,7 +64,7 @@ test("the start page shows the five projects and opens one", () =>
     assert.equal(await page.locator(".card").count(), 5);
     await openProgram(page);
     assert.equal(await page.locator(".file-tab").count(), 4);
-    assert.ok((await page.locator(".editor-host .tok-mnemonic").count()) > 0, "coloured");
+    assert.ok((await page.locator(".editor-host .tok-instruction").count()) > 0, "coloured");
   }));
 
 test("keys step forwards and backwards, and the time bar follows", () =>

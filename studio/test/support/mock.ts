@@ -16,9 +16,27 @@ const REGISTERS = (
   "$zero $at $v0 $v1 $a0 $a1 $a2 $a3 $t0 $t1 $t2 $t3 $t4 $t5 $t6 $t7 " +
   "$s0 $s1 $s2 $s3 $s4 $s5 $s6 $s7 $t8 $t9 $k0 $k1 $gp $sp $fp $ra"
 ).split(" ");
-const CLASSES = ["comment", "string", "directive", "register", "number", "label", "mnemonic"];
-const PATTERNS =
-  /(#.*)|("(?:[^"\\]|\\.)*"?)|(\.\w+)|(\$\w+)|(\b(?:0x[\da-f]+|\d+)\b)|(\w+:)|((?<=^\s*(?:\w+:)?\s*)[a-z.]+\b)/gi;
+const CLASSES = [
+  "comment",
+  "string",
+  "directive",
+  "register",
+  "number",
+  "definition",
+  "instruction",
+];
+const PATTERNS = new RegExp(
+  [
+    "(#.*)",
+    '("(?:[^"\\\\]|\\\\.)*"?)',
+    "(\\.\\w+)",
+    "(\\$\\w+)",
+    "(\\b(?:0x[\\da-f]+|\\d+)\\b)",
+    "(\\w+:)",
+    "((?<=^\\s*(?:\\w+:)?\\s*)[a-z.]+\\b)",
+  ].join("|"),
+  "gi",
+);
 const WIDTH = 64;
 
 function example(project: string, title: string, summary: string): Fields {
