@@ -214,6 +214,7 @@ export function machineMarks(
     breakpoints,
     gutter({
       class: "cm-breakpoints",
+      renderEmptyElements: true,
       markers: (view) => view.state.field(breakpoints),
       initialSpacer: () => new SpacerMarker(),
       domEventHandlers: {

@@ -27,7 +27,10 @@ class Typed extends WidgetType {
     return other.text === this.text;
   }
   override toDOM(): HTMLElement {
-    return h("span", { class: "cm-typed", title: "typed" }, this.text);
+    return h("span", {}, h("span", { class: "cm-typed", title: "typed" }, this.text), h("br"));
+  }
+  override get lineBreaks(): number {
+    return 1;
   }
 }
 
@@ -252,7 +255,7 @@ export class Console {
   }
 
   private send(text: string): void {
-    this.main.typed(text + "↵");
+    this.main.typed(text);
     void this.studio.run.send("input", { text: text + "\n" });
   }
 

@@ -207,6 +207,7 @@ class Cell {
     });
     this.element.classList.add("editing");
     shown.after(input);
+    input.focus();
     input.select();
   }
 }
@@ -223,9 +224,9 @@ const word = (name: string, value: number, number = ""): Row => ({
 
 const cpu: Choose = (registers) => [
   ...registers.cpu.map((one) => word(one.name, one.value, `$${one.number}`)),
-  word("pc", registers.pc),
-  word("hi", registers.hi),
-  word("lo", registers.lo),
+  word("$pc", registers.pc),
+  word("$hi", registers.hi),
+  word("$lo", registers.lo),
 ];
 
 const cp0: Choose = (registers) =>

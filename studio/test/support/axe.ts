@@ -1,6 +1,7 @@
 /** What a screen reader's user would stumble over, by axe. */
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 
@@ -14,11 +15,8 @@ interface Violation {
 
 /** Fails with every serious or critical violation, and where it is. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  await page.addScriptTag({ path: AXE }).catch(async () => {
-    // The page's policy forbids inline scripts: the checker comes in through the debugger.
-    const { readFileSync } = await import("node:fs");
-    await page.evaluate(readFileSync(AXE, "utf8"));
-  });
+  // The page's policy forbids inline scripts: the checker comes in through the debugger.
+  await page.evaluate(readFileSync(AXE, "utf8"));
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as {
       axe: { run(): Promise<{ violations: Violation[] }> };

@@ -325,7 +325,7 @@ export class MockService {
             ["cause", 13],
             ["epc", 14],
           ].map(([one, number]) => ({ name: one, number, value: 0 })),
-          changed: ["$v0", "$s0", "pc"],
+          changed: ["$v0", "$s0", "$pc"],
         };
       case "segments":
         return {
