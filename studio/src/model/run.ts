@@ -55,6 +55,9 @@ export class Run {
   /** Called before anything is sent that depends on the text. */
   beforeStart: () => void = () => undefined;
 
+  private moving: Promise<void> = Promise.resolve();
+  private readonly arrivals: (() => void)[] = [];
+
   constructor(
     private readonly line: Connection,
     private readonly documents: Documents,
@@ -72,6 +75,7 @@ export class Run {
 
   private arrived(state: State): void {
     this.state.set(state);
+    for (const arrive of this.arrivals.splice(0)) arrive();
     if (state.kind !== "waiting" || state.waiting !== "dialog") this.dialog.set(undefined);
     if (state.kind === "running") return;
     this.moment.update((value) => value + 1);
@@ -114,7 +118,15 @@ export class Run {
     }
   }
 
-  async move(motion: Motion): Promise<void> {
+  /** Moves, one motion after the other: keys may come faster than a program starts. */
+  move(motion: Motion): Promise<void> {
+    if (motion === "pause" || motion === "stop") return this.moveNow(motion);
+    const next = this.moving.then(() => this.moveNow(motion));
+    this.moving = next.catch(() => undefined);
+    return next;
+  }
+
+  private async moveNow(motion: Motion): Promise<void> {
     if (this.reason(motion) !== undefined) return;
     const { kind, count, end } = this.state.peek();
     const isOver = (kind === "ended" || kind === "faulted") && count >= end;
@@ -137,8 +149,14 @@ export class Run {
     const options = this.documents.options.peek();
     this.notes.set([]);
     const isStarted = await this.send("start", { roots, options, run });
-    if (isStarted) this.isStale.set(false);
-    return isStarted;
+    if (!isStarted) return false;
+    this.isStale.set(false);
+    if (this.state.peek().kind === "idle") {
+      await new Promise<void>((resolve) => {
+        this.arrivals.push(resolve);
+      });
+    }
+    return true;
   }
 
   /** Travels to a count, a line or a place; a second call replaces one that waits. */

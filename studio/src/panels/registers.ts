@@ -186,7 +186,11 @@ class Cell {
       "aria-label": `New value of ${this.row.name}`,
       spellcheck: "false",
     });
+    let isDone = false;
     const finish = (isMeant: boolean): void => {
+      // Taking the field away takes the focus from it, which ends the edit once more.
+      if (isDone) return;
+      isDone = true;
       const value = input.value.trim();
       input.remove();
       this.element.classList.remove("editing");
@@ -203,7 +207,7 @@ class Cell {
       else if (event.key === "Escape") finish(false);
     });
     input.addEventListener("blur", () => {
-      if (input.isConnected) finish(false);
+      finish(false);
     });
     this.element.classList.add("editing");
     shown.after(input);

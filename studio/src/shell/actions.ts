@@ -70,14 +70,19 @@ export class Actions {
     const example = await this.studio.attempt("openExample", { example: id });
     if (example === undefined) return;
     const title = example.roots[0] ?? id;
-    await this.openShared({ ...example, title: id });
+    this.openShared({ ...example, title: id });
     this.documents.addRecent({ title: id === "" ? title : id, example: id });
     if (isRun) await this.studio.run.start(true);
   }
 
+  /** What runs belongs to other files than those that come now: F5 is to start these. */
+  private leaveRun(): void {
+    if (this.studio.run.state.peek().kind !== "idle") void this.studio.run.send("stop", {});
+  }
+
   /** Opens a set of files as a project of this browser; other tabs are closed. */
-  private async openShared(shared: Shared): Promise<void> {
-    if (this.studio.run.state.peek().kind !== "idle") await this.studio.run.send("stop", {});
+  private openShared(shared: Shared): void {
+    this.leaveRun();
     for (const document of this.documents.list.peek()) {
       if (document.kind === "scratch" || !document.isDirty.peek()) this.documents.close(document);
     }
@@ -105,6 +110,7 @@ export class Actions {
   }
 
   newFile(): void {
+    this.leaveRun();
     const path = this.documents.freeName("untitled");
     const document = this.documents.add({ path, kind: "scratch", text: "" });
     this.documents.setProject(undefined, [], {});
@@ -136,6 +142,7 @@ export class Actions {
     const first =
       sources.find((document) => /main\.(asm|s)$/i.test(document.path)) ?? sources[0] ?? opened[0];
     if (first === undefined) return;
+    this.leaveRun();
     this.documents.setProject(undefined, [], {});
     this.documents.show(first);
     this.showWork();
@@ -280,7 +287,7 @@ export class Actions {
       const shared = await unpack(location.hash);
       if (shared === undefined) return false;
       history.replaceState(null, "", location.pathname + location.search);
-      await this.openShared({ ...shared, title: shared.title ?? "shared" });
+      this.openShared({ ...shared, title: shared.title ?? "shared" });
       toast("Opened from a link. Nothing runs until you press Run.");
       return true;
     } catch (error) {

@@ -25,8 +25,21 @@ after(async () => {
   await server.stop();
 });
 
+/** With `TRACE` every message is shown. */
+function trace(page: Page): void {
+  if (process.env["TRACE"] === undefined) return;
+  page.on("websocket", (socket) => {
+    socket.on("framesent", ({ payload }) => {
+      console.log(">", String(payload).slice(0, 200));
+    });
+    socket.on("framereceived", ({ payload }) => {
+      console.log("<", String(payload).slice(0, 200));
+    });
+  });
+}
+
 async function visit(work: (page: Page) => Promise<void>, to = server): Promise<void> {
-  const page = await openReal(browser, to);
+  const page = await openReal(browser, to, {}, trace);
   const said = complaints(page);
   try {
     await work(page);
@@ -291,7 +304,7 @@ test("a lost line is taken up where it was", async () => {
   await page.keyboard.press("F11");
   await page.keyboard.press("F11");
   await page.keyboard.press("F11");
-  await state(page, /at untitled/);
+  await page.waitForFunction(() => document.querySelector(".now")?.textContent === "2 of 2");
   const before = await page.innerText(".timebar .now");
   isCut = true;
   await line?.close();

@@ -164,9 +164,11 @@ export async function openReal(
   browser: Browser,
   server: RealServer,
   look: Partial<Look> = {},
+  prepare: (page: Page) => void = () => undefined,
 ): Promise<Page> {
   const context = await openContext(browser, look);
   const page = await context.newPage();
+  prepare(page);
   page.setDefaultTimeout(20_000);
   await page.goto(server.address);
   if (isOverlaid()) await overlay(page, server);
