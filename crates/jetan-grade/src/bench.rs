@@ -34,9 +34,9 @@ pub enum Ending {
     DroppedOff(u32),
     /// It did something wrong.
     Faulted {
-        /// What.
+        /// The fault that no handler took.
         fault: Fault,
-        /// Where.
+        /// The address of the faulting instruction.
         pc: u32,
     },
     /// It wanted more console input than there was, and could not go on.
@@ -80,7 +80,7 @@ pub struct Moment {
 pub struct Run {
     /// How it ended.
     pub ending: Ending,
-    /// What it printed.
+    /// Everything that it printed, up to the limit.
     pub output: Vec<u8>,
     /// Every time it asked for something, and the end.
     pub moments: Vec<Moment>,
@@ -114,7 +114,7 @@ impl Run {
 pub struct Bench<'a> {
     /// The program under test.
     pub subject: &'a Subject,
-    /// What runs it.
+    /// The engine that runs it, which any case may use again.
     pub engine: &'a mut dyn Engine,
     /// What it may use; at first the limits of the subject.
     pub limits: Limits,
@@ -125,6 +125,8 @@ pub struct Bench<'a> {
     pub allowance: u64,
     /// Milliseconds since 1970 at which the clock of a program starts.
     pub start_ms: i64,
+    /// What random generators start from that neither the program nor its input seeds.
+    pub seed: i64,
     /// Whether there is no more time.
     pub should_stop: &'a mut dyn FnMut() -> bool,
     is_stopped: bool,
@@ -147,6 +149,7 @@ impl<'a> Bench<'a> {
             patience: u64::MAX,
             allowance: u64::MAX,
             start_ms: START_MS,
+            seed: 0,
             should_stop,
             is_stopped: false,
         }
@@ -203,7 +206,7 @@ struct Course<'b, 'f> {
 
 impl<'b, 'f> Course<'b, 'f> {
     fn new(bench: &'b mut Bench<'_>, mut machine: Machine, feed: &'f Feed) -> Self {
-        machine.set_circumstances(machine.clock(), Some(feed.seed));
+        machine.set_circumstances(machine.clock(), Some(feed.seed.unwrap_or(bench.seed)));
         let (began_count, polls) = (machine.count, machine.polls());
         let mut session = Session::new(machine, Box::new(&mut *bench.engine));
         session.counts_work = true;
@@ -345,6 +348,8 @@ impl<'b, 'f> Course<'b, 'f> {
         let full = self.sandbox.account.exceeded().map(Ending::Limit);
         // Every run has this moment, so that there is one behind each other.
         self.keep(Asked::End);
+        let mut machine = self.session.into_machine();
+        machine.memory.rest();
         Run {
             ending: full.unwrap_or(ending),
             moments: self.moments,
@@ -353,7 +358,7 @@ impl<'b, 'f> Course<'b, 'f> {
             sounds: self.sandbox.sounds,
             instructions,
             output: self.sandbox.output,
-            machine: self.session.into_machine(),
+            machine,
         }
     }
 }

@@ -14,6 +14,7 @@ use jetan_machine::Engine;
 use serde::{Deserialize, Serialize};
 
 use crate::bench::{Bench, Ending, Run};
+use crate::check::settled;
 use crate::rubric::{Case, Criterion, Kind as CaseKind, Points, Rubric};
 use crate::subject::Subject;
 use crate::verdict::{Failure, Kind, Verdict};
@@ -27,9 +28,9 @@ const HASTE: u64 = 10;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct Graded {
-    /// Whose it is.
+    /// The name of the submission.
     pub name: String,
-    /// What it got.
+    /// Points earned, and points there were.
     pub points: Points,
     /// Why no case could be run, if so: it does not assemble, or there is nothing.
     pub problem: Option<String>,
@@ -43,9 +44,9 @@ pub struct Graded {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct GradedCriterion {
-    /// Its name.
+    /// The name in the rubric.
     pub name: String,
-    /// What it got.
+    /// Points earned, and points there were.
     pub points: Points,
     /// What it could have got.
     pub max: Points,
@@ -61,11 +62,11 @@ pub struct GradedCriterion {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct GradedCase {
-    /// Its name.
+    /// The name in the rubric.
     pub name: String,
     /// Whether students see nothing of it.
     pub hidden: bool,
-    /// How it went.
+    /// Whether it passed, and if not, why.
     pub outcome: Outcome,
     /// What the rubric says about it, if it failed.
     pub message: Option<String>,
@@ -77,7 +78,7 @@ pub struct GradedCase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
-    /// As it should.
+    /// It did what the case asks for.
     Passed,
     /// Not as it should.
     Failed,
@@ -91,7 +92,7 @@ pub enum Outcome {
 pub struct GradedFailure {
     /// The kind of mistake, as [`Kind::name`] says.
     pub kind: String,
-    /// One sentence.
+    /// What went wrong, in one sentence.
     pub summary: String,
     /// What should have come; may be empty.
     pub expected: String,
@@ -185,23 +186,28 @@ impl Grading<'_> {
                 vec![self.finish(case, &case.name, policy::judge(policy, subject), Seen::default())]
             }
             CaseKind::Io(io) => {
-                let verdict = self.bench(case, |bench| io::judge(io, rubric.seed, bench));
+                let verdict = self.judge(case, |bench| io::judge(io, rubric.seed, bench));
                 let seen =
                     Seen { input: io.input.clone(), keys: io.keys.clone(), ..Seen::default() };
                 vec![self.finish(case, &case.name, verdict, seen)]
             }
             CaseKind::Call(call) => {
-                let verdict = self.bench(case, |bench| call::judge(call, rubric.seed, bench));
+                let verdict = self.judge(case, |bench| call::judge(call, rubric.seed, bench));
                 let seen =
                     Seen { input: call.input.clone(), call: Some(call.words()), ..Seen::default() };
                 vec![self.finish(case, &case.name, verdict, seen)]
             }
             CaseKind::Dialogue(steps) => {
-                let verdict = self.bench(case, |bench| dialogue::judge(steps, rubric.seed, bench));
+                let verdict = self.judge(case, |bench| dialogue::judge(steps, rubric.seed, bench));
                 let seen = Seen { input: dialogue::typed(steps), ..Seen::default() };
                 vec![self.finish(case, &case.name, verdict, seen)]
             }
         }
+    }
+
+    /// A verdict on runs that had the time they needed, or that there is none.
+    fn judge(&mut self, case: &Case, judge: impl FnOnce(&mut Bench<'_>) -> Verdict) -> Verdict {
+        self.bench(case, |bench| settled(judge(bench), bench))
     }
 
     /// A bench with the limits of a case.

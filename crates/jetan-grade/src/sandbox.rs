@@ -22,12 +22,12 @@ const SOUND_BYTES: usize = 64;
 pub struct Feed {
     /// What is typed on the console.
     pub console: Vec<u8>,
-    /// How it arrives.
+    /// Whether input is there at once or a line at a time.
     pub pace: Pace,
     /// What is typed on the keyboard device, each key once the program looks for one.
     pub keys: Vec<u8>,
-    /// The seed of random generators that the program does not seed.
-    pub seed: i64,
+    /// The seed of random generators that the program does not seed; that of the case if none.
+    pub seed: Option<i64>,
     /// Whether any file that is read and was never written holds the console input: programs that
     /// read their case from a file have a name for it that we cannot know.
     pub files_hold_input: bool,
@@ -48,7 +48,7 @@ pub enum Pace {
 pub struct Shown {
     /// What is on it.
     pub screen: Arc<Screen>,
-    /// When.
+    /// The instruction count at which it was.
     pub count: u64,
 }
 
@@ -80,7 +80,7 @@ impl<'a> Sandbox<'a> {
             arrived,
             taken: 0,
             asks_at_end: 0,
-            files: Files::default(),
+            files: Files::new(limits.file_bytes),
             output: Vec::new(),
             shown: Vec::new(),
             sounds: Vec::new(),

@@ -10,7 +10,7 @@ use crate::subject::Subject;
 /// What a case came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// As it should be.
+    /// The program did what it should.
     Passed {
         /// How many instructions it took.
         instructions: u64,
@@ -24,7 +24,7 @@ pub enum Verdict {
     NotJudged(String),
 }
 
-/// What went wrong.
+/// Why a case failed, and what would help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// What kind of mistake it is.
@@ -33,7 +33,7 @@ pub struct Failure {
     pub summary: String,
     /// What should have come, as a picture or text of a few lines; may be empty.
     pub expected: String,
-    /// What came.
+    /// What the program gave; empty if that is not worth showing.
     pub actual: String,
     /// What to look at first, if that is known.
     pub help: Option<String>,
@@ -85,13 +85,13 @@ impl Failure {
         }
     }
 
-    /// The same with what should have come and what came.
+    /// Adds what should have come and what came.
     #[must_use]
     pub fn comparing(self, expected: impl Into<String>, actual: impl Into<String>) -> Failure {
         Failure { expected: expected.into(), actual: actual.into(), ..self }
     }
 
-    /// The same with advice.
+    /// Adds advice.
     #[must_use]
     pub fn advising(self, help: impl Into<String>) -> Failure {
         Failure { help: Some(help.into()), ..self }

@@ -124,6 +124,26 @@ impl Folder {
         }
         sys::open_below(&self.handle, path)
     }
+
+    /// Reads a regular file of up to `bytes_max` bytes in it or below, by a path that may have
+    /// links in it as long as they do not lead out. One that does is missing.
+    pub fn read_file(&self, path: &Path, bytes_max: u64) -> Result<Vec<u8>, Unread> {
+        let real = fs::canonicalize(self.real.join(path)).map_err(|_| Unread::Missing)?;
+        let within = real.strip_prefix(&self.real).map_err(|_| Unread::Missing)?;
+        self.read_plain_file(within, bytes_max)
+    }
+
+    /// The same by a path that has no links in it.
+    pub fn read_plain_file(&self, path: &Path, bytes_max: u64) -> Result<Vec<u8>, Unread> {
+        let file = self.open_file(path).map_err(|_| Unread::Missing)?;
+        let kind = file.metadata().map_err(|_| Unread::Missing)?;
+        if !kind.is_file() {
+            return Err(if kind.is_dir() { Unread::Folder } else { Unread::Special });
+        }
+        let mut bytes = Vec::new();
+        file.take(bytes_max + 1).read_to_end(&mut bytes).map_err(|_| Unread::Missing)?;
+        if bytes.len() as u64 > bytes_max { Err(Unread::TooLarge(bytes_max)) } else { Ok(bytes) }
+    }
 }
 
 /// Between two looks whether a pipe has more to read.

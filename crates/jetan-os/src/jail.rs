@@ -4,8 +4,6 @@
 //! so that nobody can put another one in its place between looking and reading. Links within the
 //! folder are resolved first; what they lead to is then opened in the same way.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
 use crate::file::{Folder, Unread};
@@ -52,24 +50,15 @@ impl Jail {
         if !self.has_within(name) {
             return Err(Unread::Outside);
         }
-        let file = self.open(name).ok_or(Unread::Missing)?;
-        let kind = file.metadata().map_err(|_| Unread::Missing)?;
-        if !kind.is_file() {
-            return Err(if kind.is_dir() { Unread::Folder } else { Unread::Special });
-        }
-        let mut bytes = Vec::new();
-        let read = file.take(bytes_max + 1).read_to_end(&mut bytes);
-        read.map_err(|_| Unread::Missing)?;
-        if bytes.len() as u64 > bytes_max { Err(Unread::TooLarge(bytes_max)) } else { Ok(bytes) }
-    }
-
-    fn open(&self, name: &Path) -> Option<File> {
-        let real = name.canonicalize().ok()?;
-        let within = |(_, folder): &(PathBuf, Folder)| {
+        let real = name.canonicalize().map_err(|_| Unread::Missing)?;
+        let read = |(_, folder): &(PathBuf, Folder)| {
             let path = real.strip_prefix(folder.real()).ok()?;
-            folder.open_file(path).ok()
+            match folder.read_plain_file(path, bytes_max) {
+                Err(Unread::Missing) => None,
+                read => Some(read),
+            }
         };
-        self.folders.iter().find_map(within)
+        self.folders.iter().find_map(read).unwrap_or(Err(Unread::Missing))
     }
 }
 

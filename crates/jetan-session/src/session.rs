@@ -32,9 +32,9 @@ pub enum Ending {
     Exited(Exit),
     /// It did something wrong that no handler takes.
     Faulted {
-        /// What.
+        /// The fault that ended it.
         fault: Fault,
-        /// The address of the instruction.
+        /// The address of the faulting instruction.
         pc: u32,
     },
     /// It was stopped at a bound.

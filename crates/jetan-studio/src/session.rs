@@ -52,7 +52,7 @@ pub(crate) fn interrupts(text: &str) -> bool {
     }
     let message: Option<Value> = serde_json::from_str(text).ok();
     let name = message.as_ref().and_then(|message| message.get("do")).and_then(Value::as_str);
-    matches!(name, Some("pause" | "stop" | "reset" | "start"))
+    matches!(name, Some("pause" | "stop" | "reset" | "start" | "checkStop"))
 }
 
 /// Works until nobody can send anything any more.

@@ -108,7 +108,7 @@ impl Client {
     /// The next message; none if the connection has ended.
     async fn next(&mut self) -> Option<Value> {
         loop {
-            let message = tokio::time::timeout(Duration::from_secs(60), self.socket.next()).await;
+            let message = tokio::time::timeout(Duration::from_mins(1), self.socket.next()).await;
             match message.expect("an answer comes")? {
                 Ok(Message::Text(text)) => return serde_json::from_str(&text).ok(),
                 Ok(Message::Close(_)) | Err(_) => return None,

@@ -10,6 +10,7 @@ pub mod examples;
 pub mod limits;
 pub mod workbench;
 
+mod check;
 mod console;
 mod display;
 mod documents;

@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 
 use crate::message::{Answer, Refusal};
 use crate::workbench::Desk;
-use crate::{documents, files, ide, look, points, run};
+use crate::{check, documents, files, ide, look, points, run};
 
 /// What there is besides editing, running and looking.
-pub(crate) const FEATURES: &[&str] = &["ide"];
+pub(crate) const FEATURES: &[&str] = &["ide", "check"];
 
 /// A request without anything more to say.
 #[derive(Deserialize)]
@@ -69,6 +69,9 @@ requests! {
     "pad" run::pad;
     "answer" run::answer;
     "taken" run::taken;
+
+    "check" check::start;
+    "checkStop" check::stop;
 
     "breakpoints" points::breakpoints;
     "watches" points::watches;

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::carrier::Carrier;
+use crate::check::Check;
 use crate::documents::Documents;
 use crate::limits::MESSAGE_BYTES_MAX;
 use crate::message::{Answer, Message, Refusal};
@@ -32,6 +33,7 @@ pub struct Workbench {
     pub(crate) documents: Documents,
     pub(crate) points: Points,
     pub(crate) run: Option<Run>,
+    pub(crate) check: Option<Check>,
     outbox: Vec<Message>,
 }
 
@@ -52,6 +54,7 @@ impl Workbench {
             documents: Documents::default(),
             points: Points::default(),
             run: None,
+            check: None,
             outbox: Vec::new(),
         }
     }
@@ -154,9 +157,19 @@ impl Workbench {
             self.analyse(carrier);
             return Next::Now;
         }
-        let Some(run) = &mut self.run else { return Next::Never };
+        let checking = self.advance_check(carrier);
+        let Some(run) = &mut self.run else { return checking };
         let next = run.advance(carrier);
-        next.min(self.flush(carrier))
+        checking.min(next).min(self.flush(carrier))
+    }
+
+    fn advance_check(&mut self, carrier: &mut dyn Carrier) -> Next {
+        let Some(check) = &mut self.check else { return Next::Never };
+        let next = check.advance(carrier, &mut self.outbox);
+        if next == Next::Never {
+            self.check = None;
+        }
+        next
     }
 
     /// Sends what a run has brought about, as far as it is time to.
@@ -169,6 +182,7 @@ impl Workbench {
     /// showed it is answered.
     pub fn recover(&mut self, id: Option<Value>) {
         self.run = None;
+        self.check = None;
         if let Some(id) = id {
             let message = "a mistake of Jetan; your texts are safe, the run has ended";
             let refusal = Refusal::new("internal", message);

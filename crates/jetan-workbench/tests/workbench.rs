@@ -4,6 +4,8 @@
 
 #[path = "workbench/carrier.rs"]
 mod carrier;
+#[path = "workbench/check.rs"]
+mod check;
 #[path = "workbench/display.rs"]
 mod display;
 #[path = "workbench/editing.rs"]

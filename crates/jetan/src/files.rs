@@ -26,11 +26,26 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
 
 /// Refuses to write over a file that was read: what somebody typed must not be lost.
 pub(crate) fn spare_sources(path: &Path, sources: &SourceSet) -> Result<(), Failure> {
-    if sources.ids().any(|id| file::is_same(path, Path::new(sources.file(id).name()))) {
-        let why = "this is one of the sources, and stays as it is";
-        return Err(Failure::usage(format!("jetan: {}: {why}", path.display())));
-    }
-    Ok(())
+    let is_source = |id| file::is_same(path, Path::new(sources.file(id).name()));
+    if sources.ids().any(is_source) { Err(spared(path)) } else { Ok(()) }
+}
+
+/// The same for files of a folder that are written under names of our own.
+pub(crate) fn spare_sources_in(
+    folder: &Path,
+    is_ours: impl Fn(&str) -> bool,
+    sources: &SourceSet,
+) -> Result<(), Failure> {
+    // A folder that cannot be listed has nothing in it yet, or is told of when it is written to.
+    let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
+    let ours = entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(&is_ours));
+    ours.map(|entry| entry.path()).try_for_each(|path| spare_sources(&path, sources))
+}
+
+/// What is said of a file that is not written because it was read.
+pub(crate) fn spared(path: &Path) -> Failure {
+    let why = "this is one of the sources, and stays as it is";
+    Failure::usage(format!("jetan: {}: {why}", path.display()))
 }
 
 /// A name that every shell leaves alone, and that was not given yet.
@@ -226,7 +241,7 @@ fn why(unread: Unread) -> Unreadable {
 }
 
 /// The most bytes of a file that people write by hand besides sources: a pack, an adapter, keys.
-const TEXT_BYTES_MAX: u64 = 1 << 20;
+pub(crate) const TEXT_BYTES_MAX: u64 = 1 << 20;
 
 /// Reads such a file; the error names it.
 pub(crate) fn read_text(path: &Path, accept: Accept) -> Result<String, Failure> {

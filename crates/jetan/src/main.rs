@@ -4,6 +4,7 @@
 //! `jetan-isa`. Reading order: [`cli`] (what can be typed), [`command`] (what it does), then the
 //! parts the commands share.
 
+mod bitmap;
 mod cli;
 mod command;
 
@@ -67,7 +68,7 @@ fn dispatch(cli: Cli, console: &Console) -> Result<Exit, Failure> {
         Some(Command::Grade(typed)) => command::grade::run(&typed, console),
         Some(Command::Similar(typed)) => command::similar::run(&typed, console),
         Some(Command::Run(typed)) => command::run::run(&typed, console),
-        Some(Command::Debug(typed)) => command::debug::run(&typed, console),
+        Some(Command::Debug(typed)) => command::debug::run(&typed, cli.color, console),
         Some(Command::Disasm(typed)) => command::disasm::run(&typed, console),
         Some(Command::Explain(typed)) => command::explain::run(&typed, console),
         Some(Command::Pack(typed)) => command::pack::run(&typed, console),

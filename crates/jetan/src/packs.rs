@@ -1,11 +1,11 @@
 //! Finding packs: those that come with Jetan by name, others by folder or file.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use jetan_asm::program::Statement;
 use jetan_asm::{Program, SourceSet, Span};
 use jetan_isa::{Mnemonic, Pack};
-use jetan_os::file::{self, Accept};
+use jetan_os::file::{self, Accept, Folder};
 use jetan_pack::PackError;
 
 use crate::exit::{Exit, Failure};
@@ -137,11 +137,19 @@ fn extended(from: &str, wanted: &str) -> Option<(String, String)> {
     if let Some(&(name, text)) = shipped(wanted) {
         return Some((name.to_owned(), text.to_owned()));
     }
-    let folder = Path::new(from).parent().unwrap_or(Path::new(""));
-    let beside = [folder.join(wanted), folder.join("..").join(wanted)];
-    let path = beside.iter().map(|path| file_of(path)).find(|path| path.is_file())?;
-    let text = files::read_text(&path, Accept::Files).ok()?;
-    Some((file::name(&path), text))
+    // A name and no path: a pack of others must not have any file of its choice shown.
+    let mut parts = Path::new(wanted).components();
+    if !matches!((parts.next(), parts.next()), (Some(Component::Normal(_)), None)) {
+        return None;
+    }
+    let folder = Path::new(from).parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    [folder.to_owned(), folder.join("..")].iter().find_map(|base| {
+        let path = file_of(&base.join(wanted));
+        let below = path.strip_prefix(base).ok()?;
+        let bytes = Folder::open(base).ok()?.read_file(below, files::TEXT_BYTES_MAX).ok()?;
+        Some((file::name(&path), String::from_utf8(bytes).ok()?))
+    })
 }
 
 #[cfg(test)]

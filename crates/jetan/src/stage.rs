@@ -13,7 +13,7 @@ use jetan_session::{Content, Frame};
 
 use crate::host::Input;
 
-pub(crate) use pictures::Pictures;
+pub(crate) use pictures::{Pictures, is_frame};
 pub(crate) use window::Window;
 
 /// What to do when there was nothing to be seen.

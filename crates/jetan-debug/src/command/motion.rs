@@ -160,6 +160,10 @@ impl Desk<'_, '_> {
             if arrival != Arrival::There {
                 break;
             }
+            if !(self.patience)(self.debugger.timeline.count()) {
+                arrival = Arrival::GaveUp;
+                break;
+            }
         }
         Ok(self.arrived(arrival))
     }

@@ -119,7 +119,7 @@ impl Memory {
             for frame in 0..self.residents.len() as u32 {
                 let page = self.residents[frame as usize].page;
                 if self.watches.covers(page, Access::Read) {
-                    self.frames.revoke_read(page);
+                    self.frames.revoke_read(frame);
                 }
                 if self.watches.covers(page, Access::Write) {
                     self.stop_writing(frame);
@@ -129,7 +129,7 @@ impl Memory {
         self.watches.mode = Mode::Armed;
     }
 
-    /// A run ends.
+    /// A run ends: accesses from outside are no hits.
     pub(crate) fn end_watching(&mut self) {
         self.watches.mode = Mode::Idle;
     }

@@ -22,7 +22,7 @@ const PART_BYTES: u32 = 1 << 20;
 /// What a failed service returns.
 const FAILURE: u32 = u32::MAX;
 
-/// The descriptors.
+/// What is open, by descriptor; the first three are the standard streams and stay open.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Files([Option<File>; FILES_MAX]);
 
@@ -135,12 +135,11 @@ fn open_named(
 }
 
 /// Closes a file. MARS: nothing tells whether there was one.
-pub(super) fn close(machine: &mut Machine) -> Outcome {
+pub(super) fn close(machine: &mut Machine) {
     let descriptor = machine.registers.get(Reg::A0) as usize;
     if (3..FILES_MAX).contains(&descriptor) {
         machine.services.files.0[descriptor] = None;
     }
-    Outcome::Done
 }
 
 /// The number of bytes in `$a2`.

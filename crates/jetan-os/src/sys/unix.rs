@@ -9,6 +9,8 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
@@ -23,6 +25,7 @@ use rustix::termios::{
 use signal_hook::consts::{
     SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGWINCH,
 };
+use signal_hook::flag::{register, register_conditional_shutdown};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
@@ -33,6 +36,14 @@ pub(crate) type Settings = Termios;
 
 pub(crate) fn watch_interruptions(take: fn(Signal) -> bool) {
     watch(&[SIGINT, SIGTERM], take);
+}
+
+pub(crate) fn note_interruptions(flag: &Arc<AtomicBool>, code: i32) {
+    for number in [SIGINT, SIGTERM] {
+        // In this order, so that the flag is looked at before it is set.
+        let _ = register_conditional_shutdown(number, code, Arc::clone(flag))
+            .and_then(|_| register(number, Arc::clone(flag)));
+    }
 }
 
 pub(crate) fn watch_terminal(take: fn(Signal) -> bool) {

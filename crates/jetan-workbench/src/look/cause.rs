@@ -69,7 +69,13 @@ fn link_wire(run: &Run, link: &Link) -> Value {
 pub(crate) fn calls(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     let carrier = RefCell::new(&mut *desk.carrier);
     let run = desk.bench.run.as_mut().ok_or_else(Refusal::not_started)?;
-    let calls = run.debugger.calls(&mut |_| !carrier.borrow_mut().is_interrupted())?;
+    // A long run without calls would be searched to its beginning, at every step.
+    let mut is_cut = false;
+    let calls = run.debugger.calls(&mut |_| {
+        let mut carrier = carrier.borrow_mut();
+        is_cut = !carrier.has_time() || carrier.is_interrupted();
+        !is_cut
+    })?;
     let machine = run.machine();
     let sp = machine.registers.get(jetan_isa::Reg::SP);
     let name = |address: u32| {
@@ -94,5 +100,5 @@ pub(crate) fn calls(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     });
     line_of(run, pc, &mut outermost);
     frames.push(outermost);
-    Ok(json!({"frames": frames}))
+    Ok(json!({"frames": frames, "isCut": is_cut}))
 }

@@ -18,8 +18,8 @@ use crate::workbench::Desk;
 
 /// Instructions whose results stand beside their lines.
 const RECENT: u64 = 200;
-/// Instructions that are counted: a tenth of a second of an interpreter.
-const COUNTED_MAX: u64 = 1 << 24;
+/// Instructions that are counted: a hundredth of a second or two, since every step asks.
+const COUNTED_MAX: u64 = 1 << 20;
 /// Lines of a profile.
 const PROFILE_MAX: usize = 100;
 

@@ -78,6 +78,11 @@ pub(crate) enum Bitmap {
 }
 
 impl Options {
+    /// The options of a run that names its pack and nothing else.
+    pub(crate) fn with_pack(name: &str) -> Options {
+        Options { pack: Some(name.to_owned()), ..Options::default() }
+    }
+
     pub(crate) fn check(&self) -> Result<(), Refusal> {
         let input = self.stdin.as_ref().map_or(0, String::len);
         if input > INPUT_BYTES_MAX {
@@ -124,7 +129,6 @@ impl Options {
             delayed_branching: self.delayed,
             self_modifying: self.smc,
             start_at_main: self.start_at_main,
-            outline: true,
             ..jetan_asm::Options::default()
         }
     }

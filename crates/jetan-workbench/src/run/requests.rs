@@ -115,7 +115,7 @@ pub(crate) struct Taken {
 
 impl Desk<'_> {
     /// Assembles some files with options.
-    fn group(&mut self, roots: &[String], options: &Options) -> Result<Group, Refusal> {
+    pub(crate) fn group(&mut self, roots: &[String], options: &Options) -> Result<Group, Refusal> {
         options.check()?;
         if roots.is_empty() || roots.len() > DOCUMENTS_MAX {
             return Err(Refusal::new("bad-request", "`roots` has 1 to 200 paths"));

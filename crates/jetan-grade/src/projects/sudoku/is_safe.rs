@@ -181,7 +181,7 @@ impl Question {
         [(Reg::S0, self.row as u32), (Reg::S1, self.col as u32), (Reg::S2, u32::from(self.num))]
     }
 
-    /// The same question with fewer clues.
+    /// This question with fewer clues: none, one, or all but one.
     pub(super) fn smaller(&self) -> Vec<Question> {
         let clues: Vec<usize> =
             (0..self.grid.size().cells()).filter(|&cell| self.grid.get(cell) != 0).collect();

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use jetan_asm::{Program, SourceSet};
-use jetan_display::bitmap::{self, Config, Overlap};
+use jetan_display::bitmap::{Config, Overlap};
 use jetan_isa::pack::{Bitmap, Device};
 use jetan_machine::Machine;
 use jetan_os::file::Accept;
@@ -11,13 +11,14 @@ use jetan_session::Session;
 use jetan_session::display::Pace;
 use jetan_session::keys::{self, Player};
 
+use crate::bitmap;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::files;
 use crate::host::Process;
 use crate::plan::{Look, Shows};
 use crate::sound::Format;
-use crate::stage::{Pictures, Stage, Window};
+use crate::stage::{self, Pictures, Stage, Window};
 
 /// What types the keys, if a script does.
 pub(super) fn player(shows: &Shows) -> Result<Option<Player>, Failure> {
@@ -48,18 +49,15 @@ pub(super) fn connect(
     for path in [&shows.sound_log, &shows.gif, &shows.screenshot].into_iter().flatten() {
         files::spare_sources(path, sources)?;
     }
+    if let Some(folder) = &shows.frames {
+        files::spare_sources_in(folder, stage::is_frame, sources)?;
+    }
     if let Some(path) = &shows.sound_log {
         let usage = |why| Failure::new(Exit::Usage, format!("jetan: --sound-log: {why}"));
         let format = Format::of(&path.to_string_lossy()).map_err(usage)?;
         host.log_sounds(path.clone(), format);
     }
-    let machine = session.machine();
-    let devices = machine.pack().map_or(&[][..], |pack| &pack.devices);
-    let of_pack = devices.iter().find_map(|device| match device {
-        Device::Bitmap(bitmap) => Some(config_of(bitmap)),
-        Device::Keyboard | Device::Lab => None,
-    });
-    let config = bitmap(shows, sources, machine, console)?.or(of_pack);
+    let config = bitmap(shows.bitmap.as_deref(), sources, session.machine(), console)?;
     if let Some(overlap) = config.and_then(|config| overlap(&config, program)) {
         console.say(format!("jetan: warning: {overlap}\n"));
     }
@@ -87,27 +85,20 @@ fn config_of(bitmap: &Bitmap) -> Config {
     Config { width, height, unit_width, unit_height, base }
 }
 
-/// The bitmap display, by flag or by the comments of a source.
-fn bitmap(
-    shows: &Shows,
+/// The bitmap display, by what was typed, by the comments of a source or by the pack.
+pub(in crate::command) fn bitmap(
+    typed: Option<&str>,
     sources: &SourceSet,
     machine: &Machine,
     console: &Console,
 ) -> Result<Option<Config>, Failure> {
-    let map = machine.map();
-    if let Some(typed) = &shows.bitmap {
-        let usage = |error| Failure::new(Exit::Usage, format!("jetan: --bitmap: {error}"));
-        return Config::parse(typed, map).map(Some).map_err(usage);
-    }
-    for &root in sources.roots() {
-        let file = sources.file(root);
-        match bitmap::recognise(file.text(), map) {
-            None => {}
-            Some(Ok(config)) => return Ok(Some(config)),
-            Some(Err(error)) => {
-                console.say(format!("jetan: warning: {}: {error}\n", file.name()));
-            }
-        }
-    }
-    Ok(None)
+    let described = bitmap::described(typed, sources, machine.map(), console)?;
+    let devices = machine.pack().map_or(&[][..], |pack| &pack.devices);
+    let of_pack = || {
+        devices.iter().find_map(|device| match device {
+            Device::Bitmap(bitmap) => Some(config_of(bitmap)),
+            Device::Keyboard | Device::Lab => None,
+        })
+    };
+    Ok(described.or_else(of_pack))
 }
