@@ -222,8 +222,9 @@ export interface Label {
 
 export interface Profile {
   lines: { path: string; line: number; count: number }[];
-  procedures: { name: string; count: number; calls: number }[];
   total: number;
+  /** Counted at intervals only, because the run is long. */
+  isSampled: boolean;
 }
 
 export interface OutlineSymbol {
@@ -294,6 +295,37 @@ export interface DialogEvent {
   level?: string;
 }
 
+export interface CheckPart {
+  name: string;
+  points: number;
+  passed: number;
+  failed: number;
+  skipped: number;
+  notJudged: number;
+}
+
+export interface CheckFailure {
+  case: string;
+  part?: string;
+  kind: string;
+  summary: string;
+  expected?: string;
+  actual?: string;
+  help?: string[] | string;
+  picture?: string;
+  /** How to see it in the debugger; `call` says in words what no input can bring about. */
+  again?: { options?: Options; keys?: string; call?: string };
+  smallest?: CheckFailure;
+}
+
+export interface CheckEvent {
+  kind: "running" | "done" | "stopped";
+  done: number;
+  total: number;
+  parts: CheckPart[];
+  failures?: CheckFailure[];
+}
+
 export type SoundEvent =
   | { kind: "note"; pitch: number; ms: number; instrument: number; volume: number }
   | { kind: "sound"; id: number; mode: "once" | "loop" | "stop" };
@@ -309,6 +341,7 @@ export interface Events {
   log: { id: string; text: string; path?: string; line?: number; count: number };
   note: { code: string; text: string; path?: string; line?: number; count: number };
   fileChanged: { path: string; stamp?: string };
+  check: CheckEvent;
   taken: object;
 }
 
@@ -382,6 +415,11 @@ export interface Requests {
   values: [{ path: string }, { lines: { line: number; text: string }[] }];
   heat: [{ path: string }, { lines: [number, number][]; isSampled: boolean }];
   profile: [object, Profile];
+  check: [
+    { project: string; roots: string[]; options?: Options; cases?: number; seed?: number },
+    { total: number; parts: { name: string; points: number }[]; notes: string[] },
+  ];
+  checkStop: [object, object];
 }
 
 export type RequestName = keyof Requests;

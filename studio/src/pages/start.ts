@@ -29,7 +29,7 @@ export function projectsOf(groups: readonly ExampleGroup[]): Map<string, Example
   return projects;
 }
 
-function card(actions: Actions, studio: Studio, project: string, examples: Example[]): HTMLElement {
+function card(actions: Actions, project: string, examples: Example[]): HTMLElement {
   const [first, ...others] = examples;
   if (first === undefined) return h("li");
   return h(
@@ -56,19 +56,6 @@ function card(actions: Actions, studio: Studio, project: string, examples: Examp
         "Run",
       ),
       h("button", { class: "small", onclick: () => void actions.openExample(first.id) }, "Open"),
-      () =>
-        studio.has("games")
-          ? h(
-              "button",
-              {
-                class: "small",
-                onclick: () => {
-                  actions.openGame(project);
-                },
-              },
-              "Play",
-            )
-          : null,
       others.length === 0
         ? null
         : h(
@@ -160,7 +147,7 @@ export function startPage(studio: Studio, commands: Commands, actions: Actions):
     if (list === undefined) {
       return Array.from({ length: 5 }, () => h("li", { class: "card waiting" }));
     }
-    return [...projectsOf(list)].map(([project, all]) => card(actions, studio, project, all));
+    return [...projectsOf(list)].map(([project, all]) => card(actions, project, all));
   };
   const examples = (): Child =>
     (groups() ?? [])

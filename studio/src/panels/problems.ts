@@ -7,7 +7,7 @@ import type { Studio } from "../model/studio";
 import { empty } from "./fresh";
 import { lineLink, type Make, type Navigator } from "./lists";
 
-export function problemsPanel(go: Navigator, explain: (code: string) => void): Make {
+export function problemsPanel(go: Navigator): Make {
   return (studio) => {
     const row = (path: string, item: Diagnostic): HTMLElement =>
       h(
@@ -40,17 +40,7 @@ export function problemsPanel(go: Navigator, explain: (code: string) => void): M
                 ),
               ),
         ),
-        h(
-          "button",
-          {
-            class: "link code",
-            title: `What does ${item.code} mean?`,
-            onclick: () => {
-              explain(item.code);
-            },
-          },
-          item.code,
-        ),
+        h("code", { class: "code", title: `jetan explain ${item.code}` }, item.code),
         lineLink(go, path, item.span.from[0], item.span.from[1]),
       );
     return h("div", { class: "fill scroll" }, () => {

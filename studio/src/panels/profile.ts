@@ -1,4 +1,4 @@
-/** Where the instructions went: by procedure and by line. */
+/** Where the instructions went, by line. */
 
 import { h, type Child } from "../base/dom";
 import { grouped } from "../base/format";
@@ -47,17 +47,9 @@ export function profilePanel(go: Navigator): Make {
       if (now === undefined || now.total === 0) {
         return empty(
           "Nothing measured yet",
-          "After a run, the lines and procedures that were executed most are here.",
+          "After a run, the lines that were executed most are here.",
         );
       }
-      const procedures = now.procedures
-        .slice(0, ROWS)
-        .map((one) => [
-          one.name,
-          grouped(one.count),
-          share(one.count, now.total),
-          grouped(one.calls),
-        ]);
       const lines = now.lines
         .slice(0, ROWS)
         .map((one) => [
@@ -65,12 +57,8 @@ export function profilePanel(go: Navigator): Make {
           grouped(one.count),
           share(one.count, now.total),
         ]);
-      return h(
-        "div",
-        { class: "two" },
-        table("Procedures", ["Procedure", "Instructions", "", "Calls"], procedures),
-        table("Lines", ["Line", "Instructions", ""], lines),
-      );
+      const note = now.isSampled ? h("p", { class: "flags" }, "Counted at intervals.") : null;
+      return [note, table("Lines", ["Line", "Instructions", ""], lines)];
     });
   };
 }

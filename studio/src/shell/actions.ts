@@ -26,8 +26,6 @@ export class Actions {
   /** What the search side shows: uses of a name, or a word in all files. */
   readonly found = signal<{ title: string; places: readonly Found[] } | undefined>(undefined);
   showSide: (id: string) => void = () => undefined;
-  openManual: (topic: string) => void = () => undefined;
-  openGame: (project: string) => void = () => undefined;
 
   constructor(private readonly studio: Studio) {}
 

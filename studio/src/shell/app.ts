@@ -8,6 +8,7 @@ import { toast } from "../base/toast";
 import { Screens } from "../model/screens";
 import { Speaker } from "../model/sound";
 import type { Studio } from "../model/studio";
+import { checkPage } from "../pages/check";
 import { startPage } from "../pages/start";
 import { Console } from "../panels/console";
 import { whyCard } from "../panels/why";
@@ -197,6 +198,7 @@ export function mount(root: HTMLElement, studio: Studio): { actions: Actions; te
   const isOn = (page: string): Computed<boolean> =>
     Object.assign(() => studio.page() === page, { peek: () => studio.page.peek() === page });
   const start = startPage(studio, commands, actions);
+  const check = checkPage(studio, actions);
   const work = workPage(studio, layout, side, area);
   const shown = (page: HTMLElement, isShown: () => boolean): HTMLElement => {
     effect(() => {
@@ -226,6 +228,7 @@ export function mount(root: HTMLElement, studio: Studio): { actions: Actions; te
       side.rail(),
       shown(start, isOn("start")),
       shown(work, isOn("work")),
+      shown(check, isOn("check")),
     ),
     parts(layout),
     statusbar(studio, () => {

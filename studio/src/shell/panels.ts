@@ -23,9 +23,6 @@ export function panels(
 ): PanelKind[] {
   const edit = (item: Parameters<Actions["editBreakpoint"]>[0]): void =>
     void actions.editBreakpoint(item);
-  const explain = (code: string): void => {
-    actions.openManual(code);
-  };
   const options = (): void => {
     openOptions(studio);
   };
@@ -76,7 +73,7 @@ export function panels(
       dock: "bottom",
       names: ["Errors", "Mars Messages"],
       badge: () => problemCount(studio),
-      make: problemsPanel(actions, explain),
+      make: problemsPanel(actions),
     },
     {
       id: "breakpoints",

@@ -16,11 +16,7 @@ const SIDES: readonly [SideId, IconName, string][] = [
   ["outline", "outline", "Outline"],
   ["search", "search", "Search"],
 ];
-const PAGES: readonly [Page, IconName, string][] = [
-  ["check", "check", "Check"],
-  ["games", "games", "Games"],
-  ["manual", "manual", "Manual"],
-];
+const PAGES: readonly [Page, IconName, string][] = [["check", "check", "Check"]];
 
 const FOUND_MOST = 500;
 

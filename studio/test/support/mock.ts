@@ -412,10 +412,7 @@ export class MockService {
             { path, line: 44, count: 600 },
             { path, line: 45, count: 300 },
           ],
-          procedures: [
-            { name: "drop_piece", count: 700, calls: 42 },
-            { name: "main", count: 300, calls: 1 },
-          ],
+          isSampled: false,
         };
       case "rename":
         return { edits: [] };
