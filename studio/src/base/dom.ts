@@ -110,3 +110,8 @@ export function prose(text: string): Child[] {
     .split(/`([^`]*)`/)
     .map((part, index) => (index % 2 === 1 ? h("code", {}, part) : part));
 }
+
+/** The same text where no code can be marked. */
+export function plain(text: string): string {
+  return text.replaceAll("`", "");
+}

@@ -17,7 +17,7 @@ import {
   rectangularSelection,
   type ViewUpdate,
 } from "@codemirror/view";
-import { h, prose } from "../base/dom";
+import { h, plain, prose } from "../base/dom";
 import type { StudioDocument } from "../model/document";
 import { offsetOf, positionOf } from "../model/document";
 import type { Diagnostic } from "../model/protocol";
@@ -137,7 +137,7 @@ export function showDiagnostics(
       message: item.message,
       renderMessage: () => message(item),
       actions: item.fixes.map((fix) => ({
-        name: fix.title,
+        name: plain(fix.title),
         apply: () => void studio.documents.apply(fix.edits, document.path),
       })),
     };

@@ -14,6 +14,7 @@ export interface Draft {
   /** Left out when the file on disk has the same. */
   text?: string;
   stamp?: string;
+  isAlone?: boolean;
 }
 
 export function toText(text: string): Text {
@@ -68,6 +69,8 @@ export class StudioDocument {
   version = 1;
   stamp: string | undefined;
   isReadOnly = false;
+  /** A program by itself: the project that is open beside it has no part in it. */
+  isAlone = false;
   view: EditorView | undefined;
   private saved: Text;
   private synced: Text;

@@ -70,6 +70,7 @@ export class Documents {
     const base = saved === undefined ? text : toText(saved);
     const document = new StudioDocument(draft.path, draft.kind, text, base);
     document.stamp = draft.stamp;
+    document.isAlone = draft.isAlone === true;
     this.makeView(document);
     this.list.update((list) => [...list, document]);
     void this.tellOpen(document);
@@ -134,13 +135,13 @@ export class Documents {
     }
   }
 
-  /** What F5 assembles: the project if the file that is shown belongs to it, else that file. */
+  /** What F5 assembles: the project, or the file that is shown if it stands alone. */
   rootsNow(): string[] {
     const open = new Set(this.list.peek().map((document) => document.path));
     const files = new Set(this.files.peek().map((file) => file.path));
     const roots = this.roots.peek().filter((path) => open.has(path) || files.has(path));
     const active = this.active.peek();
-    if (roots.length > 0) return roots;
+    if (roots.length > 0 && active?.isAlone !== true) return roots;
     return active === undefined ? [] : [active.path];
   }
 
@@ -284,6 +285,7 @@ export class Documents {
         kind: document.kind,
         ...(isKept ? { text: document.text.toString() } : {}),
         ...(document.stamp === undefined ? {} : { stamp: document.stamp }),
+        ...(document.isAlone ? { isAlone: true } : {}),
       };
     });
     const kept: Kept = { drafts, roots: [...this.roots.peek()], options: this.options.peek() };

@@ -21,6 +21,9 @@ export class Screens {
     line.on("display", (info) => {
       this.announce(info);
     });
+    line.on("state", ({ kind }) => {
+      if (kind === "idle") this.all.set([]);
+    });
     line.onPixels = (pixels) => {
       this.waiting.push(pixels);
       // A hidden page is not redrawn, but the service waits for an answer to each picture.
@@ -64,10 +67,6 @@ export class Screens {
       this.line.tell("taken", { frame: pixels.frame });
     }
     this.frames.update((count) => count + 1);
-  }
-
-  clear(): void {
-    this.all.set([]);
   }
 }
 

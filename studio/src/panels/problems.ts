@@ -1,6 +1,6 @@
 /** Mistakes, where they are, with their fixes as buttons. */
 
-import { h, prose } from "../base/dom";
+import { h, plain, prose } from "../base/dom";
 import { icon } from "../base/icons";
 import type { Diagnostic } from "../model/protocol";
 import type { Studio } from "../model/studio";
@@ -35,7 +35,7 @@ export function problemsPanel(go: Navigator): Make {
                   h(
                     "button",
                     { class: "small", onclick: () => void studio.documents.apply(fix.edits, path) },
-                    fix.title,
+                    plain(fix.title),
                   ),
                 ),
               ),

@@ -110,8 +110,7 @@ export class Actions {
   newFile(): void {
     this.leaveRun();
     const path = this.documents.freeName("untitled");
-    const document = this.documents.add({ path, kind: "scratch", text: "" });
-    this.documents.setProject(undefined, [], {});
+    const document = this.documents.add({ path, kind: "scratch", text: "", isAlone: true });
     this.documents.show(document);
     this.showWork();
     requestAnimationFrame(() => document.view?.focus());
@@ -134,14 +133,13 @@ export class Actions {
       const text = decode(bytes);
       const known = this.documents.find(path);
       if (known !== undefined) this.documents.close(known);
-      opened.push(this.documents.add({ path, kind: "scratch", text }));
+      opened.push(this.documents.add({ path, kind: "scratch", text, isAlone: true }));
     }
     const sources = opened.filter((document) => /\.(asm|s)$/i.test(document.path));
     const first =
       sources.find((document) => /main\.(asm|s)$/i.test(document.path)) ?? sources[0] ?? opened[0];
     if (first === undefined) return;
     this.leaveRun();
-    this.documents.setProject(undefined, [], {});
     this.documents.show(first);
     this.showWork();
     toast(`Opened ${counted(opened.length, "file")}; they stay in this browser.`, "good");
