@@ -32,8 +32,7 @@ fn main() {
 }
 
 fn build(studio: &Path, pages: &Path) -> Result<(), String> {
-    let parts =
-        ["src", "scripts", "index.html", "icon.svg", "package.json", "package-lock.json"];
+    let parts = ["src", "scripts", "index.html", "icon.svg", "package.json", "package-lock.json"];
     for part in parts {
         if studio.join(part).exists() {
             println!("cargo::rerun-if-changed={}", studio.join(part).display());

@@ -71,9 +71,9 @@ fn has_browser(steps: &mut Steps) -> bool {
         command.args(["-qq", "-o", TIMEOUT]).args(words);
         command
     };
-    let installed = steps.command("apt-get update", &mut apt(&["update"])).and_then(|()| {
-        steps.command("install Chromium", &mut apt(&["install", "-y", "chromium"]))
-    });
+    let installed = steps
+        .command("apt-get update", &mut apt(&["update"]))
+        .and_then(|()| steps.command("install Chromium", &mut apt(&["install", "-y", "chromium"])));
     if installed.is_err() {
         steps.say("== studio: no browser tests, there is no Chromium (Debian: chromium)");
     }

@@ -14,7 +14,8 @@ use crate::{
     studio,
 };
 
-/// Runs the tests, then the examples, then the studio in a browser; `long` also runs what takes minutes.
+/// Runs the tests, then the examples, then the studio in a browser; `long` also runs what takes
+/// minutes.
 pub fn run(steps: &mut Steps, long: bool) -> Result<()> {
     let mut tests = cargo(&["test", "--workspace", "--profile", PROFILE]);
     if long {
