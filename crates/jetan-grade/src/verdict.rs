@@ -1,5 +1,6 @@
 //! What a case came to.
 
+use jetan_isa::Reg;
 use jetan_machine::Fault;
 use jetan_machine::fault::ServiceFault;
 
@@ -39,6 +40,19 @@ pub struct Failure {
     pub help: Option<String>,
     /// How many instructions were executed.
     pub instructions: u64,
+    /// Where the wrong value is at the end of the last run, if it is in one place.
+    pub spot: Option<Box<Spot>>,
+}
+
+/// Where something wrong can be seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// A byte of the output.
+    Output(usize),
+    /// A register.
+    Register(Reg),
+    /// So many bytes of memory from an address, 1, 2 or 4.
+    Memory(u32, u32),
 }
 
 /// A kind of mistake.
@@ -82,6 +96,7 @@ impl Failure {
             actual: String::new(),
             help: None,
             instructions,
+            spot: None,
         }
     }
 
@@ -89,6 +104,12 @@ impl Failure {
     #[must_use]
     pub fn comparing(self, expected: impl Into<String>, actual: impl Into<String>) -> Failure {
         Failure { expected: expected.into(), actual: actual.into(), ..self }
+    }
+
+    /// Adds the place of the wrong value.
+    #[must_use]
+    pub fn at(self, spot: Spot) -> Failure {
+        Failure { spot: Some(Box::new(spot)), ..self }
     }
 
     /// Adds advice.

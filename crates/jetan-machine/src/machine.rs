@@ -13,6 +13,7 @@ use crate::interp::integer::HiLo;
 use crate::memory::Memory;
 use crate::patch;
 use crate::registers::{Cp0Registers, FloatRegisters, Registers};
+use crate::remark::Remarks;
 use crate::stop::Instant;
 use crate::syscall::Services;
 
@@ -87,6 +88,8 @@ pub struct Machine {
     pub(crate) delay: Delay,
     pub(crate) settings: Settings,
     pub(crate) behaviour: Behaviour,
+    /// What the program did that it should not have done.
+    pub remarks: Remarks,
 }
 
 impl Machine {

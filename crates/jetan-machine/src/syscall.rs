@@ -23,6 +23,7 @@ use jetan_isa::{MemoryMap, Reg, Service};
 use crate::fault::{Fault, ServiceFault};
 use crate::host::Host;
 use crate::machine::Machine;
+use crate::remark::Deed;
 use crate::stop::{Exit, Wait};
 use file::Files;
 use input::Input;
@@ -103,6 +104,13 @@ impl Machine {
     pub fn uses_heap(&self) -> bool {
         self.services.heap != self.map().heap_base
     }
+
+    /// Whether the service that is next has done a part of its work. What the world lets happen
+    /// now could not be told apart from what it lets happen before.
+    pub fn is_within_service(&self) -> bool {
+        let Moved { bytes, pc, count } = self.services.moved;
+        bytes > 0 && (pc, count) == (self.pc, self.count)
+    }
 }
 
 /// How often a program may read at the end of input: one that goes on does not notice it.
@@ -114,6 +122,9 @@ impl Machine {
     fn note_read(&mut self, is_at_end: bool, number: u32) -> Result<(), Fault> {
         let reads = if is_at_end { self.services.reads_at_end.saturating_add(1) } else { 0 };
         self.services.reads_at_end = reads;
+        if reads > 1 {
+            self.remarks.note(self.pc, Deed::IgnoredEndOfInput);
+        }
         if reads < READS_AT_END_MAX {
             return Ok(());
         }

@@ -15,6 +15,7 @@ mod engine;
 mod exit;
 mod files;
 mod host;
+mod inside;
 mod java;
 mod listing;
 mod neighbours;

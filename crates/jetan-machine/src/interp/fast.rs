@@ -24,6 +24,7 @@ use crate::fault::Fault;
 use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::registers::R;
+use crate::remark::Deed;
 use crate::stop::Breakpoints;
 
 /// The user text of a machine, translated.
@@ -288,12 +289,18 @@ impl Fast {
             (Mul, $op:expr) => {
                 integer::mul(&mut m.registers, &mut m.hilo, $op)
             };
-            (Div, $op:expr) => {
+            (Div, $op:expr) => {{
+                if m.registers[$op.b] == 0 {
+                    m.remarks.note(self.base.wrapping_add(4 * idx as u32), Deed::DividedByZero);
+                }
                 integer::div(&m.registers, &mut m.hilo, $op)
-            };
-            (Divu, $op:expr) => {
+            }};
+            (Divu, $op:expr) => {{
+                if m.registers[$op.b] == 0 {
+                    m.remarks.note(self.base.wrapping_add(4 * idx as u32), Deed::DividedByZero);
+                }
                 integer::divu(&m.registers, &mut m.hilo, $op)
-            };
+            }};
             (Mfhi, $op:expr) => {
                 m.registers[$op.a] = m.hilo.hi
             };

@@ -81,6 +81,8 @@ pub(super) fn print_string(machine: &mut Machine, host: &mut dyn Host) -> Result
         moved = moved.wrapping_add(text.len() as u32);
         machine.services.touched += text.len() as u64;
         if end.is_some() {
+            let start = machine.registers.get(Reg::A0);
+            machine.remarks.printed(machine.pc, start, start.wrapping_add(moved));
             return Ok(Outcome::Done);
         }
         if moved.wrapping_sub(first) >= PART_BYTES {

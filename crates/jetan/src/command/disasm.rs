@@ -28,7 +28,7 @@ pub(crate) fn run(typed: &cli::Disasm, console: &Console) -> Result<Exit, Failur
             None => return Ok(Exit::Assembly),
         }
     } else {
-        let map = typed.assembly.memory;
+        let map = cli::memory::map(&typed.assembly.memory);
         let base = typed.base.unwrap_or(map.text_base);
         let words = input::words(input, &bytes)
             .map_err(|why| Failure::unreadable(format!("jetan: {}: {why}", root.name)))?;

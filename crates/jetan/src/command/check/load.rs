@@ -28,6 +28,8 @@ pub(super) struct Loaded {
     pub(super) subject: Subject,
     /// What `jetan run` needs besides the files to run it as it is run here.
     pub(super) run_flags: Vec<String>,
+    /// What it was assembled from.
+    pub(super) sources: SourceSet,
 }
 
 /// The adapter, with the rules of the command line in it.
@@ -115,7 +117,7 @@ pub(super) fn subject(typed: &Check, console: &Console) -> Result<Option<Loaded>
     let subject = subject.map_err(|_| {
         Failure::new(Exit::Limit, "jetan: the program does not fit into the memory it may use")
     })?;
-    Ok(Some(Loaded { subject: subject.naming_files(&sources), run_flags }))
+    Ok(Some(Loaded { subject: subject.naming_files(&sources), run_flags, sources }))
 }
 
 /// Whether a folder has no source of its own but folders or archives.

@@ -16,7 +16,7 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::files;
 use crate::host::Process;
-use crate::plan::{Look, Shows};
+use crate::plan::{Look, RunPlan, Shows};
 use crate::sound::Format;
 use crate::stage::{self, Pictures, Stage, Window};
 
@@ -39,13 +39,14 @@ pub(super) fn player(shows: &Shows) -> Result<Option<Player>, Failure> {
 /// Shows what the plan and the sources ask for. If a display is to be shown of which they say
 /// nothing, the session looks for it.
 pub(super) fn connect(
-    shows: &Shows,
+    plan: &RunPlan,
     program: &Program,
     sources: &SourceSet,
     session: &mut Session<'_>,
     host: &mut Process,
     console: &Console,
 ) -> Result<(), Failure> {
+    let shows = &plan.shows;
     for path in [&shows.sound_log, &shows.gif, &shows.screenshot].into_iter().flatten() {
         files::spare_sources(path, sources)?;
     }
@@ -68,7 +69,10 @@ pub(super) fn connect(
     let window = shows.window.map(|look| Window::open(look == Look::Plain)).transpose()?;
     host.put_on_stage(Stage::new(pictures, shows.frame_hash, window));
     session.show(config, Pace::Steady);
-    session.look_for_display();
+    // Whoever looks for one runs the program for a while, unseen by others.
+    if !plan.inside.is_watching() {
+        session.look_for_display();
+    }
     Ok(())
 }
 
