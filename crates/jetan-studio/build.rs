@@ -30,7 +30,8 @@ fn main() {
 }
 
 fn build(studio: &Path, pages: &Path) -> Result<(), String> {
-    for part in ["src", "public", "index.html", "package.json", "package-lock.json", "build.mjs"] {
+    let parts = ["src", "scripts", "index.html", "icon.svg", "package.json", "package-lock.json"];
+    for part in parts {
         if studio.join(part).exists() {
             println!("cargo::rerun-if-changed={}", studio.join(part).display());
         }

@@ -9,6 +9,7 @@ pub mod ci;
 pub mod cross;
 pub mod fuzz;
 pub mod step;
+pub mod studio;
 pub mod test;
 pub mod tidy;
 

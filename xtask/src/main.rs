@@ -3,7 +3,7 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use xtask::{bench, book, ci, cross, fuzz, step::Steps, test, tidy};
+use xtask::{bench, book, ci, cross, fuzz, step::Steps, studio, test, tidy};
 
 fn main() -> ExitCode {
     let matches = command().get_matches();
@@ -42,6 +42,7 @@ fn command() -> Command {
         .subcommand(book_command())
         .subcommand(fuzz_command())
         .subcommand(cross_command())
+        .subcommand(Command::new("shots").about("Take pictures of the studio (studio/shots)"))
         .subcommand(Command::new("ci").about("Run everything a change must pass"))
 }
 
@@ -100,6 +101,7 @@ fn run(matches: &ArgMatches, steps: &mut Steps) -> anyhow::Result<()> {
             let system: &String = matches.get_one("SYSTEM").expect("clap requires it");
             cross::run(steps, system, &words.collect::<Vec<_>>())
         }
+        Some(("shots", _)) => studio::shots(steps),
         Some(("ci", _)) => ci::run(steps),
         _ => unreachable!("clap accepts only the subcommands above"),
     }

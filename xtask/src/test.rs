@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every test, doc test and example of the workspace.
+//! `cargo xtask test`: every test, doc test and example of the workspace, and of the studio.
 
 use std::{
     path::{Path, PathBuf},
@@ -11,9 +11,11 @@ use serde_json::Value;
 use crate::{
     root,
     step::{PROFILE, Steps, cargo},
+    studio,
 };
 
-/// Runs the tests, then the examples; `long` also runs what takes minutes.
+/// Runs the tests, then the examples, then the studio in a browser; `long` also runs what takes
+/// minutes.
 pub fn run(steps: &mut Steps, long: bool) -> Result<()> {
     let mut tests = cargo(&["test", "--workspace", "--profile", PROFILE]);
     if long {
@@ -27,7 +29,7 @@ pub fn run(steps: &mut Steps, long: bool) -> Result<()> {
         command.current_dir(root()).stdin(Stdio::null());
         steps.command(&format!("example {name}"), &mut command)?;
     }
-    Ok(())
+    studio::test(steps)
 }
 
 /// Tests that take seconds each, by the name of their file; together most of the time of all.

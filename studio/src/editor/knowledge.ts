@@ -1,0 +1,183 @@
+/** What the service knows about a text, where the editor wants it: hover, completion, folds. */
+
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from "@codemirror/autocomplete";
+import { codeFolding, foldGutter, foldService } from "@codemirror/language";
+import {
+  StateEffect,
+  StateField,
+  type EditorState,
+  type Extension,
+  type Text,
+} from "@codemirror/state";
+import { EditorView, hoverTooltip, showTooltip, ViewPlugin, type Tooltip } from "@codemirror/view";
+import { h } from "../base/dom";
+import type { StudioDocument } from "../model/document";
+import { offsetOf, positionOf } from "../model/document";
+import type { CompletionItem, Form, Span } from "../model/protocol";
+import type { Studio } from "../model/studio";
+import { blocks } from "./blocks";
+
+/** CodeMirror's names for kinds, which choose the little picture. */
+const KINDS: Record<string, string> = {
+  instruction: "function",
+  pseudo: "function",
+  directive: "keyword",
+  register: "variable",
+  label: "constant",
+  macro: "method",
+  equivalent: "text",
+  parameter: "variable",
+  service: "enum",
+  file: "text",
+};
+
+function completion(item: CompletionItem, text: Text, span: Span): Completion {
+  const { summary, detail } = item;
+  const hasInfo = summary !== undefined && summary !== "";
+  return {
+    label: item.label,
+    type: KINDS[item.kind] ?? "text",
+    ...(detail === undefined ? {} : { detail }),
+    ...(hasInfo ? { info: () => blocks([{ text: summary }]) } : {}),
+    apply: (view: EditorView) => {
+      // The span was for the text as it was asked; what was typed since belongs to the word.
+      const from = offsetOf(text, span.from);
+      const to = Math.max(offsetOf(text, span.to), view.state.selection.main.head);
+      view.dispatch({
+        changes: { from, to, insert: item.insert },
+        selection: { anchor: from + item.insert.length },
+        userEvent: "input.complete",
+      });
+    },
+  };
+}
+
+async function complete(
+  studio: Studio,
+  document: StudioDocument,
+  context: CompletionContext,
+): Promise<CompletionResult | null> {
+  const word = context.matchBefore(/[.$%\w]+/);
+  if (word === null && !context.explicit) return null;
+  const { doc } = context.state;
+  studio.documents.sync();
+  const position = positionOf(doc, context.pos);
+  const answer = await studio.ask("complete", { path: document.path, position });
+  if (answer === undefined || answer.items.length === 0) return null;
+  return {
+    from: offsetOf(doc, answer.span.from),
+    options: answer.items.map((item) => completion(item, doc, answer.span)),
+    ...(answer.isCut ? {} : { validFor: /^[.$%\w]*$/ }),
+  };
+}
+
+function hover(studio: Studio, document: StudioDocument): Extension {
+  return hoverTooltip(
+    async (view, at): Promise<Tooltip | null> => {
+      studio.documents.sync();
+      const { doc } = view.state;
+      const position = positionOf(doc, at);
+      const answer = await studio.ask("hover", { path: document.path, position });
+      if (answer?.blocks === undefined || answer.blocks.length === 0) return null;
+      const list = answer.blocks;
+      const span = answer.span;
+      return {
+        pos: span === undefined ? at : offsetOf(doc, span.from),
+        end: span === undefined ? at : offsetOf(doc, span.to),
+        above: true,
+        create: () => ({ dom: h("div", { class: "cm-knowledge" }, blocks(list)) }),
+      };
+    },
+    { hoverTime: 250 },
+  );
+}
+
+const setSignature = StateEffect.define<Tooltip | null>();
+const signatureField = StateField.define<Tooltip | null>({
+  create: () => null,
+  update(value, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setSignature)) return effect.value;
+    return transaction.docChanged || transaction.selection !== undefined ? null : value;
+  },
+  provide: (field) => showTooltip.from(field),
+});
+
+/** The form with the operand that is being typed underlined. */
+function signatureLine(form: Form, operand: number | undefined): HTMLElement {
+  const range = operand === undefined ? undefined : form.operands[operand];
+  const { label } = form;
+  const [from, to] = range ?? [label.length, label.length];
+  return h(
+    "div",
+    { class: "cm-signature", title: form.summary },
+    label.slice(0, from),
+    h("span", { class: "active" }, label.slice(from, to)),
+    label.slice(to),
+  );
+}
+
+/** The operands of the instruction that is being typed, after a space or a comma. */
+function signature(studio: Studio, document: StudioDocument): Extension {
+  const plugin = ViewPlugin.define((view) => ({
+    update(update) {
+      const isTyped = update.transactions.some((one) => one.isUserEvent("input.type"));
+      if (!isTyped) return;
+      const at = update.state.selection.main.head;
+      if (!/[\s,]$/.test(update.state.sliceDoc(Math.max(0, at - 1), at))) return;
+      void show(view, at);
+    },
+  }));
+  const show = async (view: EditorView, at: number): Promise<void> => {
+    studio.documents.sync();
+    const { doc } = view.state;
+    const position = positionOf(doc, at);
+    const answer = await studio.ask("signature", { path: document.path, position });
+    const form = answer?.forms?.[answer.active ?? 0];
+    if (form === undefined || view.state.doc !== doc) return;
+    const dom = signatureLine(form, answer?.operand);
+    view.dispatch({
+      effects: setSignature.of({ pos: at, above: true, create: () => ({ dom }) }),
+    });
+  };
+  return [signatureField, plugin];
+}
+
+export const setFolds = StateEffect.define<readonly [number, number, string][]>();
+const foldField = StateField.define<ReadonlyMap<number, number>>({
+  create: () => new Map<number, number>(),
+  update(value, transaction) {
+    for (const effect of transaction.effects) {
+      if (effect.is(setFolds)) return new Map(effect.value.map(([first, last]) => [first, last]));
+    }
+    return value;
+  },
+});
+
+const folds = foldService.of((state: EditorState, from: number) => {
+  const line = state.doc.lineAt(from);
+  const last = state.field(foldField).get(line.number - 1);
+  if (last === undefined || last + 1 > state.doc.lines || last < line.number) return null;
+  return { from: line.to, to: state.doc.line(last + 1).to };
+});
+
+export function knowledge(studio: Studio, document: StudioDocument): Extension {
+  return [
+    autocompletion({
+      override: [(context) => complete(studio, document, context)],
+      icons: true,
+      activateOnTypingDelay: 60,
+      maxRenderedOptions: 60,
+    }),
+    hover(studio, document),
+    signature(studio, document),
+    foldField,
+    folds,
+    codeFolding({ placeholderText: " … " }),
+    foldGutter({ openText: "⌄", closedText: "›" }),
+  ];
+}

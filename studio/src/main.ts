@@ -1,0 +1,66 @@
+/** Where the page begins: one studio, connected, with the work of the last visit. */
+
+import { toast } from "./base/toast";
+import type { Hello } from "./model/protocol";
+import { Studio } from "./model/studio";
+import { mount } from "./shell/app";
+
+function socketAddress(): string {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  const token = new URLSearchParams(location.search).get("token");
+  const query = token === null ? "" : `?token=${encodeURIComponent(token)}`;
+  return `${scheme}//${location.host}/session${query}`;
+}
+
+const studio = new Studio(socketAddress());
+const root = document.getElementById("studio") ?? document.body;
+const { actions } = mount(root, studio);
+let isFirst = true;
+
+async function begin(hello: Hello): Promise<void> {
+  const { name } = hello.workspace;
+  if (name !== undefined) await studio.documents.listFiles().catch(() => undefined);
+  if (await actions.openLink()) return;
+  await studio.documents.restore(name);
+  if (studio.documents.list.peek().length > 0) studio.page.set("work");
+  else if (name !== undefined) await openFolder(hello.workspace.roots ?? []);
+}
+
+/** What the command line named, or the folder's main program, or its first one. */
+async function openFolder(roots: readonly string[]): Promise<void> {
+  const paths = studio.documents.files.peek().map((file) => file.path);
+  const sources = paths.filter((path) => /\.(asm|s)$/i.test(path));
+  const main = sources.find((path) => /(^|\/)main\.(asm|s)$/i.test(path)) ?? sources[0];
+  studio.page.set("work");
+  for (const path of roots.toReversed()) await actions.openFile(path);
+  if (roots.length > 1) studio.documents.setProject(undefined, roots, {});
+  if (roots.length === 0 && main !== undefined) await actions.openFile(main);
+}
+
+studio.line.onOpen = (hello) => {
+  if (isFirst) {
+    isFirst = false;
+    void begin(hello).then(() => studio.breakpoints.tell());
+  } else if (hello.resumed) {
+    // What was typed while the line was down.
+    studio.documents.sync();
+  } else {
+    toast("Jetan was started again: your files are here, the run has to be started anew.");
+    studio.documents.tellAll();
+    void studio.breakpoints.tell();
+  }
+};
+
+addEventListener("pagehide", () => {
+  studio.documents.keep();
+});
+addEventListener("focus", () => {
+  studio.line.tell("focus", {});
+});
+addEventListener("online", () => {
+  studio.line.reconnect();
+});
+addEventListener("hashchange", () => {
+  void actions.openLink();
+});
+studio.line.connect();

@@ -1,0 +1,192 @@
+/**
+ * The line to the service: requests with answers, events to listeners, and a session that is
+ * taken up again after the line broke.
+ */
+
+import { signal } from "../base/reactive";
+import {
+  PROTOCOL,
+  RequestError,
+  type Events,
+  type Failure,
+  type Hello,
+  type RequestName,
+  type Requests,
+} from "./protocol";
+
+export type LineState = "connecting" | "open" | "lost" | "taken" | "refused";
+
+interface Pending {
+  resolve(value: never): void;
+  reject(error: Error): void;
+}
+
+/** A binary message: pixels of a display, or memory that was asked for. */
+export interface Pixels {
+  source: number;
+  frame: number;
+  width: number;
+  height: number;
+  firstRow: number;
+  rows: number;
+  bytes: Uint8ClampedArray<ArrayBuffer>;
+}
+
+const RETRY_FIRST = 250;
+const RETRY_MOST = 5000;
+
+export class Connection {
+  readonly state = signal<LineState>("connecting");
+  readonly hello = signal<Hello | undefined>(undefined);
+  /** Called after every `hello`; `resumed` tells whether the service still knows the session. */
+  onOpen: (hello: Hello) => void = () => undefined;
+  onPixels: (pixels: Pixels) => void = () => undefined;
+  private readonly listeners = new Map<string, ((event: never) => void)[]>();
+  private readonly pending = new Map<number, Pending>();
+  private readonly memory = new Map<number, Uint8Array>();
+  private socket: WebSocket | undefined;
+  private nextId = 1;
+  private retry = RETRY_FIRST;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly address: string,
+    private session: string | undefined,
+    private readonly keep: (session: string) => void,
+  ) {}
+
+  on<K extends keyof Events>(name: K, listener: (event: Events[K]) => void): void {
+    const all = this.listeners.get(name) ?? [];
+    all.push(listener);
+    this.listeners.set(name, all);
+  }
+
+  connect(): void {
+    clearTimeout(this.timer);
+    if (this.socket !== undefined) return;
+    const socket = new WebSocket(this.address);
+    socket.binaryType = "arraybuffer";
+    this.socket = socket;
+    socket.onopen = () => {
+      void this.greet();
+    };
+    socket.onmessage = (message: MessageEvent<string | ArrayBuffer>) => {
+      if (typeof message.data === "string") this.receive(message.data);
+      else this.receiveBinary(message.data);
+    };
+    socket.onclose = () => {
+      if (this.socket === socket) this.lost();
+    };
+  }
+
+  private async greet(): Promise<void> {
+    const resume = this.session === undefined ? {} : { resume: this.session };
+    try {
+      const hello = await this.ask("hello", { protocol: PROTOCOL, ...resume });
+      this.session = hello.session;
+      this.keep(hello.session);
+      this.retry = RETRY_FIRST;
+      this.hello.set(hello);
+      this.state.set("open");
+      this.onOpen(hello);
+    } catch (error) {
+      if (error instanceof RequestError && error.code === "protocol") this.state.set("refused");
+      this.socket?.close();
+    }
+  }
+
+  private lost(): void {
+    this.socket = undefined;
+    for (const { reject } of this.pending.values()) {
+      reject(new RequestError({ code: "lost", message: "the connection was lost" }));
+    }
+    this.pending.clear();
+    const state = this.state.peek();
+    if (state === "taken" || state === "refused") return;
+    this.state.set("lost");
+    this.timer = setTimeout(() => {
+      this.connect();
+    }, this.retry);
+    this.retry = Math.min(this.retry * 2, RETRY_MOST);
+  }
+
+  /** Tries at once instead of waiting for the next attempt; also takes a session back. */
+  reconnect(): void {
+    if (this.state.peek() !== "open") this.state.set("connecting");
+    this.connect();
+  }
+
+  private receive(text: string): void {
+    const message = JSON.parse(text) as Record<string, unknown>;
+    if (typeof message["re"] === "number") {
+      const pending = this.pending.get(message["re"]);
+      this.pending.delete(message["re"]);
+      if (message["error"] !== undefined) {
+        pending?.reject(new RequestError(message["error"] as Failure));
+      } else {
+        pending?.resolve(message["ok"] as never);
+      }
+      return;
+    }
+    const name = String(message["event"]);
+    if (name === "taken") this.state.set("taken");
+    for (const listener of this.listeners.get(name) ?? []) listener(message as never);
+  }
+
+  private receiveBinary(buffer: ArrayBuffer): void {
+    const view = new DataView(buffer);
+    if (view.byteLength < 12) return;
+    const number = view.getUint32(4, true);
+    if (view.getUint8(0) === 2) {
+      this.memory.set(number, new Uint8Array(buffer, 12));
+    } else if (view.getUint8(0) === 1 && view.byteLength >= 16) {
+      this.onPixels({
+        source: view.getUint8(1),
+        frame: number,
+        width: view.getUint16(8, true),
+        height: view.getUint16(10, true),
+        firstRow: view.getUint16(12, true),
+        rows: view.getUint16(14, true),
+        bytes: new Uint8ClampedArray(buffer, 16),
+      });
+    }
+  }
+
+  get isOpen(): boolean {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  ask<K extends RequestName>(name: K, fields: Requests[K][0]): Promise<Requests[K][1]> {
+    return this.number(name, fields).answer;
+  }
+
+  private number<K extends RequestName>(
+    name: K,
+    fields: Requests[K][0],
+  ): { id: number; answer: Promise<Requests[K][1]> } {
+    const id = this.nextId++;
+    if (!this.isOpen) {
+      const failure = { code: "lost", message: "there is no connection to the service" };
+      return { id, answer: Promise.reject(new RequestError(failure)) };
+    }
+    const answer = new Promise<Requests[K][1]>((resolve, reject) => {
+      this.pending.set(id, { resolve, reject });
+      this.socket?.send(JSON.stringify({ id, do: name, ...fields }));
+    });
+    return { id, answer };
+  }
+
+  /** Sends without waiting for an answer. */
+  tell(name: RequestName | "taken", fields: object): void {
+    if (this.isOpen) this.socket?.send(JSON.stringify({ do: name, ...fields }));
+  }
+
+  /** Memory comes beside its answer, as a binary message with the same number. */
+  async askMemory(address: number, bytes: number): Promise<Uint8Array> {
+    const { id, answer } = this.number("memory", { address, bytes });
+    await answer;
+    const found = this.memory.get(id) ?? new Uint8Array();
+    this.memory.delete(id);
+    return found;
+  }
+}

@@ -1,0 +1,304 @@
+/** The open files: tabs, drafts that outlive the page, saving, and edits of the service. */
+
+import type { Text } from "@codemirror/state";
+import { fileName } from "../base/format";
+import { signal } from "../base/reactive";
+import { recall, remember } from "../base/store";
+import type { Connection } from "./connection";
+import { changesOf, StudioDocument, toText, type Draft } from "./document";
+import type { Diagnostic, Edit, FileEntry, Options } from "./protocol";
+
+/** How long typing must rest before the service hears of it, in milliseconds. */
+const SYNC_AFTER = 25;
+const KEEP_AFTER = 400;
+const RECENT_MOST = 8;
+
+interface Kept {
+  drafts: Draft[];
+  active?: string;
+  roots: string[];
+  options: Options;
+  project?: string;
+}
+
+export interface Recent {
+  title: string;
+  /** An example's id or a path. */
+  example?: string;
+  path?: string;
+}
+
+const isKept = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Array.isArray((value as Kept).drafts);
+
+export class Documents {
+  readonly list = signal<readonly StudioDocument[]>([]);
+  readonly active = signal<StudioDocument | undefined>(undefined);
+  /** What is assembled together; empty means the file that is shown. */
+  readonly roots = signal<readonly string[]>([]);
+  readonly options = signal<Options>({});
+  /** The name of the project that is open, for the title. */
+  readonly project = signal<string | undefined>(undefined);
+  readonly files = signal<readonly FileEntry[]>([]);
+  readonly diagnostics = signal<ReadonlyMap<string, readonly Diagnostic[]>>(new Map());
+  readonly recent = signal<readonly Recent[]>(recall("recent", [], Array.isArray));
+  makeView: (document: StudioDocument) => void = () => undefined;
+  private key = "work";
+  private syncTimer: ReturnType<typeof setTimeout> | undefined;
+  private keepTimer: ReturnType<typeof setTimeout> | undefined;
+  /** While drafts are being taken up, what is open is less than what is kept. */
+  private isRestoring = false;
+
+  constructor(private readonly line: Connection) {
+    line.on("diagnostics", ({ path, items }) => {
+      this.diagnostics.update((all) => new Map(all).set(path, items));
+    });
+    line.on("fileChanged", ({ path, stamp }) => {
+      void this.changedOnDisk(path, stamp);
+    });
+  }
+
+  find(path: string): StudioDocument | undefined {
+    return this.list.peek().find((document) => document.path === path);
+  }
+
+  /** Opens a text, or shows the tab that has it. */
+  add(draft: Draft & { text: string }, saved?: string): StudioDocument {
+    const known = this.find(draft.path);
+    if (known !== undefined) return known;
+    const text = toText(draft.text);
+    const base = saved === undefined ? text : toText(saved);
+    const document = new StudioDocument(draft.path, draft.kind, text, base);
+    document.stamp = draft.stamp;
+    document.isAlone = draft.isAlone === true;
+    this.makeView(document);
+    this.list.update((list) => [...list, document]);
+    void this.tellOpen(document);
+    this.keepSoon();
+    return document;
+  }
+
+  private async tellOpen(document: StudioDocument): Promise<void> {
+    const { path, version } = document;
+    const told = this.line.ask("open", { path, text: document.text.toString(), version });
+    document.known();
+    await told.catch(() => undefined);
+  }
+
+  /** Opens a file of the folder, with the draft of the last visit if there is one. */
+  async openFile(path: string, draft?: Draft): Promise<StudioDocument> {
+    const known = this.find(path);
+    if (known !== undefined) {
+      this.show(known);
+      return known;
+    }
+    const { text, stamp, isReadOnly } = await this.line.ask("read", { path });
+    const kept = draft?.text ?? text;
+    const document = this.add({ path, kind: "file", text: kept, stamp }, text);
+    document.isReadOnly = isReadOnly;
+    if (draft?.text !== undefined && draft.stamp !== stamp) document.hasConflict.set(true);
+    return document;
+  }
+
+  show(document: StudioDocument): void {
+    this.active.set(document);
+    this.keepSoon();
+  }
+
+  close(document: StudioDocument): void {
+    const list = this.list.peek();
+    const at = list.indexOf(document);
+    const rest = list.filter((other) => other !== document);
+    this.list.set(rest);
+    if (this.active.peek() === document) this.active.set(rest[Math.min(at, rest.length - 1)]);
+    document.view?.destroy();
+    this.line.tell("close", { path: document.path });
+    this.diagnostics.update((all) => {
+      const left = new Map(all);
+      left.delete(document.path);
+      return left;
+    });
+    this.keepSoon();
+  }
+
+  closeAll(): void {
+    for (const document of this.list.peek()) this.close(document);
+  }
+
+  /** A name that no open document has: `untitled.asm`, `untitled-2.asm` … */
+  freeName(stem: string, extension = ".asm"): string {
+    for (let number = 1; ; number += 1) {
+      const name = stem + (number === 1 ? "" : `-${number}`) + extension;
+      if (this.find(name) === undefined && !this.files.peek().some((file) => file.path === name)) {
+        return name;
+      }
+    }
+  }
+
+  /** What F5 assembles: the project, or the file that is shown if it stands alone. */
+  rootsNow(): string[] {
+    const open = new Set(this.list.peek().map((document) => document.path));
+    const files = new Set(this.files.peek().map((file) => file.path));
+    const roots = this.roots.peek().filter((path) => open.has(path) || files.has(path));
+    const active = this.active.peek();
+    if (roots.length > 0 && active?.isAlone !== true) return roots;
+    return active === undefined ? [] : [active.path];
+  }
+
+  changed(document: StudioDocument): void {
+    clearTimeout(this.syncTimer);
+    this.syncTimer = setTimeout(() => {
+      this.sync();
+    }, SYNC_AFTER);
+    this.keepSoon();
+    void document;
+  }
+
+  /** Tells the service everything it does not know yet. */
+  sync(): void {
+    clearTimeout(this.syncTimer);
+    for (const document of this.list.peek()) {
+      if (!this.line.isOpen) return;
+      const news = document.take();
+      if (news !== undefined) {
+        void this.line.ask("change", { path: document.path, ...news }).catch(() => {
+          void this.tellOpen(document);
+        });
+      }
+    }
+  }
+
+  /** Tells a service that knows nothing: the project, then every document. */
+  tellAll(): void {
+    this.tellProject();
+    for (const document of this.list.peek()) void this.tellOpen(document);
+  }
+
+  tellProject(): void {
+    const roots = this.roots.peek();
+    if (roots.length > 0) {
+      const options = this.options.peek();
+      this.line.ask("project", { roots: [...roots], options }).catch(() => undefined);
+    }
+  }
+
+  setProject(name: string | undefined, roots: readonly string[], options: Options): void {
+    this.project.set(name);
+    this.roots.set(roots);
+    this.options.set(options);
+    this.tellProject();
+    this.keepSoon();
+  }
+
+  /** Applies edits of a rename, a fix or the formatter, as one step to undo in each file. */
+  async apply(edits: readonly Edit[], fallback: string): Promise<number> {
+    const byPath = new Map<string, Edit[]>();
+    for (const edit of edits) {
+      const path = edit.path ?? fallback;
+      byPath.set(path, [...(byPath.get(path) ?? []), edit]);
+    }
+    for (const [path, ofPath] of byPath) {
+      const document = this.find(path) ?? (await this.openFile(path));
+      const changes = changesOf(document.text, ofPath);
+      document.view?.dispatch({ changes, userEvent: "input.service" });
+    }
+    this.sync();
+    return byPath.size;
+  }
+
+  async save(document: StudioDocument, isForced = false): Promise<void> {
+    const text: Text = document.text;
+    const { path } = document;
+    const stamp = isForced ? await this.stampNow(path) : document.stamp;
+    const fields = { path, text: text.toString(), ...(stamp === undefined ? {} : { stamp }) };
+    const answer = await this.line.ask("save", fields);
+    document.wasSaved(text, answer.stamp);
+    this.keepSoon();
+  }
+
+  private async stampNow(path: string): Promise<string | undefined> {
+    const found = await this.line.ask("read", { path }).catch(() => undefined);
+    return found?.stamp;
+  }
+
+  /** Replaces the text by what is on disk now. */
+  async reload(document: StudioDocument): Promise<void> {
+    const { text, stamp } = await this.line.ask("read", { path: document.path });
+    const whole = { from: 0, to: document.text.length, insert: toText(text) };
+    document.view?.dispatch({ changes: whole });
+    document.wasSaved(document.text, stamp);
+  }
+
+  private async changedOnDisk(path: string, stamp: string | undefined): Promise<void> {
+    const document = this.find(path);
+    if (document === undefined || document.kind !== "file" || document.stamp === stamp) return;
+    if (stamp !== undefined && !document.isDirty.peek()) await this.reload(document);
+    else document.hasConflict.set(true);
+  }
+
+  async listFiles(): Promise<void> {
+    const { files } = await this.line.ask("files", {});
+    this.files.set(files);
+  }
+
+  addRecent(entry: Recent): void {
+    const same = (other: Recent): boolean =>
+      other.example === entry.example && other.path === entry.path;
+    this.recent.update((all) =>
+      [entry, ...all.filter((other) => !same(other))].slice(0, RECENT_MOST),
+    );
+    remember("recent", this.recent.peek());
+  }
+
+  /** Takes up the work of the last visit to this folder. */
+  async restore(workspace: string | undefined): Promise<void> {
+    this.key = `work:${workspace ?? ""}`;
+    const kept = recall<Kept | undefined>(this.key, undefined, isKept);
+    if (kept === undefined || this.list.peek().length > 0) return;
+    this.isRestoring = true;
+    this.setProject(kept.project, kept.roots, kept.options);
+    for (const draft of kept.drafts) {
+      const { text } = draft;
+      if (draft.kind === "scratch" && text !== undefined) this.add({ ...draft, text });
+      else if (draft.kind === "file") await this.openFile(draft.path, draft).catch(() => undefined);
+    }
+    this.isRestoring = false;
+    const active = this.find(kept.active ?? "") ?? this.list.peek()[0];
+    if (active !== undefined) this.show(active);
+  }
+
+  private keepSoon(): void {
+    clearTimeout(this.keepTimer);
+    this.keepTimer = setTimeout(() => {
+      this.keep();
+    }, KEEP_AFTER);
+  }
+
+  /** Writes the drafts into the browser's storage; false if there is no room. */
+  keep(): boolean {
+    clearTimeout(this.keepTimer);
+    if (this.isRestoring) return true;
+    const drafts = this.list.peek().map((document): Draft => {
+      const isKept = document.kind === "scratch" || document.isDirty.peek();
+      return {
+        path: document.path,
+        kind: document.kind,
+        ...(isKept ? { text: document.text.toString() } : {}),
+        ...(document.stamp === undefined ? {} : { stamp: document.stamp }),
+        ...(document.isAlone ? { isAlone: true } : {}),
+      };
+    });
+    const kept: Kept = { drafts, roots: [...this.roots.peek()], options: this.options.peek() };
+    const active = this.active.peek();
+    if (active !== undefined) kept.active = active.path;
+    const project = this.project.peek();
+    if (project !== undefined) kept.project = project;
+    return remember(this.key, kept);
+  }
+
+  title(document: StudioDocument): string {
+    const name = fileName(document.path);
+    const twins = this.list.peek().filter((other) => fileName(other.path) === name);
+    return twins.length > 1 ? document.path : name;
+  }
+}

@@ -1,0 +1,86 @@
+/** The displays of the running program: one canvas each, filled by the service's pixels. */
+
+import { signal } from "../base/reactive";
+import type { Connection, Pixels } from "./connection";
+import type { DisplayEvent, DisplaySource } from "./protocol";
+
+export const SOURCES: readonly DisplaySource[] = ["bitmap", "screen", "lab"];
+
+export interface Screen {
+  info: DisplayEvent;
+  canvas: HTMLCanvasElement;
+}
+
+export class Screens {
+  readonly all = signal<readonly Screen[]>([]);
+  /** Rises with every picture that was drawn. */
+  readonly frames = signal(0);
+  private readonly waiting: Pixels[] = [];
+
+  constructor(private readonly line: Connection) {
+    line.on("display", (info) => {
+      this.announce(info);
+    });
+    line.on("state", ({ kind }) => {
+      if (kind === "idle") this.all.set([]);
+    });
+    line.onPixels = (pixels) => {
+      this.waiting.push(pixels);
+      // A hidden page is not redrawn, but the service waits for an answer to each picture.
+      if (document.hidden) this.draw();
+      else if (this.waiting.length === 1)
+        requestAnimationFrame(() => {
+          this.draw();
+        });
+    };
+  }
+
+  find(source: DisplaySource): Screen | undefined {
+    return this.all.peek().find((screen) => screen.info.source === source);
+  }
+
+  private announce(info: DisplayEvent): void {
+    const rest = this.all.peek().filter((screen) => screen.info.source !== info.source);
+    if (info.isGone === true) {
+      this.all.set(rest);
+      return;
+    }
+    const canvas = this.find(info.source)?.canvas ?? document.createElement("canvas");
+    if (canvas.width !== info.width || canvas.height !== info.height) {
+      canvas.width = info.width;
+      canvas.height = info.height;
+    }
+    const order = (screen: Screen): number => SOURCES.indexOf(screen.info.source);
+    this.all.set([...rest, { info, canvas }].sort((a, b) => order(a) - order(b)));
+  }
+
+  private draw(): void {
+    for (const pixels of this.waiting.splice(0)) {
+      const source = SOURCES[pixels.source];
+      const screen = source === undefined ? undefined : this.find(source);
+      const context = screen?.canvas.getContext("2d");
+      const size = pixels.width * pixels.rows * 4;
+      if (context && pixels.rows > 0 && pixels.width > 0 && pixels.bytes.length >= size) {
+        const image = new ImageData(pixels.bytes.subarray(0, size), pixels.width, pixels.rows);
+        context.putImageData(image, 0, pixels.firstRow);
+      }
+      this.line.tell("taken", { frame: pixels.frame });
+    }
+    this.frames.update((count) => count + 1);
+  }
+}
+
+/**
+ * The size in CSS pixels at which a display of `width` × `height` is crisp: whole multiples of
+ * the screen's own pixels if it can grow, the largest that fits if it must shrink.
+ */
+export function crisp(
+  width: number,
+  height: number,
+  room: { width: number; height: number },
+  ratio: number,
+): { width: number; height: number } {
+  const fit = Math.min((room.width * ratio) / width, (room.height * ratio) / height);
+  const scale = fit >= 1 ? Math.floor(fit) : Math.max(fit, 0.05);
+  return { width: (width * scale) / ratio, height: (height * scale) / ratio };
+}

@@ -1,0 +1,109 @@
+/** Everything one tab works with, in one place. */
+
+import { signal } from "../base/reactive";
+import { recall, remember } from "../base/store";
+import { toast, words } from "../base/toast";
+import { Breakpoints } from "./breakpoints";
+import { Connection } from "./connection";
+import { Documents } from "./documents";
+import type { Link, Position, RequestName, Requests } from "./protocol";
+import { RequestError } from "./protocol";
+import { Run } from "./run";
+
+export type Page = "start" | "work" | "check";
+
+/** A question "why?" and its answer. */
+export interface Reason {
+  title: string;
+  links: readonly Link[];
+  isCut: boolean;
+  error?: string;
+}
+
+const SESSION = "jetan:session";
+
+function sessionKept(): string | undefined {
+  try {
+    return sessionStorage.getItem(SESSION) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keepSession(session: string): void {
+  try {
+    sessionStorage.setItem(SESSION, session);
+  } catch {
+    // Without storage a reload begins a new session; the drafts are what matters.
+  }
+}
+
+export class Studio {
+  readonly line: Connection;
+  readonly documents: Documents;
+  readonly run: Run;
+  readonly breakpoints: Breakpoints;
+  readonly page = signal<Page>("start");
+  readonly cursor = signal<Position>([0, 0]);
+  readonly reason = signal<Reason | undefined>(undefined);
+  readonly expressions = signal<readonly string[]>(recall("expressions", [], Array.isArray));
+  readonly isMuted = signal(false);
+  /** Opens a panel and brings it to the front; set by the shell. */
+  showPanel: (id: string) => void = () => undefined;
+
+  constructor(address: string) {
+    this.line = new Connection(address, sessionKept(), keepSession);
+    this.documents = new Documents(this.line);
+    this.run = new Run(this.line, this.documents);
+    this.breakpoints = new Breakpoints(this.line);
+  }
+
+  has(feature: string): boolean {
+    return this.line.hello()?.features.includes(feature) === true;
+  }
+
+  /** Asks something that may be refused without anybody minding. */
+  async ask<K extends RequestName>(
+    name: K,
+    fields: Requests[K][0],
+  ): Promise<Requests[K][1] | undefined> {
+    try {
+      return await this.line.ask(name, fields);
+    } catch (error) {
+      if (error instanceof RequestError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Asks something whose refusal the user must hear of. */
+  async attempt<K extends RequestName>(
+    name: K,
+    fields: Requests[K][0],
+  ): Promise<Requests[K][1] | undefined> {
+    try {
+      return await this.line.ask(name, fields);
+    } catch (error) {
+      toast(words(error), "error");
+      return undefined;
+    }
+  }
+
+  /** "Why is it so?", of a place as text or of a byte of the console. */
+  async why(about: { place: string } | { output: number }, title: string): Promise<void> {
+    if (!this.run.isStanding.peek()) {
+      toast("Pause the program first: reasons are asked at an instant.");
+      return;
+    }
+    try {
+      const { links, isCut } = await this.line.ask("why", about);
+      this.reason.set({ title, links, isCut });
+    } catch (error) {
+      this.reason.set({ title, links: [], isCut: false, error: words(error) });
+    }
+  }
+
+  setExpressions(list: readonly string[]): void {
+    this.expressions.set(list);
+    remember("expressions", list);
+  }
+}

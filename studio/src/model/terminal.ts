@@ -1,0 +1,95 @@
+/**
+ * What a program has printed, by byte, bounded.
+ *
+ * Going back in time takes output away again, so every piece knows the byte it begins at; the
+ * bytes of all streams are counted together.
+ */
+
+import type { OutputEvent } from "./protocol";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+type Stream = OutputEvent["stream"];
+
+interface Piece {
+  at: number;
+  stream: Stream;
+  bytes: Uint8Array;
+}
+
+/** How much is kept for the eye, in bytes; the service keeps more. */
+export const KEPT_BYTES = 512 * 1024;
+
+export class Terminal {
+  private pieces: Piece[] = [];
+  private kept = 0;
+
+  /** The byte behind everything that was printed. */
+  get end(): number {
+    const last = this.pieces.at(-1);
+    return last === undefined ? 0 : last.at + last.bytes.length;
+  }
+
+  /** From byte `at` on there is `text`, and nothing after it; false if something was dropped. */
+  put(at: number, stream: Stream, text: string): boolean {
+    const isPlain = at === this.end;
+    this.cut(at);
+    const bytes = encoder.encode(text);
+    if (bytes.length > 0) {
+      this.pieces.push({ at, stream, bytes });
+      this.kept += bytes.length;
+    }
+    let isWhole = isPlain;
+    while (this.kept > KEPT_BYTES && this.pieces.length > 1) {
+      this.kept -= this.pieces.shift()?.bytes.length ?? 0;
+      isWhole = false;
+    }
+    return isWhole;
+  }
+
+  private cut(at: number): void {
+    for (;;) {
+      const last = this.pieces.at(-1);
+      if (last === undefined || last.at + last.bytes.length <= at) return;
+      this.pieces.pop();
+      this.kept -= last.bytes.length;
+      if (last.at < at) {
+        const bytes = last.bytes.subarray(0, at - last.at);
+        this.pieces.push({ ...last, bytes });
+        this.kept += bytes.length;
+      }
+    }
+  }
+
+  private of(isDisplay: boolean): Piece[] {
+    return this.pieces.filter((piece) => (piece.stream === "display") === isDisplay);
+  }
+
+  /** What is kept of the display device's text, or of everything else. */
+  text(isDisplay = false): string {
+    const pieces = this.of(isDisplay);
+    const all = new Uint8Array(pieces.reduce((sum, { bytes }) => sum + bytes.length, 0));
+    let at = 0;
+    for (const { bytes } of pieces) {
+      all.set(bytes, at);
+      at += bytes.length;
+    }
+    return decoder.decode(all);
+  }
+
+  /** The byte at which character `index` of that text was printed. */
+  byteOf(index: number, isDisplay = false): number {
+    let left = encoder.encode(this.text(isDisplay).slice(0, index)).length;
+    for (const { at, bytes } of this.of(isDisplay)) {
+      if (left < bytes.length) return at + left;
+      left -= bytes.length;
+    }
+    return this.end;
+  }
+
+  clear(): void {
+    this.pieces = [];
+    this.kept = 0;
+  }
+}

@@ -1,0 +1,197 @@
+/** The display: crisp pixels, keys while it has the focus, and a word on what would be here. */
+
+import { h } from "../base/dom";
+import { hex } from "../base/format";
+import { effect, signal } from "../base/reactive";
+import type { DisplayEvent, DisplaySource } from "../model/protocol";
+import { crisp, type Screen, type Screens } from "../model/screens";
+import type { Studio } from "../model/studio";
+import { iconButton } from "../shell/layout";
+import { empty } from "./fresh";
+
+const NAMES: Record<DisplaySource, string> = {
+  bitmap: "Bitmap",
+  screen: "Screen",
+  lab: "Lab",
+};
+
+const FOUND: Record<string, string> = {
+  option: "as set",
+  comment: "from the comment",
+  stores: "found by its stores",
+};
+
+function describe(info: DisplayEvent): string {
+  const unit = info.unitWidth ?? 1;
+  const size = `${info.width * unit}×${info.height * (info.unitHeight ?? 1)}`;
+  const parts = [size];
+  if (unit > 1) parts.push(`unit ${unit}`);
+  if (info.base !== undefined) parts.push(hex(info.base));
+  const found = FOUND[info.found ?? ""];
+  if (found !== undefined) parts.push(found);
+  return parts.join(" · ");
+}
+
+/** Whether a key belongs to the program: everything but the studio's own keys. */
+export function isForProgram(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  return event.key !== "Tab" && !/^F\d+$/.test(event.key) && event.key.length > 0;
+}
+
+function passKey(studio: Studio): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (!isForProgram(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    studio.line.tell("key", { key: event.key });
+  };
+}
+
+function stage(studio: Studio, screen: () => Screen | undefined): HTMLElement {
+  const holder = h("div", {
+    class: "stage",
+    tabindex: "0",
+    role: "application",
+    "aria-label": "Display; keys go to the program while it has the focus",
+    onkeydown: passKey(studio),
+    onpointerdown: () => {
+      holder.focus();
+    },
+  });
+  const fit = (): void => {
+    const shown = screen();
+    if (shown === undefined) return;
+    const { info, canvas } = shown;
+    const box = { width: holder.clientWidth - 2, height: holder.clientHeight - 2 };
+    if (box.width <= 0 || box.height <= 0) return;
+    const unitWidth = info.unitWidth ?? 1;
+    const unitHeight = info.unitHeight ?? 1;
+    // One unit is unitWidth × unitHeight: a square one needs no more than its own pixels.
+    const ratio = unitWidth / unitHeight;
+    const size = crisp(info.width * ratio, info.height, box, devicePixelRatio);
+    canvas.style.width = `${size.width}px`;
+    canvas.style.height = `${size.height}px`;
+  };
+  new ResizeObserver(fit).observe(holder);
+  effect(() => {
+    const shown = screen();
+    if (shown !== undefined) {
+      shown.canvas.setAttribute("role", "img");
+      shown.canvas.setAttribute("aria-label", `${NAMES[shown.info.source]} display`);
+      shown.canvas.dataset["source"] = shown.info.source;
+      holder.replaceChildren(shown.canvas);
+      fit();
+    }
+  });
+  return holder;
+}
+
+function keypad(studio: Studio): HTMLElement {
+  const up = (): void => {
+    studio.line.tell("pad", {});
+  };
+  const keys = Array.from({ length: 16 }, (_, key) =>
+    h(
+      "button",
+      {
+        onpointerdown: () => {
+          studio.line.tell("pad", { key });
+        },
+        onpointerup: up,
+        onpointerleave: up,
+        onkeydown: (event: KeyboardEvent) => {
+          if (event.key === "Enter" || event.key === " ") studio.line.tell("pad", { key });
+        },
+        onkeyup: up,
+      },
+      key.toString(16).toUpperCase(),
+    ),
+  );
+  return h("div", { class: "keypad", role: "group", "aria-label": "Keypad of the lab" }, keys);
+}
+
+function chooser(
+  screens: Screens,
+  shown: () => Screen | undefined,
+  choose: (source: DisplaySource) => void,
+): () => HTMLElement | null {
+  const button = (source: DisplaySource): HTMLElement =>
+    h(
+      "button",
+      {
+        "aria-pressed": () => String(shown()?.info.source === source),
+        onclick: () => {
+          choose(source);
+        },
+      },
+      NAMES[source],
+    );
+  return () => {
+    const all = screens.all();
+    if (all.length < 2) return null;
+    const buttons = all.map(({ info }) => button(info.source));
+    return h("div", { class: "segmented", role: "group", "aria-label": "Which display" }, buttons);
+  };
+}
+
+function nothing(studio: Studio): HTMLElement {
+  return h(
+    "div",
+    {
+      class: "stage none",
+      tabindex: "0",
+      role: "application",
+      "aria-label": "No display; keys go to the program while this has the focus",
+      onkeydown: passKey(studio),
+    },
+    empty(
+      "No display yet",
+      "A program that writes to the bitmap display, or uses a course's screen, draws here.",
+      "Size and place are found by themselves; `jetan explain bitmap` tells how.",
+    ),
+  );
+}
+
+export function displayPanel(screens: Screens, openOptions: () => void) {
+  return (studio: Studio): HTMLElement => {
+    const chosen = signal<DisplaySource | undefined>(undefined);
+    const shown = (): Screen | undefined =>
+      screens.all().find((screen) => screen.info.source === chosen()) ?? screens.all()[0];
+    const title = (): string => {
+      const screen = shown();
+      return screen === undefined ? "" : describe(screen.info);
+    };
+    const mute = (): HTMLElement =>
+      iconButton(
+        studio.isMuted() ? "mute" : "sound",
+        studio.isMuted() ? "Sound on" : "Mute",
+        () => {
+          studio.isMuted.update((value) => !value);
+        },
+      );
+    const none = nothing(studio);
+    const live = stage(studio, shown);
+    const pad = keypad(studio);
+    const box = h(
+      "div",
+      { class: "fill column display" },
+      h(
+        "div",
+        { class: "bar" },
+        chooser(screens, shown, chosen.set),
+        h("span", { class: "quiet mono grow" }, title),
+        mute,
+        iconButton("gear", "Options of the run", openOptions),
+        iconButton("full", "Full screen", () => {
+          void box.requestFullscreen().catch(() => undefined);
+        }),
+      ),
+      h("div", { class: "stages" }, () => {
+        const screen = shown();
+        if (screen === undefined) return none;
+        return screen.info.source === "lab" ? [live, pad] : live;
+      }),
+    );
+    return box;
+  };
+}

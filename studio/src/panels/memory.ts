@@ -1,0 +1,304 @@
+/** Memory: rows of sixteen bytes as bytes, words, floats and letters, with the labels in it. */
+
+import { h } from "../base/dom";
+import { hex, printable } from "../base/format";
+import { effect, signal, type Computed } from "../base/reactive";
+import { menu, spotOf } from "../base/popover";
+import { remembered } from "../base/store";
+import type { Label } from "../model/protocol";
+import type { Studio } from "../model/studio";
+import { empty, fresh } from "./fresh";
+
+type View = "words" | "bytes" | "floats" | "decimal";
+const VIEWS: Record<View, string> = {
+  words: "Words",
+  decimal: "Decimal",
+  bytes: "Bytes",
+  floats: "Floats",
+};
+
+const ROW = 16;
+const ROWS = 24;
+
+interface Shown {
+  address: number;
+  bytes: Uint8Array;
+}
+
+/** The cells of a row: address, text, size. */
+export function cells(
+  row: Uint8Array,
+  address: number,
+  view: View,
+): { at: number; text: string; size: number }[] {
+  const data = new DataView(row.buffer, row.byteOffset, row.byteLength);
+  const size = view === "bytes" ? 1 : 4;
+  const made = [];
+  for (let at = 0; at + size <= row.length; at += size) {
+    made.push({ at: address + at, size, text: cellText(data, at, view) });
+  }
+  return made;
+}
+
+function cellText(data: DataView, at: number, view: View): string {
+  switch (view) {
+    case "bytes":
+      return data.getUint8(at).toString(16).padStart(2, "0");
+    case "words":
+      return data.getUint32(at, true).toString(16).padStart(8, "0");
+    case "decimal":
+      return String(data.getInt32(at, true));
+    case "floats":
+      return Number(data.getFloat32(at, true).toPrecision(7)).toString();
+  }
+}
+
+class MemoryPanel {
+  private readonly view = remembered<View>("memory-view", "words");
+  private readonly follows = remembered("memory-follow", false);
+  private readonly base = signal(0);
+  private readonly shown = signal<Shown | undefined>(undefined);
+  private readonly labels = signal<readonly Label[]>([]);
+  private readonly segments = signal<readonly { name: string; address: number }[]>([]);
+  private readonly goto = signal("");
+  private before: Shown | undefined;
+  private isPlaced = false;
+
+  constructor(
+    private readonly studio: Studio,
+    private readonly isVisible: Computed<boolean>,
+  ) {}
+
+  element(): HTMLElement {
+    const nothing = empty(
+      "No memory to look at",
+      "Start the program: its data, its stack and its heap appear here, with their labels.",
+    );
+    const box = h("div", { class: "fill memory" }, this.bar(), () =>
+      this.shown() === undefined ? nothing : this.table(),
+    );
+    fresh(
+      this.studio,
+      this.isVisible,
+      () => this.look(),
+      (answer) => {
+        this.before = answer === undefined ? undefined : this.shown.peek();
+        this.shown.set(answer);
+        if (answer === undefined) this.isPlaced = false;
+      },
+    );
+    effect(() => {
+      this.base();
+      if (this.isPlaced && this.isVisible()) void this.again();
+    });
+    return box;
+  }
+
+  private async again(): Promise<void> {
+    const answer = await this.look();
+    this.before = undefined;
+    if (answer !== undefined) this.shown.set(answer);
+  }
+
+  private async look(): Promise<Shown | undefined> {
+    const { studio } = this;
+    const segments = await studio.ask("segments", {});
+    if (segments === undefined) return undefined;
+    this.segments.set(segments.segments);
+    if (!this.isPlaced) {
+      const labels = await studio.ask("labels", {});
+      this.labels.set(labels?.labels ?? []);
+      const data = labels?.labels.find((label) => label.isData);
+      const first = segments.segments.find((one) => /data/i.test(one.name)) ?? segments.segments[0];
+      this.base.set(((data?.address ?? first?.address ?? 0) & ~(ROW - 1)) >>> 0);
+      this.isPlaced = true;
+    }
+    if (this.follows.peek()) this.base.set((segments.sp & ~(ROW - 1)) >>> 0);
+    const address = this.base.peek();
+    const bytes = await studio.line.askMemory(address, ROW * ROWS).catch(() => undefined);
+    return bytes === undefined ? undefined : { address, bytes };
+  }
+
+  private bar(): HTMLElement {
+    const go = async (event: Event): Promise<void> => {
+      event.preventDefault();
+      const answer = await this.studio.attempt("evaluate", { expression: this.goto.peek() });
+      if (answer !== undefined) this.place(answer.value);
+    };
+    const input = h("input", {
+      class: "grow",
+      placeholder: "Address, label or expression",
+      "aria-label": "Go to an address, label or expression",
+      spellcheck: "false",
+      list: "memory-labels",
+      oninput: (event: Event) => {
+        this.goto.set((event.target as HTMLInputElement).value);
+      },
+    });
+    const names = (): HTMLElement[] =>
+      this.labels()
+        .slice(0, 500)
+        .map((label) => h("option", { value: label.name }));
+    return h(
+      "form",
+      { class: "bar", onsubmit: go },
+      input,
+      h("datalist", { id: "memory-labels" }, names),
+      () => this.segments().map((segment) => this.chip(segment)),
+      this.follower(),
+      h("div", { class: "segmented", role: "group", "aria-label": "Memory as" }, this.views()),
+      this.pager("Page up", "↑", -8),
+      this.pager("Page down", "↓", 8),
+    );
+  }
+
+  private chip(segment: { name: string; address: number }): HTMLElement {
+    const title = `Go to ${segment.name}, ${hex(segment.address)}`;
+    const onclick = (): void => {
+      this.place(segment.address);
+    };
+    return h("button", { type: "button", class: "chip", title, onclick }, segment.name);
+  }
+
+  private follower(): HTMLElement {
+    const box = h("input", {
+      type: "checkbox",
+      checked: this.follows.peek(),
+      onchange: () => {
+        this.follows.set(box.checked);
+        void this.again();
+      },
+    });
+    const title = "Show the top of the stack after every step";
+    return h("label", { class: "switch", title }, box, "Follow the stack");
+  }
+
+  private pager(label: string, arrow: string, rows: number): HTMLElement {
+    const onclick = (): void => {
+      this.place(this.base.peek() + ROW * rows);
+    };
+    return h(
+      "button",
+      { type: "button", class: "icon-button", "aria-label": label, onclick },
+      arrow,
+    );
+  }
+
+  private views(): HTMLElement[] {
+    return (Object.keys(VIEWS) as View[]).map((view) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": () => String(this.view() === view),
+          onclick: () => {
+            this.view.set(view);
+          },
+        },
+        VIEWS[view],
+      ),
+    );
+  }
+
+  private place(address: number): void {
+    this.follows.set(false);
+    this.base.set((Math.max(0, Math.min(address, 0xffff_fff0)) & ~(ROW - 1)) >>> 0);
+  }
+
+  private table(): HTMLElement {
+    const { address, bytes } = this.shown() as Shown;
+    const view = this.view();
+    const rows = [];
+    for (let at = 0; at < bytes.length; at += ROW) {
+      rows.push(this.row(address + at, bytes.subarray(at, at + ROW), view));
+    }
+    const table = h(
+      "div",
+      { class: `memory-rows ${view}`, role: "table", "aria-label": "Memory" },
+      rows,
+    );
+    table.addEventListener(
+      "wheel",
+      (event) => {
+        event.preventDefault();
+        this.place(this.base.peek() + Math.sign(event.deltaY) * ROW * 2);
+      },
+      { passive: false },
+    );
+    return table;
+  }
+
+  private row(address: number, bytes: Uint8Array, view: View): HTMLElement {
+    const names = this.labels()
+      .filter((label) => label.address >= address && label.address < address + ROW)
+      .map((label) => label.name);
+    return h(
+      "div",
+      { class: "memory-row", role: "row" },
+      h("span", { class: "address", role: "rowheader" }, hex(address)),
+      cells(bytes, address, view).map((cell) => this.cell(cell)),
+      h("span", { class: "ascii", role: "cell" }, [...bytes].map(printable).join("")),
+      h("span", { class: "names", role: "cell" }, names.join(" ")),
+    );
+  }
+
+  private hasChanged(at: number, size: number): boolean {
+    const { before } = this;
+    const now = this.shown.peek();
+    if (before === undefined || now === undefined) return false;
+    for (let byte = at; byte < at + size; byte += 1) {
+      const old = before.bytes[byte - before.address];
+      if (old !== undefined && old !== now.bytes[byte - now.address]) return true;
+    }
+    return false;
+  }
+
+  private cell({ at, text, size }: { at: number; text: string; size: number }): HTMLElement {
+    const place = hex(at);
+    const open = (event: Event): void => {
+      event.preventDefault();
+      menu(
+        spotOf(event),
+        [
+          {
+            title: `Why is it so at ${place}?`,
+            key: "w",
+            run: () => {
+              void this.studio.why({ place }, place);
+            },
+          },
+          {
+            title: "Go to the last change",
+            run: () => {
+              void this.studio.run.travel({ write: place });
+            },
+          },
+          {
+            title: "Stop when it changes",
+            run: () => {
+              void this.studio.breakpoints.watch(place);
+              this.studio.showPanel("breakpoints");
+            },
+          },
+        ],
+        place,
+      );
+    };
+    return h(
+      "span",
+      {
+        class: this.hasChanged(at, size) ? "cell changed" : "cell",
+        role: "cell",
+        tabindex: "-1",
+        title: place,
+        onclick: open,
+        oncontextmenu: open,
+      },
+      text,
+    );
+  }
+}
+
+export function memoryPanel(studio: Studio, isVisible: Computed<boolean>): HTMLElement {
+  return new MemoryPanel(studio, isVisible).element();
+}

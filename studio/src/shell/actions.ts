@@ -1,0 +1,390 @@
+/** What the user can ask for that concerns more than one part: opening, renaming, sharing. */
+
+import { h } from "../base/dom";
+import { counted, fileName } from "../base/format";
+import { ask, menu, spotOf } from "../base/popover";
+import { signal } from "../base/reactive";
+import { toast, words } from "../base/toast";
+import { reveal } from "../editor/editor";
+import { positionOf, type StudioDocument } from "../model/document";
+import type { Recent } from "../model/documents";
+import type { Breakpoint, Example, Span } from "../model/protocol";
+import { RequestError } from "../model/protocol";
+import { download, LINK_MOST, pack, unpack, zip, type Shared } from "../model/share";
+import type { Studio } from "../model/studio";
+
+export interface Found {
+  path: string;
+  span: Span;
+  text: string;
+}
+
+const FILE_MOST = 16 * 1024 * 1024;
+const FILES_MOST = 200;
+
+export class Actions {
+  /** What the search side shows: uses of a name, or a word in all files. */
+  readonly found = signal<{ title: string; places: readonly Found[] } | undefined>(undefined);
+  showSide: (id: string) => void = () => undefined;
+
+  constructor(private readonly studio: Studio) {}
+
+  private get documents(): Studio["documents"] {
+    return this.studio.documents;
+  }
+
+  showWork(side?: string): void {
+    this.studio.page.set("work");
+    if (side !== undefined) this.showSide(side);
+  }
+
+  async open(path: string, line: number, column = 0): Promise<void> {
+    try {
+      const document = this.documents.find(path) ?? (await this.documents.openFile(path));
+      this.documents.show(document);
+      this.showWork();
+      requestAnimationFrame(() => {
+        if (document.view !== undefined) {
+          reveal(document.view, line, column);
+          document.view.focus();
+        }
+      });
+    } catch (error) {
+      toast(words(error), "error");
+    }
+  }
+
+  async openFile(path: string): Promise<void> {
+    try {
+      this.documents.show(await this.documents.openFile(path));
+      this.documents.addRecent({ title: fileName(path), path });
+      this.showWork();
+    } catch (error) {
+      toast(words(error), "error");
+    }
+  }
+
+  async openExample(id: string, isRun = false): Promise<void> {
+    const example = await this.studio.attempt("openExample", { example: id });
+    if (example === undefined) return;
+    const title = example.roots[0] ?? id;
+    this.openShared({ ...example, title: id });
+    this.documents.addRecent({ title: id === "" ? title : id, example: id });
+    if (isRun) await this.studio.run.start(true);
+  }
+
+  /** What runs belongs to other files than those that come now: F5 is to start these. */
+  private leaveRun(): void {
+    if (this.studio.run.state.peek().kind !== "idle") void this.studio.run.send("stop", {});
+  }
+
+  /** Opens a set of files as a project of this browser; other tabs are closed. */
+  private openShared(shared: Shared): void {
+    this.leaveRun();
+    for (const document of this.documents.list.peek()) {
+      if (document.kind === "scratch" || !document.isDirty.peek()) this.documents.close(document);
+    }
+    // The project first: its files are no strangers to each other then.
+    this.documents.setProject(shared.title, shared.roots, shared.options);
+    const made = shared.files.map(({ path, text }) =>
+      this.documents.add({ path, kind: "scratch", text }),
+    );
+    const first = made.find((document) => document.path === shared.roots[0]) ?? made[0];
+    if (first !== undefined) this.documents.show(first);
+    this.showWork();
+  }
+
+  exampleMenu(event: Event, examples: readonly Example[]): void {
+    const entries = examples.map((example) => ({
+      title: `${example.title}: ${example.summary}`,
+      run: () => void this.openExample(example.id),
+    }));
+    menu(spotOf(event), entries, "Programs");
+  }
+
+  openRecent(entry: Recent): void {
+    if (entry.example !== undefined) void this.openExample(entry.example);
+    else if (entry.path !== undefined) void this.openFile(entry.path);
+  }
+
+  newFile(): void {
+    this.leaveRun();
+    const path = this.documents.freeName("untitled");
+    const document = this.documents.add({ path, kind: "scratch", text: "", isAlone: true });
+    this.documents.show(document);
+    this.showWork();
+    requestAnimationFrame(() => document.view?.focus());
+  }
+
+  /** Opens files of this computer: dropped, or chosen in a dialog. */
+  async openLocal(files: readonly File[]): Promise<void> {
+    const opened: StudioDocument[] = [];
+    for (const file of files.slice(0, FILES_MOST)) {
+      const path = (file.webkitRelativePath || file.name).replace(/^\/+/, "");
+      if (file.size > FILE_MOST) {
+        toast(`${path} is too large: at most 16 MB can be opened.`, "error");
+        continue;
+      }
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      if (bytes.subarray(0, 8000).includes(0)) {
+        toast(`${path} is no text: it has bytes that are zero.`, "error");
+        continue;
+      }
+      const text = decode(bytes);
+      const known = this.documents.find(path);
+      if (known !== undefined) this.documents.close(known);
+      opened.push(this.documents.add({ path, kind: "scratch", text, isAlone: true }));
+    }
+    const sources = opened.filter((document) => /\.(asm|s)$/i.test(document.path));
+    const first =
+      sources.find((document) => /main\.(asm|s)$/i.test(document.path)) ?? sources[0] ?? opened[0];
+    if (first === undefined) return;
+    this.leaveRun();
+    this.documents.show(first);
+    this.showWork();
+    toast(`Opened ${counted(opened.length, "file")}; they stay in this browser.`, "good");
+  }
+
+  async save(): Promise<void> {
+    const document = this.documents.active.peek();
+    if (document === undefined) return;
+    if (document.kind === "scratch") {
+      await this.saveScratch(document);
+      return;
+    }
+    try {
+      await this.documents.save(document);
+      toast(`Saved ${document.path}`, "good");
+    } catch (error) {
+      if (error instanceof RequestError && error.code === "changed-on-disk") {
+        document.hasConflict.set(true);
+      } else toast(`${words(error)}. Your text is kept in this browser.`, "error");
+    }
+  }
+
+  /** Without a folder the browser is the disk; with one, a scratch can become a file of it. */
+  private async saveScratch(document: StudioDocument): Promise<void> {
+    const workspace = this.studio.line.hello.peek()?.workspace;
+    if (workspace?.name === undefined || workspace.isReadOnly) {
+      const isKept = this.documents.keep();
+      if (!isKept) toast("The browser has no room left: download the project instead.", "error");
+      else
+        toast("Kept in this browser.", "good", [
+          { title: "Download", run: () => void this.downloadZip() },
+        ]);
+      return;
+    }
+    const path = await ask({ title: "Save as", value: document.path, action: "Save" });
+    if (path === undefined || path.trim() === "") return;
+    try {
+      const text = document.text.toString();
+      await this.studio.line.ask("save", { path, text });
+      this.documents.close(document);
+      await this.documents.listFiles();
+      await this.openFile(path);
+    } catch (error) {
+      toast(words(error), "error");
+    }
+  }
+
+  async rename(): Promise<void> {
+    const document = this.documents.active.peek();
+    const view = document?.view;
+    if (document === undefined || view === undefined) return;
+    this.documents.sync();
+    const head = view.state.selection.main.head;
+    const word = view.state.wordAt(head);
+    const position = positionOf(view.state.doc, head);
+    const old = word === null ? "" : view.state.sliceDoc(word.from, word.to);
+    const name = await ask({ title: `Rename ${old}`, value: old, action: "Rename" });
+    if (name === undefined || name === old) return;
+    const answer = await this.studio.attempt("rename", { path: document.path, position, name });
+    if (answer === undefined) return;
+    const files = await this.documents.apply(answer.edits, document.path);
+    toast(
+      `Renamed in ${counted(answer.edits.length, "place")} of ${counted(files, "file")}.`,
+      "good",
+    );
+  }
+
+  async definition(document: StudioDocument, offset: number): Promise<void> {
+    this.documents.sync();
+    const position = positionOf(document.text, offset);
+    const answer = await this.studio.ask("definition", { path: document.path, position });
+    const place = answer?.places[0];
+    if (place === undefined) toast("Nothing is defined under this name.");
+    else await this.open(place.path, place.span.from[0], place.span.from[1]);
+  }
+
+  async references(): Promise<void> {
+    const document = this.documents.active.peek();
+    const view = document?.view;
+    if (document === undefined || view === undefined) return;
+    this.documents.sync();
+    const head = view.state.selection.main.head;
+    const position = positionOf(view.state.doc, head);
+    const answer = await this.studio.ask("references", { path: document.path, position });
+    const word = view.state.wordAt(head);
+    const name = word === null ? "" : view.state.sliceDoc(word.from, word.to);
+    const places = (answer?.places ?? []).map(({ path, span }) => {
+      const text = this.documents.find(path)?.text;
+      const line =
+        text !== undefined && span.from[0] < text.lines ? text.line(span.from[0] + 1).text : "";
+      return { path, span, text: line.trim() };
+    });
+    this.found.set({ title: `Uses of ${name}`, places });
+    this.showSide("search");
+  }
+
+  async format(): Promise<void> {
+    const document = this.documents.active.peek();
+    if (document === undefined) return;
+    this.documents.sync();
+    const answer = await this.studio.attempt("format", { path: document.path });
+    if (answer === undefined) return;
+    if (answer.edits.length === 0) toast("Nothing to change: the columns are as they should be.");
+    else await this.documents.apply(answer.edits, document.path);
+  }
+
+  private project(): Shared {
+    const documents = this.documents.list.peek();
+    const title = this.documents.project.peek();
+    return {
+      files: documents.map(({ path, text }) => ({ path, text: text.toString() })),
+      roots: this.documents.rootsNow(),
+      options: this.documents.options.peek(),
+      ...(title === undefined ? {} : { title }),
+    };
+  }
+
+  async share(): Promise<void> {
+    const fragment = await pack(this.project());
+    if (fragment.length > LINK_MOST) {
+      toast("The program is too long for a link.", "error", [
+        { title: "Download instead", run: () => void this.downloadZip() },
+      ]);
+      return;
+    }
+    const address = `${location.origin}${location.pathname}#${fragment}`;
+    try {
+      await navigator.clipboard.writeText(address);
+      toast(
+        "The link is in the clipboard. It carries the program itself: nothing is uploaded.",
+        "good",
+      );
+    } catch {
+      await ask({ title: "Share link", value: address, action: "Done" });
+    }
+  }
+
+  /** Opens the program that the address carries; whether there was one. */
+  async openLink(): Promise<boolean> {
+    try {
+      const shared = await unpack(location.hash);
+      if (shared === undefined) return false;
+      history.replaceState(null, "", location.pathname + location.search);
+      this.openShared({ ...shared, title: shared.title ?? "shared" });
+      toast("Opened from a link. Nothing runs until you press Run.");
+      return true;
+    } catch (error) {
+      toast(words(error), "error");
+      return false;
+    }
+  }
+
+  async downloadZip(): Promise<void> {
+    const { files, title } = this.project();
+    if (files.length === 0) return;
+    const name = (title ?? fileName(files[0]?.path ?? "program")).replace(/\.(asm|s)$/i, "");
+    download(`${name.replace(/[^\w.-]+/g, "-")}.zip`, await zip(files));
+  }
+
+  /** A form for condition, count and message of a breakpoint. */
+  async editBreakpoint(item: Breakpoint): Promise<void> {
+    const condition = await ask({
+      title: "Stop only when",
+      text: h(
+        "p",
+        { class: "quiet" },
+        "An expression such as ",
+        h("code", {}, "$t0 == 4"),
+        ". Leave it empty to stop always.",
+      ),
+      value: item.condition ?? "",
+      placeholder: "$t0 == 4",
+      action: "Set",
+    });
+    if (condition === undefined) return;
+    const { condition: before, ...rest } = item;
+    const text = condition.trim();
+    this.studio.breakpoints.put(text === "" ? rest : { ...rest, condition: text });
+  }
+
+  async editLog(item: Breakpoint): Promise<void> {
+    const log = await ask({
+      title: "Say instead of stopping",
+      text: h(
+        "p",
+        { class: "quiet" },
+        "Expressions stand in braces: ",
+        h("code", {}, "i is {$s0}"),
+        ".",
+      ),
+      value: item.log ?? "",
+      placeholder: "i is {$s0}",
+      action: "Set",
+    });
+    if (log === undefined) return;
+    const { log: before, ...rest } = item;
+    this.studio.breakpoints.put(log.trim() === "" ? rest : { ...rest, log: log.trim() });
+  }
+
+  breakpointMenu(path: string, line: number, spot: { x: number; y: number }): void {
+    const { breakpoints } = this.studio;
+    const known = breakpoints.at(path, line);
+    const make = (): Breakpoint => {
+      if (known !== undefined) return known;
+      breakpoints.add({ path, line, enabled: true });
+      return breakpoints.at(path, line) ?? { id: `${path}:${line}`, path, line };
+    };
+    menu(
+      spot,
+      [
+        {
+          title: known === undefined ? "Stop here" : "Remove the breakpoint",
+          key: "F9",
+          run: () => {
+            breakpoints.toggle(path, line);
+          },
+        },
+        {
+          title: known?.condition === undefined ? "Stop when …" : "Change the condition …",
+          run: () => void this.editBreakpoint(make()),
+        },
+        { title: "Say something instead …", run: () => void this.editLog(make()) },
+        ...(known === undefined
+          ? []
+          : [
+              {
+                title: known.enabled === false ? "Enable" : "Disable",
+                run: () => {
+                  breakpoints.put({ ...known, enabled: known.enabled === false });
+                },
+              },
+            ]),
+        null,
+        { title: "Run to this line", run: () => void this.studio.run.toLine({ path, line }) },
+      ],
+      `Line ${line + 1}`,
+    );
+  }
+}
+
+/** UTF-8 if it is, else what Windows editors write. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}

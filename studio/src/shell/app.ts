@@ -1,0 +1,242 @@
+/** The studio put together: panels, docks, bars and pages in one frame. */
+
+import { h, listen } from "../base/dom";
+import { icon, type IconName } from "../base/icons";
+import { effect, type Computed } from "../base/reactive";
+import { startTheme } from "../base/theme";
+import { toast } from "../base/toast";
+import { Screens } from "../model/screens";
+import { Speaker } from "../model/sound";
+import type { Studio } from "../model/studio";
+import { checkPage } from "../pages/check";
+import { startPage } from "../pages/start";
+import { Console } from "../panels/console";
+import { whyCard } from "../panels/why";
+import { Actions } from "./actions";
+import { banner, statusbar, topbar } from "./bars";
+import { Commands } from "./commands";
+import { programDialogs } from "./dialogs";
+import { Layout, splitter, type DockId } from "./layout";
+import { openOptions } from "./options";
+import { panels } from "./panels";
+import { Side } from "./side";
+import { fillCommands } from "./table";
+import { timebar } from "./timebar";
+import { WorkArea } from "./workarea";
+
+function dropFiles(actions: Actions): void {
+  listen<DragEvent>(document, "dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files") === true) {
+      event.preventDefault();
+      document.body.classList.add("dropping");
+    }
+  });
+  listen(document, "dragleave", (event: DragEvent) => {
+    if (event.relatedTarget === null) document.body.classList.remove("dropping");
+  });
+  listen<DragEvent>(document, "drop", (event) => {
+    document.body.classList.remove("dropping");
+    const items = [...(event.dataTransfer?.items ?? [])];
+    if (!items.some((item) => item.kind === "file")) return;
+    event.preventDefault();
+    const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? []);
+    void Promise.all(entries.map((entry) => filesOf(entry))).then((all) => {
+      void actions.openLocal(all.flat());
+    });
+  });
+}
+
+/** The sources below a dropped folder; other files do not matter to an assembler. */
+async function filesOf(entry: FileSystemEntry, depth = 0): Promise<File[]> {
+  if (entry.isFile) {
+    if (depth > 0 && !/\.(asm|s|inc|txt|toml)$/i.test(entry.name)) return [];
+    return [
+      await new Promise<File>((resolve, reject) => {
+        (entry as FileSystemFileEntry).file(resolve, reject);
+      }),
+    ];
+  }
+  if (depth > 4) return [];
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const found = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+    reader.readEntries(resolve, reject);
+  });
+  const files = await Promise.all(found.map((one) => filesOf(one, depth + 1)));
+  return files.flat();
+}
+
+/** The parts of a small screen, chosen at its foot. */
+function parts(layout: Layout): HTMLElement {
+  const part = (id: "code" | "side" | DockId, name: IconName, title: string): HTMLElement =>
+    h(
+      "button",
+      {
+        "aria-pressed": () => String(layout.part() === id),
+        onclick: () => {
+          layout.part.set(id);
+        },
+      },
+      icon(name),
+      title,
+    );
+  return h(
+    "nav",
+    { class: "parts", "aria-label": "Parts" },
+    part("side", "files", "Files"),
+    part("code", "outline", "Code"),
+    part("display", "games", "Display"),
+    part("machine", "palette", "Machine"),
+    part("bottom", "keyboard", "Console"),
+  );
+}
+
+function workPage(studio: Studio, layout: Layout, side: Side, area: WorkArea): HTMLElement {
+  const size = (key: "side" | "right" | "bottom", least: number, most: () => number) => ({
+    get: () => layout.sizes()[key],
+    set: (value: number) => {
+      layout.setSizes({ [key]: Math.max(least, Math.min(value, most())) });
+    },
+  });
+  const sideSize = size("side", 140, () => innerWidth * 0.4);
+  const rightSize = size("right", 260, () => innerWidth * 0.7);
+  const bottomSize = size("bottom", 80, () => innerHeight * 0.7);
+  const column = h("div", { class: "right-column" });
+  const displaySize = {
+    get: () => layout.sizes().display * 400,
+    set: (value: number) => {
+      layout.setSizes({ display: Math.max(0.12, Math.min(0.85, value / 400)) });
+    },
+  };
+  column.append(
+    layout.dock("display"),
+    splitter("Height of the display", "y", displaySize.get, displaySize.set, 1),
+    layout.dock("machine"),
+  );
+  const page = h(
+    "main",
+    {
+      class: "work",
+      "aria-label": "Program",
+      "data-part": () => layout.part(),
+      "data-side": () => String(layout.isSideOpen()),
+      "data-right": () => String(layout.isRightOpen()),
+      "data-bottom": () => String(layout.isBottomOpen()),
+    },
+    side.element(),
+    splitter("Width of the side", "x", sideSize.get, sideSize.set, 1),
+    h(
+      "div",
+      { class: "middle" },
+      h(
+        "div",
+        { class: "upper" },
+        area.element(),
+        splitter("Width of the right panels", "x", rightSize.get, rightSize.set, -1),
+        column,
+      ),
+      splitter("Height of the bottom panels", "y", bottomSize.get, bottomSize.set, -1),
+      layout.dock("bottom"),
+    ),
+    whyCard(studio, { open: (path, line, column) => side.open(path, line, column) }),
+  );
+  effect(() => {
+    const { side: width, right, bottom, display } = layout.sizes();
+    page.style.setProperty("--side", `${width}px`);
+    page.style.setProperty("--right", `${right}px`);
+    page.style.setProperty("--bottom", `${bottom}px`);
+    page.style.setProperty("--display", String(display));
+  });
+  return page;
+}
+
+function followEvents(studio: Studio, layout: Layout): void {
+  const speaker = new Speaker(() => studio.isMuted());
+  studio.line.on("sound", (event) => {
+    speaker.play(event);
+  });
+  studio.line.on("log", (event) => {
+    toast(event.text);
+  });
+  effect(() => {
+    if (studio.isMuted() || studio.run.state().kind === "idle") speaker.quiet();
+  });
+  studio.run.refused = () => {
+    layout.show("problems");
+  };
+  studio.showPanel = (id) => {
+    layout.show(id);
+  };
+  let before = "idle";
+  effect(() => {
+    const { kind, waiting } = studio.run.state();
+    if (kind === "waiting" && waiting === "input" && before !== "waiting") layout.show("console");
+    before = kind;
+  });
+}
+
+export function mount(root: HTMLElement, studio: Studio): { actions: Actions; terminal: Console } {
+  const shownTheme = startTheme();
+  const actions = new Actions(studio);
+  const screens = new Screens(studio.line);
+  const area = new WorkArea(studio, actions);
+  const terminal = new Console(studio);
+  const layout = new Layout(studio, panels(studio, actions, screens, terminal));
+  const side = new Side(studio, layout, actions);
+  const commands = new Commands();
+  fillCommands(commands, studio, actions, layout);
+  followEvents(studio, layout);
+  programDialogs(studio);
+  dropFiles(actions);
+  listen<KeyboardEvent>(
+    document,
+    "keydown",
+    (event) => {
+      commands.handle(event);
+    },
+    { capture: true },
+  );
+  const isOn = (page: string): Computed<boolean> =>
+    Object.assign(() => studio.page() === page, { peek: () => studio.page.peek() === page });
+  const start = startPage(studio, commands, actions);
+  const check = checkPage(studio, actions);
+  const work = workPage(studio, layout, side, area);
+  const shown = (page: HTMLElement, isShown: () => boolean): HTMLElement => {
+    effect(() => {
+      page.hidden = !isShown();
+    });
+    return page;
+  };
+  root.replaceChildren(
+    h(
+      "a",
+      {
+        class: "skip",
+        href: "#",
+        onclick: (event: Event) => {
+          event.preventDefault();
+          studio.documents.active.peek()?.view?.focus();
+        },
+      },
+      "Skip to the editor",
+    ),
+    topbar(studio, commands),
+    timebar(studio, commands, shownTheme),
+    banner(studio),
+    h(
+      "div",
+      { class: "frame" },
+      side.rail(),
+      shown(start, isOn("start")),
+      shown(work, isOn("work")),
+      shown(check, isOn("check")),
+    ),
+    parts(layout),
+    statusbar(studio, () => {
+      openOptions(studio);
+    }),
+  );
+  effect(() => {
+    root.dataset["page"] = studio.page();
+  });
+  return { actions, terminal };
+}

@@ -1,0 +1,295 @@
+/** The top bar with the run's controls, the banner for what is wrong, and the status bar. */
+
+import { h, type Child } from "../base/dom";
+import { fileName, grouped, hex, short } from "../base/format";
+import { icon, type IconName } from "../base/icons";
+import { menu, spotOf } from "../base/popover";
+import { THEME_NAMES, THEMES, theme, type Theme } from "../base/theme";
+import type { State } from "../model/protocol";
+import type { Studio } from "../model/studio";
+import { keyName, type Command, type Commands } from "./commands";
+
+const GROUPS: readonly (readonly string[])[] = [
+  ["run", "pause", "stop", "reset"],
+  ["step", "over", "out"],
+  ["back", "backOver", "backOut", "reverse"],
+];
+
+/** Statements a second; 0 is as fast as possible. */
+const SPEEDS: readonly number[] = [0, 1000, 100, 30, 10, 5, 2, 1];
+
+function speedName(perSecond: number): string {
+  if (perSecond === 0) return "Full speed";
+  return perSecond === 1 ? "1 a second" : `${grouped(perSecond)} a second`;
+}
+
+function control(command: Command): HTMLElement {
+  const key = command.keys?.[0];
+  const name = key === undefined ? command.title : `${command.title} (${keyName(key)})`;
+  return h(
+    "button",
+    {
+      class: `control ${command.id}`,
+      "aria-label": command.title,
+      title: () => {
+        const reason = command.reason?.();
+        return reason === undefined ? name : `${name}: ${reason}`;
+      },
+      "aria-disabled": () => (command.reason?.() === undefined ? null : "true"),
+      "aria-keyshortcuts": command.keys
+        ?.join(" ")
+        .replaceAll("Mod", "Control")
+        .replaceAll("-", "+"),
+      onclick: () => {
+        if (command.reason?.() === undefined) command.run();
+      },
+    },
+    command.icon && icon(command.icon),
+    command.id === "run" ? h("span", {}, "Run") : null,
+  );
+}
+
+function speeds(studio: Studio): (event: Event) => void {
+  const { run } = studio;
+  const entry = (perSecond: number) => ({
+    title: speedName(perSecond),
+    isChecked: run.speed.peek() === perSecond,
+    run: () => void run.setSpeed(perSecond),
+  });
+  return (event) => {
+    menu(spotOf(event), SPEEDS.map(entry), "Speed");
+  };
+}
+
+function themes(event: Event): void {
+  const entry = (one: Theme) => ({
+    title: THEME_NAMES[one],
+    isChecked: theme.peek() === one,
+    run: () => {
+      theme.set(one);
+    },
+  });
+  menu(spotOf(event), THEMES.map(entry), "Theme");
+}
+
+function crumbs(studio: Studio): () => Child {
+  return () => {
+    const name = studio.documents.project() ?? studio.line.hello()?.workspace.name;
+    const active = studio.documents.active();
+    if (studio.page() !== "work" || active === undefined) return null;
+    const before = name === undefined ? null : [h("span", { class: "quiet" }, name), icon("right")];
+    return [before, h("span", {}, fileName(active.path))];
+  };
+}
+
+function tools(studio: Studio, commands: Commands): HTMLElement {
+  const command = (id: string) => (): void => {
+    commands.run(id);
+  };
+  const palette = keyName("Mod-k");
+  const isChecked = (): string => String(studio.documents.options().check === true);
+  const checks = "Checks: notice what is suspicious while the program runs";
+  return h(
+    "div",
+    { class: "tools" },
+    h(
+      "button",
+      { class: "tool speed", title: "Speed", "aria-haspopup": "menu", onclick: speeds(studio) },
+      () => speedName(studio.run.speed()),
+      icon("down"),
+    ),
+    h(
+      "button",
+      {
+        class: "tool checks",
+        "aria-pressed": isChecked,
+        "aria-label": "Checks",
+        title: checks,
+        onclick: command("checks"),
+      },
+      icon("shield"),
+      h("span", {}, "Checks"),
+    ),
+    h(
+      "button",
+      {
+        class: "tool palette-button",
+        title: `Commands (${palette})`,
+        "aria-label": `Commands ${palette}`,
+        onclick: command("palette"),
+      },
+      icon("search"),
+      h("kbd", {}, palette),
+    ),
+    tool("help", "Help", "Keys and help (F1)", command("help")),
+    tool("contrast", "Theme", "Theme", themes),
+  );
+}
+
+function tool(
+  name: IconName,
+  label: string,
+  title: string,
+  onclick: (event: Event) => void,
+): HTMLElement {
+  return h("button", { class: "tool", title, "aria-label": label, onclick }, icon(name));
+}
+
+export function topbar(studio: Studio, commands: Commands): HTMLElement {
+  const group = (ids: readonly string[]): HTMLElement =>
+    h(
+      "div",
+      { class: "group" },
+      ids.map((id) => control(commands.get(id))),
+    );
+  const home = (): void => {
+    studio.page.set("start");
+  };
+  return h(
+    "header",
+    { class: "topbar" },
+    h(
+      "button",
+      { class: "brand", title: "Start page", onclick: home },
+      icon("games"),
+      h("span", {}, "Jetan"),
+    ),
+    h("nav", { class: "crumbs", "aria-label": "Where you are" }, crumbs(studio)),
+    h("div", { class: "controls", role: "toolbar", "aria-label": "Run" }, GROUPS.map(group)),
+    tools(studio, commands),
+  );
+}
+
+/** The one thing that is wrong now, if any: quiet, with what to do about it. */
+export function banner(studio: Studio): HTMLElement {
+  const { line, documents } = studio;
+  const bar = (kind: string, text: Child, ...buttons: Child[]): HTMLElement =>
+    h(
+      "div",
+      { class: `banner ${kind}` },
+      icon(kind === "bad" ? "error" : "info"),
+      h("span", { class: "grow" }, text),
+      buttons,
+    );
+  const button = (title: string, run: () => void): HTMLElement =>
+    h("button", { class: "small", onclick: run }, title);
+  return h("div", { class: "banners", role: "status", "aria-live": "polite" }, () => {
+    const state = line.state();
+    if (state === "lost") {
+      return bar(
+        "warn",
+        "The connection to Jetan was lost. Your work is safe in this page; it goes on by itself when Jetan runs again.",
+        button("Try now", () => {
+          line.reconnect();
+        }),
+      );
+    }
+    if (state === "taken") {
+      return bar(
+        "warn",
+        "This session is open in another tab.",
+        button("Take it back", () => {
+          line.reconnect();
+        }),
+      );
+    }
+    if (state === "refused") {
+      return bar(
+        "bad",
+        "This page is older than the running Jetan.",
+        button("Reload", () => {
+          location.reload();
+        }),
+      );
+    }
+    const active = documents.active();
+    if (active?.hasConflict() === true && studio.page() === "work") {
+      return bar(
+        "warn",
+        `${active.path} has changed on disk since you opened it.`,
+        button("Take the disk’s", () => void documents.reload(active)),
+        button("Keep mine", () => void documents.save(active, true)),
+      );
+    }
+    return null;
+  });
+}
+
+const REASONS: Record<string, string> = {
+  start: "at the start",
+  step: "paused",
+  pause: "paused",
+  breakpoint: "stopped by a breakpoint",
+  watch: "stopped by a watch",
+  condition: "stopped by a condition",
+  beginning: "at the beginning",
+  "not-found": "not found; at the beginning",
+  travel: "paused",
+  changed: "changed by hand",
+};
+
+/** A sentence about where the run is. */
+export function sentence(state: State): string {
+  const at = state.at === undefined ? "" : ` at ${fileName(state.at.path)}:${state.at.line + 1}`;
+  switch (state.kind) {
+    case "idle":
+      return "ready";
+    case "running":
+      return "running";
+    case "waiting":
+      return state.waiting === "dialog" ? "waiting for your answer" : "waiting for input";
+    case "ended":
+      return state.exit === undefined || state.exit === 0 ? "ended" : `ended with ${state.exit}`;
+    case "faulted":
+      return `stopped by an error${at}`;
+    case "paused":
+      return (state.reason.text ?? REASONS[state.reason.kind] ?? "paused") + at;
+  }
+}
+
+export function statusbar(studio: Studio, openOptions: () => void): HTMLElement {
+  const { run, documents } = studio;
+  const option = (text: () => Child): HTMLElement =>
+    h("button", { class: "status-item", title: "Options of the run", onclick: openOptions }, text);
+  return h(
+    "footer",
+    { class: "statusbar" },
+    h(
+      "span",
+      { class: () => `status-state ${run.state().kind}`, role: "status", "aria-live": "polite" },
+      h("span", { class: "lamp", "aria-hidden": "true" }),
+      () => sentence(run.state()),
+    ),
+    () => {
+      const { perSecond, kind } = run.state();
+      return perSecond === undefined || kind === "idle"
+        ? null
+        : h("span", { class: "status-item mono" }, `${short(perSecond)} instructions/s`);
+    },
+    () => {
+      const state = run.state();
+      return state.kind === "idle"
+        ? null
+        : h("span", { class: "status-item mono" }, `pc ${hex(state.pc)}`);
+    },
+    () =>
+      run.isStale() && run.state().kind !== "idle"
+        ? h(
+            "button",
+            { class: "status-item stale", onclick: () => void run.start(false) },
+            "edited since the start · restart",
+          )
+        : null,
+    h("span", { class: "grow" }),
+    () => {
+      const active = documents.active();
+      const [line, column] = studio.cursor();
+      return active === undefined || studio.page() !== "work"
+        ? null
+        : h("span", { class: "status-item mono" }, `${line + 1}:${column + 1}`);
+    },
+    option(() => `engine ${documents.options().engine ?? "auto"}`),
+    option(() => `${documents.options().memory ?? "Default"} memory`),
+    option(() => documents.options().pack ?? "no pack"),
+  );
+}

@@ -1,0 +1,357 @@
+/** The side: files, outline, search; and the rail that chooses between them and the pages. */
+
+import { h, type Child } from "../base/dom";
+import { bytes, fileName } from "../base/format";
+import { icon, type IconName } from "../base/icons";
+import { computed, effect, signal } from "../base/reactive";
+import type { StudioDocument } from "../model/document";
+import type { FileEntry, OutlineSymbol } from "../model/protocol";
+import type { Page, Studio } from "../model/studio";
+import type { Actions, Found } from "./actions";
+import type { Layout } from "./layout";
+
+type SideId = "files" | "outline" | "search";
+const SIDES: readonly [SideId, IconName, string][] = [
+  ["files", "files", "Files"],
+  ["outline", "outline", "Outline"],
+  ["search", "search", "Search"],
+];
+const PAGES: readonly [Page, IconName, string][] = [["check", "check", "Check"]];
+
+const FOUND_MOST = 500;
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+/** An outline without its levels: what is inside follows what it is in. */
+function flat(symbols: readonly OutlineSymbol[]): OutlineSymbol[] {
+  return symbols.flatMap((symbol) => [symbol, ...flat(symbol.children ?? [])]);
+}
+
+export class Side {
+  readonly shown = signal<SideId>("files");
+
+  constructor(
+    private readonly studio: Studio,
+    private readonly layout: Layout,
+    private readonly actions: Actions,
+  ) {
+    actions.showSide = (id) => {
+      this.shown.set(id as SideId);
+      layout.isSideOpen.set(true);
+      layout.part.set("side");
+    };
+  }
+
+  open(path: string, line: number, column = 0): Promise<void> {
+    return this.actions.open(path, line, column);
+  }
+
+  rail(): HTMLElement {
+    const { studio, layout } = this;
+    const page = (id: Page, name: IconName, title: string): HTMLElement =>
+      h(
+        "button",
+        {
+          class: "rail-button",
+          title,
+          "aria-label": title,
+          "aria-current": () => (studio.page() === id ? "page" : null),
+          onclick: () => {
+            studio.page.set(id);
+          },
+        },
+        icon(name),
+        h("span", {}, title),
+      );
+    const side = ([id, name, title]: (typeof SIDES)[number]): HTMLElement =>
+      h(
+        "button",
+        {
+          class: "rail-button",
+          title,
+          "aria-label": title,
+          "aria-pressed": () =>
+            String(studio.page() === "work" && this.shown() === id && layout.isSideOpen()),
+          onclick: () => {
+            const isSame = studio.page.peek() === "work" && this.shown.peek() === id;
+            studio.page.set("work");
+            this.shown.set(id);
+            if (isSame) layout.toggleSide();
+            else layout.isSideOpen.set(true);
+          },
+        },
+        icon(name),
+        h("span", {}, title),
+      );
+    return h(
+      "nav",
+      { class: "rail", "aria-label": "Parts of the studio" },
+      page("start", "home", "Start"),
+      SIDES.map(side),
+      h("span", { class: "rail-gap" }),
+      () =>
+        PAGES.filter(([id]) => studio.has(id)).map(([id, name, title]) => page(id, name, title)),
+    );
+  }
+
+  element(): HTMLElement {
+    return h(
+      "aside",
+      { class: "side", "aria-label": "Side" },
+      h("h2", {}, () => SIDES.find(([id]) => id === this.shown())?.[2] ?? ""),
+      () => {
+        switch (this.shown()) {
+          case "files":
+            return this.files();
+          case "outline":
+            return this.outline();
+          case "search":
+            return this.search();
+        }
+      },
+    );
+  }
+
+  private files(): HTMLElement {
+    const { documents } = this.studio;
+    return h(
+      "div",
+      { class: "side-body" },
+      () =>
+        this.section(
+          documents.project() ?? "Open",
+          documents.list().map((one) => this.opened(one)),
+        ),
+      () => {
+        const all = documents.files();
+        const name = this.studio.line.hello()?.workspace.name;
+        return name === undefined ? null : this.section(name, this.tree(all));
+      },
+      h(
+        "div",
+        { class: "side-actions" },
+        h(
+          "button",
+          {
+            class: "small",
+            onclick: () => {
+              this.actions.newFile();
+            },
+          },
+          icon("plus"),
+          "New",
+        ),
+        h(
+          "button",
+          { class: "small", onclick: () => void this.actions.downloadZip() },
+          icon("download"),
+          "Zip",
+        ),
+        h(
+          "button",
+          { class: "small", onclick: () => void this.actions.share() },
+          icon("share"),
+          "Share",
+        ),
+      ),
+    );
+  }
+
+  private section(title: string, children: Child): HTMLElement {
+    return h("section", {}, h("h3", {}, title), h("ul", { class: "tree" }, children));
+  }
+
+  private opened(document: StudioDocument): HTMLElement {
+    const { documents } = this.studio;
+    const isRoot = (): boolean => documents.roots().includes(document.path);
+    return h(
+      "li",
+      { class: "tree-row" },
+      h(
+        "button",
+        {
+          class: "row",
+          title: document.path,
+          "aria-current": () => (documents.active() === document ? "true" : null),
+          onclick: () => {
+            documents.show(document);
+            this.actions.showWork();
+          },
+        },
+        icon("files"),
+        h("span", { class: "title" }, fileName(document.path)),
+        () => (document.isDirty() ? h("span", { class: "dirty", title: "not saved" }, "●") : null),
+      ),
+      h(
+        "button",
+        {
+          class: () => (isRoot() ? "root on" : "root"),
+          "aria-pressed": () => String(isRoot()),
+          title: () =>
+            isRoot()
+              ? "Assembled with the project; click to leave it out"
+              : "Not assembled by itself; click to assemble it with the project",
+          "aria-label": `Assemble ${document.path} with the project`,
+          onclick: () => {
+            const now = documents.roots.peek();
+            const next = isRoot()
+              ? now.filter((path) => path !== document.path)
+              : [...now, document.path];
+            documents.setProject(documents.project.peek(), next, documents.options.peek());
+          },
+        },
+        icon("check"),
+      ),
+    );
+  }
+
+  private tree(files: readonly FileEntry[]): Child {
+    let folder = "";
+    return files.slice(0, 2000).flatMap((file) => {
+      const own = folderOf(file.path);
+      const head = own === folder ? [] : [h("li", { class: "tree-folder" }, icon("folder"), own)];
+      folder = own;
+      return [
+        ...head,
+        h(
+          "li",
+          { class: "tree-row" },
+          h(
+            "button",
+            {
+              class: own === "" ? "row" : "row deep",
+              title: `${file.path}, ${bytes(file.size)}`,
+              onclick: () => void this.actions.openFile(file.path),
+            },
+            icon("files"),
+            h("span", { class: "title" }, fileName(file.path)),
+          ),
+        ),
+      ];
+    });
+  }
+
+  private outline(): HTMLElement {
+    const { documents } = this.studio;
+    const symbols = signal<readonly OutlineSymbol[]>([]);
+    const source = computed(() => {
+      const document = documents.active();
+      return document === undefined ? undefined : { document, revision: document.revision() };
+    });
+    effect(() => {
+      const now = source();
+      if (now === undefined) return;
+      void this.studio.ask("symbols", { path: now.document.path }).then((answer) => {
+        symbols.set(flat(answer?.symbols ?? []));
+      });
+    });
+    return h("div", { class: "side-body" }, () =>
+      symbols().length === 0
+        ? h("p", { class: "quiet none" }, "The labels and macros of the file are listed here.")
+        : h(
+            "ul",
+            { class: "tree" },
+            symbols()
+              .slice(0, 2000)
+              .map((symbol) =>
+                h(
+                  "li",
+                  { class: "tree-row" },
+                  h(
+                    "button",
+                    {
+                      class: `row symbol ${symbol.kind}`,
+                      title: symbol.detail,
+                      onclick: () => {
+                        const path = documents.active.peek()?.path ?? "";
+                        void this.actions.open(path, symbol.span.from[0], symbol.span.from[1]);
+                      },
+                    },
+                    h("span", { class: "title mono" }, symbol.name),
+                    h("span", { class: "quiet" }, symbol.detail ?? symbol.kind),
+                  ),
+                ),
+              ),
+          ),
+    );
+  }
+
+  private search(): HTMLElement {
+    const { actions } = this;
+    const run = (event: Event): void => {
+      event.preventDefault();
+      const input = (event.currentTarget as HTMLFormElement).querySelector("input");
+      this.find(input?.value ?? "");
+    };
+    return h(
+      "div",
+      { class: "side-body" },
+      h(
+        "form",
+        { class: "bar", role: "search", onsubmit: run },
+        h("input", {
+          class: "grow",
+          placeholder: "Find in open files",
+          "aria-label": "Find in open files",
+          spellcheck: "false",
+        }),
+      ),
+      () => {
+        const found = actions.found();
+        if (found === undefined)
+          return h(
+            "p",
+            { class: "quiet none" },
+            "Type a word and press Enter. Shift+F12 in the editor lists the uses of a label.",
+          );
+        return h(
+          "section",
+          {},
+          h("h3", {}, `${found.title} (${found.places.length})`),
+          h(
+            "ul",
+            { class: "tree" },
+            found.places.map((place) => this.place(place)),
+          ),
+        );
+      },
+    );
+  }
+
+  private place(place: Found): HTMLElement {
+    const [line, column] = place.span.from;
+    return h(
+      "li",
+      { class: "tree-row" },
+      h(
+        "button",
+        {
+          class: "row found",
+          onclick: () => void this.actions.open(place.path, line, column),
+        },
+        h("span", { class: "quiet mono" }, `${fileName(place.path)}:${line + 1}`),
+        h("span", { class: "title mono" }, place.text),
+      ),
+    );
+  }
+
+  private find(word: string): void {
+    if (word === "") return;
+    const places: Found[] = [];
+    for (const { path, text } of this.studio.documents.list.peek()) {
+      for (let number = 1; number <= text.lines && places.length < FOUND_MOST; number += 1) {
+        const line = text.line(number).text;
+        const at = line.toLowerCase().indexOf(word.toLowerCase());
+        if (at < 0) continue;
+        const span = {
+          from: [number - 1, at],
+          to: [number - 1, at + word.length],
+        } as Found["span"];
+        places.push({ path, span, text: line.trim() });
+      }
+    }
+    this.actions.found.set({ title: `“${word}”`, places });
+  }
+}

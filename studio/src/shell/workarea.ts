@@ -1,0 +1,233 @@
+/** The editor's place: tabs, the document that is shown, and what the machine writes into it. */
+
+import { h } from "../base/dom";
+import { icon } from "../base/icons";
+import { effect, untracked } from "../base/reactive";
+import { makeEditor, follow, showDiagnostics } from "../editor/editor";
+import { refresh } from "../editor/highlight";
+import { setFolds } from "../editor/knowledge";
+import {
+  setBreakpoints,
+  setCurrent,
+  setHeat,
+  setNotes,
+  setValues,
+  type LineNote,
+} from "../editor/marks";
+import type { StudioDocument } from "../model/document";
+import type { Studio } from "../model/studio";
+import { empty } from "../panels/fresh";
+import type { Actions } from "./actions";
+
+/** Folds and outlines may come later than colours, in milliseconds. */
+const FOLDS_AFTER = 300;
+
+export class WorkArea {
+  constructor(
+    private readonly studio: Studio,
+    private readonly actions: Actions,
+  ) {
+    studio.documents.makeView = (document) => {
+      untracked(() => {
+        this.attach(document);
+      });
+    };
+  }
+
+  /** Makes the editor of a document and lets it follow the studio's signals. */
+  private attach(document: StudioDocument): void {
+    const { studio, actions } = this;
+    const view = makeEditor(studio, document, {
+      toggleBreakpoint: (line) => {
+        studio.breakpoints.toggle(document.path, line);
+      },
+      breakpointMenu: (line, event) => {
+        actions.breakpointMenu(document.path, line, { x: event.clientX, y: event.clientY });
+      },
+      goToDefinition: (from, offset) => void actions.definition(from, offset),
+    });
+    document.view = view;
+    const ends = [this.followService(document), this.followMachine(document)];
+    const destroy = view.destroy.bind(view);
+    view.destroy = () => {
+      for (const end of ends) end();
+      destroy();
+    };
+  }
+
+  private followService(document: StudioDocument): () => void {
+    const { studio } = this;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    return effect(() => {
+      effect(() => {
+        const items = studio.documents.diagnostics().get(document.path) ?? [];
+        if (!document.hasPending) showDiagnostics(studio, document, items);
+      });
+      effect(() => {
+        const items = studio.breakpoints.items().filter((item) => item.path === document.path);
+        document.view?.dispatch({ effects: setBreakpoints.of(items) });
+      });
+      effect(() => {
+        document.revision();
+        document.view?.dispatch({ effects: refresh.of(null) });
+        clearTimeout(timer);
+        timer = setTimeout(() => void this.lookAtFolds(document), FOLDS_AFTER);
+      });
+    });
+  }
+
+  private async lookAtFolds(document: StudioDocument): Promise<void> {
+    const answer = await this.studio.ask("symbols", { path: document.path });
+    if (answer !== undefined && !document.hasPending) {
+      document.view?.dispatch({ effects: setFolds.of(answer.folds) });
+    }
+  }
+
+  private followMachine(document: StudioDocument): () => void {
+    const { run, documents } = this.studio;
+    return effect(() => {
+      effect(() => {
+        run.moment();
+        const { at, kind } = run.state();
+        const isHere = at?.path === document.path && kind !== "running" && kind !== "idle";
+        document.view?.dispatch({ effects: setCurrent.of(isHere ? at.line : undefined) });
+      });
+      effect(() => {
+        const moment = run.moment();
+        const isShown = documents.active() === document;
+        if (isShown && run.isStanding()) void this.lookAtValues(document, moment);
+        else if (run.state().kind === "running" || run.state().kind === "idle")
+          this.forget(document);
+      });
+      effect(() => {
+        document.view?.dispatch({ effects: setNotes.of(this.notes(document)) });
+      });
+    });
+  }
+
+  private forget(document: StudioDocument): void {
+    document.view?.dispatch({ effects: setValues.of([]) });
+    if (this.studio.run.state.peek().kind === "idle") {
+      document.view?.dispatch({ effects: setHeat.of([]) });
+    }
+  }
+
+  private async lookAtValues(document: StudioDocument, moment: number): Promise<void> {
+    const { studio } = this;
+    const { path } = document;
+    const [values, heat] = await Promise.all([
+      studio.ask("values", { path }),
+      studio.ask("heat", { path }),
+    ]);
+    if (studio.run.moment.peek() !== moment) return;
+    document.view?.dispatch({
+      effects: [setValues.of(values?.lines ?? []), setHeat.of(heat?.lines ?? [])],
+    });
+  }
+
+  private notes(document: StudioDocument): LineNote[] {
+    const { run } = this.studio;
+    const { fault, kind } = run.state();
+    const made: LineNote[] = run
+      .notes()
+      .filter((note) => note.path === document.path && note.line !== undefined)
+      .map((note) => ({ line: note.line ?? 0, kind: "note" as const, text: note.text, help: [] }));
+    if (kind === "faulted" && fault?.place?.path === document.path) {
+      const { links } = fault;
+      made.push({
+        line: fault.place.line,
+        kind: "fault",
+        text: fault.message,
+        help: fault.help,
+        why:
+          links.length === 0
+            ? undefined
+            : () => {
+                this.studio.reason.set({ title: fault.code, links, isCut: false });
+              },
+      });
+    }
+    return made;
+  }
+
+  private tab(document: StudioDocument): HTMLElement {
+    const { documents } = this.studio;
+    const problems = (): string => {
+      const items = documents.diagnostics().get(document.path) ?? [];
+      return items.some((item) => item.severity === "error") ? "has-errors" : "";
+    };
+    const close = (event: Event): void => {
+      event.stopPropagation();
+      documents.close(document);
+    };
+    return h(
+      "div",
+      {
+        class: () => `file-tab ${problems()}`,
+        "data-path": document.path,
+        "aria-current": () => (documents.active() === document ? "true" : null),
+        onauxclick: (event: MouseEvent) => {
+          if (event.button === 1) close(event);
+        },
+      },
+      h(
+        "button",
+        {
+          class: "file-tab-name",
+          "aria-current": () => (documents.active() === document ? "true" : null),
+          title: document.path,
+          onclick: () => {
+            documents.show(document);
+          },
+        },
+        documents.title(document),
+        () => (document.isDirty() ? h("span", { class: "dirty", title: "not saved" }, "●") : null),
+      ),
+      h(
+        "button",
+        { class: "icon-button", "aria-label": `Close ${document.path}`, onclick: close },
+        icon("close"),
+      ),
+    );
+  }
+
+  element(): HTMLElement {
+    const { documents } = this.studio;
+    const host = h("div", { class: "editor-host" });
+    const nothing = empty(
+      "No file is open",
+      "Choose one at the left, or press `Alt+N` for a new one.",
+    );
+    effect(() => {
+      const view = documents.active()?.view;
+      host.replaceChildren(view?.dom ?? nothing);
+      view?.requestMeasure();
+    });
+    this.followRun();
+    return h(
+      "section",
+      { class: "work-editor", "aria-label": "Editor" },
+      h("nav", { class: "file-tabs", "aria-label": "Open files" }, () =>
+        documents.list().map((document) => this.tab(document)),
+      ),
+      host,
+    );
+  }
+
+  /** Shows the line where the run stands, opening its file if need be. */
+  private followRun(): void {
+    const { run, documents } = this.studio;
+    effect(() => {
+      run.moment();
+      const { at, kind } = run.state.peek();
+      if (at === undefined || kind === "idle" || kind === "running" || kind === "ended") return;
+      void untracked(async () => {
+        const document =
+          documents.find(at.path) ?? (await documents.openFile(at.path).catch(() => undefined));
+        if (document?.view === undefined) return;
+        if (documents.active.peek() !== document) documents.show(document);
+        follow(document.view, at.line);
+      });
+    });
+  }
+}

@@ -1,0 +1,390 @@
+/** What a student does, with the real server: run, play, mistake, debug, edit, lose the line. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { build } from "esbuild";
+import type { Browser, Page, WebSocketRoute } from "playwright-core";
+import { expectAccessible } from "../support/axe";
+import { complaints, openBrowser, openReal, RealServer, withFolder } from "../support/page";
+
+const ROOT = join(process.cwd(), "..");
+
+let browser: Browser;
+let server: RealServer;
+
+before(async () => {
+  browser = await openBrowser();
+  server = await RealServer.start();
+});
+
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** With `TRACE` every message is shown. */
+function trace(page: Page): void {
+  if (process.env["TRACE"] === undefined) return;
+  page.on("websocket", (socket) => {
+    socket.on("framesent", ({ payload }) => {
+      console.log(">", String(payload).slice(0, 200));
+    });
+    socket.on("framereceived", ({ payload }) => {
+      console.log("<", String(payload).slice(0, 200));
+    });
+  });
+}
+
+async function visit(work: (page: Page) => Promise<void>, to = server): Promise<void> {
+  const page = await openReal(browser, to, {}, trace);
+  const said = complaints(page);
+  try {
+    await work(page);
+    assert.deepEqual(said, []);
+  } catch (error) {
+    await page.screenshot({ path: "shots/failed.png" });
+    throw error;
+  } finally {
+    await page.context().close();
+  }
+}
+
+/** A new program with this text, known to the service. */
+async function write(page: Page, text: string): Promise<void> {
+  await page.waitForSelector(".hero");
+  await page.waitForSelector(".card-main");
+  await page.keyboard.press("Alt+n");
+  await page.waitForSelector(".editor-host .cm-content");
+  await page.evaluate((all) => navigator.clipboard.writeText(all), text);
+  await page.keyboard.press("Control+v");
+  await page.waitForSelector(".editor-host .tok-instruction");
+}
+
+async function state(page: Page, words: RegExp): Promise<void> {
+  await page.waitForFunction(
+    (pattern) =>
+      new RegExp(pattern).test(document.querySelector(".status-state")?.textContent ?? ""),
+    words.source,
+  );
+}
+
+async function waitRegister(page: Page, name: string, value: string): Promise<void> {
+  await page.waitForFunction(
+    ([where, what]) =>
+      document.querySelector(`[data-register="${where}"] .value`)?.textContent === what,
+    [name, value],
+  );
+}
+
+/** Everything the console shows, as its menu copies it. */
+async function consoleText(page: Page): Promise<string> {
+  await page.waitForTimeout(150);
+  await page.click(".console-text .cm-content", { button: "right" });
+  await page.click('.menu button:has-text("Copy all")');
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Some examples bring an input with them; here it is typed. */
+async function clearInput(page: Page): Promise<void> {
+  await page.click('.statusbar button:has-text("engine")');
+  await page.fill("textarea[name=stdin]", "");
+  await page.click('dialog button[type="submit"]');
+}
+
+async function runCase(page: Page, project: string, name: string): Promise<void> {
+  const folder = join(ROOT, "programs", project, "cases");
+  const lines = readFileSync(join(folder, `${name}.in`), "utf8")
+    .replace(/\n$/, "")
+    .split("\n");
+  await page.click(`[data-example="${project}"]`);
+  await page.waitForSelector(".editor-host .tok-comment");
+  await clearInput(page);
+  await page.keyboard.press("F5");
+  await state(page, /waiting for input/);
+  const input = page.locator('[aria-label="Input for the program"]');
+  for (const line of lines) {
+    await input.fill(line);
+    await input.press("Enter");
+  }
+  await input.press("Control+d");
+  await state(page, /ended/);
+  const expected = readFileSync(join(folder, `${name}.out`), "utf8");
+  assert.equal((await consoleText(page)).trimEnd(), expected.trimEnd());
+}
+
+const CASES: [string, string][] = [
+  ["sudoku", "9x9-easy"],
+  ["tetrisito", "c-five-a"],
+  ["four-in-a-row", "win-across"],
+  ["connect-four", "across"],
+];
+
+for (const [project, name] of CASES) {
+  test(`${project} is opened, run and played to its end`, () =>
+    visit(async (page) => {
+      await runCase(page, project, name);
+    }));
+}
+
+test("the display has the pixels that the command line draws", () =>
+  withFolder((folder) =>
+    visit(async (page) => {
+      await runCase(page, "connect-four", "across");
+      const picture = join(folder, "end.png");
+      const sources = ["main", "display", "io", "state"].map(
+        (part) => `programs/connect-four/${part}.asm`,
+      );
+      const input = readFileSync(join(ROOT, "programs/connect-four/cases/across.in"));
+      const words = ["run", ...sources, "--screenshot", picture];
+      execFileSync(process.env["JETAN"] ?? "jetan", words, { cwd: ROOT, input });
+      const wanted = `data:image/png;base64,${readFileSync(picture).toString("base64")}`;
+      const different = await page.evaluate(async (address) => {
+        const image = new Image();
+        image.src = address;
+        await image.decode();
+        const shown = document.querySelector<HTMLCanvasElement>('canvas[data-source="bitmap"]');
+        const other = document.createElement("canvas");
+        if (shown === null) return "there is no display";
+        other.width = shown.width;
+        other.height = shown.height;
+        const context = other.getContext("2d");
+        if (context === null) return "no canvas";
+        context.imageSmoothingEnabled = false;
+        context.drawImage(image, 0, 0, shown.width, shown.height);
+        const size = [0, 0, shown.width, shown.height] as const;
+        const left = shown.getContext("2d")?.getImageData(...size).data ?? [];
+        const right = context.getImageData(...size).data;
+        return [...left].filter((value, at) => value !== right[at]).length;
+      }, wanted);
+      assert.equal(different, 0);
+    }),
+  ));
+
+test("2048 is played by keys on its own screen", () =>
+  visit(async (page) => {
+    await page.click('[data-example="2048"]');
+    await page.waitForSelector(".editor-host .tok-comment");
+    await clearInput(page);
+    await page.keyboard.press("F5");
+    await state(page, /waiting for input/);
+    const input = page.locator('[aria-label="Input for the program"]');
+    await input.fill("64");
+    await input.press("Enter");
+    const canvas = page.locator(".stage canvas");
+    await canvas.waitFor();
+    const look = (): Promise<string> =>
+      canvas.evaluate((one: HTMLCanvasElement) => one.toDataURL());
+    await page.waitForTimeout(500);
+    const first = await look();
+    await canvas.click();
+    for (let round = 0; round < 60; round += 1) {
+      for (const key of ["d", "s", "a", "w"]) await page.keyboard.press(key, { delay: 5 });
+      const text = await page.innerText(".status-state");
+      if (/ended/.test(text)) break;
+    }
+    assert.notEqual(await look(), first);
+    const text = await page.innerText(".status-state");
+    assert.match(text, /ended|running|waiting/);
+  }));
+
+test("a mistake is marked, explained and repaired", () =>
+  visit(async (page) => {
+    await write(page, "main: lii $t0, 5\n li $v0, 10\n syscall\n");
+    await page.waitForSelector(".cm-lintRange-error");
+    await page.keyboard.press("F5");
+    await page.waitForSelector(".problem");
+    assert.match(await page.innerText(".problem"), /lii/);
+    await page.click(".problem .fixes button >> nth=0");
+    await page.waitForSelector(".problem", { state: "detached" });
+    await page.keyboard.press("F5");
+    await state(page, /ended/);
+  }));
+
+const LOOP = `main:   li   $t0, 0
+loop:   addi $t0, $t0, 1
+        blt  $t0, 9, loop
+        li   $v0, 10
+        syscall
+`;
+
+test("a conditional breakpoint stops, steps go back, why answers, a register is changed", () =>
+  visit(async (page) => {
+    await write(page, LOOP);
+    const gutter = page.locator(".cm-breakpoints .cm-gutterElement >> nth=2");
+    await gutter.click({ button: "right" });
+    await page.click('.menu button:has-text("Stop when")');
+    await page.fill("dialog input", "$t0 == 4");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".breakpoint.conditional");
+    await page.keyboard.press("F5");
+    await state(page, /breakpoint at untitled.asm:2/);
+    await waitRegister(page, "$t0", "0x00000004");
+    await page.keyboard.press("F11");
+    await waitRegister(page, "$t0", "0x00000005");
+    assert.equal(await page.locator('[data-register="$t0"].changed').count(), 1);
+    await page.keyboard.press("Alt+F11");
+    await waitRegister(page, "$t0", "0x00000004");
+    await page.focus('[data-register="$t0"]');
+    await page.keyboard.press("w");
+    await page.waitForSelector(".why-card .cause");
+    assert.match(await page.innerText(".why-card"), /untitled\.asm:2/);
+    await page.click('.why-card [aria-label="Close"]');
+    await page.focus('[data-register="$t0"]');
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("8");
+    await page.keyboard.press("Enter");
+    await waitRegister(page, "$t0", "0x00000008");
+    await page.keyboard.press("F5");
+    await state(page, /ended/);
+    await waitRegister(page, "$t0", "0x00000009");
+    await page.focus("[role=slider]");
+    await page.keyboard.press("Home");
+    await waitRegister(page, "$t0", "0x00000000");
+  }));
+
+test("an endless program can be paused at once and the page goes on", () =>
+  visit(async (page) => {
+    await write(page, "main: addi $t0, $t0, 1\n j main\n");
+    await page.keyboard.press("F5");
+    await state(page, /running/);
+    const start = Date.now();
+    await page.keyboard.press("F6");
+    await state(page, /paused/);
+    console.log(`# pause took ${Date.now() - start} ms, the browser's driver included`);
+    await page.keyboard.press("Alt+F11");
+    await state(page, /paused/);
+  }));
+
+test("a label is renamed everywhere", () =>
+  visit(async (page) => {
+    await write(page, LOOP);
+    await page.click(".editor-host .cm-line >> nth=1", { position: { x: 20, y: 8 } });
+    await page.keyboard.press("F2");
+    await page.fill("dialog input", "again");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".toast.good");
+    const lines = await page.locator(".editor-host .cm-line").allInnerTexts();
+    assert.match(lines[1] ?? "", /^again:/);
+    assert.match(lines[2] ?? "", /9, again$/);
+  }));
+
+test("hovering tells, completion offers, both from the service", () =>
+  visit(async (page) => {
+    await write(page, LOOP);
+    await page.hover('.tok-pseudo:text("blt"), .tok-instruction:text("blt")');
+    await page.waitForSelector(".cm-knowledge");
+    assert.match(await page.innerText(".cm-knowledge"), /blt|branch/i);
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" sysc");
+    await page.waitForSelector(".cm-tooltip-autocomplete");
+    await page.waitForTimeout(150);
+    await page.keyboard.press("Enter");
+    const last = await page.locator(".editor-host .cm-line").last().innerText();
+    assert.match(last, /syscall/);
+  }));
+
+test("a lost line is taken up where it was", async () => {
+  const page = await openReal(browser, server);
+  let line: WebSocketRoute | undefined;
+  let isCut = false;
+  await page.routeWebSocket(/\/session/, async (socket) => {
+    if (isCut) return socket.close();
+    line = socket;
+    socket.connectToServer();
+  });
+  await page.reload();
+  await write(page, LOOP);
+  await page.keyboard.press("F11");
+  await page.keyboard.press("F11");
+  await page.keyboard.press("F11");
+  await page.waitForFunction(() => document.querySelector(".now")?.textContent === "2 of 2");
+  const before = await page.innerText(".timebar .now");
+  isCut = true;
+  await line?.close();
+  await page.waitForSelector(".banner");
+  isCut = false;
+  await page.waitForSelector(".banner", { state: "detached" });
+  await page.waitForTimeout(300);
+  assert.equal(await page.innerText(".timebar .now"), before);
+  await page.keyboard.press("Alt+F11");
+  await page.waitForFunction((old) => document.querySelector(".now")?.textContent !== old, before);
+  await page.context().close();
+});
+
+test("two files of a folder are edited and saved", () =>
+  withFolder(async (folder) => {
+    writeFileSync(join(folder, "main.asm"), '.include "part.asm"\n li $v0, 10\n syscall\n');
+    writeFileSync(join(folder, "part.asm"), " li $t0, 1\n");
+    const own = await RealServer.start([folder]);
+    try {
+      await visit(async (page) => {
+        await page.waitForSelector(".editor-host .tok-instruction");
+        for (const name of ["main.asm", "part.asm"]) {
+          await page.click(`.tree .row:has-text("${name}") >> nth=-1`);
+          await page.waitForSelector(`.file-tab[data-path="${name}"][aria-current="true"]`);
+          await page.click(".editor-host .cm-line >> nth=0");
+          await page.keyboard.press("Control+Home");
+          await page.keyboard.type("# edited");
+          await page.keyboard.press("Enter");
+          await page.keyboard.press("Control+s");
+          await page.waitForSelector(`.toast.good:has-text("${name}")`);
+        }
+        for (const name of ["main.asm", "part.asm"]) {
+          assert.match(readFileSync(join(folder, name), "utf8"), /^# edited\n/);
+        }
+        writeFileSync(join(folder, "part.asm"), " li $t0, 77\n");
+        await page.evaluate(() => dispatchEvent(new Event("focus")));
+        await page.waitForFunction(() =>
+          /77/.test(document.querySelector(".editor-host")?.textContent ?? ""),
+        );
+        assert.ok(existsSync(join(folder, "main.asm")));
+      }, own);
+    } finally {
+      await own.stop();
+    }
+  }));
+
+test("notes sound, offline and always the same", async () => {
+  const made = await build({
+    entryPoints: ["src/model/sound.ts"],
+    bundle: true,
+    write: false,
+    format: "iife",
+    globalName: "sound",
+    footer: { js: "window.sound = sound;" },
+  });
+  const page = await browser.newPage();
+  await page.goto("about:blank");
+  await page.evaluate(made.outputFiles[0]?.text ?? "");
+  const hear = (): Promise<{ loudest: number; crossings: number; tail: number }> =>
+    page.evaluate(async () => {
+      const { sound } = window as unknown as {
+        sound: { playNote(context: BaseAudioContext, note: object, at: number): void };
+      };
+      const context = new OfflineAudioContext(1, 44_100, 44_100);
+      sound.playNote(context, { pitch: 69, ms: 500, instrument: 0, volume: 100 }, 0);
+      const samples = (await context.startRendering()).getChannelData(0);
+      let crossings = 0;
+      for (let at = 1; at < 22_050; at += 1) {
+        if ((samples[at - 1] ?? 0) < 0 && (samples[at] ?? 0) >= 0) crossings += 1;
+      }
+      const loudest = samples.reduce((top, value) => Math.max(top, Math.abs(value)), 0);
+      const tail = samples.slice(30_000).reduce((top, value) => Math.max(top, Math.abs(value)), 0);
+      return { loudest, crossings, tail };
+    });
+  const first = await hear();
+  assert.ok(Math.abs(first.crossings - 220) <= 2, `A4 for half a second: ${first.crossings}`);
+  assert.ok(first.loudest > 0.1 && first.loudest < 0.3);
+  assert.equal(first.tail, 0);
+  assert.deepEqual(await hear(), first);
+  await page.close();
+});
+
+test("axe finds nothing serious in a real run", () =>
+  visit(async (page) => {
+    await runCase(page, "connect-four", "upright");
+    await expectAccessible(page, "ended");
+  }));

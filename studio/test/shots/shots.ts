@@ -1,0 +1,116 @@
+/** Pictures of every page and state, light and dark, at three sizes, into `shots/`. */
+
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { openBrowser, openReal, RealServer, type Look } from "../support/page";
+
+const FOLDER = "shots";
+const SIZES: readonly [number, number][] = [
+  [1440, 900],
+  [1280, 720],
+  [390, 844],
+];
+const GAME = join(process.cwd(), "../programs/connect-four/cases/diagonal-up.in");
+
+type Take = (name: string) => Promise<void>;
+
+async function play(page: Page, moves: number): Promise<void> {
+  const lines = readFileSync(GAME, "utf8").split("\n").slice(0, moves);
+  const input = page.locator('[aria-label="Input for the program"]');
+  for (const line of lines) {
+    await input.evaluate((one: HTMLInputElement, text) => {
+      one.value = text;
+      one.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    }, line);
+    await page.waitForTimeout(120);
+  }
+}
+
+async function wide(page: Page, take: Take): Promise<void> {
+  await page.click("#tab-memory");
+  await page.waitForTimeout(300);
+  await take("memory");
+  await page.click("#tab-calls");
+  await page.hover('[data-register="$v0"]');
+  await page.click('[data-register="$v0"] .why');
+  await page.waitForTimeout(400);
+  await take("why");
+  await page.click('.why-card [aria-label="Close"]');
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("step");
+  await take("palette");
+  await page.keyboard.press("Escape");
+  await page.click("#tab-profile");
+  await page.waitForTimeout(300);
+  await take("profile");
+  await page.keyboard.press("F1");
+  await take("keys");
+  await page.keyboard.press("Escape");
+  await page.click('.statusbar button:has-text("engine")');
+  await take("options");
+  await page.keyboard.press("Escape");
+  await mistakes(page, take);
+}
+
+async function mistakes(page: Page, take: Take): Promise<void> {
+  await page.keyboard.press("Alt+n");
+  await page.waitForSelector(".editor-host .cm-placeholder");
+  await page.keyboard.type("main: lii $t0, 5\nlw $t1, 3($zero)\n");
+  await page.click("#tab-problems");
+  await page.waitForSelector(".problem");
+  await page.hover(".cm-lintRange-error");
+  await page.waitForTimeout(600);
+  await take("problems");
+  await page.mouse.move(5, 5);
+  await page.click(".problem .fixes button >> nth=0");
+  await page.waitForSelector(".problem", { state: "detached" });
+  await page.keyboard.press("F5");
+  await page.waitForSelector(".cm-note.fault");
+  await page.waitForTimeout(300);
+  await take("fault");
+}
+
+async function small(page: Page, take: Take): Promise<void> {
+  for (const part of ["Display", "Machine", "Console", "Files"]) {
+    await page.click(`.parts button:has-text("${part}")`);
+    await page.waitForTimeout(200);
+    await take(part.toLowerCase());
+  }
+}
+
+async function tour(page: Page, take: Take, isSmall: boolean): Promise<void> {
+  await page.waitForSelector(".card-main");
+  await page.waitForTimeout(200);
+  await take("start");
+  await page.click('[data-example="connect-four"]');
+  await page.waitForSelector(".editor-host .tok-comment");
+  await take("open");
+  await page.keyboard.press("F5");
+  await page.waitForSelector(".status-state.waiting");
+  await play(page, 9);
+  await page.waitForTimeout(400);
+  await take("game");
+  await page.keyboard.press("Alt+F11");
+  await page.waitForTimeout(400);
+  await take("paused");
+  await (isSmall ? small(page, take) : wide(page, take));
+}
+
+mkdirSync(FOLDER, { recursive: true });
+const server = await RealServer.start();
+const browser = await openBrowser();
+for (const scheme of ["light", "dark"] as const) {
+  for (const [width, height] of SIZES) {
+    const look: Look = { scheme, width, height };
+    const page = await openReal(browser, server, look);
+    const take: Take = async (name) => {
+      await page.screenshot({ path: join(FOLDER, `${name}-${scheme}-${width}.png`) });
+    };
+    await tour(page, take, width < 900);
+    await page.context().close();
+    console.log(`${scheme} ${width}×${height}`);
+  }
+}
+await browser.close();
+await server.stop();

@@ -1,0 +1,190 @@
+/** A browser, the built page and a service, real or made up, for tests and pictures. */
+
+import { spawn, execFileSync, type ChildProcess } from "node:child_process";
+import { createServer, type Server } from "node:http";
+import { mkdtempSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { extname, join, resolve } from "node:path";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+/** The policy that the server sends too: whatever needs more fails in the tests already. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-test'; connect-src 'self'; " +
+  "img-src 'self' data: blob:; media-src 'self'; base-uri 'none'; form-action 'none'";
+
+export async function servePage(folder = "dist"): Promise<{ address: string; server: Server }> {
+  const root = resolve(folder);
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://x").pathname;
+    const name = path === "/" ? "index.html" : path.slice(1);
+    readFile(join(root, name)).then(
+      (content) => {
+        const body =
+          name === "index.html" ? content.toString().replace("%NONCE%", "test") : content;
+        const type = TYPES[extname(name)] ?? "application/octet-stream";
+        response.writeHead(200, { "content-type": type, "content-security-policy": POLICY });
+        response.end(body);
+      },
+      () => {
+        response.writeHead(404);
+        response.end();
+      },
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return { address: `http://127.0.0.1:${port}/`, server };
+}
+
+function browserPath(): string {
+  for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
+    try {
+      return execFileSync("which", [name], { encoding: "utf8" }).trim();
+    } catch {
+      continue;
+    }
+  }
+  throw new Error("there is no Chromium: apt-get install chromium");
+}
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: browserPath(),
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--autoplay-policy=no-user-gesture-required",
+      // A page that a test hands over itself does not count as local to the browser.
+      ...(isOverlaid() ? ["--disable-features=LocalNetworkAccessChecks"] : []),
+    ],
+  });
+}
+
+function isOverlaid(): boolean {
+  return process.env["JETAN_STUDIO_DIST"] !== undefined;
+}
+
+export interface Look {
+  width: number;
+  height: number;
+  scheme: "light" | "dark";
+}
+
+export async function openContext(
+  browser: Browser,
+  look: Partial<Look> = {},
+): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport: { width: look.width ?? 1440, height: look.height ?? 900 },
+    colorScheme: look.scheme ?? "light",
+    reducedMotion: "reduce",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+}
+
+/** What went wrong in the page, as it is said in its console. */
+export function complaints(page: Page): string[] {
+  const found: string[] = [];
+  page.on("pageerror", (error) => found.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") found.push(message.text());
+  });
+  return found;
+}
+
+/** `jetan studio` on a free port, ended by `stop`. */
+export class RealServer {
+  private constructor(
+    readonly address: string,
+    readonly port: number,
+    private readonly child: ChildProcess,
+  ) {}
+
+  static async start(words: string[] = [], port = 0): Promise<RealServer> {
+    const program = process.env["JETAN"] ?? "jetan";
+    const child = spawn(program, ["studio", "--no-open", "--port", String(port), ...words], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const address = await new Promise<string>((done, fail) => {
+      let said = "";
+      const hear = (chunk: Buffer): void => {
+        said += chunk.toString();
+        const found = /https?:\/\/\S+/.exec(said);
+        if (found !== null) done(found[0]);
+      };
+      child.stdout.on("data", hear);
+      child.stderr.on("data", hear);
+      child.on("error", () => {
+        fail(new Error(`cannot start ${program}`));
+      });
+      child.on("exit", () => {
+        fail(new Error(`${program} ended: ${said}`));
+      });
+    });
+    return new RealServer(address, Number(new URL(address).port), child);
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null) return;
+    const ended = new Promise((done) => this.child.once("exit", done));
+    this.child.kill("SIGTERM");
+    await ended;
+  }
+}
+
+/** A folder that is gone when `work` is done. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "jetan-studio-"));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Opens the page of a real server in a fresh context. With `JETAN_STUDIO_DIST` the page is the
+ * one in `dist`, so that a change of it needs no new binary.
+ */
+export async function openReal(
+  browser: Browser,
+  server: RealServer,
+  look: Partial<Look> = {},
+  prepare: (page: Page) => void = () => undefined,
+): Promise<Page> {
+  const context = await openContext(browser, look);
+  const page = await context.newPage();
+  prepare(page);
+  page.setDefaultTimeout(20_000);
+  await page.goto(server.address);
+  if (isOverlaid()) await overlay(page, server);
+  return page;
+}
+
+async function overlay(page: Page, server: RealServer): Promise<void> {
+  const { origin } = new URL(server.address);
+  const headers = { "content-security-policy": POLICY };
+  await page.route(`${origin}/**`, async (route) => {
+    const path = new URL(route.request().url()).pathname;
+    const name = path === "/" ? "index.html" : path.slice(1);
+    const text = await readFile(join("dist", name), "utf8").catch(() => undefined);
+    if (text === undefined) return route.fallback();
+    const body = text.replace("%NONCE%", "test");
+    return route.fulfill({ body, contentType: TYPES[extname(name)] ?? "text/plain", headers });
+  });
+  await page.goto(`${origin}/`);
+}

@@ -1,0 +1,84 @@
+/** Signals: who runs when, and who does not any more. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { computed, effect, flush, onCleanup, signal } from "../../src/base/reactive";
+
+test("an effect runs once for several changes and only for what it read", () => {
+  const read = signal(1);
+  const other = signal(1);
+  const seen: number[] = [];
+  effect(() => {
+    seen.push(read());
+  });
+  read.set(2);
+  read.set(3);
+  other.set(9);
+  flush();
+  assert.deepEqual(seen, [1, 3]);
+});
+
+test("setting the same value wakes nobody", () => {
+  const value = signal("a");
+  let runs = 0;
+  effect(() => {
+    value();
+    runs += 1;
+  });
+  value.set("a");
+  flush();
+  assert.equal(runs, 1);
+});
+
+test("an inner effect ends when the outer one runs again", () => {
+  const outer = signal(0);
+  const inner = signal(0);
+  let runs = 0;
+  let cleaned = 0;
+  effect(() => {
+    outer();
+    effect(() => {
+      inner();
+      runs += 1;
+    });
+    onCleanup(() => {
+      cleaned += 1;
+    });
+  });
+  outer.set(1);
+  flush();
+  inner.set(1);
+  flush();
+  assert.equal(runs, 3, "twice when made, once for the change");
+  assert.equal(cleaned, 1);
+});
+
+test("an effect that is ended stays quiet", () => {
+  const value = signal(0);
+  let runs = 0;
+  const end = effect(() => {
+    value();
+    runs += 1;
+  });
+  value.set(1);
+  end();
+  flush();
+  assert.equal(runs, 1);
+});
+
+test("computed values follow and can be peeked at", () => {
+  const left = signal(2);
+  const twice = computed(() => left() * 2);
+  assert.equal(twice.peek(), 4);
+  left.set(5);
+  flush();
+  assert.equal(twice(), 10);
+});
+
+test("effects that chase each other are stopped", () => {
+  const value = signal(0);
+  effect(() => {
+    value.set(value() + 1);
+  });
+  assert.throws(flush, /keep changing/);
+});

@@ -1,0 +1,115 @@
+//! The studio's front end: its linter, its tests, browsers driving it, and pictures of it.
+//!
+//! npm brings the packages of the lock file; Chromium, if there is none, comes from apt.
+
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use anyhow::{Result, ensure};
+
+use crate::{
+    root,
+    step::{PROFILE, Steps, cargo},
+};
+
+const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
+const TIMEOUT: &str = "DPkg::Lock::Timeout=300";
+
+/// Lints, unit tests, and a student's work in a browser against the real server.
+pub fn test(steps: &mut Steps) -> Result<()> {
+    if !is_there("npm") {
+        steps.say("== studio: not tested, there is no npm (Debian: npm)");
+        return Ok(());
+    }
+    prepare(steps)?;
+    for (name, script) in [("types", "check"), ("lints", "lint"), ("unit tests", "test")] {
+        steps.command(&format!("studio: {name}"), &mut npm(&["run", "--silent", script]))?;
+    }
+    if !has_browser(steps) {
+        return Ok(());
+    }
+    let program = build_binary(steps)?;
+    let mut browser = npm(&["run", "--silent", "test:browser"]);
+    steps.command("studio: browser tests", browser.env("JETAN", program))
+}
+
+/// Pictures of every page and state, in `studio/shots`.
+pub fn shots(steps: &mut Steps) -> Result<()> {
+    ensure!(is_there("npm"), "there is no npm (Debian: npm)");
+    prepare(steps)?;
+    ensure!(has_browser(steps), "there is no Chromium");
+    let program = build_binary(steps)?;
+    let mut shots = npm(&["run", "--silent", "shots"]);
+    steps.command("studio: pictures", shots.env("JETAN", program))
+}
+
+/// Installs the packages and builds the page.
+fn prepare(steps: &mut Steps) -> Result<()> {
+    let marker = home().join("node_modules/.package-lock.json");
+    if !marker.exists() {
+        steps.command("studio: packages", &mut npm(&["ci", "--no-audit", "--no-fund"]))?;
+    }
+    steps.command("studio: page", &mut npm(&["run", "--silent", "build"]))
+}
+
+/// The binary with the page in it, as the other tests build it.
+fn build_binary(steps: &mut Steps) -> Result<PathBuf> {
+    let build = ["build", "-p", "jetan", "--profile", PROFILE];
+    steps.command("studio: server", &mut cargo(&build))?;
+    Ok(root().join("target").join(PROFILE).join("jetan"))
+}
+
+/// Whether there is a browser, after an attempt to install one.
+fn has_browser(steps: &mut Steps) -> bool {
+    if BROWSERS.iter().any(|name| is_there(name)) {
+        return true;
+    }
+    let apt = |words: &[&str]| {
+        let mut command = Command::new("apt-get");
+        command.args(["-qq", "-o", TIMEOUT]).args(words);
+        command
+    };
+    let installed = steps
+        .command("apt-get update", &mut apt(&["update"]))
+        .and_then(|()| steps.command("install Chromium", &mut apt(&["install", "-y", "chromium"])));
+    if installed.is_err() {
+        steps.say("== studio: no browser tests, there is no Chromium (Debian: chromium)");
+    }
+    installed.is_ok()
+}
+
+fn home() -> PathBuf {
+    root().join("studio")
+}
+
+fn npm(words: &[&str]) -> Command {
+    let mut command = Command::new("npm");
+    command.current_dir(home()).args(words);
+    command
+}
+
+/// Whether a program of this name can be started.
+fn is_there(name: &str) -> bool {
+    let mut command = Command::new(name);
+    command.arg("--version").current_dir(Path::new("/"));
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lock_file_names_no_registry() {
+        let lock = std::fs::read_to_string(home().join("package-lock.json")).expect("it is there");
+        assert!(!lock.contains("\"resolved\""), "see studio/.npmrc");
+    }
+
+    #[test]
+    fn programs_are_found_by_name() {
+        assert!(is_there("cargo"));
+        assert!(!is_there("no-such-browser"));
+    }
+}
