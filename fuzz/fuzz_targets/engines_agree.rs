@@ -2,68 +2,24 @@
 
 #![no_main]
 
+#[path = "../nowhere.rs"]
+mod nowhere;
+
 use jetan_isa::image::{Segment, SegmentKind};
 use jetan_isa::{Image, MemoryMap};
-use jetan_machine::host::{
-    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
-};
+use jetan_machine::host::{Event, Host};
 use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Stop, Until};
 use libfuzzer_sys::fuzz_target;
+use nowhere::Nowhere;
 
 /// Enough for loops to become hot, and short enough to try many programs.
 const STEPS: u64 = 5_000;
-
-/// A world without input, files and time.
-#[derive(Default, PartialEq, Debug)]
-struct Nowhere {
-    printed: Vec<u8>,
-}
 
 impl Host for Nowhere {
     fn event(&mut self, event: Event<'_>) {
         if let Event::Output(_, bytes, _) = event {
             self.printed.extend_from_slice(bytes);
         }
-    }
-}
-
-impl Answers for Nowhere {
-    fn read(&mut self, _max: usize) -> Answer<Vec<u8>> {
-        Answer::Ready(Vec::new())
-    }
-
-    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
-        None
-    }
-
-    fn asks_on_console(&mut self) -> bool {
-        false
-    }
-
-    fn unread(&mut self, _bytes: &[u8]) {}
-
-    fn open(&mut self, _name: &[u8], _mode: OpenMode) -> Result<(), FileError> {
-        Err(FileError)
-    }
-
-    fn read_file(&mut self, _: &[u8], _: u64, _: usize) -> Result<Vec<u8>, FileError> {
-        Err(FileError)
-    }
-
-    fn write_file(&mut self, _: &[u8], _: Option<u64>, _: &[u8]) -> Result<(), FileError> {
-        Err(FileError)
-    }
-
-    fn now_ms(&mut self) -> i64 {
-        0
-    }
-
-    fn seed(&mut self) -> i64 {
-        1
-    }
-
-    fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
-        None
     }
 }
 

@@ -45,6 +45,7 @@ main:   jal     draw_field
         jal     place_snake
         jal     place_food
         li      $s4, 120
+        li      $s5, 0
 step:   move    $a0, $s4
         li      $v0, 32                         # sleep
         syscall

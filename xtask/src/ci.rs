@@ -42,7 +42,7 @@ pub fn run(steps: &mut Steps) -> Result<()> {
 fn sound(steps: &mut Steps) -> Result<()> {
     let has_alsa = Command::new("pkg-config").args(["--exists", "alsa"]).status();
     if !has_alsa.is_ok_and(|status| status.success()) {
-        steps.say("== feature sound: not checked, there is no ALSA (Debian: libasound2-dev)");
+        steps.skip("feature sound", "it needs ALSA (Debian: libasound2-dev)");
         return Ok(());
     }
     let with_sound = ["-p", "jetan", "--features", "sound", "--profile", PROFILE];

@@ -19,6 +19,7 @@ const TARGETS: &[(&str, &[&str])] = &[
     ("decode_encode", &[]),
     ("engines_agree", &[]),
     ("adapters", &["testdata/check/tetrisito/variants"]),
+    ("key_scripts", &["fuzz/seeds/key_scripts"]),
     ("packs", &["packs"]),
     ("records", &["fuzz/seeds/records"]),
     ("editor", &["testdata/ide", "testdata/asm"]),

@@ -18,7 +18,14 @@ pub const PROFILE: &str = "checked";
 /// The steps taken so far, in order, each with its duration.
 #[derive(Debug, Default)]
 pub struct Steps {
-    done: Vec<(String, Duration, bool)>,
+    taken: Vec<(String, Duration, Verdict)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Passed,
+    Failed,
+    Skipped,
 }
 
 impl Steps {
@@ -27,7 +34,8 @@ impl Steps {
         eprintln!("== {name}");
         let start = Instant::now();
         let outcome = work();
-        self.done.push((name.to_owned(), start.elapsed(), outcome.is_ok()));
+        let verdict = if outcome.is_ok() { Verdict::Passed } else { Verdict::Failed };
+        self.taken.push((name.to_owned(), start.elapsed(), verdict));
         outcome.with_context(|| format!("step failed: {name}"))
     }
 
@@ -40,14 +48,25 @@ impl Steps {
         })
     }
 
-    /// Prints one line per step taken, and nothing when there was none.
+    /// Records a step that cannot be taken on this machine; `how` says what it would take. The
+    /// summary lists it, so that nobody takes it for one that passed.
+    pub fn skip(&mut self, name: &str, how: &str) {
+        eprintln!("== {name}: SKIPPED, {how}");
+        self.taken.push((format!("{name}: {how}"), Duration::ZERO, Verdict::Skipped));
+    }
+
+    /// Prints one line per step, and nothing when there was none.
     pub fn print_summary(&self) {
-        for (name, duration, succeeded) in &self.done {
-            let verdict = if *succeeded { "ok" } else { "FAILED" };
-            eprintln!("{:>8.1} s  {verdict:<6}  {name}", duration.as_secs_f64());
+        for (name, duration, verdict) in &self.taken {
+            let verdict = match verdict {
+                Verdict::Passed => "ok",
+                Verdict::Failed => "FAILED",
+                Verdict::Skipped => "SKIPPED",
+            };
+            eprintln!("{:>8.1} s  {verdict:<7}  {name}", duration.as_secs_f64());
         }
-        if self.done.len() > 1 {
-            let total: Duration = self.done.iter().map(|(_, duration, _)| duration).sum();
+        if self.taken.len() > 1 {
+            let total: Duration = self.taken.iter().map(|(_, duration, _)| duration).sum();
             eprintln!("{:>8.1} s  in all", total.as_secs_f64());
         }
     }
@@ -73,13 +92,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn failed_step_is_recorded_and_named() {
+    fn failed_and_skipped_steps_are_recorded_and_named() {
         let mut steps = Steps::default();
         steps.take("good", || Ok(())).expect("the work succeeds");
         let error = steps.take("bad", || -> Result<()> { anyhow::bail!("no") }).unwrap_err();
         assert_eq!(format!("{error:#}"), "step failed: bad: no");
-        let verdicts: Vec<bool> = steps.done.iter().map(|(_, _, succeeded)| *succeeded).collect();
-        assert_eq!(verdicts, [true, false]);
+        steps.skip("absent", "install it");
+        let verdicts: Vec<Verdict> = steps.taken.iter().map(|(_, _, verdict)| *verdict).collect();
+        assert_eq!(verdicts, [Verdict::Passed, Verdict::Failed, Verdict::Skipped]);
     }
 
     #[test]

@@ -32,6 +32,7 @@ pub fn run(steps: &mut Steps, long: bool) -> Result<()> {
 
 /// Tests that take seconds each, by the name of their file; together most of the time of all.
 const SLOW: &[&str] = &[
+    "bad_input",
     "check",
     "connect4",
     "connect4_book",
@@ -39,9 +40,11 @@ const SLOW: &[&str] = &[
     "differential",
     "four_in_a_row",
     "hostile",
+    "lockstep",
     "plain",
     "programs",
     "readme",
+    "sandbox",
     "solve",
     "sudoku",
     "sudoku_generate",

@@ -7,27 +7,22 @@ use jetan_isa::Image;
 use crate::budget::Budget;
 use crate::diagnostic::{Diagnostic, Frame};
 use crate::emit::{self, Emitter};
-use crate::expand::eqv::{Equivalents, Original};
-use crate::expand::include::Reader;
-use crate::expand::report_malformed;
-use crate::layout::{Layout, Unit};
-use crate::lexer;
+use crate::layout::Layout;
 use crate::options::Options;
 use crate::outline::{Outline, outline};
-use crate::problem::Problem;
 use crate::program::{Code, FileSymbols, Origin, Program, SourceStatement, Symbol};
-use crate::report::{Advice, Place, Report};
+use crate::reading::read_files;
+use crate::report::Report;
 use crate::source::{FileId, SourceSet, Span};
 use crate::statement::Statement;
-use crate::store::{Draft, Site, Store};
+use crate::store::Store;
 use crate::symbols::{Entry, Table};
-use crate::token::TokenKind;
 
 /// Everything an assembly yields, also when it fails.
 #[derive(Clone, Debug)]
 pub struct Assembly {
-    /// What the sources contain, whatever is wrong with them, if [`Options::outline`] asks for it.
-    pub outline: Option<Outline>,
+    /// What the sources contain, whatever is wrong with them.
+    pub outline: Outline,
     /// The program, if there were no errors.
     pub program: Option<Program>,
     /// What was stored before the first error; the whole image if there was none.
@@ -36,7 +31,7 @@ pub struct Assembly {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Assembles a set of sources.
+/// Assembles a set of sources, for whoever wants to run them and nothing else.
 ///
 /// ```
 /// use jetan_asm::{Options, SourceSet, assemble};
@@ -47,35 +42,41 @@ pub struct Assembly {
 /// assert_eq!(program.map(|program| program.code.len()), Some(2));
 /// ```
 pub fn assemble(sources: &SourceSet, options: &Options) -> (Option<Program>, Vec<Diagnostic>) {
-    let assembly = assemble_all(sources, options);
+    let assembly = build(sources, options, false);
     (assembly.program, assembly.diagnostics)
 }
 
-/// Assembles a set of sources and keeps what was stored even if that fails, for memory dumps.
+/// Assembles a set of sources and keeps everything there is to know about them even if that fails,
+/// for editors and memory dumps. Takes longer than [`assemble`], which makes no outline.
 pub fn assemble_all(sources: &SourceSet, options: &Options) -> Assembly {
+    build(sources, options, true)
+}
+
+/// Assembles; without `is_outlined` the outline stays empty.
+fn build(sources: &SourceSet, options: &Options, is_outlined: bool) -> Assembly {
     // MARS: Java replaces bytes that are no UTF-8.
     if options.dialect.narrow_characters
         && let Some(java) = sources.as_java()
     {
-        let mut assembly = assemble_decoded(&java, options);
+        let mut assembly = build_decoded(&java, options, is_outlined);
         relocate(&mut assembly, |span| *span = sources.relocate(*span, &java));
         return assembly;
     }
-    assemble_decoded(sources, options)
+    build_decoded(sources, options, is_outlined)
 }
 
-fn assemble_decoded(sources: &SourceSet, options: &Options) -> Assembly {
+fn build_decoded(sources: &SourceSet, options: &Options, is_outlined: bool) -> Assembly {
     let mut store = Store::new(sources);
     let bytes = sources.ids().map(|file| sources.file(file).text().len()).sum();
     let mut report = Report::new(options.dialect, Budget::new(bytes));
     let order = assembly_order(sources, options);
-    let units = read_files(&mut store, &mut report, options, &order);
+    let units = read_files(&mut store, &mut report, options, &order, is_outlined);
     let is_over = report.is_closed();
     let mut layout = Layout::new(store, report, options, units);
-    if !is_over || options.outline {
+    if !is_over || is_outlined {
         layout.run();
     }
-    let outline = options.outline.then(|| outline(&layout));
+    let outline = if is_outlined { outline(&layout) } else { Outline::default() };
     layout.store.drop_tokens();
     if is_over {
         let image = Image {
@@ -92,7 +93,7 @@ fn assemble_decoded(sources: &SourceSet, options: &Options) -> Assembly {
         };
     }
     let mut code = Vec::new();
-    if !options.dialect.staged_errors || !layout.report.has_errors() {
+    if !options.dialect.errors_end_pass || !layout.report.has_errors() {
         code = Emitter::new(&mut layout).run();
     }
     let mut segments = std::mem::take(&mut layout.data).into_segments();
@@ -116,9 +117,7 @@ fn relocate(assembly: &mut Assembly, change: impl Fn(&mut Span)) {
         diagnostic.fixes.iter_mut().for_each(|edit| change(&mut edit.span));
         diagnostic.frames.iter_mut().for_each(change_frame);
     }
-    if let Some(outline) = &mut assembly.outline {
-        outline.relocate(&change);
-    }
+    assembly.outline.relocate(&change);
     let Some(program) = &mut assembly.program else { return };
     let locals = program.files.iter_mut().flat_map(|file| &mut file.symbols);
     locals.chain(&mut program.globals).for_each(|symbol| change(&mut symbol.span));
@@ -132,82 +131,6 @@ fn assembly_order(sources: &SourceSet, options: &Options) -> Vec<FileId> {
     let lead = roots.get(options.lead).copied();
     let others = roots.iter().enumerate().filter(|&(idx, _)| idx != options.lead);
     lead.into_iter().chain(others.map(|(_, &file)| file)).collect()
-}
-
-/// Reads all files, in the order given.
-///
-/// MARS: the first file with errors ends everything, so nothing is reported about what follows.
-fn read_files(
-    store: &mut Store,
-    report: &mut Report,
-    options: &Options,
-    order: &[FileId],
-) -> Vec<Unit> {
-    let mut units = Vec::new();
-    for &root in store.sources.roots() {
-        let first = store.len();
-        Reader::new(store, report, options.dialect).read(root);
-        let scanned = options.dialect.repeated_lexical_errors.then(|| report.take());
-        let lines = (first, store.len());
-        let mut equivalents = Equivalents::default();
-        for line in lines.0..lines.1 {
-            replace_names(store, report, options, &mut equivalents, line);
-        }
-        if let Some(scanned) = scanned {
-            report.repeat_first(scanned);
-        }
-        if options.dialect.staged_errors && report.has_errors() {
-            report.close();
-        }
-        units.push(Unit::new(root, lines, equivalents));
-        if report.is_closed() && !options.outline {
-            break;
-        }
-    }
-    units.sort_by_key(|unit| order.iter().position(|&file| file == unit.root));
-    units
-}
-
-/// The second scan of a line: `.eqv` definitions and replacements, and lexical errors.
-fn replace_names(
-    store: &mut Store,
-    report: &mut Report,
-    options: &Options,
-    equivalents: &mut Equivalents,
-    line: u32,
-) {
-    let dialect = options.dialect;
-    let bad = store.line(line).bad;
-    if bad && dialect.repeated_lexical_errors {
-        report_malformed(store, report, line, &Draft::new(store.text(line)), store.tokens(line));
-    }
-    if !equivalents.is_plain(store.text(line), store.tokens(line)) {
-        let draft = Draft::new(store.text(line));
-        let tokens = store.tokens(line).to_vec();
-        let in_comment = store.line(line).in_comment;
-        let original = Original { line, draft: &draft, tokens: &tokens, in_comment, bad };
-        if let Some(replaced) = equivalents.apply(store, report, dialect, &original) {
-            store.rewrite(line, &replaced.draft, &replaced.tokens, replaced.bad);
-        }
-    }
-    if !dialect.loose_strings {
-        report_unclosed_strings(store, report, line);
-    }
-    if store.line(line).bad && !dialect.repeated_lexical_errors {
-        report_malformed(store, report, line, &Draft::new(store.text(line)), store.tokens(line));
-    }
-}
-
-/// Warns about strings without their closing quotes, which go to the end of the line.
-fn report_unclosed_strings(store: &Store, report: &mut Report, line: u32) {
-    for &token in store.tokens(line) {
-        if token.kind == TokenKind::String && token.value == lexer::UNCLOSED {
-            let advice = Advice::label("the string begins here")
-                .and_help("put a `\"` where the string ends; now it takes the rest of the line")
-                .and_fix(Place::Behind, "\"");
-            report.add(store, Site::token(line, token), Problem::UnclosedString, advice);
-        }
-    }
 }
 
 /// Where execution starts.

@@ -7,9 +7,9 @@ use crate::source::{FileId, Span};
 /// A second place that belongs to a problem, with what is to be said about it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
-    /// The place.
+    /// What of the source it is about.
     pub span: Span,
-    /// The remark.
+    /// A few words, lower case, without a full stop.
     pub text: String,
 }
 
@@ -29,7 +29,7 @@ pub enum Frame {
     Include(Span),
     /// The line came out of a macro that was called here.
     Macro {
-        /// The call.
+        /// The name of the macro where it is called.
         call: Span,
         /// The name of the macro.
         name: String,
@@ -50,7 +50,7 @@ pub struct MarsPlace {
 /// One problem of a source.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Diagnostic {
-    /// What is wrong.
+    /// The problem, with the data that its text needs.
     pub problem: Problem,
     /// Where: always inside the text of a file of the set.
     pub span: Span,
@@ -71,12 +71,12 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// The code.
+    /// The code that `jetan explain` knows it by.
     pub fn code(&self) -> Code {
         self.problem.code()
     }
 
-    /// Error or warning.
+    /// Whether there is a program despite it.
     pub fn severity(&self) -> Severity {
         self.problem.severity()
     }

@@ -79,9 +79,21 @@ jetan_isa::switches! {
     single_token_arguments, "S23",
         "A macro argument is a single token: `m -5` and `m 4($sp)` do not match.",
         "Signed numbers, `label+n` and `n(reg)` are one argument.";
-    staged_errors, "S25",
-        "Assembling stops after the first stage with errors, and at the first undefined symbol.",
-        "All errors are reported in one run.";
+    failed_include_ends, "S25",
+        "Assembling ends at the first `.include` that fails.",
+        "It goes on with the next line.";
+    bad_file_ends, "S25",
+        "No file is read after one with lexical errors, and nothing is assembled.",
+        "All files are read, and assembled as far as they were understood.";
+    malformed_words_cascade, "S25",
+        "A lexical error in what a macro makes is followed by others about the same line.",
+        "It is one error.";
+    errors_end_pass, "S25",
+        "With errors in the first pass there is no second, which would find undefined labels.",
+        "The second pass still looks for undefined labels.";
+    first_undefined_ends, "S25",
+        "The second pass ends at the first statement that is wrong.",
+        "All of its errors are reported.";
     errors_as_found, "-",
         "Errors are listed as they are found, lexical ones with their line, up to 200.",
         "They are listed in the order of the source, up to 1000.";

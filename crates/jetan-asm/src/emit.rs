@@ -42,7 +42,8 @@ impl<'l, 'a, 'o> Emitter<'l, 'a, 'o> {
             let statement = self.layout.statements[idx];
             let is_defined = self.statement(idx as u32, &statement, is_sound);
             // MARS: looks for errors after each statement, not after each word of it.
-            if self.dialect.staged_errors && (!is_defined || self.layout.report.has_errors()) {
+            if self.dialect.first_undefined_ends && (!is_defined || self.layout.report.has_errors())
+            {
                 return Vec::new();
             }
         }

@@ -4,7 +4,10 @@
 mod call;
 mod directive;
 mod instruction;
+mod macros;
 mod store_data;
+
+pub(crate) use macros::is_parameter;
 
 use jetan_isa::Directive;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,17 +15,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::budget::cost;
 use crate::data::DataImage;
 use crate::dialect::Dialect;
-use crate::expand::eqv::Equivalents;
-use crate::expand::macros::{Macros, Opened};
 use crate::limits;
 use crate::options::Options;
 use crate::problem::Problem;
+use crate::reading::eqv::Equivalents;
 use crate::report::{Advice, Place, Report};
 use crate::source::FileId;
 use crate::statement::Statement;
 use crate::store::{LineIdx, Site, Store};
 use crate::symbols::{Entry, NameId, Names, Table};
 use crate::token::{Token, TokenKind};
+use macros::{Macros, Opened};
 
 /// A file that is assembled by itself, with all it includes.
 pub(crate) struct Unit {
@@ -197,7 +200,7 @@ impl<'a, 'o> Layout<'a, 'o> {
 
     /// Assembles one line; returns the macro call it is, if it is one.
     fn line(&mut self, line: LineIdx) -> Option<call::Call> {
-        let is_bad = self.store.line(line).bad && !self.dialect().staged_errors;
+        let is_bad = self.store.line(line).bad && !self.dialect().malformed_words_cascade;
         if self.file.opened.is_some() {
             self.line_in_macro(line, is_bad);
             return None;

@@ -11,9 +11,9 @@ use crate::dialect::Dialect;
     reason = "nearly all are the switches of MARS's command line"
 )]
 pub struct Options {
-    /// Which dialect.
+    /// Whether MARS's surprises are followed, one switch each.
     pub dialect: Dialect,
-    /// Which memory configuration.
+    /// Where the segments are.
     pub map: MemoryMap,
     /// Whether pseudo-instructions are allowed; MARS's `np` switches them off.
     pub pseudo: bool,
@@ -27,8 +27,6 @@ pub struct Options {
     pub warnings_are_errors: bool,
     /// Which of the roots is assembled first; the others follow in order.
     pub lead: usize,
-    /// Whether an [`Outline`](crate::Outline) is made, which an editor needs and a run does not.
-    pub outline: bool,
 }
 
 impl Options {
@@ -64,7 +62,6 @@ impl Default for Options {
             start_at_main: false,
             warnings_are_errors: false,
             lead: 0,
-            outline: false,
         }
     }
 }

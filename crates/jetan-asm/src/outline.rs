@@ -62,7 +62,7 @@ pub struct Symbol {
 /// A macro definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Macro {
-    /// The name.
+    /// The name as written; upper and lower case differ.
     pub name: String,
     /// The parameters with their `%` or `$`, and where they are listed.
     pub parameters: Vec<(String, Span)>,
@@ -75,7 +75,7 @@ pub struct Macro {
 /// A name that stands for text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Equivalent {
-    /// The name.
+    /// The name as written; upper and lower case differ.
     pub name: String,
     /// What it stands for, as written; empty if nothing was.
     pub text: String,
@@ -83,7 +83,7 @@ pub struct Equivalent {
     pub span: Span,
 }
 
-/// An `.include`.
+/// An `.include`, carried out or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Include {
     /// The file name in its quotes.
@@ -121,7 +121,7 @@ pub enum StatementKind {
 pub struct Statement {
     /// From its first word behind the labels to its last.
     pub span: Span,
-    /// What it is.
+    /// Whether it makes instructions, and of what.
     pub kind: StatementKind,
     /// Where its first instruction went; `None` if it made none.
     pub address: Option<u32>,
@@ -149,14 +149,14 @@ pub enum Target {
 pub struct Reference {
     /// The name where it is used.
     pub span: Span,
-    /// What it means.
+    /// What is defined there, or that nothing is.
     pub target: Target,
     /// Whether it is the label of a `jal`, `bgezal` or `bltzal`.
     pub is_call: bool,
 }
 
 impl Outline {
-    /// Changes every span.
+    /// Applies a change to every span.
     pub(crate) fn relocate(&mut self, change: impl Fn(&mut Span)) {
         self.symbols.iter_mut().for_each(|one| change(&mut one.span));
         for one in &mut self.macros {

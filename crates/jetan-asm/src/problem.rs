@@ -11,9 +11,9 @@ use crate::codes::Code;
 /// Whether a statement had fewer or more operands than its form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Count {
-    /// Fewer.
+    /// Fewer than the form has.
     Few,
-    /// More.
+    /// More than the form has.
     Many,
 }
 

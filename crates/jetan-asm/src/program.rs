@@ -27,9 +27,9 @@ pub struct Program {
 /// One instruction word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Code {
-    /// Its address.
+    /// Where it is in the text segment; a multiple of 4.
     pub address: u32,
-    /// The word.
+    /// The instruction as it is encoded.
     pub word: u32,
     /// The instruction, with operands as the assembler computed them: wider than the word's fields
     /// where MARS shows them so.
@@ -43,9 +43,9 @@ pub struct Code {
 /// A label and its address.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Symbol {
-    /// The name.
+    /// The label as written, without its colon.
     pub name: String,
-    /// The address.
+    /// What it stands for.
     pub address: u32,
     /// Whether it was defined in a data segment.
     pub is_data: bool,
@@ -56,7 +56,7 @@ pub struct Symbol {
 /// The labels that one file keeps to itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FileSymbols {
-    /// The file.
+    /// The root whose labels these are.
     pub file: FileId,
     /// Its labels, in order of definition.
     pub symbols: Vec<Symbol>,

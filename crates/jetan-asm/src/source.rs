@@ -26,7 +26,7 @@ impl FileId {
 /// A range of bytes in one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
-    /// The file.
+    /// The file it is in.
     pub file: FileId,
     /// The first byte.
     pub start: u32,

@@ -158,7 +158,7 @@ fn trace_start(pieces: &[Piece], at: u32) -> u32 {
     }
 }
 
-/// The same for the end of a range: inside a piece, the end of the piece.
+/// Where the end of a range comes from: inside a piece, the end of the piece.
 fn trace_end(pieces: &[Piece], at: u32) -> u32 {
     match pieces[..pieces.partition_point(|piece| piece.start < at)].last() {
         Some(piece) if at <= piece.end => piece.old_end,

@@ -36,7 +36,7 @@ pub enum TokenKind {
     Directive,
     /// `"…"`; the value is not 0 if the closing quote is missing.
     String,
-    /// A name.
+    /// A word that is nothing else: a label, a macro, an equivalent.
     Identifier,
     /// Something that is no token.
     Error,
@@ -51,7 +51,7 @@ pub struct Token {
     pub end: u32,
     /// Number, code or index, as [`TokenKind`] says.
     pub value: i32,
-    /// The kind.
+    /// What kind of word it is; `value` means something else for each.
     pub kind: TokenKind,
 }
 

@@ -1,17 +1,22 @@
 //! Why a value is where it is: the instruction that put it there, what that had to work with, and
 //! so on backwards, to inputs, constants and places that nobody has written.
 
-use jetan_isa::{MemoryUse, Reg, Region, Service, Slot};
+use jetan_isa::{FReg, MemoryUse, Op, Reg, Region, Service, Slot};
 use jetan_machine::code::{CodeWord, Decoded};
 use jetan_machine::observer::Register;
 use jetan_machine::registers::R;
 use jetan_machine::{Machine, Observer};
 
+use crate::blame::value_text;
+use crate::command::grouped;
+use crate::names::Names;
 use crate::timeline::{Diverged, Patience, Scan, Timeline, Witness};
 use crate::watcher::{register_name, value};
 
 /// How often a chain names the same instruction: a loop is understood by then.
 const SAME_MAX: usize = 3;
+/// The register of the display device that takes characters.
+const DISPLAY_DATA: u32 = 0xffff_000c;
 /// How many instructions a chain names at most.
 pub const LINKS_MAX: usize = 24;
 
@@ -98,6 +103,48 @@ pub struct Link {
     pub origin: Origin,
 }
 
+impl Link {
+    /// What is where since when, and how it came there, in a line.
+    pub fn text(&self, names: &Names) -> String {
+        let place = self.place.text(&|address| names.label(address));
+        let value = format!("{} ({:#x})", self.value.cast_signed(), self.value);
+        let writer = self.writer.map(|(count, pc)| {
+            let line = names.line(pc);
+            let line = line.map(|line| format!("{}:{}  {}", line.file, line.number, line.text));
+            let line = line.unwrap_or_else(|| format!("{pc:#010x}"));
+            format!(" since {}: {line}", grouped(count + 1))
+        });
+        let origin = match self.origin {
+            Origin::Computed => String::new(),
+            Origin::Constant => "  (a constant)".to_owned(),
+            Origin::Call => "  (the call)".to_owned(),
+            Origin::Service(number) => format!("  (service {number}, {})", service_name(number)),
+            Origin::Loaded => ", as the program was loaded".to_owned(),
+            Origin::Uninitialised => ", and nothing has ever written it".to_owned(),
+            Origin::Again => "  (and so on)".to_owned(),
+            Origin::Open => ", not looked for any further".to_owned(),
+        };
+        format!("{place} = {value}{}{origin}", writer.unwrap_or_default())
+    }
+
+    /// The link in few words: the line without its comment, no instants.
+    pub fn brief(&self, names: &Names) -> String {
+        let place = self.place.text(&|address| names.label(address));
+        let from = match (self.writer, self.origin) {
+            (None, Origin::Uninitialised) => "never written".to_owned(),
+            (None, _) => "as the program was loaded".to_owned(),
+            (Some((_, pc)), origin) => {
+                let line = names.line(pc).map(|line| line.text).unwrap_or_default();
+                let code = line.split('#').next().unwrap_or_default();
+                let code = code.split_whitespace().collect::<Vec<_>>().join(" ");
+                let more = if origin == Origin::Again { ", and so on" } else { "" };
+                format!("{}: {code}{more}", names.line_text(pc))
+            }
+        };
+        format!("{place} = {}, {from}", value_text(self.value, names))
+    }
+}
+
 /// Notes the last instruction that writes to a place.
 struct LastWrite {
     place: Place,
@@ -177,6 +224,31 @@ impl Timeline<'_> {
         )
     }
 
+    /// The instruction that is next at an instant.
+    pub fn pc_at(&mut self, count: u64) -> Result<u32, Diverged> {
+        Ok(self.cursor_at(count)?.machine.pc)
+    }
+
+    /// What was printed where a byte of the output is, and the instant before it was; none if
+    /// there is no such byte.
+    pub fn printer(&mut self, byte: usize) -> Result<Option<(Place, u64)>, Diverged> {
+        let Some(piece) = self.printed().piece_of(byte) else { return Ok(None) };
+        let count = piece.since.saturating_sub(1);
+        let Some(_) = piece.stream else {
+            return Ok(Some((Place::Memory(DISPLAY_DATA, 4), piece.since)));
+        };
+        let machine = self.cursor_at(count)?.machine;
+        let registers = &machine.registers;
+        let within = (byte - piece.start()) as u32;
+        let place = match registers.get(Reg::V0) {
+            4 => Place::Memory(registers.get(Reg::A0).wrapping_add(within), 1),
+            15 => Place::Memory(registers.get(Reg::A1).wrapping_add(within), 1),
+            2 | 3 => Place::Register(Register::Float(FReg::at_index(12))),
+            _ => Place::Register(Register::Cpu(Reg::A0)),
+        };
+        Ok(Some((place, count)))
+    }
+
     /// Why a place has the value that it has at an instant, the answer first.
     pub fn why(
         &mut self,
@@ -252,7 +324,7 @@ fn initial(place: Place, machine: &Machine) -> Origin {
 fn sources(machine: &Machine, instruction: Decoded, written: Place) -> (Origin, Vec<Place>) {
     let spec = instruction.op.spec();
     let roles = instruction.op.roles();
-    if instruction.op == jetan_isa::Op::Syscall {
+    if instruction.op == Op::Syscall {
         return (Origin::Service(machine.registers.get(Reg::V0)), Vec::new());
     }
     if written == Place::Register(Register::Cpu(Reg::RA)) && crate::watcher::is_call(instruction) {
@@ -274,6 +346,11 @@ fn sources(machine: &Machine, instruction: Decoded, written: Place) -> (Origin, 
         MemoryUse::Store(_) => read.iter().take(1).copied().filter_map(place_of).collect(),
         MemoryUse::None => read.iter().copied().filter_map(place_of).collect(),
     };
+    // A division only keeps what was there if it divides by zero.
+    if matches!(instruction.op, Op::Div | Op::Divu) {
+        places.dedup();
+        return (Origin::Computed, places);
+    }
     places.extend(roles.hi.reads().then_some(Place::Register(Register::Hi)));
     places.extend(roles.lo.reads().then_some(Place::Register(Register::Lo)));
     places.dedup();
@@ -285,9 +362,7 @@ fn sources(machine: &Machine, instruction: Decoded, written: Place) -> (Origin, 
 fn place_of((register, kind): (R, Slot)) -> Option<Place> {
     match kind {
         Slot::Reg => register.reg().map(|reg| Place::Register(Register::Cpu(reg))),
-        Slot::FReg => {
-            jetan_isa::FReg::new(register as u8).map(|freg| Place::Register(Register::Float(freg)))
-        }
+        Slot::FReg => FReg::new(register as u8).map(|freg| Place::Register(Register::Float(freg))),
         _ => None,
     }
 }

@@ -26,6 +26,18 @@ pub(crate) enum Entry {
 }
 
 impl Entry {
+    /// What it takes in memory, in bytes, roughly.
+    pub(crate) fn weight(&self) -> usize {
+        let own = match self {
+            Entry::Read(Answer::Ready(bytes))
+            | Entry::ReadFile(Ok(bytes))
+            | Entry::Dialog(Some(Answer::Ready(DialogAnswer::Text(bytes))))
+            | Entry::Edit(_, Edit::Memory(_, bytes)) => bytes.capacity(),
+            _ => 0,
+        };
+        own.saturating_add(size_of::<Entry>())
+    }
+
     /// The count at which a replay has to do something by itself.
     fn control(&self) -> Option<u64> {
         match self {
@@ -78,6 +90,10 @@ pub(crate) struct Log {
 impl Log {
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
+    }
+
+    pub(crate) fn entries(&self) -> &[Entry] {
+        &self.entries
     }
 
     pub(crate) fn get(&self, idx: usize) -> Option<&Entry> {

@@ -95,6 +95,23 @@ impl Names {
         Some(Line { file: file.name().to_owned(), number: statement.number, text })
     }
 
+    /// The line of an instruction in a few words: `line 12`, or `lib.asm:12` if that is not the
+    /// first file.
+    pub fn line_text(&self, pc: u32) -> String {
+        let Some(statement) = self.statement(pc) else { return format!("{pc:#010x}") };
+        let number = statement.number;
+        if self.sources.roots().first() == Some(&statement.span.file) {
+            return format!("line {number}");
+        }
+        format!("{}:{number}", self.sources.file(statement.span.file).name())
+    }
+
+    /// A place of the code by its label, in backquotes, or by its address.
+    pub fn code_name(&self, address: u32) -> String {
+        let label = self.label(address);
+        label.map_or_else(|| format!("{address:#010x}"), |label| format!("`{label}`"))
+    }
+
     /// The first instruction of a line, or of the next line that has one.
     pub fn address_of_line(&self, file: Option<&str>, number: u32) -> Option<(u32, u32)> {
         let is_meant = |name: &str| match file {
@@ -112,6 +129,20 @@ impl Names {
             (is_ours && statement.number >= number).then_some((statement.number, code.address))
         });
         lines.min().map(|(number, address)| (address, number))
+    }
+
+    /// Where a procedure ends that begins at an address: where the next one is that something
+    /// calls, or behind the last instruction.
+    pub fn end_of_procedure(&self, start: u32) -> u32 {
+        let code = &self.program.code;
+        let calls = code.iter().filter(|code| code.instruction.op == jetan_isa::Op::Jal);
+        let targets = calls.map(|code| {
+            let field = code.instruction.operands[0].cast_unsigned() << 2;
+            field | code.address.wrapping_add(4) & 0xf000_0000
+        });
+        let next = targets.filter(|&target| target > start).min();
+        let end = code.last().map_or(start, |last| last.address);
+        next.unwrap_or_else(|| end.saturating_add(4))
     }
 
     /// An instruction as a person would write it.

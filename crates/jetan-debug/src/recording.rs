@@ -1,17 +1,20 @@
 //! Recordings as bytes: everything that came from outside in a run, with the fingerprint of the
 //! machine that it began with, so that the run can be had again elsewhere.
 //!
-//! A recording is the word `JETANREC`, a version, the fingerprint, the count of its end, whether
-//! the program ended there, the entries, and a checksum of all that. Numbers are little-endian,
-//! seven bits to a byte, the highest bit saying that there are more.
+//! A recording is the word `JETANREC`, a version, the circumstances, the fingerprint, the count of
+//! its end, whether the program ended there, the instant to look at, the entries, and a checksum of
+//! all that. Numbers are little-endian, seven bits to a byte, the highest bit saying that there are
+//! more.
 
 mod read;
 
 use std::fmt::{self, Display, Formatter};
 use std::hash::Hasher;
 
-use jetan_machine::Input;
+use jetan_isa::Reg;
 use jetan_machine::host::{Answer, DialogAnswer};
+use jetan_machine::memory::PAGE;
+use jetan_machine::{Behaviour, Clock, Input, Machine, Settings};
 use siphasher::sip128::{Hasher128, SipHasher13};
 
 use crate::log::{Edit, Entry};
@@ -19,18 +22,47 @@ use crate::timeline::Diverged;
 
 const MAGIC: &[u8; 8] = b"JETANREC";
 /// The version of the format.
-pub const VERSION: u64 = 1;
+pub const VERSION: u64 = 2;
 const CHECKSUM_BYTES: usize = 16;
+
+/// What was chosen before a run began, as far as its program does not say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Circumstances {
+    /// The settings of the machine.
+    pub settings: Settings,
+    /// Whether MARS's surprises were followed.
+    pub is_strict: bool,
+    /// Whether the Digital Lab Sim was connected.
+    pub has_lab: bool,
+    /// The words that the program was started with.
+    pub arguments: Vec<Vec<u8>>,
+}
+
+impl Circumstances {
+    /// Those of a machine before its first instruction, which does not know its arguments.
+    pub fn of(machine: &Machine, arguments: Vec<Vec<u8>>) -> Circumstances {
+        Circumstances {
+            settings: Settings { clock: machine.clock(), ..machine.settings() },
+            is_strict: machine.behaviour() == Behaviour::MARS,
+            has_lab: machine.lab().is_some(),
+            arguments,
+        }
+    }
+}
 
 /// A run as what came from outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
+    /// What the machine has to be like for the recording to fit.
+    pub circumstances: Circumstances,
     /// The fingerprint of the machine before its first instruction.
     pub start: u128,
     /// The instruction count at its end.
     pub end: u64,
     /// Whether the program ended there.
     pub has_ended: bool,
+    /// The instant that whoever opens it should see first; without one it is the end.
+    pub focus: Option<u64>,
     pub(crate) entries: Vec<Entry>,
 }
 
@@ -75,9 +107,14 @@ impl Recording {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         number(&mut bytes, VERSION);
+        write_circumstances(&mut bytes, &self.circumstances);
         bytes.extend(self.start.to_le_bytes());
         number(&mut bytes, self.end);
         bytes.push(u8::from(self.has_ended));
+        bytes.push(u8::from(self.focus.is_some()));
+        if let Some(focus) = self.focus {
+            number(&mut bytes, focus);
+        }
         number(&mut bytes, self.entries.len() as u64);
         for entry in &self.entries {
             write_entry(&mut bytes, entry);
@@ -86,9 +123,66 @@ impl Recording {
         bytes
     }
 
+    /// The same run from a machine of which the first one was made by hand: registers, the program
+    /// counter, and these pages of memory were changed before the first instruction.
+    #[must_use]
+    pub fn beginning_with(mut self, plain: &Machine, made: &Machine, pages: &[u32]) -> Recording {
+        let count = plain.count;
+        let registers = (1..32).map(Reg::at_index).filter_map(|reg| {
+            let value = made.registers.get(reg);
+            (plain.registers.get(reg) != value).then_some(Edit::Register(reg, value))
+        });
+        let memory = pages.iter().map(|&page| {
+            let bytes = (0..PAGE as u32).map(|at| made.memory.peek(page.wrapping_add(at)));
+            Edit::Memory(page, bytes.collect())
+        });
+        let pc = (plain.pc != made.pc).then_some(Edit::Pc(made.pc));
+        let edits: Vec<Entry> =
+            registers.chain(memory).chain(pc).map(|edit| Entry::Edit(count, edit)).collect();
+        self.entries.splice(0..0, edits);
+        self.start = plain.fingerprint();
+        self
+    }
+
     /// Reads a recording.
     pub fn from_bytes(bytes: &[u8]) -> Result<Recording, Unusable> {
         read::recording(bytes)
+    }
+}
+
+/// The flags of circumstances, a bit each.
+mod flag {
+    pub(super) const DELAYED_BRANCHING: u64 = 1;
+    pub(super) const SELF_MODIFYING: u64 = 2;
+    pub(super) const STRICT: u64 = 4;
+    pub(super) const LAB: u64 = 8;
+    pub(super) const VIRTUAL_CLOCK: u64 = 16;
+    pub(super) const SEED: u64 = 32;
+    pub(super) const ALL: u64 = 63;
+}
+
+fn write_circumstances(bytes: &mut Vec<u8>, circumstances: &Circumstances) {
+    let Circumstances { settings, is_strict, has_lab, arguments } = circumstances;
+    let flags = [
+        (settings.delayed_branching, flag::DELAYED_BRANCHING),
+        (settings.self_modifying, flag::SELF_MODIFYING),
+        (*is_strict, flag::STRICT),
+        (*has_lab, flag::LAB),
+        (settings.clock != Clock::Host, flag::VIRTUAL_CLOCK),
+        (settings.seed.is_some(), flag::SEED),
+    ];
+    number(bytes, flags.iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag).sum());
+    number(bytes, settings.memory_bytes_max);
+    if let Clock::Virtual { start_ms, slept_ms } = settings.clock {
+        number(bytes, start_ms.cast_unsigned());
+        number(bytes, slept_ms.cast_unsigned());
+    }
+    if let Some(seed) = settings.seed {
+        number(bytes, seed.cast_unsigned());
+    }
+    number(bytes, arguments.len() as u64);
+    for word in arguments {
+        text(bytes, word);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The two hosts of a timeline: one keeps what the world answers, one answers in its place.
+//! The two hosts of a recorded run: one notes what the world answers, one answers in its place.
 
 use jetan_machine::host::{
     Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
@@ -7,28 +7,44 @@ use jetan_machine::{Engine, Machine, Stop, Until};
 
 use crate::log::{Entry, Log, Printed};
 
-/// A host that logs what another answers.
-pub(crate) struct Recorder<'a> {
-    pub(crate) inner: &'a mut dyn Host,
-    pub(crate) log: &'a mut Log,
-    pub(crate) printed: &'a mut Printed,
+/// Where answers are noted.
+pub(crate) trait Keep {
+    fn keep(&mut self, entry: Entry);
 }
 
-impl Recorder<'_> {
+/// Answers as another does, and notes what that was.
+pub(crate) struct Noted<'a, A: ?Sized, K> {
+    pub(crate) inner: &'a mut A,
+    pub(crate) keeper: K,
+}
+
+impl<A: ?Sized, K: Keep> Noted<'_, A, K> {
     fn keep<T: Clone>(&mut self, answer: T, entry: fn(T) -> Entry) -> T {
-        self.log.push(entry(answer.clone()));
+        self.keeper.keep(entry(answer.clone()));
         answer
     }
 }
 
-impl Host for Recorder<'_> {
+/// The log of a timeline, and what was printed.
+pub(crate) struct Book<'a> {
+    pub(crate) log: &'a mut Log,
+    pub(crate) printed: &'a mut Printed,
+}
+
+impl Keep for Book<'_> {
+    fn keep(&mut self, entry: Entry) {
+        self.log.push(entry);
+    }
+}
+
+impl Host for Noted<'_, dyn Host + '_, Book<'_>> {
     fn event(&mut self, event: Event<'_>) {
-        self.printed.note(event);
+        self.keeper.printed.note(event);
         self.inner.event(event);
     }
 }
 
-impl Answers for Recorder<'_> {
+impl<A: Answers + ?Sized, K: Keep> Answers for Noted<'_, A, K> {
     fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
         let answer = self.inner.read(max);
         self.keep(answer, Entry::Read)

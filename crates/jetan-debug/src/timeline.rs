@@ -9,7 +9,7 @@ use jetan_machine::{Engine, Host, Input, Interpreter, Machine, Observer, Stop, U
 
 use crate::keyframes::{Keyframe, Keyframes};
 use crate::log::{Edit, Entry, Log, Printed};
-use crate::tape::{Cursor, Recorder};
+use crate::tape::{Book, Cursor, Noted};
 
 pub use crate::keyframes::Keeping;
 pub use crate::tape::Diverged;
@@ -153,7 +153,8 @@ impl<'e> Timeline<'e> {
     /// Runs the engine once at the end of the recording.
     fn run_once(&mut self, host: &mut dyn Host, until: &Until) -> Stop {
         let start = self.log.len();
-        let mut recorder = Recorder { inner: host, log: &mut self.log, printed: &mut self.printed };
+        let book = Book { log: &mut self.log, printed: &mut self.printed };
+        let mut recorder = Noted { inner: host, keeper: book };
         let stop = self.engine.run(&mut self.here.machine, &mut recorder, until);
         match stop {
             Stop::Waiting(_) => self.log.stuck(start, self.here.machine.count),

@@ -26,7 +26,7 @@ fn recorded() -> Recording {
     loop {
         match timeline.run(&mut host, &Until::count(100)).expect("nothing is replayed") {
             Stop::Waiting(_) => {}
-            Stop::Exited(_) => return timeline.recording(),
+            Stop::Exited(_) => return timeline.recording(&[]),
             other => panic!("{other:?}"),
         }
     }
@@ -70,7 +70,7 @@ fn a_later_version_is_named() {
     bytes[8] = 9;
     let refused = Recording::from_bytes(&bytes).unwrap_err();
     assert_eq!(refused, Unusable::Version(9));
-    assert_eq!(refused.to_string(), "the recording has version 9, and only 1 is known here");
+    assert_eq!(refused.to_string(), "the recording has version 9, and only 2 is known here");
 }
 
 #[test]

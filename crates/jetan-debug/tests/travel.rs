@@ -180,7 +180,7 @@ fn back(
 
 /// A recording played back ends as the run did, and can be walked through too.
 fn check_recording(timeline: &Timeline<'_>, start: &Machine, engine: Box<dyn Engine>, name: &str) {
-    let recording = timeline.recording();
+    let recording = timeline.recording(&[]);
     let bytes = recording.to_bytes();
     assert_eq!(Recording::from_bytes(&bytes).as_ref(), Ok(&recording), "{name}");
     let mut played =
@@ -191,41 +191,83 @@ fn check_recording(timeline: &Timeline<'_>, start: &Machine, engine: Box<dyn Eng
     played.go_to(played.end_count() / 2).expect(name);
 }
 
+/// Records a run and walks through it.
+fn walk_through(idx: usize, name: &str, start: &Machine, world: &dyn Fn() -> Script) {
+    let (engine_name, make) = ENGINES[idx % ENGINES.len()];
+    let mut timeline = Timeline::new(start.clone(), make(), KEEPING);
+    let mut host = world();
+    record(&mut timeline, &mut host);
+    let (end, fingerprint) = (timeline.end_count(), timeline.machine().fingerprint());
+    check_recording(&timeline, start, make(), name);
+    let mut dice = Dice(idx as u64);
+    for _ in 0..20 {
+        let from = timeline.count();
+        let command = walk(&mut timeline, &mut host, &mut dice);
+        let count = timeline.count();
+        if timeline.is_at_end() {
+            continue;
+        }
+        let fresh = fresh(start, world(), count);
+        let at = format!("{name}, {engine_name}: {command}, {from} → {count}");
+        assert_eq!(timeline.machine().instant(), fresh.instant(), "{at}");
+        assert_eq!(timeline.machine().fingerprint(), fresh.fingerprint(), "{at}");
+    }
+    timeline.go_to(u64::MAX).expect("the end is known");
+    assert_eq!((timeline.count(), timeline.machine().fingerprint()), (end, fingerprint));
+}
+
+fn folders(root: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(root);
+    let entries = fs::read_dir(root).expect("the folder is there");
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut folders: Vec<PathBuf> = paths.filter(|path| path.is_dir()).collect();
+    folders.sort();
+    folders
+}
+
 #[test]
 fn walks_through_every_recording_of_mars_meet_the_machines_of_fresh_runs() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/mars");
-    let folders = fs::read_dir(root).expect("there are recordings");
-    let mut folders: Vec<PathBuf> =
-        folders.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_dir()).collect();
-    folders.sort();
     let mut walked = 0;
-    for (idx, folder) in folders.iter().enumerate() {
+    for (idx, folder) in folders("../../testdata/mars").iter().enumerate() {
         let text = fs::read_to_string(folder.join("case.toml")).expect("a case says what it is");
         let case: Case = toml::from_str(&text).expect("a case can be read");
         let clock = if idx % 2 == 0 { Clock::default() } else { Clock::Host };
         let Some(start) = machine(folder, &case, clock) else { continue };
-        let (engine_name, make) = ENGINES[idx % ENGINES.len()];
-        let mut timeline = Timeline::new(start.clone(), make(), KEEPING);
-        let mut host = world(folder, &case);
-        record(&mut timeline, &mut host);
-        let (end, fingerprint) = (timeline.end_count(), timeline.machine().fingerprint());
-        check_recording(&timeline, &start, make(), &folder.display().to_string());
-        let mut dice = Dice(idx as u64);
-        for _ in 0..20 {
-            let from = timeline.count();
-            let command = walk(&mut timeline, &mut host, &mut dice);
-            let count = timeline.count();
-            if timeline.is_at_end() {
-                continue;
-            }
-            let fresh = fresh(&start, world(folder, &case), count);
-            let at = format!("{}, {engine_name}: {command}, {from} → {count}", folder.display());
-            assert_eq!(timeline.machine().instant(), fresh.instant(), "{at}");
-            assert_eq!(timeline.machine().fingerprint(), fresh.fingerprint(), "{at}");
-        }
-        timeline.go_to(u64::MAX).expect("the end is known");
-        assert_eq!((timeline.count(), timeline.machine().fingerprint()), (end, fingerprint));
+        let name = folder.display().to_string();
+        walk_through(idx, &name, &start, &|| world(folder, &case));
         walked += 1;
     }
     assert!(walked > 150, "only {walked} runs were walked through");
+}
+
+/// What programs are given that ask for something: moves, grids, numbers.
+const TYPED: &str = "1\n2\n3\nA\n......\n......\n......\n......\n##....\n##....\n4\n5\nq\n";
+
+#[test]
+fn walks_through_our_own_programs_meet_the_machines_of_fresh_runs_on_every_engine() {
+    let mut walked = 0;
+    for folder in folders("../../programs") {
+        let entries = fs::read_dir(&folder).expect("a readable folder");
+        let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        let mut files: Vec<String> = names.filter(|name| name.ends_with(".asm")).collect();
+        files.sort_by_key(|name| (name != "main.asm", name.clone()));
+        // Some folders are a program, in others every file is one; what does not assemble is not.
+        let mut programs: Vec<Vec<String>> = files.iter().map(|name| vec![name.clone()]).collect();
+        programs.push(files);
+        for files in programs {
+            let case = Case {
+                args: vec!["sm".to_owned()],
+                files,
+                program_args: Vec::new(),
+                stdin: TYPED.to_owned(),
+            };
+            let Some(start) = machine(&folder, &case, Clock::default()) else { continue };
+            for idx in 0..ENGINES.len() {
+                let name = format!("{} {:?}", folder.display(), case.files);
+                walk_through(idx, &name, &start, &|| world(&folder, &case));
+            }
+            walked += 1;
+        }
+    }
+    assert!(walked >= 5, "only {walked} programs were walked through");
 }

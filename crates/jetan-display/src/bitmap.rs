@@ -25,7 +25,7 @@ pub use units::{Units, View, units};
 pub enum Base {
     /// The start of the data segment.
     Data,
-    /// Where `$gp` points.
+    /// At the address in `$gp`.
     Gp,
     /// The start of `.data`.
     Static,

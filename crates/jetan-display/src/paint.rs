@@ -34,7 +34,7 @@ impl Area {
         (self.x + self.width / 2.0, self.y + self.height / 2.0)
     }
 
-    /// The same with less, or if negative more, on each side.
+    /// An area with less, or if negative more, on each side.
     pub(crate) fn inset(self, by: f32) -> Area {
         let (width, height) = ((self.width - 2.0 * by).max(0.0), (self.height - 2.0 * by).max(0.0));
         Area { x: self.x + by, y: self.y + by, width, height }
@@ -158,7 +158,7 @@ pub(crate) struct Lettering {
 }
 
 impl Lettering {
-    /// The same, smaller if a text would be wider than allowed.
+    /// This lettering, or a smaller one if a text would be wider than allowed.
     pub(crate) fn fitted(self, text: &str, width_max: f32) -> Lettering {
         let width = (font::width(text) + self.weight) * self.size;
         let size = if width > width_max { self.size * width_max / width } else { self.size };

@@ -46,7 +46,7 @@ impl Pixels {
         self.colours.iter().flat_map(|&colour| rgb(colour)).collect()
     }
 
-    /// The picture's identity.
+    /// SHA-256 over width, height and colours: equal for equal pictures only.
     pub fn hash(&self) -> Hash {
         hash(self.width, self.height, &self.colours)
     }

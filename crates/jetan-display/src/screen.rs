@@ -29,7 +29,7 @@ pub struct Label {
     pub y: f32,
     /// Whether `x` is the middle.
     pub is_centred: bool,
-    /// What it says.
+    /// The line to be drawn.
     pub text: String,
     /// `0x00RRGGBB`.
     pub colour: u32,

@@ -19,7 +19,7 @@ pub struct Ability {
 /// Which colours a terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colours {
-    /// All of them.
+    /// 24 bits for each cell.
     True,
     /// The 256 of xterm.
     Indexed,

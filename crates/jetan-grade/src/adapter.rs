@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use crate::escapes::without_escapes;
 
-/// How programs talk.
+/// How the programs of a course read and write.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Adapter {
@@ -169,7 +169,7 @@ pub enum Implementation {
 pub struct AdapterError {
     /// The line, from 1; none if no line is to blame.
     pub line: Option<usize>,
-    /// What is wrong.
+    /// The fact, in lower case, without a full stop.
     pub message: String,
 }
 
@@ -185,7 +185,7 @@ impl fmt::Display for AdapterError {
 }
 
 impl Adapter {
-    /// Reads an adapter.
+    /// Reads the text of an adapter file; the error names the line.
     pub fn parse(text: &str) -> Result<Adapter, AdapterError> {
         let adapter: Adapter = toml::from_str(text).map_err(|error| {
             let line = error.span().map(|span| text[..span.start].matches('\n').count() + 1);

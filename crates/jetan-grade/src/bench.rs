@@ -5,9 +5,12 @@ mod walk;
 
 use std::sync::Arc;
 
+use jetan_debug::ledger::Ledger;
+use jetan_debug::recording::Recording;
 use jetan_display::bitmap::Units;
 use jetan_machine::fault::ServiceFault;
 use jetan_machine::host::Sound;
+use jetan_machine::memory::PAGE;
 use jetan_machine::stop::{Exit, Wait};
 use jetan_machine::{Clock, Engine, Fault, Input, Machine, Until};
 use jetan_session::display::Pace;
@@ -22,6 +25,8 @@ pub use walk::Walk;
 
 /// How many instructions run between two looks at whether to stop.
 const SLICE: u64 = 2_000_000;
+/// Runs that write to more memory are not kept: having them again would take it twice.
+const KEPT_BYTES: usize = 16 << 20;
 /// How often a program may look for a key that does not come before it counts as waiting.
 const IDLE_POLLS_MAX: u64 = 64;
 
@@ -34,9 +39,9 @@ pub enum Ending {
     DroppedOff(u32),
     /// It did something wrong.
     Faulted {
-        /// What.
+        /// The fault that no handler took.
         fault: Fault,
-        /// Where.
+        /// The address of the faulting instruction.
         pc: u32,
     },
     /// It wanted more console input than there was, and could not go on.
@@ -80,7 +85,7 @@ pub struct Moment {
 pub struct Run {
     /// How it ended.
     pub ending: Ending,
-    /// What it printed.
+    /// Everything that it printed, up to the limit.
     pub output: Vec<u8>,
     /// Every time it asked for something, and the end.
     pub moments: Vec<Moment>,
@@ -114,7 +119,7 @@ impl Run {
 pub struct Bench<'a> {
     /// The program under test.
     pub subject: &'a Subject,
-    /// What runs it.
+    /// The engine that runs it, which any case may use again.
     pub engine: &'a mut dyn Engine,
     /// What it may use; at first the limits of the subject.
     pub limits: Limits,
@@ -130,6 +135,22 @@ pub struct Bench<'a> {
     /// Whether there is no more time.
     pub should_stop: &'a mut dyn FnMut() -> bool,
     is_stopped: bool,
+    /// Whether runs are kept to be had again; at first not.
+    pub keeps: bool,
+    /// The last run, if they are.
+    pub kept: Option<Kept>,
+}
+
+/// A run that can be had again.
+#[derive(Clone)]
+pub struct Kept {
+    /// The machine it began with: that of the program, unless a procedure was called in the middle
+    /// of a run.
+    pub start: Machine,
+    /// Everything that came from outside.
+    pub recording: Recording,
+    /// Whether whoever loads the program can have it again too.
+    pub is_portable: bool,
 }
 
 /// Where the clock of a program starts unless a case says otherwise: 2024-01-01 00:00 UTC.
@@ -152,6 +173,8 @@ impl<'a> Bench<'a> {
             seed: 0,
             should_stop,
             is_stopped: false,
+            keeps: false,
+            kept: None,
         }
     }
 
@@ -175,11 +198,15 @@ impl<'a> Bench<'a> {
 
     /// Runs a machine from where it stands; its instructions are counted from there.
     pub fn run_from(&mut self, machine: Machine, feed: &Feed) -> Run {
+        let (keeps, plain) = (self.keeps, self.machine());
         let mut course = Course::new(self, machine, feed);
+        let start = keeps.then(|| course.keep_all());
         let ending = course.drive();
         let spent = course.session.spent() - course.began;
+        let kept = start.and_then(|start| course.kept(start, plain));
         let run = course.finish(ending);
         self.allowance = self.allowance.saturating_sub(spent);
+        self.kept = kept.or(self.kept.take());
         self.is_stopped |= run.ending == Ending::Limit(Limit::Time);
         run
     }
@@ -202,7 +229,13 @@ struct Course<'b, 'f> {
     moments: Vec<Moment>,
     polls: u64,
     idle_polls: u64,
+    /// Where everything from outside is noted, if the run is kept.
+    ledger: Option<Ledger>,
+    has_ended: bool,
 }
+
+/// A machine before a run, and the pages of its memory that were changed by hand.
+type Start = (Machine, Vec<u32>);
 
 impl<'b, 'f> Course<'b, 'f> {
     fn new(bench: &'b mut Bench<'_>, mut machine: Machine, feed: &'f Feed) -> Self {
@@ -226,7 +259,45 @@ impl<'b, 'f> Course<'b, 'f> {
             moments: Vec::new(),
             polls,
             idle_polls: 0,
+            ledger: None,
+            has_ended: false,
         }
+    }
+
+    /// Keeps everything that comes from outside from now on.
+    fn keep_all(&mut self) -> Start {
+        let ledger = Ledger::default();
+        let noting = ledger.clone();
+        self.session.follow_inputs(Box::new(move |count, input| noting.input(count, input)));
+        self.ledger = Some(ledger);
+        let pages = self.session.machine().memory.dirty().collect();
+        (self.session.snapshot(), pages)
+    }
+
+    /// The run so far. One that began at the beginning of its program is told from there.
+    fn kept(&self, (start, pages): Start, mut plain: Machine) -> Option<Kept> {
+        let count = self.count();
+        if self.session.machine().memory.pages_written() * PAGE > KEPT_BYTES {
+            return None;
+        }
+        let recording = self.ledger.as_ref()?.recording(&start, &[], count, self.has_ended)?;
+        if start.count != plain.count {
+            return Some(Kept { start, recording, is_portable: false });
+        }
+        plain.set_circumstances(start.clock(), start.settings().seed);
+        let recording = recording.beginning_with(&plain, &start, &pages);
+        Some(Kept { start: plain, recording, is_portable: true })
+    }
+
+    fn advance(&mut self, until: &Until) -> Pause {
+        let Some(ledger) = &self.ledger else {
+            return self.session.advance(&mut self.sandbox, until);
+        };
+        let pause = self.session.advance(&mut ledger.noting(&mut self.sandbox), until);
+        if let Pause::Waiting(_) = pause {
+            ledger.waited(self.session.machine().count);
+        }
+        pause
     }
 
     fn drive(&mut self) -> Ending {
@@ -234,7 +305,7 @@ impl<'b, 'f> Course<'b, 'f> {
             self.session.count_max = self.last();
             let count = self.count().saturating_add(SLICE);
             let until = Until { count, polls: true, ..Until::default() };
-            let pause = self.session.advance(&mut self.sandbox, &until);
+            let pause = self.advance(&until);
             if let Some(limit) = self.sandbox.account.exceeded() {
                 return Ending::Limit(limit);
             }
@@ -265,7 +336,10 @@ impl<'b, 'f> Course<'b, 'f> {
 
     fn after(&mut self, pause: Pause) -> Option<Ending> {
         match pause {
-            Pause::Ended(ending) => Some(self.ended(ending)),
+            Pause::Ended(ending) => {
+                self.has_ended = !matches!(ending, session::Ending::Limit(_));
+                Some(self.ended(ending))
+            }
             Pause::Waiting(Wait::Input) => {
                 self.asked = self.session.spent();
                 self.sandbox.release_line();

@@ -6,7 +6,7 @@ use jetan_games::Name;
 use jetan_games::rng::Rng;
 
 use crate::adapter::Adapter;
-use crate::bench::{Bench, START_MS};
+use crate::bench::{Bench, Kept, START_MS};
 use crate::project::{Part, Project, Reproduction, Size};
 use crate::projects;
 use crate::subject::Subject;
@@ -26,6 +26,8 @@ const ACQUAINTANCE_INSTRUCTIONS: u64 = 4_000_000_000;
 /// What looking for the smallest case may take in all. It is counted and not timed, so that the
 /// same one is found on every machine.
 const SHRINK_INSTRUCTIONS: u64 = 6_000_000_000;
+/// Runs that take longer are not kept.
+const KEPT_INSTRUCTIONS: u64 = 100_000_000;
 /// The years over which the clocks of cases are spread.
 const YEARS: u64 = 8;
 const YEAR_MS: u64 = 365 * 24 * 60 * 60 * 1000;
@@ -42,7 +44,7 @@ pub struct Plan {
 }
 
 /// The smallest failing case that was found from a failing one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Smallest {
     /// What is wrong with it.
     pub failure: Failure,
@@ -52,6 +54,8 @@ pub struct Smallest {
     pub reproduction: Reproduction,
     /// How many times a smaller case took its place.
     pub steps: usize,
+    /// The run that shows what is wrong, unless it takes too long to be had again.
+    pub kept: Option<Kept>,
 }
 
 /// The cases of a project, numbered.
@@ -199,10 +203,12 @@ impl<P: Project> Suite for Cases<P> {
             self.smallest(found, count.saturating_mul(PATIENCE), bench)
         };
         bench.allowance = allowance;
+        let kept = self.keep(&found, bench);
         let reproduction = self.project.reproduction(&found.case);
         // A call is made again by the name of its case.
         let of_case = reproduction.call.is_none().then_some(bench.seed);
         Some(Smallest {
+            kept,
             picture: self.project.picture(&found.case),
             reproduction: Reproduction {
                 start_ms: Some(bench.start_ms),
@@ -229,6 +235,17 @@ struct Found<C> {
 }
 
 impl<P: Project> Cases<P> {
+    /// The last run of a case that failed, to be looked at.
+    fn keep(&self, found: &Found<P::Case>, bench: &mut Bench<'_>) -> Option<Kept> {
+        if found.failure.instructions > KEPT_INSTRUCTIONS {
+            return None;
+        }
+        bench.keeps = true;
+        let verdict = self.project.judge(bench, &found.case);
+        bench.keeps = false;
+        bench.kept.take().filter(|_| verdict.is_failed() && !bench.is_stopped())
+    }
+
     /// Looks for the smallest case that does not end. Most that do end do so soon, so the search
     /// is a hasty one at first; only if its result ends after all it is repeated.
     fn smallest_hang(&self, found: Found<P::Case>, bench: &mut Bench<'_>) -> Found<P::Case> {

@@ -28,9 +28,9 @@ const HASTE: u64 = 10;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct Graded {
-    /// Whose it is.
+    /// The name of the submission.
     pub name: String,
-    /// What it got.
+    /// Points earned, and points there were.
     pub points: Points,
     /// Why no case could be run, if so: it does not assemble, or there is nothing.
     pub problem: Option<String>,
@@ -44,9 +44,9 @@ pub struct Graded {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct GradedCriterion {
-    /// Its name.
+    /// The name in the rubric.
     pub name: String,
-    /// What it got.
+    /// Points earned, and points there were.
     pub points: Points,
     /// What it could have got.
     pub max: Points,
@@ -62,11 +62,11 @@ pub struct GradedCriterion {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct GradedCase {
-    /// Its name.
+    /// The name in the rubric.
     pub name: String,
     /// Whether students see nothing of it.
     pub hidden: bool,
-    /// How it went.
+    /// Whether it passed, and if not, why.
     pub outcome: Outcome,
     /// What the rubric says about it, if it failed.
     pub message: Option<String>,
@@ -78,7 +78,7 @@ pub struct GradedCase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
-    /// As it should.
+    /// It did what the case asks for.
     Passed,
     /// Not as it should.
     Failed,
@@ -92,7 +92,7 @@ pub enum Outcome {
 pub struct GradedFailure {
     /// The kind of mistake, as [`Kind::name`] says.
     pub kind: String,
-    /// One sentence.
+    /// What went wrong, in one sentence.
     pub summary: String,
     /// What should have come; may be empty.
     pub expected: String,

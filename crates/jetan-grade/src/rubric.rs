@@ -150,7 +150,7 @@ pub struct Case {
     pub message: Option<String>,
     /// Instructions it may take, if not what every case may.
     pub instructions: Option<u64>,
-    /// What is done.
+    /// What is run and compared.
     pub kind: Kind,
 }
 
@@ -220,7 +220,7 @@ pub struct Ignore {
 /// A call of a procedure.
 #[derive(Clone, Debug)]
 pub struct Call {
-    /// Its label.
+    /// The label that is called.
     pub procedure: String,
     /// What registers hold before.
     pub registers: Vec<(Target, Value)>,
@@ -276,7 +276,7 @@ pub enum Step {
 /// Cases of one of the five projects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Project {
-    /// Which.
+    /// The game whose project it is.
     pub name: Name,
     /// Only one of its parts, by name.
     pub part: Option<String>,
@@ -293,7 +293,7 @@ pub struct Project {
 pub struct Policy {
     /// Only these instructions, if there are any.
     pub allowed: Vec<Mnemonic>,
-    /// Not these.
+    /// Instructions that programs may not use.
     pub banned: Vec<Mnemonic>,
     /// Whether pseudo-instructions are refused.
     pub no_pseudo: bool,

@@ -22,7 +22,7 @@ const SOUND_BYTES: usize = 64;
 pub struct Feed {
     /// What is typed on the console.
     pub console: Vec<u8>,
-    /// How it arrives.
+    /// Whether input is there at once or a line at a time.
     pub pace: Pace,
     /// What is typed on the keyboard device, each key once the program looks for one.
     pub keys: Vec<u8>,
@@ -48,7 +48,7 @@ pub enum Pace {
 pub struct Shown {
     /// What is on it.
     pub screen: Arc<Screen>,
-    /// When.
+    /// The instruction count at which it was.
     pub count: u64,
 }
 

@@ -38,7 +38,7 @@ impl Subject {
         Ok(Subject { program, start, display, limits, file_names: Vec::new() })
     }
 
-    /// The same, able to name its files, as the program's own sources call them.
+    /// Lets it name files as the program's own sources call them.
     #[must_use]
     pub fn naming_files(mut self, sources: &SourceSet) -> Subject {
         let name = |id| {
@@ -51,7 +51,7 @@ impl Subject {
         self
     }
 
-    /// The program, without the bytes of its image.
+    /// What was assembled, with symbols and lines, but without the bytes of its image.
     pub fn program(&self) -> &Program {
         &self.program
     }

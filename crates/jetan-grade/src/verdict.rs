@@ -1,5 +1,6 @@
 //! What a case came to.
 
+use jetan_isa::Reg;
 use jetan_machine::Fault;
 use jetan_machine::fault::ServiceFault;
 
@@ -10,7 +11,7 @@ use crate::subject::Subject;
 /// What a case came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// As it should be.
+    /// The program did what it should.
     Passed {
         /// How many instructions it took.
         instructions: u64,
@@ -24,7 +25,7 @@ pub enum Verdict {
     NotJudged(String),
 }
 
-/// What went wrong.
+/// Why a case failed, and what would help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// What kind of mistake it is.
@@ -33,12 +34,25 @@ pub struct Failure {
     pub summary: String,
     /// What should have come, as a picture or text of a few lines; may be empty.
     pub expected: String,
-    /// What came.
+    /// What the program gave; empty if that is not worth showing.
     pub actual: String,
     /// What to look at first, if that is known.
     pub help: Option<String>,
     /// How many instructions were executed.
     pub instructions: u64,
+    /// Where the wrong value is at the end of the last run, if it is in one place.
+    pub spot: Option<Box<Spot>>,
+}
+
+/// Where something wrong can be seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// A byte of the output.
+    Output(usize),
+    /// A register.
+    Register(Reg),
+    /// So many bytes of memory from an address, 1, 2 or 4.
+    Memory(u32, u32),
 }
 
 /// A kind of mistake.
@@ -82,16 +96,23 @@ impl Failure {
             actual: String::new(),
             help: None,
             instructions,
+            spot: None,
         }
     }
 
-    /// The same with what should have come and what came.
+    /// Adds what should have come and what came.
     #[must_use]
     pub fn comparing(self, expected: impl Into<String>, actual: impl Into<String>) -> Failure {
         Failure { expected: expected.into(), actual: actual.into(), ..self }
     }
 
-    /// The same with advice.
+    /// Adds the place of the wrong value.
+    #[must_use]
+    pub fn at(self, spot: Spot) -> Failure {
+        Failure { spot: Some(Box::new(spot)), ..self }
+    }
+
+    /// Adds advice.
     #[must_use]
     pub fn advising(self, help: impl Into<String>) -> Failure {
         Failure { help: Some(help.into()), ..self }

@@ -31,12 +31,12 @@ pub struct Analysis {
 impl Analysis {
     /// Assembles the sources and keeps what comes out.
     ///
-    /// The options are those of a run; an outline is made in any case. The pack says which services
-    /// there are besides the built-in ones.
+    /// The options are those of a run. The pack says which services there are besides the built-in
+    /// ones.
     pub fn new(sources: SourceSet, options: &Options, pack: Option<Arc<Pack>>) -> Analysis {
-        let options = Options { outline: true, ..options.clone() };
+        let options = options.clone();
         let assembly = assemble_all(&sources, &options);
-        let outline = assembly.outline.unwrap_or_default();
+        let outline = assembly.outline;
         let names = Names::of(&sources, &outline);
         let starts = outline.statements.iter().map(|one| (one.span.file, one.span.start));
         let statements = starts.zip(0..).collect();

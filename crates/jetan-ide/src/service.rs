@@ -124,7 +124,7 @@ pub(crate) fn page(row: &ServiceRow) -> Page {
         .into_iter()
         .filter(|(_, registers)| !registers.is_empty())
         .map(|(title, registers)| [title.to_owned(), registers.to_owned()]);
-    let mars = if row.service.is_extension() { "MARS 4.5 does not have it." } else { "" };
+    let mars = if row.is_extension { "MARS 4.5 does not have it." } else { "" };
     Page::new(format!("{}: {}", row.number, row.name), "service")
         .text(row.summary)
         .table(rows)

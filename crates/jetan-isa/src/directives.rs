@@ -5,7 +5,7 @@ use crate::scan::{doc_text, packed};
 /// Everything the table knows about one directive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DirectiveRow {
-    /// The directive.
+    /// Which directive the row describes.
     pub directive: Directive,
     /// The name with its dot, lower case.
     pub name: &'static str,
@@ -108,7 +108,7 @@ impl Directive {
         Some(DIRECTIVES[index].directive)
     }
 
-    /// The table row.
+    /// What the table says about it.
     pub const fn row(self) -> &'static DirectiveRow {
         &DIRECTIVES[self as usize]
     }

@@ -7,7 +7,7 @@ pub struct MemoryMap {
     pub name: &'static str,
     /// Start of `.text`, and the first program counter.
     pub text_base: u32,
-    /// End of text.
+    /// The first address behind the text segment.
     pub text_limit: u32,
     /// Start of the data segment.
     pub data_base: u32,
@@ -29,7 +29,7 @@ pub struct MemoryMap {
     pub stack_limit: u32,
     /// Start of `.ktext`.
     pub ktext_base: u32,
-    /// Where exceptions continue.
+    /// The address of the exception handler.
     pub handler: u32,
     /// End of kernel text.
     pub ktext_limit: u32,
@@ -193,7 +193,7 @@ impl MemoryMap {
         })
     }
 
-    /// The same if every segment also has its last bytes, which MARS leaves out.
+    /// The region of an address, if every segment also has its last bytes, which MARS leaves out.
     pub const fn whole_region_of(&self, address: u32) -> Option<Region> {
         let word = address & !3;
         match self.region_of(address) {

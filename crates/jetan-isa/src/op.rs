@@ -37,7 +37,7 @@ pub struct Spec {
     pub fixed_mask: u32,
     /// The values of those bits.
     pub fixed_bits: u32,
-    /// The encoding family.
+    /// Which fields its word is made of.
     pub format: Format,
 }
 
@@ -90,7 +90,7 @@ pub enum Format {
 /// One machine instruction: a form and its operand values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Instruction {
-    /// The form.
+    /// The instruction without its operands.
     pub op: Op,
     /// Operand values in source order; unused entries are 0.
     ///

@@ -17,7 +17,7 @@ pub use effects::{EFFECTS, EffectKind, EffectRow, Parameter, ValueKind};
 pub struct Pack {
     /// What it is called by, such as `comp2611-2048`.
     pub name: String,
-    /// Its version.
+    /// What the pack calls its version; any text.
     pub version: String,
     /// The course, as people write it.
     pub course: String,
@@ -50,7 +50,7 @@ impl Pack {
 pub struct PackService {
     /// The value of `$v0` that asks for it.
     pub number: u32,
-    /// A short name.
+    /// Its name in a few words.
     pub name: String,
     /// One sentence on what it does.
     pub summary: String,
@@ -58,7 +58,7 @@ pub struct PackService {
     pub arguments: Vec<Argument>,
     /// What it gives, each in a register of its own.
     pub results: Vec<Outcome>,
-    /// What it does.
+    /// What the machine does when it is called.
     pub effect: Effect,
 }
 
@@ -67,7 +67,7 @@ pub struct PackService {
 pub struct Argument {
     /// Its name in this service.
     pub name: String,
-    /// The register.
+    /// The register that holds it.
     pub reg: Reg,
     /// What its value is.
     pub kind: ValueKind,
@@ -84,7 +84,7 @@ pub struct Argument {
 pub struct Outcome {
     /// Its name in this service.
     pub name: String,
-    /// The register.
+    /// The register that holds it.
     pub reg: Reg,
     /// A few words on what it means; may be empty.
     pub summary: String,
@@ -137,7 +137,7 @@ pub enum Effect {
         height: Operand,
         /// What is written above it.
         title: String,
-        /// How it looks.
+        /// Whether it shows tiles or objects.
         style: ScreenStyle,
     },
     /// Copies a board of tiles out of memory and shows the screen.
@@ -149,28 +149,28 @@ pub enum Effect {
         /// How many tiles a row has.
         columns: u32,
     },
-    /// Shows the screen.
+    /// Shows the screen as it is, which is a frame.
     Refresh,
     /// Plays a sound, or stops it.
     PlaySound {
-        /// Which one.
+        /// The number of the sound.
         sound: Operand,
         /// 0 once, 1 again and again, 2 stop.
         mode: Operand,
     },
-    /// Sets the score.
+    /// Sets the score that the screen shows.
     SetScore {
-        /// The score.
+        /// A signed number of points.
         score: Operand,
     },
     /// Sets the score to reach.
     SetTarget {
-        /// The target.
+        /// The tile or score to reach.
         target: Operand,
     },
     /// Puts a text on the screen, in place of the one with the same number.
     ShowText {
-        /// Its number.
+        /// The number that the program knows it by.
         id: Operand,
         /// Pixels from the left.
         x: Operand,
@@ -181,14 +181,14 @@ pub enum Effect {
     },
     /// Puts an object on the screen, in place of the one with the same number.
     CreateObject {
-        /// What it is.
+        /// Its number, kind, place, size and colour.
         object: ObjectOperands,
         /// The colours of the kinds, which come before that of the object.
         colours: Vec<u32>,
     },
     /// Moves an object.
     MoveObject {
-        /// Its number.
+        /// The number that the program knows it by.
         id: Operand,
         /// Pixels from the left.
         x: Operand,
@@ -197,7 +197,7 @@ pub enum Effect {
     },
     /// Tells where an object is.
     LocateObject {
-        /// Its number.
+        /// The number that the program knows it by.
         id: Operand,
         /// Gets the pixels from the left.
         x: Reg,
@@ -210,7 +210,7 @@ pub enum Effect {
         generator: Operand,
         /// The least number that is not drawn.
         bound: Operand,
-        /// Gets the number.
+        /// The register that gets the number.
         value: Reg,
     },
 }
@@ -218,7 +218,7 @@ pub enum Effect {
 /// What makes an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ObjectOperands {
-    /// Its number.
+    /// The number that the program knows it by.
     pub id: Operand,
     /// What it is: any number that the course gives a meaning.
     pub kind: Operand,
@@ -255,7 +255,7 @@ impl ScreenStyle {
 pub struct Policy {
     /// Only these, if there are any.
     pub allowed: Vec<Mnemonic>,
-    /// Not these.
+    /// Instructions that programs may not use.
     pub banned: Vec<Mnemonic>,
 }
 

@@ -35,17 +35,17 @@
 use crate::template::text::{parse_templates, template_count};
 use crate::template::{Pseudo, Template};
 
-/// How many pseudo-instruction forms there are.
-pub const PSEUDO_COUNT: usize = 388;
-
-/// Turns the rows below into [`PSEUDOS`].
+/// Turns the rows below into [`PSEUDOS`] and [`PSEUDO_COUNT`].
 macro_rules! pseudos {
     ($(
         #[doc = $summary:literal]
         $name:literal, $syntax:literal $(, $flag:ident)? =>
             $expansion:literal $(, compact $compact:literal)?;
     )*) => {
-        /// The table itself.
+        /// How many forms of pseudo-instructions there are.
+        pub const PSEUDO_COUNT: usize = [$( $name, )*].len();
+
+        /// Every form, in the order in which MARS tries them.
         pub static PSEUDOS: [Pseudo; PSEUDO_COUNT] = [$({
             // An item per row: as one expression the table costs the compiler a second more.
             const ROW: Pseudo = Pseudo::parse(

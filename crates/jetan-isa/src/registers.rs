@@ -9,7 +9,7 @@ pub struct Reg(u8);
 /// What a reference page says about one CPU register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RegisterRow {
-    /// The register.
+    /// Which register the row describes.
     pub reg: Reg,
     /// Its name, with the dollar sign.
     pub name: &'static str,
@@ -208,7 +208,7 @@ pub enum Cp0 {
 /// What a reference page says about one coprocessor 0 register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cp0Row {
-    /// The register.
+    /// Which register the row describes.
     pub cp0: Cp0,
     /// Number and name as MARS shows them, for example `$8 (vaddr)`.
     pub name: &'static str,
@@ -257,7 +257,7 @@ impl Cp0 {
         self as u8
     }
 
-    /// The table row.
+    /// What the table says about it.
     pub const fn row(self) -> &'static Cp0Row {
         &CP0_REGISTERS[match self {
             Cp0::Vaddr => 0,

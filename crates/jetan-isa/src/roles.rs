@@ -10,7 +10,7 @@ use crate::scan::Scanner;
 pub enum Role {
     /// Nothing: the operand is a number, or the register is not concerned.
     None,
-    /// Reads it.
+    /// Its value is read, and stays.
     Read,
     /// Writes all of it, whatever was there.
     Write,
@@ -40,7 +40,7 @@ impl Role {
 /// How an instruction uses memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MemoryUse {
-    /// Not at all.
+    /// Neither read nor written.
     None,
     /// Loads so many bytes: 1, 2, 4 or 8, and 1 for those that load some bytes of a word.
     Load(u8),
@@ -53,9 +53,9 @@ pub enum MemoryUse {
 pub struct Roles {
     /// By operand, in source order.
     pub operands: [Role; 3],
-    /// HI.
+    /// What is done with HI.
     pub hi: Role,
-    /// LO.
+    /// What is done with LO.
     pub lo: Role,
     /// Condition flag 0, where no operand names a flag.
     pub flag: Role,

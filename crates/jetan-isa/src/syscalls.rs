@@ -7,11 +7,11 @@ use crate::scan::doc_text;
 /// Everything the table knows about one service.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ServiceRow {
-    /// The service.
+    /// Which service the row describes.
     pub service: Service,
     /// The value of `$v0` that asks for it.
     pub number: u32,
-    /// A short name.
+    /// Its name in a few words, lower case.
     pub name: &'static str,
     /// The registers it reads, and what they mean.
     pub arguments: &'static str,
@@ -19,6 +19,8 @@ pub struct ServiceRow {
     pub results: &'static str,
     /// One sentence on what it does.
     pub summary: &'static str,
+    /// Whether MARS 4.5 lacks it; MARS's next version has it.
+    pub is_extension: bool,
 }
 
 impl ServiceRow {
@@ -32,7 +34,8 @@ impl ServiceRow {
 macro_rules! services {
     ($(
         #[doc = $summary:literal]
-        $service:ident = $number:literal, $name:literal, $arguments:literal => $results:literal;
+        $service:ident = $number:literal, $name:literal, $arguments:literal => $results:literal
+            $(, $mark:ident)?;
     )*) => {
         /// A service of the system.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -50,11 +53,13 @@ macro_rules! services {
                 arguments: $arguments,
                 results: $results,
                 summary: doc_text($summary),
+                is_extension: services!(@extension $($mark)?),
             },
         )*];
 
         impl Service {
             /// The service with this number, if there is one.
+            #[inline]
             pub const fn from_number(number: u32) -> Option<Service> {
                 match number {
                     $( $number => Some(Service::$service), )*
@@ -63,6 +68,8 @@ macro_rules! services {
             }
         }
     };
+    (@extension) => { false };
+    (@extension extension) => { true };
 }
 
 services! {
@@ -149,7 +156,7 @@ services! {
     /// Show a message followed by a string in a dialog.
     MessageDialogString = 59, "message dialog string", "$a0: message, $a1: string" => "";
     /// Clear the console.
-    ClearConsole = 60, "clear console", "" => "";
+    ClearConsole = 60, "clear console", "" => "", extension;
 }
 
 impl Service {
@@ -158,15 +165,10 @@ impl Service {
         self as u32
     }
 
-    /// The table row.
+    /// What the table says about it.
     pub fn row(self) -> &'static ServiceRow {
         let index = SERVICES.partition_point(|row| row.service < self);
         &SERVICES[index]
-    }
-
-    /// Whether MARS 4.5 lacks it; MARS's next version has it.
-    pub const fn is_extension(self) -> bool {
-        matches!(self, Service::ClearConsole)
     }
 }
 
@@ -189,6 +191,6 @@ mod tests {
 
     #[test]
     fn mars_has_thirty_nine() {
-        assert_eq!(SERVICES.iter().filter(|row| !row.service.is_extension()).count(), 39);
+        assert_eq!(SERVICES.iter().filter(|row| !row.is_extension).count(), 39);
     }
 }

@@ -88,7 +88,7 @@ pub enum Arg {
 pub struct Sum {
     /// The operands, as a bit set by index.
     pub operands: u8,
-    /// The constant.
+    /// Added to what the operands give.
     pub addend: i8,
 }
 

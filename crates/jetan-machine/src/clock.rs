@@ -65,7 +65,8 @@ impl Clock {
         }
     }
 
-    /// The same for a time in milliseconds since 1970.
+    /// The first count after this one at which it is this time, in milliseconds since 1970;
+    /// `u64::MAX` as in [`Clock::count_at_us`].
     pub fn count_at_ms(self, ms: i64, count: u64) -> u64 {
         match self {
             Clock::Host => u64::MAX,

@@ -4,16 +4,19 @@
 //! something from a page keeps a reference to it, and knows by comparing references whether it is
 //! still what the machine executes.
 
-use std::sync::Arc;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
 use jetan_isa::{Instruction, Op, Slot, decode};
 
+use crate::fingerprint;
 use crate::registers::R;
 
 /// An instruction with its operands at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decoded {
-    /// The form.
+    /// What it does; also tells which of the operands are used.
     pub op: Op,
     /// The first operand, if it is a register or a condition flag.
     pub a: R,
@@ -55,7 +58,7 @@ pub enum CodeWord {
     Absent,
     /// A word that is no instruction.
     Undefined(u32),
-    /// An instruction.
+    /// A word that decodes, ready to be executed.
     Instruction(Decoded),
 }
 
@@ -72,12 +75,44 @@ impl CodeWord {
 pub const CODE_PAGE_WORDS: usize = 1024;
 
 /// The words of a page, in order of address.
-pub type CodePage = [CodeWord; CODE_PAGE_WORDS];
+#[derive(Clone)]
+pub struct CodePage {
+    words: [CodeWord; CODE_PAGE_WORDS],
+    /// The fingerprint of the words, once somebody has asked for it.
+    digest: OnceLock<u128>,
+}
+
+impl CodePage {
+    fn empty() -> CodePage {
+        CodePage { words: [CodeWord::Absent; CODE_PAGE_WORDS], digest: OnceLock::new() }
+    }
+
+    fn digest(&self) -> u128 {
+        *self.digest.get_or_init(|| fingerprint::digest(&self.words))
+    }
+}
+
+impl Deref for CodePage {
+    type Target = [CodeWord; CODE_PAGE_WORDS];
+
+    fn deref(&self) -> &[CodeWord; CODE_PAGE_WORDS] {
+        &self.words
+    }
+}
+
+impl PartialEq for CodePage {
+    fn eq(&self, other: &CodePage) -> bool {
+        self.words == other.words
+    }
+}
+
+// `Arc` compares by pointer first only what is `Eq`.
+impl Eq for CodePage {}
 
 /// One text segment.
 ///
 /// A clone shares all pages. Changing a word copies its page if anybody else has it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Text {
     base: u32,
     /// How many words there are, up to the last that was put there.
@@ -128,10 +163,29 @@ impl Text {
         let (page, at) = place(offset);
         if self.pages.len() <= page {
             // A gap, however wide, is one page shared by all its places.
-            self.pages.resize(page + 1, Arc::new([CodeWord::Absent; CODE_PAGE_WORDS]));
+            self.pages.resize(page + 1, Arc::new(CodePage::empty()));
         }
         self.len = self.len.max((offset / 4) as usize + 1);
-        Arc::make_mut(&mut self.pages[page])[at] = word;
+        let page = Arc::make_mut(&mut self.pages[page]);
+        page.words[at] = word;
+        page.digest.take();
+    }
+
+    /// How many different pages a fingerprint has to read now; the rest it knows.
+    pub fn unread_pages(&self) -> usize {
+        let mut pages: Vec<_> =
+            self.pages.iter().filter(|page| page.digest.get().is_none()).collect();
+        pages.dedup_by(|one, other| Arc::ptr_eq(one, other));
+        pages.len()
+    }
+}
+
+impl Hash for Text {
+    /// Reads only pages that have changed since their last hash, in this text or in one that
+    /// shares them.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.base, self.len).hash(state);
+        self.pages.iter().for_each(|page| state.write_u128(page.digest()));
     }
 }
 

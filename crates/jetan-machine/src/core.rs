@@ -52,7 +52,7 @@ pub enum Leave {
 pub struct Turn<'a, O = ()> {
     /// The outside world, for services.
     pub host: &'a mut dyn Host,
-    /// Who is told what happens.
+    /// The observer; a core tells it everything if it is active.
     pub observer: &'a mut O,
     /// The instruction count at which the core must leave at the latest.
     pub count: u64,
@@ -63,6 +63,8 @@ pub struct Turn<'a, O = ()> {
     pub breakpoints: Breakpoints,
     /// How many more services may be called in this run.
     pub(crate) services: u32,
+    /// Whether more can come of a service than that it is done.
+    is_careful: bool,
     /// Polls and frames when the run began.
     polls: u64,
     frames: u64,
@@ -89,6 +91,7 @@ impl<'a, O: Observer> Turn<'a, O> {
             pause: u64::MAX,
             breakpoints: until.breakpoints.clone(),
             services: SERVICES_MAX,
+            is_careful: until.frames || machine.settings.delayed_branching,
             polls: machine.polls(),
             frames: machine.frames(),
             until,
@@ -97,38 +100,58 @@ impl<'a, O: Observer> Turn<'a, O> {
 
     /// Does the service at `machine.pc`, with everything before it done and counted; the core goes
     /// on behind it if there is no reason to leave.
+    ///
+    /// Nearly all services are simply done, and a program that prints calls millions of them: that
+    /// way is short.
+    #[inline]
     pub fn serve(&mut self, machine: &mut Machine) -> Option<Leave> {
+        if O::ACTIVE || self.is_careful || self.services <= 1 {
+            return self.serve_carefully(machine);
+        }
+        let outcome = syscall::call(machine, self.host);
+        let work = syscall::charge(machine, &outcome);
+        if !matches!(outcome, Ok(Outcome::Done))
+            || work >= WORK_PER_SERVICE
+            || machine.memory.has_noted()
+        {
+            return self.after(machine, outcome, work);
+        }
+        machine.count += 1;
+        machine.pc = machine.pc.wrapping_add(4);
+        self.services -= 1;
+        None
+    }
+
+    /// Does a service if there may be one, tells the observer, and looks for all reasons to leave.
+    #[inline(never)]
+    fn serve_carefully(&mut self, machine: &mut Machine) -> Option<Leave> {
         if self.services == 0 {
             return Some(Leave::Look);
         }
-        self.services -= 1;
         let pc = machine.pc;
         let before = O::ACTIVE.then(|| told::Before::new(machine));
-        let worked = machine.work();
         let outcome = syscall::call(machine, self.host);
-        let worked = (machine.work() - worked) / WORK_PER_SERVICE;
-        self.services = self.services.saturating_sub(u32::try_from(worked).unwrap_or(u32::MAX));
-        if !O::ACTIVE && matches!(outcome, Ok(Outcome::Done)) && !machine.memory.has_noted() {
-            advance(machine, Flow::Next, pc);
-            return self.news(machine);
-        }
+        let work = syscall::charge(machine, &outcome);
         if let Some(before) = before
             && !matches!(outcome, Ok(Outcome::Wait(_)))
         {
             let is_done = !matches!(outcome, Ok(Outcome::Part));
             before.tell(machine, self.observer, pc, is_done);
         }
-        self.after(machine, outcome, pc)
+        self.after(machine, outcome, work)
     }
 
-    /// What comes of a service. Apart, because nearly all are simply done and should cost little.
+    /// What comes of a service that did this much.
     #[inline(never)]
     fn after(
         &mut self,
         machine: &mut Machine,
         outcome: Result<Outcome, Fault>,
-        pc: u32,
+        work: u64,
     ) -> Option<Leave> {
+        let pc = machine.pc;
+        let times = u32::try_from(1 + work / WORK_PER_SERVICE).unwrap_or(u32::MAX);
+        self.services = self.services.saturating_sub(times);
         if !matches!(outcome, Ok(Outcome::Wait(_) | Outcome::Part)) {
             machine.memory.settle_watches(pc);
         }

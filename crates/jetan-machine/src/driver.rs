@@ -33,11 +33,11 @@ impl<E: Engine + ?Sized> Engine for &mut E {
 pub struct Driver<C, O = ()> {
     /// What runs ordinary code.
     pub core: C,
-    /// Who is told what happens.
+    /// The observer, which is told everything if it is active.
     pub observer: O,
 }
 
-/// The interpreter.
+/// The engine that interprets; it runs every program, observed or not.
 pub type Interpreter<O = ()> = Driver<Interp, O>;
 
 impl<C: Default, O> Driver<C, O> {
@@ -104,7 +104,7 @@ fn go_on<C: Core<O>, O: Observer>(
 
 /// What is to be done before the next instruction.
 enum Look {
-    /// Nothing.
+    /// The instruction may be executed.
     Go,
     /// The handler was entered: look again.
     Again,

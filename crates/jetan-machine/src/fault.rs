@@ -11,65 +11,65 @@ use crate::device::Interrupt;
 pub enum Fault {
     /// A load from an address that is no multiple of its size.
     UnalignedLoad {
-        /// The address.
+        /// The address that the program used.
         address: u32,
         /// The size of the access.
         bytes: u32,
     },
     /// A store to an address that is no multiple of its size.
     UnalignedStore {
-        /// The address.
+        /// The address that the program used.
         address: u32,
         /// The size of the access.
         bytes: u32,
     },
     /// A load where there is no memory.
     LoadOutOfRange {
-        /// The address.
+        /// The address that the program used.
         address: u32,
     },
     /// A store where there is no memory.
     StoreOutOfRange {
-        /// The address.
+        /// The address that the program used.
         address: u32,
     },
     /// A load from the text segment.
     ReadText {
-        /// The address.
+        /// The address that the program used.
         address: u32,
     },
     /// A store to the text segment.
     WriteText {
-        /// The address.
+        /// The address that the program used.
         address: u32,
     },
     /// A load from kernel text.
     ReadKernelText {
-        /// The address.
+        /// The address that the program used.
         address: u32,
     },
     /// A store to kernel text.
     WriteKernelText {
-        /// The address.
+        /// The address that the program used.
         address: u32,
     },
     /// The program counter points where no instruction can be.
     BadProgramCounter {
-        /// The program counter.
+        /// Where it points; what stands there was not executed.
         pc: u32,
     },
     /// Signed addition or subtraction overflowed.
     Overflow,
     /// `break`, with its code if it has one.
     Break {
-        /// The code.
+        /// The operand of the instruction, 0 to 2²⁰ - 1.
         code: Option<u32>,
     },
     /// A trap instruction whose condition held.
     Trap,
     /// A word that is no instruction.
     UndefinedInstruction {
-        /// The word.
+        /// The word in the text, as it was fetched.
         word: u32,
     },
     /// A double-precision instruction with an odd register; says which of them.
@@ -89,13 +89,13 @@ pub enum Fault {
 /// Which operands of a double-precision instruction must be even.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OddRegister {
-    /// All three.
+    /// Three operands, all of them even.
     All,
-    /// Both.
+    /// Two operands, both of them even.
     Both,
-    /// The first.
+    /// Only the first operand is a double.
     First,
-    /// The second.
+    /// Only the second operand is a double.
     Second,
 }
 
@@ -111,22 +111,22 @@ pub enum ServiceFault {
     InvalidInput {
         /// What it reads: integer, float, double or char.
         kind: &'static str,
-        /// The service.
+        /// The number in `$v0`.
         number: u32,
     },
     /// The input has ended.
     EndOfInput {
-        /// The service.
+        /// The number in `$v0`.
         number: u32,
     },
     /// `sbrk` with a negative amount.
     NegativeHeap {
-        /// The amount.
+        /// Bytes asked for, as `$a0` has them.
         bytes: i32,
     },
     /// `sbrk` with more than there is.
     HeapExhausted {
-        /// The amount.
+        /// Bytes asked for, as `$a0` has them.
         bytes: i32,
         /// How many bytes are left and where the heap must end, where that is worth saying.
         left: Option<(u32, u32)>,
@@ -135,9 +135,9 @@ pub enum ServiceFault {
     EmptyRange,
     /// A negative number of bytes to read or write.
     NegativeLength {
-        /// The number.
+        /// Bytes asked for, as `$a2` has them.
         bytes: i32,
-        /// The service.
+        /// The number in `$v0`.
         number: u32,
     },
     /// A negative time to sleep.
@@ -147,16 +147,16 @@ pub enum ServiceFault {
     },
     /// A dialog, and nobody to show it to.
     NoDisplay {
-        /// The service.
+        /// The number in `$v0`.
         number: u32,
     },
     /// An argument of a pack's service is not in its range.
     ArgumentRange {
-        /// The service.
+        /// The number in `$v0`.
         number: u32,
         /// What the pack calls the argument.
         name: Box<str>,
-        /// Its register.
+        /// The register that the argument comes in.
         reg: Reg,
         /// What is in it.
         value: i32,
@@ -165,14 +165,14 @@ pub enum ServiceFault {
     },
     /// There is no object with this number on the screen.
     NoObject {
-        /// The service.
+        /// The number in `$v0`.
         number: u32,
         /// The number of the object.
         id: i32,
     },
     /// There is no room on the screen.
     ScreenFull {
-        /// The service.
+        /// The number in `$v0`.
         number: u32,
         /// How many of a kind there can be.
         max: usize,

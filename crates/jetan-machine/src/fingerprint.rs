@@ -30,6 +30,13 @@ impl Machine {
     }
 }
 
+/// A number for a value, the same on every platform.
+pub(crate) fn digest(value: &impl Hash) -> u128 {
+    let mut digest = Digest(SipHasher13::new());
+    value.hash(&mut digest);
+    digest.0.finish128().as_u128()
+}
+
 /// A hasher that sees the same bytes whatever the platform's word size and byte order.
 struct Digest(SipHasher13);
 
@@ -51,6 +58,10 @@ impl Hasher for Digest {
     }
 
     fn write_u64(&mut self, value: u64) {
+        self.write(&value.to_le_bytes());
+    }
+
+    fn write_u128(&mut self, value: u128) {
         self.write(&value.to_le_bytes());
     }
 

@@ -10,13 +10,13 @@ use crate::device::screen::Screen;
 /// An answer that may not be there yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer<T> {
-    /// Here it is.
+    /// The answer.
     Ready(T),
     /// Ask again later; the instruction has not been executed.
     Wait,
 }
 
-/// Where output goes.
+/// The stream that a program writes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Output {
     /// Standard output.
@@ -28,7 +28,7 @@ pub enum Output {
 /// How a file is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OpenMode {
-    /// It must exist.
+    /// For reading (flag 0); the file must exist.
     Read,
     /// It is created, or emptied if it exists.
     Write,
@@ -56,9 +56,9 @@ pub enum Dialog {
 pub enum DialogAnswer {
     /// Yes, or the message was closed.
     Yes,
-    /// No.
+    /// The program gets 1.
     No,
-    /// Cancel.
+    /// The program gets 2, or the status -2 where it asked for input.
     Cancel,
     /// The text that was typed.
     Text(Vec<u8>),
@@ -69,31 +69,31 @@ pub enum DialogAnswer {
 pub struct Note {
     /// MIDI pitch, 0 to 127.
     pub pitch: u8,
-    /// Milliseconds.
+    /// How long it sounds, in milliseconds.
     pub duration_ms: u32,
     /// MIDI instrument, 0 to 127.
     pub instrument: u8,
-    /// 0 to 127.
+    /// MIDI velocity, 0 to 127.
     pub volume: u8,
 }
 
 /// A sound that a course gave a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sound {
-    /// The number.
+    /// The number that the course's documents give it; any integer.
     pub id: i32,
-    /// What to do with it.
+    /// Whether it begins or stops.
     pub mode: SoundMode,
 }
 
-/// What to do with a sound.
+/// How a sound is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SoundMode {
-    /// Play it.
+    /// To its end, and no further.
     Once,
-    /// Play it again and again.
+    /// Over and over, until it is stopped.
     Loop,
-    /// Stop it.
+    /// Stopped, if it is playing.
     Stop,
 }
 

@@ -14,6 +14,7 @@ pub mod memory;
 pub mod number;
 pub mod observer;
 pub mod registers;
+pub mod remark;
 pub mod stop;
 
 mod arguments;

@@ -12,6 +12,7 @@ use crate::interp::integer::HiLo;
 use crate::machine::{Delay, Machine, Settings};
 use crate::memory::Memory;
 use crate::registers::{Cp0Registers, FloatRegisters, Registers};
+use crate::remark::Remarks;
 use crate::syscall::Services;
 
 impl Machine {
@@ -42,6 +43,7 @@ impl Machine {
             delay: Delay::default(),
             settings,
             behaviour,
+            remarks: Remarks::default(),
         };
         machine.registers.set(Reg::GP, map.gp);
         machine.registers.set(Reg::SP, map.sp);

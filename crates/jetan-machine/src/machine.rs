@@ -13,6 +13,7 @@ use crate::interp::integer::HiLo;
 use crate::memory::Memory;
 use crate::patch;
 use crate::registers::{Cp0Registers, FloatRegisters, Registers};
+use crate::remark::Remarks;
 use crate::stop::Instant;
 use crate::syscall::Services;
 
@@ -47,7 +48,7 @@ impl Default for Settings {
 /// A branch on its way, with delayed branching.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Delay {
-    /// None.
+    /// No branch is on its way.
     #[default]
     Clear,
     /// Just executed; the next instruction is its delay slot.
@@ -61,11 +62,11 @@ pub(crate) enum Delay {
 /// Two machines are equal if they go on alike, given the same answers and inputs.
 #[derive(Clone, PartialEq)]
 pub struct Machine {
-    /// The CPU registers.
+    /// `$0` to `$31`.
     pub registers: Registers,
-    /// HI and LO.
+    /// The results of multiplications and divisions.
     pub hilo: HiLo,
-    /// The floating-point registers.
+    /// `$f0` to `$f31`, and the condition flags.
     pub fpu: FloatRegisters,
     /// The coprocessor 0 registers.
     pub cp0: Cp0Registers,
@@ -73,7 +74,7 @@ pub struct Machine {
     pub pc: u32,
     /// How many instructions were executed.
     pub count: u64,
-    /// The memory.
+    /// Everything that loads and stores reach, device registers included.
     pub memory: Memory,
     pub(crate) clock: Clock,
     pub(crate) services: Services,
@@ -87,10 +88,12 @@ pub struct Machine {
     pub(crate) delay: Delay,
     pub(crate) settings: Settings,
     pub(crate) behaviour: Behaviour,
+    /// What the program did that it should not have done.
+    pub remarks: Remarks,
 }
 
 impl Machine {
-    /// The memory configuration.
+    /// Where its segments are.
     pub fn map(&self) -> &MemoryMap {
         self.memory.map()
     }

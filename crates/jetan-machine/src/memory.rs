@@ -142,7 +142,7 @@ impl Memory {
         }
     }
 
-    /// The memory configuration.
+    /// Where its segments are.
     pub fn map(&self) -> &MemoryMap {
         &self.map
     }

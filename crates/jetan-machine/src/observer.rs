@@ -11,9 +11,9 @@ pub enum Register {
     Cpu(Reg),
     /// A floating-point register; a double is told as two.
     Float(FReg),
-    /// HI.
+    /// The high word of a product, or a remainder.
     Hi,
-    /// LO.
+    /// The low word of a product, or a quotient.
     Lo,
     /// All condition flags as one number, flag 0 lowest.
     Flags,

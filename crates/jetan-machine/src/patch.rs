@@ -12,7 +12,7 @@ pub(crate) struct Patch {
     address: u32,
     /// What MARS makes the instruction.
     value: u32,
-    /// The same for the next word, if the store is of two.
+    /// The word behind it, if the store is of eight bytes.
     next: Option<u32>,
 }
 

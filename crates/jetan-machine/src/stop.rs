@@ -35,9 +35,9 @@ pub enum Stop {
     Exited(Exit),
     /// A fault that no handler takes, and the address of the instruction.
     Faulted {
-        /// What went wrong.
+        /// The fault that no exception handler took.
         fault: Fault,
-        /// Where.
+        /// The address of the faulting instruction.
         pc: u32,
     },
     /// The instructions asked for were executed, or so much was done by services that it is time

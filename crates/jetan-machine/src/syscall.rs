@@ -23,6 +23,7 @@ use jetan_isa::{MemoryMap, Reg, Service};
 use crate::fault::{Fault, ServiceFault};
 use crate::host::Host;
 use crate::machine::Machine;
+use crate::remark::Deed;
 use crate::stop::{Exit, Wait};
 use file::Files;
 use input::Input;
@@ -103,6 +104,13 @@ impl Machine {
     pub fn uses_heap(&self) -> bool {
         self.services.heap != self.map().heap_base
     }
+
+    /// Whether the service that is next has done a part of its work. What the world lets happen
+    /// now could not be told apart from what it lets happen before.
+    pub fn is_within_service(&self) -> bool {
+        let Moved { bytes, pc, count } = self.services.moved;
+        bytes > 0 && (pc, count) == (self.pc, self.count)
+    }
 }
 
 /// How often a program may read at the end of input: one that goes on does not notice it.
@@ -114,6 +122,9 @@ impl Machine {
     fn note_read(&mut self, is_at_end: bool, number: u32) -> Result<(), Fault> {
         let reads = if is_at_end { self.services.reads_at_end.saturating_add(1) } else { 0 };
         self.services.reads_at_end = reads;
+        if reads > 1 {
+            self.remarks.note(self.pc, Deed::IgnoredEndOfInput);
+        }
         if reads < READS_AT_END_MAX {
             return Ok(());
         }
@@ -164,54 +175,58 @@ pub(crate) enum Outcome {
     Exit(Exit),
 }
 
-/// Does the service whose number is in `$v0`.
-pub(crate) fn call(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
-    machine.services.stored.clear();
-    let outcome = perform(machine, host);
-    let services = &mut machine.services;
-    let touched = std::mem::take(&mut services.touched);
+/// Adds what the service just called has done to [`Machine::work`], and says how much it was.
+#[inline]
+pub(crate) fn charge(machine: &mut Machine, outcome: &Result<Outcome, Fault>) -> u64 {
+    let touched = std::mem::take(&mut machine.services.touched);
     // How often a service was asked in vain depends on the world, and must leave no trace.
-    if !matches!(outcome, Ok(Outcome::Wait(_))) {
-        services.work += CALL_WORK + touched / BYTES_PER_INSTRUCTION;
+    if matches!(outcome, Ok(Outcome::Wait(_))) {
+        return 0;
     }
-    outcome
+    let work = CALL_WORK + touched / BYTES_PER_INSTRUCTION;
+    machine.services.work += work;
+    work
 }
 
-fn perform(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+/// Does the service whose number is in `$v0`. Those that do not `return` here are simply done.
+pub(crate) fn call(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
+    machine.services.stored.clear();
     let number = machine.registers.get(Reg::V0);
     let Some(service) = Service::from_number(number) else {
         return service::call(machine, host, number);
     };
     match service {
-        Service::PrintInt => Ok(console::print_int(machine, host)),
-        Service::PrintFloat => Ok(console::print_float(machine, host)),
-        Service::PrintDouble => Ok(console::print_double(machine, host)),
-        Service::PrintString => console::print_string(machine, host),
-        Service::ReadInt => console::read_int(machine, host),
-        Service::ReadFloat => console::read_float(machine, host),
-        Service::ReadDouble => console::read_double(machine, host),
-        Service::ReadString => console::read_string(machine, host),
-        Service::Sbrk => heap::sbrk(machine),
-        Service::Exit => Ok(Outcome::Exit(Exit::Exit)),
-        Service::PrintChar => Ok(console::print_char(machine, host)),
-        Service::ReadChar => console::read_char(machine, host),
-        Service::Open => file::open(machine, host),
-        Service::Read => file::read(machine, host),
-        Service::Write => file::write(machine, host),
-        Service::Close => Ok(file::close(machine)),
-        Service::Exit2 => Ok(Outcome::Exit(Exit::Code(machine.registers.get(Reg::A0) as i32))),
-        Service::Time => Ok(time::time(machine, host)),
-        Service::MidiOut => Ok(midi::out(machine, host)),
-        Service::Sleep => time::sleep(machine, host),
-        Service::MidiOutSync => Ok(midi::out_sync(machine, host)),
-        Service::PrintHex => Ok(console::print_hex(machine, host)),
-        Service::PrintBinary => Ok(console::print_binary(machine, host)),
-        Service::PrintUnsigned => Ok(console::print_unsigned(machine, host)),
-        Service::Seed => random::seed(machine),
-        Service::RandomInt => random::int(machine, host),
-        Service::RandomRange => random::range(machine, host),
-        Service::RandomFloat => random::float(machine, host),
-        Service::RandomDouble => random::double(machine, host),
+        Service::PrintInt => console::print_int(machine, host),
+        Service::PrintFloat => console::print_float(machine, host),
+        Service::PrintDouble => console::print_double(machine, host),
+        Service::PrintString => return console::print_string(machine, host),
+        Service::ReadInt => return console::read_int(machine, host),
+        Service::ReadFloat => return console::read_float(machine, host),
+        Service::ReadDouble => return console::read_double(machine, host),
+        Service::ReadString => return console::read_string(machine, host),
+        Service::Sbrk => return heap::sbrk(machine),
+        Service::Exit => return Ok(Outcome::Exit(Exit::Exit)),
+        Service::PrintChar => console::print_char(machine, host),
+        Service::ReadChar => return console::read_char(machine, host),
+        Service::Open => return file::open(machine, host),
+        Service::Read => return file::read(machine, host),
+        Service::Write => return file::write(machine, host),
+        Service::Close => file::close(machine),
+        Service::Exit2 => {
+            return Ok(Outcome::Exit(Exit::Code(machine.registers.get(Reg::A0) as i32)));
+        }
+        Service::Time => time::time(machine, host),
+        Service::MidiOut => midi::out(machine, host),
+        Service::Sleep => return time::sleep(machine, host),
+        Service::MidiOutSync => return Ok(midi::out_sync(machine, host)),
+        Service::PrintHex => console::print_hex(machine, host),
+        Service::PrintBinary => console::print_binary(machine, host),
+        Service::PrintUnsigned => console::print_unsigned(machine, host),
+        Service::Seed => return random::seed(machine),
+        Service::RandomInt => return random::int(machine, host),
+        Service::RandomRange => return random::range(machine, host),
+        Service::RandomFloat => return random::float(machine, host),
+        Service::RandomDouble => return random::double(machine, host),
         Service::ConfirmDialog
         | Service::InputIntDialog
         | Service::InputFloatDialog
@@ -221,8 +236,11 @@ fn perform(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault>
         | Service::MessageDialogInt
         | Service::MessageDialogFloat
         | Service::MessageDialogDouble
-        | Service::MessageDialogString => dialog::call(machine, host, service),
+        | Service::MessageDialogString => {
+            return dialog::call(machine, host, service);
+        }
         // Nothing to clear: output that has been handed over is the host's.
-        Service::ClearConsole => Ok(Outcome::Done),
+        Service::ClearConsole => {}
     }
+    Ok(Outcome::Done)
 }

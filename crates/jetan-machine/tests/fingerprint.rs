@@ -1,14 +1,18 @@
-//! When two memories are equal, what their fingerprints say of it, and how much both have to read.
+//! When two memories are equal, what their fingerprints say of it, and how much both have to read;
+//! and how much of its code a machine's fingerprint reads.
 
 mod reference {
+    pub(crate) mod host;
     pub(crate) mod random;
 }
 
 use std::collections::BTreeMap;
 
-use jetan_isa::MemoryMap;
+use jetan_isa::{Image, MemoryMap, Segment, SegmentKind};
 use jetan_machine::memory::{Memory, PAGE, Stamp};
+use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Until};
 
+use reference::host::NoHost;
 use reference::random::Random;
 
 const PLENTY: u64 = 1 << 30;
@@ -138,4 +142,25 @@ fn a_fingerprint_after_a_snapshot_reads_what_has_changed() {
     }
     assert_eq!(copy.fingerprint(), first, "what is undone is as if it had not been done");
     assert!(copy == memory);
+}
+
+#[test]
+fn a_patched_word_is_one_page_of_code_to_read_again() {
+    let map = MemoryMap::DEFAULT;
+    // `lui $t0, 0x40` and `sw $t0, 0x2000($t0)`, then two more pages of `nop`.
+    let mut words = vec![0x3c08_0040_u32, 0xad08_2000];
+    words.resize(3000, 0);
+    let bytes = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let segments = vec![Segment { kind: SegmentKind::Text, address: map.text_base, bytes }];
+    let image = Image { map, segments, wide: Vec::new(), entry: map.text_base };
+    let settings = Settings { self_modifying: true, ..Settings::default() };
+    let mut machine = Machine::new(&image, settings, Behaviour::JETAN).expect("it fits");
+    assert_eq!(machine.text().unread_pages(), 3);
+    let before = machine.fingerprint();
+    let copy = machine.snapshot();
+    assert_eq!(copy.text().unread_pages(), 0, "copies share what was read");
+    Interpreter::<()>::default().run(&mut machine, &mut NoHost, &Until::count(2));
+    assert_eq!(machine.text().unread_pages(), 1);
+    assert_ne!(machine.fingerprint(), before);
+    assert_eq!((machine.text().unread_pages(), copy.fingerprint()), (0, before));
 }

@@ -3,7 +3,7 @@
 /// What one code means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The code.
+    /// `P` and four digits.
     pub code: &'static str,
     /// The mistake in a few words, lower case.
     pub title: &'static str,

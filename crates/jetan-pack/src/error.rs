@@ -6,12 +6,12 @@ use std::ops::Range;
 /// More mistakes than this are not listed.
 pub const ERRORS_MAX: usize = 100;
 
-/// One mistake.
+/// A mistake in a `pack.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackError {
     /// The code, which [`codes`](crate::codes) explains.
     pub code: &'static str,
-    /// What is wrong.
+    /// The fact, in lower case, without a full stop.
     pub message: String,
     /// The bytes of the text that are wrong.
     pub span: Range<usize>,

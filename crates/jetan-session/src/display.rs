@@ -19,7 +19,7 @@ const FRAMES_PER_SECOND: u64 = 60;
 /// What is seen in a frame.
 #[derive(Clone, Copy, Debug)]
 pub enum Content<'a> {
-    /// A bitmap display.
+    /// The units of the Bitmap Display.
     Bitmap(&'a Units),
     /// The digits of the lab.
     Digits(&'a Pixels),
@@ -30,13 +30,13 @@ pub enum Content<'a> {
 /// Something new to be seen.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a> {
-    /// From 1.
+    /// Which frame of the run it is, from 1.
     pub number: u64,
     /// Instructions executed when it was seen.
     pub count: u64,
     /// Microseconds since the run began, by its clock.
     pub at_us: u64,
-    /// What is seen.
+    /// What the display shows at this time.
     pub content: Content<'a>,
 }
 
@@ -83,7 +83,7 @@ impl Display {
         self.view.is_some()
     }
 
-    /// Frames so far.
+    /// How many frames there were, packs' refreshes included.
     pub(crate) fn frames(&self) -> u64 {
         self.frames
     }

@@ -79,13 +79,13 @@ enum Kind {
 /// A mistake in a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptError {
-    /// From 1.
+    /// The line of the script, from 1.
     pub line: u32,
     /// From 1, in characters.
     pub column: u32,
-    /// What is wrong.
+    /// The mistake in a few words, lower case, without a full stop.
     pub message: String,
-    /// What to do about it.
+    /// How it is written right, where that can be said.
     pub help: Option<String>,
 }
 

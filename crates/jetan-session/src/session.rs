@@ -32,9 +32,9 @@ pub enum Ending {
     Exited(Exit),
     /// It did something wrong that no handler takes.
     Faulted {
-        /// What.
+        /// The fault that ended it.
         fault: Fault,
-        /// The address of the instruction.
+        /// The address of the faulting instruction.
         pc: u32,
     },
     /// It was stopped at a bound.
@@ -71,7 +71,12 @@ pub struct Session<'e> {
     printed: Vec<u8>,
     /// How often the program had looked for a key when it was last given one.
     polls: u64,
+    /// Who is told of inputs.
+    follower: Option<Box<Follower<'e>>>,
 }
+
+/// Is told of everything that the world does to a machine, with the count at which it does.
+pub type Follower<'f> = dyn FnMut(u64, Input) + 'f;
 
 impl<'e> Session<'e> {
     /// A run of a machine by an engine, without displays, whose keys are typed by hand.
@@ -87,7 +92,13 @@ impl<'e> Session<'e> {
             script: None,
             wake_ms: None,
             printed: Vec::new(),
+            follower: None,
         }
+    }
+
+    /// Tells somebody of every input from now on, in order and before it is seen by the program.
+    pub fn follow_inputs(&mut self, follower: Box<Follower<'e>>) {
+        self.follower = Some(follower);
     }
 
     /// Lets a script type the keys.
@@ -170,14 +181,21 @@ impl<'e> Session<'e> {
 
     /// Lets something happen to the machine. Whatever does so comes through here.
     pub fn inject(&mut self, input: Input) -> Result<(), Fault> {
-        self.machine.inject(input)
+        self.machine.inject(input)?;
+        if let Some(follower) = &mut self.follower {
+            follower(self.machine.count, input);
+        }
+        Ok(())
     }
 
     /// Whether the program has looked for a key in vain since this was last true. Nobody is asked
     /// for keys that a script types.
     pub fn wants_key(&mut self) -> bool {
         let polls = self.machine.polls();
-        let is_looking = self.script.is_none() && polls != self.polls && !self.machine.has_key();
+        let is_looking = self.script.is_none()
+            && polls != self.polls
+            && !self.machine.has_key()
+            && !self.machine.is_within_service();
         if is_looking {
             self.polls = polls;
         }
@@ -230,7 +248,7 @@ impl<'e> Session<'e> {
         let (clock, count) = (self.machine.clock(), self.machine.count);
         let next_look = self.display.next_look(clock, count);
         until.count = until.count.min(self.last_count()).min(next_look);
-        if self.script.is_none() {
+        if self.script.is_none() || self.machine.is_within_service() {
             return Ok(until);
         }
         loop {

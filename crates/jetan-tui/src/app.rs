@@ -60,7 +60,7 @@ pub enum Request {
     Think(Ticket, Work),
     /// What is thought about is not wanted any more.
     Rest,
-    /// End.
+    /// End the program; everything is saved.
     Quit,
 }
 
@@ -197,7 +197,7 @@ impl App {
         self.settle();
     }
 
-    /// Takes a thought.
+    /// Takes a thought, if the game still waits for the one of this ticket.
     pub fn receive(&mut self, ticket: Ticket, thought: Thought) {
         if let View::Play(play) = &mut self.view
             && ticket == self.ticket

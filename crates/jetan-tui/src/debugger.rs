@@ -46,7 +46,7 @@ use source::Source;
 pub use progress::Progress;
 
 /// How far back calls are looked for without being asked: farther it would be felt at every step.
-const CALLS_SPAN: u64 = 4 << 20;
+const CALLS_SPAN: u64 = 1 << 20;
 /// What the last line of the calls says if there may be more of them.
 const MORE_CALLS: &str = "earlier ones are not looked for at every step: Enter looks";
 

@@ -103,7 +103,7 @@ pub struct Outcome {
 pub struct Best {
     /// What it is compared with: `target 2048`, `9x9 hard`.
     pub class: String,
-    /// The number.
+    /// The number that is compared.
     pub value: u64,
     /// Whether less is better, as with times.
     pub is_lower_better: bool,

@@ -28,10 +28,10 @@ pub enum BadGame {
 pub fn start(name: Name, settings: Settings) -> Result<Box<dyn Game>, BadSettings> {
     Ok(match name {
         Name::Tetrisito => Box::new(tetrisito::Screen::new(settings)?),
-        Name::FourInARow => Box::new(four_in_a_row::Screen::new(settings)?),
+        Name::FourInARow => Box::new(four_in_a_row::Screen::new(settings)),
         Name::Sudoku => Box::new(sudoku::Screen::new(settings)?),
         Name::Twenty48 => Box::new(twenty48::Screen::new(settings)?),
-        Name::ConnectFour => Box::new(connect_four::Screen::new(settings)?),
+        Name::ConnectFour => Box::new(connect_four::Screen::new(settings)),
     })
 }
 

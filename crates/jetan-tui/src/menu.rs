@@ -44,7 +44,7 @@ pub struct Menu {
 /// What a key in the menu means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// Nothing.
+    /// The key means nothing here.
     Ignored,
     /// Something else is chosen now.
     Understood,

@@ -14,7 +14,7 @@ use crate::settings::Settings;
 /// A whole game so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Which game.
+    /// The game whose moves these are.
     pub game: Name,
     /// What was agreed before it started.
     pub settings: Settings,
@@ -40,9 +40,9 @@ pub enum BadRecord {
 /// A recorded move that the game cannot make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadMove {
-    /// The move.
+    /// The move as it stands in the record.
     pub recorded: String,
-    /// Why not.
+    /// Why it cannot be made, in a few words.
     pub why: &'static str,
 }
 

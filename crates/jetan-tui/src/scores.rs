@@ -14,7 +14,7 @@ const CLASSES_MAX: usize = 500;
 /// A score in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Which game.
+    /// The game whose scores these are.
     pub game: Name,
     /// What was scored, in which class.
     pub best: Best,

@@ -73,7 +73,7 @@ impl Settings {
         (self.spawn.probability_of_four() * 100.0).round() as u32
     }
 
-    /// The same agreement with other chances, for the next game.
+    /// These settings with another seed, for the next game.
     #[must_use]
     pub fn for_next_game(&self) -> Settings {
         // Short enough to be typed after `--seed`.

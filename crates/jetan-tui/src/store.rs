@@ -25,7 +25,7 @@ pub const REPLAYS_MAX: usize = 50;
 /// How many names are tried for a file that is set aside.
 const NAMES_MAX: u32 = 1000;
 
-/// The folder.
+/// Where saved games and scores are kept: a folder.
 #[derive(Clone, Debug)]
 pub struct Store {
     folder: PathBuf,

@@ -30,7 +30,7 @@ fn against(level: Level) -> Settings {
 }
 
 fn game(settings: Settings) -> Story<Screen> {
-    Story::of(Screen::new(settings).expect("any settings will do"))
+    Story::of(Screen::new(settings))
 }
 
 fn check(story: &Story<Screen>, size: (u16, u16), look: Look, expected: &ExpectFile) {
@@ -108,7 +108,7 @@ fn a_full_board_is_a_draw() {
     assert_eq!(story.ending(), Some("draw".to_owned()));
     check(&story, (80, 22), Look::BARE, &expect_file!["screens/connect_four/draw.txt"]);
     check_sizes(&story.game);
-    story.check_replay(Screen::new(settings()).unwrap());
+    story.check_replay(Screen::new(settings()));
 }
 
 #[test]
@@ -301,7 +301,7 @@ fn moves_are_taken_back_where_that_was_agreed() {
     assert_eq!(story.press("u"), Reaction::Moved);
     assert_eq!(story.ending(), None);
     story.press("6");
-    story.check_replay(Screen::new(agreed).unwrap());
+    story.check_replay(Screen::new(agreed));
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn against_the_computer_both_moves_are_taken_back() {
         assert_eq!(story.game.moves().len(), start + 3);
         assert_eq!(story.said(), "your turn: a column from 0 to 6");
         story.press("3");
-        story.check_replay(Screen::new(agreed).unwrap());
+        story.check_replay(Screen::new(agreed));
     }
 }
 
@@ -333,7 +333,7 @@ fn the_computer_plays_and_the_same_seed_gives_the_same_game() {
                 }
             }
         }
-        story.check_replay(Screen::new(Settings { seed, ..against(Level::Medium) }).unwrap());
+        story.check_replay(Screen::new(Settings { seed, ..against(Level::Medium) }));
         (story.game.moves().to_vec(), story.ending().unwrap())
     };
     let (moves, ending) = play(1);
@@ -345,7 +345,7 @@ fn the_computer_plays_and_the_same_seed_gives_the_same_game() {
 #[test]
 fn while_the_computer_thinks_columns_wait() {
     let mut story = game(Settings { first: Some(First::Two), ..against(Level::Easy) });
-    let mut waiting = Screen::new(story.game.settings().clone()).unwrap();
+    let mut waiting = Screen::new(story.game.settings().clone());
     assert!(waiting.take_work().is_some());
     assert!(waiting.take_work().is_none());
     for key in ['0', ' ', 'i'] {
@@ -405,7 +405,7 @@ fn a_bad_record_is_refused_with_a_reason() {
         ("x", "move `x` is not possible: it is neither a digit nor `undo` or `help`"),
     ];
     for (recorded, message) in cases {
-        let mut screen = Screen::new(settings()).unwrap();
+        let mut screen = Screen::new(settings());
         assert_eq!(screen.apply(recorded).unwrap_err().to_string(), message);
         assert!(screen.moves().is_empty());
     }
@@ -435,5 +435,5 @@ fn every_key_of_the_help_does_something() {
 
 #[test]
 fn random_presses_do_no_harm() {
-    fuzz::run(|settings| Screen::new(settings).expect("any settings will do"));
+    fuzz::run(Screen::new);
 }

@@ -22,7 +22,7 @@ const TIE: &str = "656173566152215676422337377473141445425321";
 const WINS: [&str; 4] = ["1212121", "1122334", "12237334444", "76651554444"];
 
 fn game(settings: Settings) -> Story<Screen> {
-    Story::of(Screen::new(settings).expect("any settings will do"))
+    Story::of(Screen::new(settings))
 }
 
 /// A game whose tokens are chosen: player 1 has O.
@@ -112,7 +112,7 @@ fn four_in_a_row_win_in_every_direction() {
             for key in "12345670y ←→⏎ic⎋".chars() {
                 assert_eq!(story.press_key(key_of(key)), Reaction::Ignored, "{key}");
             }
-            story.check_replay(Screen::new(settings).unwrap());
+            story.check_replay(Screen::new(settings));
         }
     }
 }
@@ -129,7 +129,7 @@ fn a_full_grid_is_a_tie() {
             check(&story, (80, 22), Look::BARE, &expect_file!["screens/four_in_a_row/tie.txt"]);
             check_sizes(&story.game);
         }
-        story.check_replay(Screen::new(settings).unwrap());
+        story.check_replay(Screen::new(settings));
     }
 }
 
@@ -195,7 +195,7 @@ fn what_is_no_column_or_full_costs_a_trial() {
     assert_eq!(story.said(), "player 1 loses: no trial was left");
     check(&story, (80, 22), MONO, &expect_file!["screens/four_in_a_row/lost.txt"]);
     check_sizes(&story.game);
-    story.check_replay(Screen::new(Settings::default()).unwrap());
+    story.check_replay(Screen::new(Settings::default()));
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn undos_run_out_and_are_not_asked_for_again() {
     story.press("4y4n4");
     assert_eq!(story.said(), "player 2: a column from 1 to 7");
     assert_eq!(story.game.moves().join(""), "14y5y3y44y4n4");
-    story.check_replay(Screen::new(Settings::default()).unwrap());
+    story.check_replay(Screen::new(Settings::default()));
 }
 
 #[test]
@@ -363,7 +363,7 @@ fn the_computer_plays_and_the_same_seed_gives_the_same_game() {
             let free = cells.take(7).position(|cell| cell.contains('.')).unwrap();
             drop_all(&mut story, &(free + 1).to_string());
         }
-        story.check_replay(Screen::new(against(Level::Medium, seed)).unwrap());
+        story.check_replay(Screen::new(against(Level::Medium, seed)));
         (story.game.moves().to_vec(), story.ending().unwrap())
     };
     let (moves, ending) = play(1);
@@ -380,7 +380,7 @@ fn the_computer_never_takes_back_and_waits_for_the_undo_question() {
     story.press("n");
     assert_eq!(story.game.moves().len(), 4);
     assert_eq!(story.said(), "your turn: a column from 1 to 7");
-    let mut waiting = Screen::new(against(Level::Easy, 5)).unwrap();
+    let mut waiting = Screen::new(against(Level::Easy, 5));
     for recorded in ["1", "4", "n"] {
         waiting.apply(recorded).unwrap();
     }
@@ -426,7 +426,7 @@ fn a_bad_record_is_refused_with_a_reason() {
         ("18888", "1", "the game is over"),
     ];
     for (before, recorded, why) in cases {
-        let mut screen = Screen::new(Settings::default()).unwrap();
+        let mut screen = Screen::new(Settings::default());
         for letter in before.chars() {
             screen.apply(&letter.to_string()).unwrap();
         }
@@ -450,5 +450,5 @@ fn every_key_of_the_help_does_something() {
 
 #[test]
 fn random_presses_do_no_harm() {
-    fuzz::run(|settings| Screen::new(settings).expect("any settings will do"));
+    fuzz::run(Screen::new);
 }

@@ -5,6 +5,8 @@
 pub(crate) mod check;
 pub(crate) mod debug;
 pub(crate) mod grade;
+pub(crate) mod inside;
+pub(crate) mod memory;
 pub(crate) mod play;
 pub(crate) mod show;
 pub(crate) mod similar;
@@ -15,14 +17,13 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use check::Check;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
 use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use debug::Debug;
 use grade::Grade;
+use inside::Inside;
 use jetan_asm::{Dialect, Options};
-use jetan_isa::MemoryMap;
-use jetan_isa::memory_map::MEMORY_MAPS;
 use play::Play;
 use show::Show;
 use similar::Similar;
@@ -131,9 +132,15 @@ pub(crate) struct Run {
     pub(crate) engine: EngineFlags,
     #[command(flatten)]
     pub(crate) show: Show,
+    /// Write a recording of the run to a file, which `jetan debug --replay` opens.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) inside: Inside,
     /// Say how the run ended as one JSON object on standard error instead of text: `ending`
     /// (exited, fault, limit or interrupted), `exitCode`, `instructions`, `fault` (code, message,
-    /// pc, file, line, help) and `limit`. Errors of the sources stay text.
+    /// pc, file, line, help), `limit`, `cause` (pc, file, line, message), `chain`, `calls`,
+    /// `endless` and `doubt`. Errors of the sources stay text.
     #[arg(long)]
     pub(crate) json: bool,
     /// Arguments for the program, in `$a0` and `$a1`.
@@ -192,15 +199,11 @@ pub(crate) struct Assembly {
     /// Reject pseudo-instructions.
     #[arg(long)]
     pub(crate) no_pseudo: bool,
-    /// The memory configuration.
-    #[arg(
-        long,
-        value_name = "NAME",
-        value_parser = memory_parser(),
-        ignore_case = true,
-        default_value = MemoryMap::DEFAULT.name,
-    )]
-    pub(crate) memory: MemoryMap,
+    /// The memory configuration [default: Default]. With `run` also a RANGE of memory to show when
+    /// the program has stopped: a label, `arr+8`, an address, each with `:BYTES` or `-END` behind
+    /// it; may be repeated.
+    #[arg(long, value_name = "NAME", value_parser = memory::Parser)]
+    pub(crate) memory: Vec<memory::Memory>,
     /// Expand pseudo-instructions for delayed branching.
     #[arg(long)]
     pub(crate) delayed_branching: bool,
@@ -308,7 +311,20 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
         let command = Some(Command::Mars(Mars { words }));
         return Ok(Cli { color: ColorChoice::Auto, command });
     }
-    Cli::try_parse_from(arguments)
+    let cli = Cli::try_parse_from(arguments)?;
+    let assembly = match &cli.command {
+        Some(Command::Asm(asm)) => Some(&asm.assembly),
+        Some(Command::Disasm(disasm)) => Some(&disasm.assembly),
+        Some(Command::Debug(debug)) => Some(&debug.assembly),
+        _ => None,
+    };
+    match assembly.and_then(|assembly| memory::ranges(&assembly.memory).next()) {
+        None => Ok(cli),
+        Some(range) => {
+            let message = format!("--memory: {}\n", memory::no_map(range));
+            Err(clap::Error::raw(ErrorKind::InvalidValue, message))
+        }
+    }
 }
 
 /// The whole command as clap sees it.
@@ -321,7 +337,7 @@ impl Assembly {
     pub(crate) fn options(&self) -> Options {
         Options {
             dialect: if self.strict { Dialect::MARS } else { Dialect::JETAN },
-            map: self.memory,
+            map: memory::map(&self.memory),
             pseudo: !self.no_pseudo,
             delayed_branching: self.delayed_branching,
             self_modifying: self.self_modifying,
@@ -330,13 +346,6 @@ impl Assembly {
             ..Options::default()
         }
     }
-}
-
-fn memory_parser() -> impl TypedValueParser<Value = MemoryMap> {
-    PossibleValuesParser::new(MEMORY_MAPS.iter().map(|map| map.name)).map(|typed| {
-        let named = |map: &&MemoryMap| map.name.eq_ignore_ascii_case(&typed);
-        MEMORY_MAPS.iter().find(named).copied().unwrap_or(MemoryMap::DEFAULT)
-    })
 }
 
 fn bytes(typed: &str) -> Result<u64, String> {

@@ -73,6 +73,11 @@ impl Console {
         let _ = self.err.lock().write_all(visible::text(text.as_ref()).as_bytes());
     }
 
+    /// A way to say very many lines on standard error, which must have been made visible.
+    pub(crate) fn writer() -> Box<dyn Write> {
+        Box::new(io::BufWriter::new(io::stderr()))
+    }
+
     /// Shows a report that may contain colours on standard error.
     pub(crate) fn report(&self, text: &str) {
         let mut err = AutoStream::new(self.err.lock(), self.color);

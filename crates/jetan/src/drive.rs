@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use jetan_debug::ledger::Ledger;
+use jetan_debug::notes::NoteTaker;
 use jetan_machine::stop::Wait;
 use jetan_machine::{Answers, Fault, Machine, Until};
 use jetan_os::{signals, terminal};
@@ -83,6 +85,10 @@ pub(crate) struct Drive<'a> {
     /// How long it may take.
     pub(crate) time: Option<Duration>,
     pub(crate) interrupted: &'a AtomicBool,
+    /// Where everything from outside is noted, if the run may have to be had again.
+    pub(crate) ledger: Option<Ledger>,
+    /// Who takes notes of it, if somebody does.
+    pub(crate) notes: Option<&'a mut NoteTaker>,
 }
 
 impl Drive<'_> {
@@ -111,8 +117,10 @@ impl Drive<'_> {
         loop {
             let count = self.session.machine().count.saturating_add(slice);
             let polls = !self.session.is_scripted() && self.host.has_keys_ahead();
-            let until = Until { count, polls, ..Until::default() };
-            let pause = self.session.advance(self.host, &until);
+            let breakpoints = self.notes.as_ref().map(|notes| notes.breakpoints().clone());
+            let breakpoints = breakpoints.unwrap_or_default();
+            let until = Until { count, polls, breakpoints, ..Until::default() };
+            let pause = self.advance(&until);
             let now = Instant::now();
             slice = next_slice(slice, now - looked);
             looked = now;
@@ -130,11 +138,21 @@ impl Drive<'_> {
         }
     }
 
+    fn advance(&mut self, until: &Until) -> Pause {
+        let Some(ledger) = &self.ledger else { return self.session.advance(self.host, until) };
+        let pause = self.session.advance(&mut ledger.noting(self.host), until);
+        if let Pause::Waiting(_) = pause {
+            ledger.waited(self.session.machine().count);
+        }
+        pause
+    }
+
     /// Gives the program what was typed, if it looks for keys or there is a pad to be pressed.
     fn pass_on_keys(&mut self) -> Result<(), Fault> {
         let has_pad = self.session.machine().lab().is_some() && self.host.has_window();
         let is_asked = self.session.wants_key() || has_pad;
-        if !is_asked || self.session.is_scripted() {
+        let is_apt = !self.session.is_scripted() && !self.session.machine().is_within_service();
+        if !is_asked || !is_apt {
             return Ok(());
         }
         let ahead = self.session.hand_back()?;
@@ -147,7 +165,12 @@ impl Drive<'_> {
         match pause {
             Pause::Ended(ending) => return Some(ending.into()),
             Pause::Waiting(Wait::Until(at_ms)) => self.nap(at_ms),
-            Pause::Going | Pause::Waiting(Wait::Input | Wait::Dialog) | Pause::Stopped(_) => {}
+            Pause::Stopped(_) => {
+                if let Some(notes) = &mut self.notes {
+                    notes.stopped(self.session.machine());
+                }
+            }
+            Pause::Going | Pause::Waiting(Wait::Input | Wait::Dialog) => {}
         }
         if self.interrupted.load(Ordering::Relaxed) || self.host.lost().is_some() {
             return Some(Ending::Interrupted);

@@ -4,6 +4,7 @@
 //! `jetan-isa`. Reading order: [`cli`] (what can be typed), [`command`] (what it does), then the
 //! parts the commands share.
 
+mod bitmap;
 mod cli;
 mod command;
 
@@ -14,6 +15,7 @@ mod engine;
 mod exit;
 mod files;
 mod host;
+mod inside;
 mod java;
 mod listing;
 mod neighbours;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use jetan_asm::problem::Problem;
-use jetan_asm::{Assembly, Options, SourceSet, assemble_all};
+use jetan_asm::{Diagnostic, Options, SourceSet, assemble_all};
 use jetan_os::file::{self, Accept};
 
 use crate::files;
@@ -18,13 +18,13 @@ const FILE_BYTES_MAX: u64 = 1 << 20;
 
 /// Says of each undefined label which file beside the sources defines it, and how to assemble that
 /// file as well. What cannot be read is left out without a word: it is only a guess.
-pub(crate) fn advise(assembly: &mut Assembly, sources: &SourceSet) {
+pub(crate) fn advise(diagnostics: &mut [Diagnostic], sources: &SourceSet) {
     let lacks = |problem: &Problem| matches!(problem, Problem::UndefinedSymbol { .. });
-    if !assembly.diagnostics.iter().any(|diagnostic| lacks(&diagnostic.problem)) {
+    if !diagnostics.iter().any(|diagnostic| lacks(&diagnostic.problem)) {
         return;
     }
     let labels = labels_beside(sources);
-    for diagnostic in &mut assembly.diagnostics {
+    for diagnostic in diagnostics {
         let Problem::UndefinedSymbol { name } = &diagnostic.problem else { continue };
         let Some(file) = labels.get(name) else { continue };
         let own = diagnostic.span.file;
@@ -52,9 +52,7 @@ fn labels_beside(sources: &SourceSet) -> BTreeMap<String, String> {
         let mut single = SourceSet::default();
         let file = single.add(&name, &bytes);
         single.add_root(file);
-        let options = Options { outline: true, ..Options::default() };
-        let outline = assemble_all(&single, &options).outline.unwrap_or_default();
-        for symbol in outline.symbols {
+        for symbol in assemble_all(&single, &Options::default()).outline.symbols {
             labels.entry(symbol.name).or_insert_with(|| name.clone().into_owned());
         }
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jetan_asm::Options;
+use jetan_debug::recording::Circumstances;
 use jetan_games::Name;
 use jetan_grade::limits as grade;
 use jetan_isa::Pack;
@@ -13,6 +14,8 @@ use jetan_machine::{Behaviour, Clock, Settings};
 use jetan_session::Setup;
 
 use crate::cli::debug::Debug;
+use crate::cli::inside::Inside;
+use crate::cli::memory;
 use crate::cli::show::{DisplayChoice, Show};
 use crate::cli::{self, ClockChoice};
 use crate::command::asm::Messages;
@@ -39,10 +42,18 @@ pub(crate) struct RunPlan {
     pub(crate) dialogs: bool,
     pub(crate) shows: Shows,
     pub(crate) engine: EngineFlags,
+    /// What is looked at inside the run.
+    pub(crate) inside: Inside,
+    /// Whether oddities are noted at the end.
+    pub(crate) notes: bool,
+    /// The memory that is shown at the end, as typed.
+    pub(crate) memory: Vec<String>,
     /// Whether the ending is told as JSON.
     pub(crate) json: bool,
     /// Whether the program sees nothing of the computer it runs on.
     pub(crate) sandbox: bool,
+    /// Where a recording of the run is written.
+    pub(crate) record: Option<PathBuf>,
 }
 
 /// The bounds of a run besides memory, which is the machine's.
@@ -116,8 +127,12 @@ impl Default for RunPlan {
             dialogs: true,
             shows: Shows::default(),
             engine: EngineFlags::default(),
+            inside: Inside::default(),
+            notes: false,
+            memory: Vec::new(),
             json: false,
             sandbox: false,
+            record: None,
         }
     }
 }
@@ -143,8 +158,12 @@ impl From<&cli::Run> for RunPlan {
             dialogs: !assembly.strict && !typed.sandbox,
             shows: Shows::from(&typed.show),
             engine: typed.engine,
+            inside: typed.inside.clone(),
+            notes: !typed.inside.quiet && !assembly.strict,
+            memory: memory::ranges(&assembly.memory).map(str::to_owned).collect(),
             json: typed.json,
             sandbox: typed.sandbox,
+            record: typed.record.clone(),
         }
     }
 }
@@ -175,6 +194,7 @@ impl From<&Debug> for RunPlan {
             stdin: typed.stdin.clone(),
             dialogs: !assembly.strict,
             shows: Shows { lab: typed.lab, ..Shows::default() },
+            engine: typed.engine,
             json: typed.json,
             ..RunPlan::default()
         }
@@ -236,6 +256,17 @@ impl From<&Show> for Shows {
 }
 
 impl RunPlan {
+    /// Makes it the plan of a run that was recorded, as far as the recording says.
+    pub(crate) fn repeat(&mut self, circumstances: &Circumstances) {
+        let Circumstances { settings, is_strict, has_lab, arguments } = circumstances;
+        self.settings = *settings;
+        self.options.delayed_branching = settings.delayed_branching;
+        self.options.self_modifying = settings.self_modifying;
+        self.behaviour = if *is_strict { Behaviour::MARS } else { Behaviour::JETAN };
+        self.shows.lab = *has_lab;
+        self.arguments.clone_from(arguments);
+    }
+
     /// What the machine is to be when the program starts.
     pub(crate) fn setup(&self, pack: Option<Arc<Pack>>) -> Setup {
         Setup {

@@ -8,8 +8,10 @@ pub(crate) mod json;
 pub(crate) mod mars;
 pub(crate) mod pack;
 pub(crate) mod paint;
+pub(crate) mod profile;
 pub(crate) mod rubric;
 pub(crate) mod runtime;
+pub(crate) mod seen;
 pub(crate) mod similar;
 
 mod excerpt;

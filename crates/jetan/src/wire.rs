@@ -199,4 +199,8 @@ pub(crate) struct CheckedFailure {
     pub(crate) command: String,
     /// How many smaller inputs took each other's place.
     pub(crate) steps: usize,
+    /// How the wrong value came about, a line each, the last instruction first.
+    pub(crate) trace: Vec<String>,
+    /// The file that `jetan debug --case` opens, if one was asked for.
+    pub(crate) saved: Option<String>,
 }

@@ -12,6 +12,8 @@ mod disasm;
 mod explain;
 #[path = "cli/files.rs"]
 mod files;
+#[path = "cli/inside.rs"]
+mod inside;
 #[path = "cli/json.rs"]
 mod json;
 #[path = "cli/mars.rs"]

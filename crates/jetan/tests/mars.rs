@@ -1,9 +1,8 @@
 //! The recorded MARS cases (`testdata/mars/README.md`), byte for byte.
 //!
-//! Cases that need the machine are listed in `testdata/mars-waiting.txt`. Of those, everything that
-//! does not need it is checked all the same: they assemble, with the recorded warnings, to the
-//! recorded words. Cases we do not follow are listed in `testdata/mars-different.txt`.
-//! A listed case that passes must leave its list.
+//! Cases we do not follow are listed in `testdata/mars-different.txt`; of those, what does not need
+//! the machine is checked all the same: they assemble, with the recorded warnings, to the recorded
+//! words. A listed case that passes must leave the list.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -72,34 +71,25 @@ fn in_parallel<T: Sync, P: IntoIterator<Item = String>>(
 
 #[test]
 fn recorded_cases_are_reproduced() {
-    let lists =
-        Lists { waiting: listed("mars-waiting.txt"), different: listed("mars-different.txt") };
+    let different = listed("mars-different.txt");
     let cases = cases();
     assert!(cases.len() >= 250, "there are recordings");
     let known: BTreeSet<String> = cases.iter().map(|case| case.name.clone()).collect();
-    let names = lists.waiting.union(&lists.different).filter(|name| !known.contains(*name));
     let mut problems: Vec<String> =
-        names.map(|name| format!("{name}: there is no such case")).collect();
-    problems.extend(in_parallel(&cases, |case| check(case, &lists)));
+        different.difference(&known).map(|name| format!("{name}: there is no such case")).collect();
+    problems.extend(in_parallel(&cases, |case| check(case, &different)));
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
-/// The cases that do not pass.
-struct Lists {
-    waiting: BTreeSet<String>,
-    different: BTreeSet<String>,
-}
-
-/// What is wrong with a case, given the lists of those that do not pass.
-fn check(case: &Case, lists: &Lists) -> Vec<String> {
-    let outcome = case.reproduce();
-    let waits = lists.waiting.contains(&case.name);
-    let mut problems = match (outcome, waits || lists.different.contains(&case.name)) {
-        (Ok(()), true) => vec!["passes: take it off its list".to_owned()],
+/// What is wrong with a case, given those that do not pass.
+fn check(case: &Case, different: &BTreeSet<String>) -> Vec<String> {
+    let is_different = different.contains(&case.name);
+    let mut problems = match (case.reproduce(), is_different) {
+        (Ok(()), true) => vec!["passes: take it off the list".to_owned()],
         (Err(why), false) => vec![why],
         (Ok(()), false) | (Err(_), true) => Vec::new(),
     };
-    if waits {
+    if is_different {
         problems.extend(case.assemble().err());
     }
     problems.iter().map(|problem| format!("{}: {problem}", case.name)).collect()
@@ -109,9 +99,9 @@ fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name)
 }
 
-/// The names in a list; lines with `#` are remarks. A list that is not there is empty.
+/// The names in a list; lines with `#` are remarks.
 fn listed(list: &str) -> BTreeSet<String> {
-    let text = fs::read_to_string(folder(list)).unwrap_or_default();
+    let text = fs::read_to_string(folder(list)).expect("the list is there");
     let names = text.lines().map(str::trim).filter(|line| !line.is_empty());
     names.filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
 }

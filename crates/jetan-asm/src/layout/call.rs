@@ -1,13 +1,13 @@
 //! Macro definitions and calls.
 
 use super::Layout;
+use super::macros::{Opened, is_parameter};
 use crate::budget::cost;
-use crate::expand::eqv::Original;
-use crate::expand::macros::{Opened, is_parameter};
-use crate::expand::report_malformed;
 use crate::lexer;
 use crate::limits;
+use crate::malformed::report_malformed;
 use crate::problem::{Problem, Severity};
+use crate::reading::eqv::Original;
 use crate::report::{Advice, Place};
 use crate::store::{Draft, LineIdx, Site};
 use crate::token::{Token, TokenKind};

@@ -4,8 +4,7 @@ use jetan_isa::{Directive, Mnemonic, directives};
 
 use super::{Equivalent, Include, Macro, Statement, StatementKind};
 use crate::dialect::Dialect;
-use crate::expand::macros::is_parameter;
-use crate::layout::Layout;
+use crate::layout::{Layout, is_parameter};
 use crate::lexer;
 use crate::source::{FileId, SourceSet, Span, resolve_include};
 use crate::token::{Token, TokenKind};

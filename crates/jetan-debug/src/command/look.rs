@@ -2,11 +2,10 @@
 
 use jetan_isa::registers::REGISTERS;
 use jetan_isa::{FReg, Reg};
-use jetan_machine::observer::Register;
 
 use super::motion::ending;
 use super::{COMMANDS, Desk, Outcome, Refusal, Reply, grouped, number};
-use crate::cause::{LINKS_MAX, Link, Origin, Place, service_name};
+use crate::cause::{LINKS_MAX, Link, Place};
 use crate::debugger::Debugger;
 use crate::expression::Value;
 
@@ -180,8 +179,9 @@ pub(super) fn why(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
         _ => (desk.debugger.place(text)?, desk.debugger.timeline.count()),
     };
     let links = desk.debugger.timeline.why(place, limit, desk.patience)?;
-    let mut lines: Vec<String> =
-        links.iter().map(|link| "  ".repeat(link.depth) + &desk.debugger.link_text(link)).collect();
+    let names = &desk.debugger.names;
+    let line = |link: &Link| "  ".repeat(link.depth) + &link.text(names);
+    let mut lines: Vec<String> = links.iter().map(line).collect();
     if links.len() == LINKS_MAX {
         lines.push(format!("(the first {LINKS_MAX} causes)"));
     }
@@ -235,54 +235,11 @@ impl Debugger<'_> {
 
     /// What was printed where a byte of the output is, and when.
     pub fn printer(&mut self, byte: usize) -> Result<(Place, u64), Refusal> {
-        let timeline = &self.timeline;
         let len = self.printed_bytes();
         let none = || Refusal::new(format!("the output has {len} bytes until here"));
-        let piece = timeline.printed().piece_of(byte).filter(|_| byte < len).ok_or_else(none)?;
-        if piece.stream.is_none() {
-            return Err(Refusal::new("the display device printed that: ask about the register"));
+        if byte >= len {
+            return Err(none());
         }
-        let count = piece.since - 1;
-        let machine = self.timeline.cursor_at(count)?.machine;
-        let registers = &machine.registers;
-        let place = match registers.get(Reg::V0) {
-            4 => {
-                let address = registers.get(Reg::A0).wrapping_add((byte - piece.start()) as u32);
-                Place::Memory(address, 1)
-            }
-            15 => {
-                let address = registers.get(Reg::A1).wrapping_add((byte - piece.start()) as u32);
-                Place::Memory(address, 1)
-            }
-            2 | 3 => Place::Register(Register::Float(FReg::at_index(12))),
-            _ => Place::Register(Register::Cpu(Reg::A0)),
-        };
-        Ok((place, count))
-    }
-
-    /// A cause in words: what is where since when, and how it came there.
-    pub fn link_text(&self, link: &Link) -> String {
-        let names = &self.names;
-        let place = link.place.text(&|address| names.label(address));
-        let value = format!("{} ({:#x})", link.value.cast_signed(), link.value);
-        let writer = link.writer.map(|(count, pc)| {
-            let line = names.line(pc);
-            let line = line.map(|line| format!("{}:{}  {}", line.file, line.number, line.text));
-            let line = line.unwrap_or_else(|| format!("{pc:#010x}"));
-            format!(" since {}: {line}", grouped(count + 1))
-        });
-        let origin = match link.origin {
-            Origin::Computed => String::new(),
-            Origin::Constant => "  (a constant)".to_owned(),
-            Origin::Call => "  (the call)".to_owned(),
-            Origin::Service(number) => {
-                format!("  (service {number}, {})", service_name(number))
-            }
-            Origin::Loaded => ", as the program was loaded".to_owned(),
-            Origin::Uninitialised => ", and nothing has ever written it".to_owned(),
-            Origin::Again => "  (and so on)".to_owned(),
-            Origin::Open => ", not looked for any further".to_owned(),
-        };
-        format!("{place} = {value}{}{origin}", writer.unwrap_or_default())
+        self.timeline.printer(byte)?.ok_or_else(none)
     }
 }

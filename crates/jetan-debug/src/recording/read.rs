@@ -2,10 +2,12 @@
 //! none, and what it takes in memory is bounded by their number.
 
 use jetan_isa::Reg;
-use jetan_machine::Input;
 use jetan_machine::host::{Answer, DialogAnswer, FileError};
+use jetan_machine::{Clock, Input, Settings};
 
-use super::{CHECKSUM_BYTES, MAGIC, Recording, Unusable, VERSION, checksum, tag};
+use super::{
+    CHECKSUM_BYTES, Circumstances, MAGIC, Recording, Unusable, VERSION, checksum, flag, tag,
+};
 use crate::log::{Edit, Entry};
 
 pub(super) fn recording(bytes: &[u8]) -> Result<Recording, Unusable> {
@@ -30,17 +32,47 @@ struct Reader<'b> {
 impl Reader<'_> {
     fn recording(&mut self) -> Option<Recording> {
         self.number()?;
+        let circumstances = self.circumstances()?;
         let (start, rest) = self.rest.split_first_chunk()?;
         self.rest = rest;
         let start = u128::from_le_bytes(*start);
         let end = self.number()?;
         let has_ended = self.flag()?;
+        let focus = if self.flag()? { Some(self.number()?) } else { None };
         let count = self.number()?;
         let mut entries = Vec::new();
         for _ in 0..count {
             entries.push(self.entry()?);
         }
-        self.rest.is_empty().then_some(Recording { start, end, has_ended, entries })
+        let is_all = self.rest.is_empty();
+        is_all.then_some(Recording { circumstances, start, end, has_ended, focus, entries })
+    }
+
+    fn circumstances(&mut self) -> Option<Circumstances> {
+        let flags = self.number().filter(|flags| flags & !flag::ALL == 0)?;
+        let has = |flag: u64| flags & flag != 0;
+        let memory_bytes_max = self.number()?;
+        let clock = if has(flag::VIRTUAL_CLOCK) {
+            let start_ms = self.number()?.cast_signed();
+            let slept_ms = self.number()?.cast_signed();
+            Clock::Virtual { start_ms, slept_ms: (slept_ms >= 0).then_some(slept_ms)? }
+        } else {
+            Clock::Host
+        };
+        let seed = if has(flag::SEED) { Some(self.number()?.cast_signed()) } else { None };
+        let mut arguments = Vec::new();
+        for _ in 0..self.number()? {
+            arguments.push(self.text()?);
+        }
+        let settings = Settings {
+            delayed_branching: has(flag::DELAYED_BRANCHING),
+            self_modifying: has(flag::SELF_MODIFYING),
+            memory_bytes_max,
+            clock,
+            seed,
+        };
+        let (is_strict, has_lab) = (has(flag::STRICT), has(flag::LAB));
+        Some(Circumstances { settings, is_strict, has_lab, arguments })
     }
 
     fn byte(&mut self) -> Option<u8> {

@@ -4,17 +4,21 @@ use jetan_machine::{Engine, Machine, Stop, Until};
 
 use super::{Keeping, Patience, Timeline};
 use crate::log::Entry;
-use crate::recording::{Recording, Unusable};
+use crate::recording::{Circumstances, Recording, Unusable};
 use crate::tape::{Cursor, Diverged, Player};
 
 impl<'e> Timeline<'e> {
-    /// Everything that has come from outside until the end of what is known.
-    pub fn recording(&self) -> Recording {
+    /// Everything that has come from outside until the end of what is known, of a program that was
+    /// started with some words.
+    pub fn recording(&self, arguments: &[Vec<u8>]) -> Recording {
+        let start = self.keyframes.get(0).map_or(&self.here, |frame| &frame.at);
         Recording {
-            start: self.keyframes.get(0).map_or(0, |frame| frame.at.machine.fingerprint()),
+            circumstances: Circumstances::of(&start.machine, arguments.to_vec()),
+            start: start.machine.fingerprint(),
             end: self.end_count(),
             has_ended: self.ending.is_some(),
-            entries: (0..self.log.len()).filter_map(|idx| self.log.get(idx).cloned()).collect(),
+            focus: None,
+            entries: self.log.entries().to_vec(),
         }
     }
 

@@ -8,9 +8,9 @@ use crate::pixels::SIDE_MAX;
 /// Which way a length is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// Across.
+    /// The width, of a display or a unit.
     Width,
-    /// Down.
+    /// The height, of a display or a unit.
     Height,
 }
 
@@ -28,7 +28,7 @@ pub enum Error {
     DisplaySize {
         /// Which side of it.
         side: Side,
-        /// Its length.
+        /// The length that was asked for, in pixels.
         pixels: u32,
     },
     /// Units do not fill the display.
@@ -42,22 +42,22 @@ pub enum Error {
     },
     /// The base is not the address of a word.
     Unaligned {
-        /// The base.
+        /// The address that was asked for.
         base: u32,
     },
     /// There is no memory at the base.
     Unmapped {
-        /// The base.
+        /// The address that was asked for.
         base: u32,
     },
     /// At the base there are instructions.
     Code {
-        /// The base.
+        /// The address that was asked for.
         base: u32,
     },
     /// The display does not end where its memory does.
     TooLarge {
-        /// The display.
+        /// The display that was asked for.
         config: Config,
         /// How much memory there is from its base on.
         bytes_left: u32,
@@ -142,7 +142,7 @@ impl Side {
 /// Data of the program that lies under its display: painting destroys it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Overlap {
-    /// The display.
+    /// The display that was asked for.
     pub config: Config,
     /// The first address of the data that is covered.
     pub first: u32,

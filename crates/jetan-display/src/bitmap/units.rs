@@ -45,7 +45,7 @@ impl Units {
         pixels
     }
 
-    /// The same, in the memory of an earlier picture.
+    /// Draws the display into the memory of an earlier picture.
     pub fn draw(&self, pixels: &mut Pixels) {
         let (unit_width, unit_height) = (self.unit_width as usize, self.unit_height as usize);
         pixels.width = self.columns * self.unit_width;

@@ -145,16 +145,16 @@ pub enum Event {
     },
     /// A token was placed in this cell, 7 * row + column from the top.
     Placed {
-        /// Whose.
+        /// The player whose token it is.
         seat: Seat,
-        /// Where.
+        /// The cell, row by row from the top left, 0 to 41.
         cell: usize,
     },
     /// The cell was emptied again.
     TakenBack {
         /// Whose token it was.
         seat: Seat,
-        /// Where.
+        /// The cell, row by row from the top left, 0 to 41.
         cell: usize,
     },
     /// The grid is printed, with the undos left above and the column numbers below.

@@ -11,7 +11,7 @@ pub enum NotationError {
     Empty,
     /// The character is no digit from 1 to 7.
     NotAColumn {
-        /// The character.
+        /// The character that is no column.
         found: char,
         /// Its place, counted from 1.
         place: usize,

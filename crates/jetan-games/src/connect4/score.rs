@@ -33,7 +33,7 @@ impl Score {
         i32::from(self.0)
     }
 
-    /// The same in words, for a position with so many stones on the board.
+    /// Who wins and in how many moves, for a position with so many stones on the board.
     pub fn outcome(self, plies: usize) -> Outcome {
         let stones_at_end = STONES_OF_A_SIDE + 1 - self.value().abs();
         let movers_stones = (plies / 2) as i32;

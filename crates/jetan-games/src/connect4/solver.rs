@@ -34,7 +34,7 @@ impl Solver {
         Self { table, book: None, nodes: 0 }
     }
 
-    /// The same solver, looking positions of the opening up in a book.
+    /// Lets it look positions of the opening up in a book.
     #[must_use]
     pub fn with_book(self, book: Book) -> Self {
         Self { book: Some(book), ..self }

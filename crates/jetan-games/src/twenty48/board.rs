@@ -147,7 +147,7 @@ impl Board {
         Self { cells: 0, side }
     }
 
-    /// The size.
+    /// How many tiles a row has.
     pub fn side(self) -> Side {
         self.side
     }

@@ -64,11 +64,11 @@ pub struct Called {
 /// A register that a procedure has to leave as it was, and did not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Broken {
-    /// Which.
+    /// The register that the calling convention keeps.
     pub reg: Reg,
-    /// What it held.
+    /// What it held when the procedure was called.
     pub before: u32,
-    /// What it holds.
+    /// What it holds after the return.
     pub after: u32,
 }
 

@@ -65,7 +65,7 @@ pub enum Case {
     Display,
     /// A procedure called by itself.
     Call {
-        /// Which.
+        /// The procedure that is called.
         procedure: Procedure,
         /// Who went first, 1 or 2.
         first: u8,

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use jetan_isa::suggest::closest;
 
-/// One mistake.
+/// A mistake in a rubric.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RubricError {
-    /// What is wrong.
+    /// The fact, in lower case, without a full stop.
     pub message: String,
     /// The bytes of the text that are wrong.
     pub span: Range<usize>,

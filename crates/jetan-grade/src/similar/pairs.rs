@@ -44,9 +44,9 @@ pub struct Pair {
     pub right: usize,
     /// From 0 to 1: which part of both together is in common passages.
     pub similarity: f64,
-    /// The same for one alone.
+    /// The part of the first that the passages cover, 0 to 1.
     pub left_covered: f64,
-    /// The same for the other alone.
+    /// The part of the second that the passages cover, 0 to 1.
     pub right_covered: f64,
     /// The passages, the longest first.
     pub passages: Vec<Passage>,

@@ -16,7 +16,7 @@ pub const CERTAIN: usize = GRAM + WINDOW - 1;
 /// A hash that was kept, and the statement at which its run begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fingerprint {
-    /// The hash.
+    /// Of a run of [`GRAM`] statements.
     pub hash: u64,
     /// The first statement.
     pub at: u32,

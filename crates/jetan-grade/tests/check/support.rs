@@ -186,7 +186,7 @@ impl Report {
     /// Fails the test unless every case passed.
     pub(crate) fn expect_clean(&self, what: &str) {
         if let Some((name, smallest)) = &self.first_failure {
-            panic!("{what}: case {name} fails: {smallest:#?}");
+            panic!("{what}: case {name} fails: {:#?}", smallest.failure);
         }
         assert!(self.passed > 0, "{what}: no case applied");
     }

@@ -5,7 +5,7 @@
 /// What a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ValueKind {
-    /// A number.
+    /// A signed number of 32 bits.
     Integer,
     /// The address of words.
     Address,
@@ -27,7 +27,7 @@ impl ValueKind {
     }
 }
 
-/// Which effect.
+/// An effect without its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the rows below describe them")]
 pub enum EffectKind {
@@ -63,7 +63,7 @@ pub enum Takes {
 /// Something that an effect takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// The name.
+    /// The key that a `pack.toml` gives it by.
     pub name: &'static str,
     /// How it is given.
     pub takes: Takes,
@@ -71,7 +71,7 @@ pub struct Parameter {
     pub range: (i32, i32),
     /// What it is if nothing is said.
     pub default: Option<i32>,
-    /// What it means.
+    /// What it means, in one sentence.
     pub summary: &'static str,
 }
 
@@ -102,13 +102,13 @@ impl Parameter {
 /// Everything the table knows about one effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EffectRow {
-    /// The effect.
+    /// Which effect the row describes.
     pub kind: EffectKind,
     /// The name that packs give it.
     pub name: &'static str,
     /// One sentence on what it does.
     pub summary: &'static str,
-    /// What it takes.
+    /// Its operands, in the order of the documentation.
     pub parameters: &'static [Parameter],
     /// What it gives: names, and what they mean.
     pub results: &'static [(&'static str, &'static str)],

@@ -15,7 +15,7 @@ const KEY: u32 = 0x14;
 /// MARS: the counter counts from this down to 0 and interrupts with the next look.
 const COUNTER_START: u32 = 30;
 
-/// The lab.
+/// The Digital Lab Sim: two digits, a keypad, a counter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lab {
     /// What is left of the counter, if it counts.

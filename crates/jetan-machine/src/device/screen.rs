@@ -20,7 +20,7 @@ pub const TEXT_BYTES_MAX: usize = 1024;
 /// The size of a screen that nobody gave a size.
 const SIZE: u32 = 512;
 
-/// A screen.
+/// What a pack's services have put on the screen so far.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Screen {
     /// Pixels.
@@ -29,7 +29,7 @@ pub struct Screen {
     pub height: u32,
     /// What is written above it.
     pub title: String,
-    /// How it looks.
+    /// Whether it shows tiles or objects.
     pub style: Style,
     /// The board, once there is one.
     pub board: Option<Board>,
@@ -75,7 +75,7 @@ pub struct Board {
     pub tiles: Vec<u32>,
 }
 
-/// An object.
+/// A rectangle with a place, a kind and a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sprite {
     /// What it is, by the course's own numbers.
@@ -92,14 +92,14 @@ pub struct Sprite {
     pub colour: u32,
 }
 
-/// A text.
+/// A line of text with a place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Text {
     /// Pixels from the left; may be off the screen.
     pub x: i32,
     /// Pixels from the top; may be off the screen.
     pub y: i32,
-    /// What it says.
+    /// At most [`TEXT_BYTES_MAX`] bytes.
     pub text: String,
 }
 

@@ -24,11 +24,12 @@ use crate::fault::Fault;
 use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::registers::R;
+use crate::remark::Deed;
 use crate::stop::Breakpoints;
 
 /// The user text of a machine, translated.
 pub(super) struct Fast {
-    /// What was translated.
+    /// What the rest was made of; compared by reference with the machine's.
     text: Arc<Text>,
     base: u32,
     /// Whether neighbours are executed as one.
@@ -139,19 +140,20 @@ impl Fast {
         from: usize,
         budget: u64,
     ) -> Leave {
-        let before = m.count;
         let ops = self.ops.as_slice();
         let mut idx = from;
-        let mut start = from;
-        let mut done = 0_u64;
+        // How far the count is ahead of the index: the same all along a stretch. One variable, for
+        // there are hardly enough registers for those of this loop.
+        let mut ahead = m.count.wrapping_sub(from as u64);
+        let end = m.count.saturating_add(budget);
         let mut elsewhere = None;
 
         macro_rules! go {
             ($target:expr) => {{
-                done += (idx - start + 1) as u64;
+                let count = ahead.wrapping_add(idx as u64 + 1);
                 idx = $target;
-                start = idx;
-                if done >= budget {
+                ahead = count.wrapping_sub(idx as u64);
+                if count >= end {
                     break Leave::Look;
                 }
             }};
@@ -175,7 +177,7 @@ impl Fast {
                     if !matches!(fault, Fault::Device | Fault::Watched) {
                         break Leave::Fault(fault);
                     }
-                    m.count = before + done + (idx - start) as u64;
+                    m.count = ahead.wrapping_add(idx as u64);
                     match self.access(m, turn, idx) {
                         // It has told all there is to tell.
                         Ok(true) if O::ACTIVE => {
@@ -287,12 +289,18 @@ impl Fast {
             (Mul, $op:expr) => {
                 integer::mul(&mut m.registers, &mut m.hilo, $op)
             };
-            (Div, $op:expr) => {
+            (Div, $op:expr) => {{
+                if m.registers[$op.b] == 0 {
+                    m.remarks.note(self.base.wrapping_add(4 * idx as u32), Deed::DividedByZero);
+                }
                 integer::div(&m.registers, &mut m.hilo, $op)
-            };
-            (Divu, $op:expr) => {
+            }};
+            (Divu, $op:expr) => {{
+                if m.registers[$op.b] == 0 {
+                    m.remarks.note(self.base.wrapping_add(4 * idx as u32), Deed::DividedByZero);
+                }
                 integer::divu(&m.registers, &mut m.hilo, $op)
-            };
+            }};
             (Mfhi, $op:expr) => {
                 m.registers[$op.a] = m.hilo.hi
             };
@@ -460,7 +468,7 @@ impl Fast {
                             }
                         }
                         Kind::Service => {
-                            m.count = before + done + (idx - start) as u64;
+                            m.count = ahead.wrapping_add(idx as u64);
                             m.pc = self.base.wrapping_add(4 * idx as u32);
                             match turn.serve(m) {
                                 None => idx += 1,
@@ -475,7 +483,7 @@ impl Fast {
         }
 
         let left = kind::with_kinds!(dispatch);
-        m.count = before + done + (idx - start) as u64;
+        m.count = ahead.wrapping_add(idx as u64);
         m.pc = elsewhere.unwrap_or_else(|| self.base.wrapping_add(4 * idx as u32));
         left
     }

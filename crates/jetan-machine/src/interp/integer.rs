@@ -6,13 +6,13 @@ use crate::registers::Registers;
 
 type Done = Result<(), Fault>;
 
-/// HI and LO.
+/// Where multiplications and divisions leave their results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct HiLo {
-    /// HI.
+    /// The high word of a product, or a remainder.
     pub hi: u32,
-    /// LO.
+    /// The low word of a product, or a quotient.
     pub lo: u32,
 }
 

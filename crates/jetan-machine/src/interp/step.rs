@@ -11,6 +11,7 @@ use crate::fault::Fault;
 use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::registers::R;
+use crate::remark::Deed;
 
 /// Where to go after an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +33,9 @@ pub(crate) fn step<O: Observer>(
     op: Decoded,
     pc: u32,
 ) -> Result<Flow, Fault> {
+    if matches!(op.op, Op::Div | Op::Divu) && m.registers[op.b] == 0 {
+        m.remarks.note(pc, Deed::DividedByZero);
+    }
     let flow = effect(m, observer, op, pc)?;
     if O::ACTIVE {
         Writes::of(op.op).tell(m, observer, op);

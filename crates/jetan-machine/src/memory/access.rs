@@ -23,7 +23,7 @@ impl Memory {
         }
     }
 
-    /// Reads a byte.
+    /// Loads a byte for the program, by its access rules.
     #[inline(always)]
     pub fn load_byte(&mut self, address: u32) -> Result<u8, Fault> {
         match self.frames.load(address) {
@@ -50,7 +50,7 @@ impl Memory {
         self.store_slow(address, u32::from(value), 2)
     }
 
-    /// Writes a byte.
+    /// Stores a byte for the program, by its access rules.
     #[inline(always)]
     pub fn store_byte(&mut self, address: u32, value: u8) -> Result<(), Fault> {
         if self.frames.store(address, [value]) {

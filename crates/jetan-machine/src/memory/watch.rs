@@ -129,7 +129,7 @@ impl Memory {
         self.watches.mode = Mode::Armed;
     }
 
-    /// A run ends.
+    /// A run ends: accesses from outside are no hits.
     pub(crate) fn end_watching(&mut self) {
         self.watches.mode = Mode::Idle;
     }

@@ -14,25 +14,24 @@ use crate::stop::Wait;
 /// How much of a string is printed at once; the rest follows after a look at the world.
 const PART_BYTES: u32 = 1 << 20;
 
-fn print(machine: &Machine, host: &mut dyn Host, text: &str) -> Outcome {
+fn print(machine: &Machine, host: &mut dyn Host, text: &str) {
     host.event(Event::Output(Output::Console, text.as_bytes(), machine.count));
-    Outcome::Done
 }
 
-pub(super) fn print_int(machine: &Machine, host: &mut dyn Host) -> Outcome {
-    print(machine, host, itoa::Buffer::new().format(machine.registers.get(Reg::A0) as i32))
+pub(super) fn print_int(machine: &Machine, host: &mut dyn Host) {
+    print(machine, host, itoa::Buffer::new().format(machine.registers.get(Reg::A0) as i32));
 }
 
-pub(super) fn print_hex(machine: &Machine, host: &mut dyn Host) -> Outcome {
-    print(machine, host, &format!("{:#010x}", machine.registers.get(Reg::A0)))
+pub(super) fn print_hex(machine: &Machine, host: &mut dyn Host) {
+    print(machine, host, &format!("{:#010x}", machine.registers.get(Reg::A0)));
 }
 
-pub(super) fn print_binary(machine: &Machine, host: &mut dyn Host) -> Outcome {
-    print(machine, host, &format!("{:032b}", machine.registers.get(Reg::A0)))
+pub(super) fn print_binary(machine: &Machine, host: &mut dyn Host) {
+    print(machine, host, &format!("{:032b}", machine.registers.get(Reg::A0)));
 }
 
-pub(super) fn print_unsigned(machine: &Machine, host: &mut dyn Host) -> Outcome {
-    print(machine, host, itoa::Buffer::new().format(machine.registers.get(Reg::A0)))
+pub(super) fn print_unsigned(machine: &Machine, host: &mut dyn Host) {
+    print(machine, host, itoa::Buffer::new().format(machine.registers.get(Reg::A0)));
 }
 
 /// The number in `$f12`.
@@ -45,12 +44,12 @@ pub(super) fn double_argument(machine: &Machine) -> f64 {
     f64::from_bits(machine.fpu.double_bits(12))
 }
 
-pub(super) fn print_float(machine: &Machine, host: &mut dyn Host) -> Outcome {
-    print(machine, host, &float_text(float_argument(machine)))
+pub(super) fn print_float(machine: &Machine, host: &mut dyn Host) {
+    print(machine, host, &float_text(float_argument(machine)));
 }
 
-pub(super) fn print_double(machine: &Machine, host: &mut dyn Host) -> Outcome {
-    print(machine, host, &double_text(double_argument(machine)))
+pub(super) fn print_double(machine: &Machine, host: &mut dyn Host) {
+    print(machine, host, &double_text(double_argument(machine)));
 }
 
 /// Prints bytes of the program. MARS prints Latin-1 characters, encoded as UTF-8.
@@ -63,10 +62,9 @@ fn print_bytes(host: &mut dyn Host, bytes: &[u8], latin: bool, count: u64) {
     }
 }
 
-pub(super) fn print_char(machine: &Machine, host: &mut dyn Host) -> Outcome {
+pub(super) fn print_char(machine: &Machine, host: &mut dyn Host) {
     let byte = machine.registers.get(Reg::A0) as u8;
     print_bytes(host, &[byte], machine.behaviour.latin_output, machine.count);
-    Outcome::Done
 }
 
 /// Prints up to a zero byte. What comes before a byte that cannot be read is printed.
@@ -83,6 +81,8 @@ pub(super) fn print_string(machine: &mut Machine, host: &mut dyn Host) -> Result
         moved = moved.wrapping_add(text.len() as u32);
         machine.services.touched += text.len() as u64;
         if end.is_some() {
+            let start = machine.registers.get(Reg::A0);
+            machine.remarks.printed(machine.pc, start, start.wrapping_add(moved));
             return Ok(Outcome::Done);
         }
         if moved.wrapping_sub(first) >= PART_BYTES {

@@ -22,7 +22,7 @@ const PART_BYTES: u32 = 1 << 20;
 /// What a failed service returns.
 const FAILURE: u32 = u32::MAX;
 
-/// The descriptors.
+/// What is open, by descriptor; the first three are the standard streams and stay open.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Files([Option<File>; FILES_MAX]);
 
@@ -95,10 +95,14 @@ pub(super) fn open(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome
         9 => Some(OpenMode::Append),
         _ => None,
     };
+    let opened = name.bytes.clone();
     let descriptor = match mode {
         Some(mode) if name.is_whole => open_named(machine, host, name.bytes, mode),
         _ => None,
     };
+    if descriptor.is_none() {
+        machine.remarks.failed_open(machine.pc, opened, machine.registers.get(Reg::A1));
+    }
     machine.registers.set(Reg::V0, descriptor.map_or(FAILURE, |descriptor| descriptor as u32));
     Ok(Outcome::Done)
 }
@@ -135,12 +139,12 @@ fn open_named(
 }
 
 /// Closes a file. MARS: nothing tells whether there was one.
-pub(super) fn close(machine: &mut Machine) -> Outcome {
+pub(super) fn close(machine: &mut Machine) {
+    machine.remarks.used(machine.registers.get(Reg::A0));
     let descriptor = machine.registers.get(Reg::A0) as usize;
     if (3..FILES_MAX).contains(&descriptor) {
         machine.services.files.0[descriptor] = None;
     }
-    Outcome::Done
 }
 
 /// The number of bytes in `$a2`.
@@ -154,6 +158,7 @@ fn length(machine: &Machine, service: Service) -> Result<u32, Fault> {
 pub(super) fn read(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
     let length = length(machine, Service::Read)?;
     let descriptor = machine.registers.get(Reg::A0);
+    machine.remarks.used(descriptor);
     match machine.services.files.get(descriptor).cloned() {
         Some(File { access: Access::Keyboard, .. }) => read_console(machine, host, length),
         Some(File { name, access: Access::ReadFrom(offset) }) => {
@@ -234,6 +239,7 @@ pub(super) fn write(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcom
         check_readable(machine, buffer, length)?;
     }
     let descriptor = machine.registers.get(Reg::A0);
+    machine.remarks.used(descriptor);
     let end = length.min(first.saturating_add(PART_BYTES));
     let is_written = match machine.services.files.get(descriptor).cloned() {
         Some(file) if file.is_writable() => write_to(machine, host, &file, first..end)?,

@@ -21,9 +21,8 @@ fn note(machine: &Machine) -> Note {
     }
 }
 
-pub(super) fn out(machine: &Machine, host: &mut dyn Host) -> Outcome {
+pub(super) fn out(machine: &Machine, host: &mut dyn Host) {
     host.event(Event::Note(note(machine), machine.count));
-    Outcome::Done
 }
 
 /// Plays a note once, and waits until it is over.

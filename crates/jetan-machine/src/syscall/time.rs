@@ -46,11 +46,10 @@ pub(super) fn from_now(machine: &Machine, host: &mut dyn Host, ms: u32) -> i64 {
     now_ms(machine, host).saturating_add(i64::from(ms))
 }
 
-pub(super) fn time(machine: &mut Machine, host: &mut dyn Host) -> Outcome {
+pub(super) fn time(machine: &mut Machine, host: &mut dyn Host) {
     let now = now_ms(machine, host);
     machine.registers.set(Reg::A0, now as u32);
     machine.registers.set(Reg::A1, (now >> 32) as u32);
-    Outcome::Done
 }
 
 pub(super) fn sleep(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {

@@ -3,9 +3,10 @@
 use jetan_isa::Reg;
 use jetan_machine::host::Note;
 use jetan_machine::stop::{Exit, Stop, Wait};
-use jetan_machine::{Behaviour, Engine, Interpreter, Until};
+use jetan_machine::{Behaviour, Until};
 
 use crate::case::{BOTH, Case};
+use crate::engines::ENGINES;
 use crate::host::START_MS;
 
 #[test]
@@ -39,34 +40,38 @@ fn negative_times_are_refused() {
 #[test]
 fn waiting_says_for_when() {
     let case = Case::new("sleep", "li $a0, 3\nsys 32\nli $a0, 2\nsys 32");
-    let mut host = case.host.clone();
-    host.tick_ms = 1;
-    let mut machine = case.machine(Behaviour::JETAN);
-    let mut stops = Vec::new();
-    while machine.count < 6 {
-        let stop = Interpreter::<()>::default().run(&mut machine, &mut host, &Until::count(6));
-        if let Stop::Waiting(Wait::Until(at_ms)) = stop {
-            host.pass_time(at_ms);
+    for (name, make) in ENGINES {
+        let mut host = case.host.clone();
+        host.tick_ms = 1;
+        let mut machine = case.machine(Behaviour::JETAN);
+        let mut stops = Vec::new();
+        while machine.count < 6 {
+            let stop = make().run(&mut machine, &mut host, &Until::count(6));
+            if let Stop::Waiting(Wait::Until(at_ms)) = stop {
+                host.pass_time(at_ms);
+            }
+            stops.push(stop);
         }
-        stops.push(stop);
+        let until = |ms| Stop::Waiting(Wait::Until(START_MS + ms));
+        let first = [until(3), until(3), until(3)];
+        let second = [until(5), until(5), Stop::Budget];
+        assert_eq!(stops, [first, second].concat(), "{name}");
     }
-    let until = |ms| Stop::Waiting(Wait::Until(START_MS + ms));
-    let first = [until(3), until(3), until(3)];
-    let second = [until(5), until(5), Stop::Budget];
-    assert_eq!(stops, [first, second].concat());
 }
 
 #[test]
 fn a_deadline_left_behind_is_nobody_elses() {
     let case = Case::new("sleep", "li $a0, 1000000\nsys 32\nli $a0, 2\nsys 32");
-    let mut host = case.host.clone();
-    host.tick_ms = 1;
-    let mut machine = case.machine(Behaviour::JETAN);
-    let mut run =
-        |machine: &mut _| Interpreter::<()>::default().run(machine, &mut host, &Until::count(100));
-    assert_eq!(run(&mut machine), Stop::Waiting(Wait::Until(START_MS + 1_000_000)));
-    machine.pc += 4;
-    assert_eq!(run(&mut machine), Stop::Waiting(Wait::Until(START_MS + 2)));
+    for (name, make) in ENGINES {
+        let mut host = case.host.clone();
+        host.tick_ms = 1;
+        let mut machine = case.machine(Behaviour::JETAN);
+        let mut run = |machine: &mut _| make().run(machine, &mut host, &Until::count(100));
+        let until = |ms| Stop::Waiting(Wait::Until(START_MS + ms));
+        assert_eq!(run(&mut machine), until(1_000_000), "{name}");
+        machine.pc += 4;
+        assert_eq!(run(&mut machine), until(2), "{name}");
+    }
 }
 
 const NOTES: &str = "

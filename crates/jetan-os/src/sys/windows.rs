@@ -169,8 +169,14 @@ pub(crate) fn read_keys(bytes: &mut [u8]) -> io::Result<usize> {
     loop {
         let said = match event::read()? {
             Event::Key(key) if key.kind != KeyEventKind::Release => key_bytes(key),
-            Event::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)) => {
-                format!("\x1b[<0;{};{}M", mouse.column + 1, mouse.row + 1).into_bytes()
+            Event::Mouse(mouse) => {
+                let button = match mouse.kind {
+                    MouseEventKind::Down(_) => 0,
+                    MouseEventKind::ScrollUp => 64,
+                    MouseEventKind::ScrollDown => 65,
+                    _ => continue,
+                };
+                format!("\x1b[<{button};{};{}M", mouse.column + 1, mouse.row + 1).into_bytes()
             }
             Event::Resize(..) => {
                 signals::tell(signals::Event::Redraw);
@@ -206,6 +212,11 @@ fn key_bytes(key: KeyEvent) -> Vec<u8> {
         KeyCode::Delete => b"\x1b[3~",
         KeyCode::PageUp => b"\x1b[5~",
         KeyCode::PageDown => b"\x1b[6~",
+        KeyCode::F(number @ 1..=12) => {
+            // The numbers have a gap after every five keys, as old keyboards had.
+            let code = number + 10 + (number - 1) / 5;
+            return format!("\x1b[{code}~").into_bytes();
+        }
         _ => b"",
     };
     word.to_vec()

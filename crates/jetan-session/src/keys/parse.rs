@@ -18,7 +18,7 @@ const WAIT_HELP: &str = "write `wait 1000` (instructions), `wait 50ms` (clock), 
 const REPEAT_HELP: &str = "write `repeat 3 { … }`";
 const PAD_HELP: &str = "`pad 0` to `pad 15` press a key of the keypad, `pad up` lets it go";
 
-/// Understands a script.
+/// Reads a script, or gives every mistake in it, in order, the first 20 or so.
 pub fn parse(text: &str) -> Result<Script, Vec<ScriptError>> {
     if text.len() > TEXT_BYTES_MAX {
         let message = format!("a script has at most {TEXT_BYTES_MAX} bytes");

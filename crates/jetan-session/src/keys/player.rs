@@ -19,7 +19,7 @@ pub struct Now {
     pub count: u64,
     /// Milliseconds since the run began, by its clock.
     pub clock_ms: u64,
-    /// Frames shown.
+    /// Frames that the run has shown so far.
     pub frames: u64,
     /// How often the program has looked whether a key is there.
     pub polls: u64,
@@ -89,7 +89,7 @@ enum Waiting {
 }
 
 impl Player {
-    /// Starts a script.
+    /// A player that stands before the first statement.
     pub fn new(script: Script) -> Player {
         Player { script, step: 0, typed: 0, blocks: Vec::new(), waiting: None, burst: 0 }
     }

@@ -121,6 +121,10 @@ impl App<'_, '_> {
             Action::Ask(text) => self.prompt.ask(Kind::Command, text),
             Action::Command => self.prompt.ask(Kind::Command, ""),
             Action::Search => self.prompt.ask(Kind::Search, ""),
+            // Whoever looks at the screen means the keyboard, not the console.
+            Action::Input if self.focus() == Pane::Screen => {
+                self.prompt.ask(Kind::Command, "key ");
+            }
             Action::Input => self.prompt.ask(Kind::Input, ""),
             Action::Move(by) => self.move_in(self.focus(), by, 0),
             Action::Sideways(by) => self.move_in(self.focus(), 0, by),

@@ -17,15 +17,16 @@ use crate::paint::{self, rows};
 
 /// What the last line offers while nothing is typed.
 const HINTS: &[(&str, &str)] = &[
+    ("?", "help"),
     ("s", "step"),
     ("n", "next"),
     ("f", "finish"),
-    ("c", "continue"),
-    ("S N F C", "the same backwards"),
-    ("b", "break"),
+    ("c", "run"),
+    ("S N F C", "back"),
     ("y", "why"),
     (":", "command"),
-    ("?", "help"),
+    ("b", "break"),
+    ("z", "zoom"),
     ("q", "quit"),
 ];
 

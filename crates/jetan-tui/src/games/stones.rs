@@ -1,5 +1,9 @@
-//! What the two games with falling stones share: the picture of the board, stones on their way
-//! down, thinking, the panel beside the board.
+//! What the two games with falling stones share: the screen, the picture of the board, stones on
+//! their way down, thinking, the panel beside the board.
+
+pub(crate) mod screen;
+
+pub(crate) mod keys;
 
 pub(crate) mod desk;
 

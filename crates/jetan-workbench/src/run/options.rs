@@ -129,7 +129,6 @@ impl Options {
             delayed_branching: self.delayed,
             self_modifying: self.smc,
             start_at_main: self.start_at_main,
-            outline: true,
             ..jetan_asm::Options::default()
         }
     }

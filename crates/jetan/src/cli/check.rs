@@ -55,6 +55,10 @@ pub(crate) struct Check {
     /// How many failures are explained; the others are counted.
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub(crate) show: usize,
+    /// Write the run of each explained failure to a file in this folder, which is made if it is not
+    /// there; `jetan debug --case` opens it where the wrong value was made.
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) save: Option<PathBuf>,
     /// Run so many cases at a time [default: the number of cores].
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,

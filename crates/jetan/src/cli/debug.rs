@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{Assembly, bytes};
+use crate::engine::EngineFlags;
 
 /// Look inside a run: step, stop, go back in time, ask why.
 ///
@@ -39,6 +40,8 @@ pub(crate) struct Debug {
     /// Connect the Digital Lab Sim.
     #[arg(long)]
     pub(crate) lab: bool,
+    #[command(flatten)]
+    pub(crate) engine: EngineFlags,
     /// The Bitmap Display: its size and that of a unit in pixels, and where it starts, if the
     /// comments at the head of the source do not say so.
     #[arg(long, value_name = "WxH/UxV@BASE")]
@@ -62,6 +65,9 @@ pub(crate) struct Debug {
     /// Play a recording back and begin at its end.
     #[arg(long, value_name = "FILE", conflicts_with = "stdin")]
     pub(crate) replay: Option<PathBuf>,
+    /// Open a failure that `jetan check --save` has written, where the wrong value was made.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "replay"])]
+    pub(crate) case: Option<PathBuf>,
     /// Write a recording of the run to a file when leaving.
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,

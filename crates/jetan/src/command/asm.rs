@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use jetan_asm::program::FileSymbols;
-use jetan_asm::{Assembly, Options, Program, SourceSet, assemble_all};
+use jetan_asm::{Diagnostic, Options, Program, SourceSet, assemble};
 
 use crate::cli;
 use crate::console::Console;
@@ -47,10 +47,10 @@ struct Dump {
 pub(crate) fn run(typed: &cli::Asm, console: &Console) -> Result<Exit, Failure> {
     let job = Job::new(typed)?;
     let sources = files::load(&job.roots)?;
-    let mut assembly = assemble_all(&sources, &job.options);
-    neighbours::advise(&mut assembly, &sources);
-    report(&assembly, &sources, job.messages, job.extras(), console)?;
-    let Some(program) = &assembly.program else { return Ok(Exit::Assembly) };
+    let mut assembled = assemble(&sources, &job.options);
+    neighbours::advise(&mut assembled.1, &sources);
+    report(&assembled, &sources, job.messages, job.extras(), console)?;
+    let (Some(program), diagnostics) = &assembled else { return Ok(Exit::Assembly) };
     if job.messages != Messages::Json {
         print(&job, program, &sources, console)?;
     }
@@ -58,23 +58,22 @@ pub(crate) fn run(typed: &cli::Asm, console: &Console) -> Result<Exit, Failure> 
         dump.write(program, &sources, console)?;
     }
     if job.is_check() {
-        console.say(summary(&job, program, &assembly));
+        console.say(summary(&job, program, diagnostics));
     }
     Ok(Exit::Success)
 }
 
 /// Says what is wrong with the sources, if anything is.
 pub(super) fn report(
-    assembly: &Assembly,
+    (program, diagnostics): &(Option<Program>, Vec<Diagnostic>),
     sources: &SourceSet,
     messages: Messages,
     extras: Extras,
     console: &Console,
 ) -> Result<(), Failure> {
-    let diagnostics = &assembly.diagnostics;
     match messages {
         Messages::Json => {
-            let program = assembly.program.as_ref();
+            let program = program.as_ref();
             return console.result(render::json::answer(program, diagnostics, sources, extras));
         }
         Messages::Mars => console.say(render::mars::report(diagnostics, sources)),
@@ -83,7 +82,7 @@ pub(super) fn report(
             console.report(&render::human::report(diagnostics, sources, colored));
         }
     }
-    if assembly.program.is_none() && Tally::of(diagnostics).errors == 0 {
+    if program.is_none() && Tally::of(diagnostics).errors == 0 {
         console.say("warnings are errors here, so there is no program\n");
     }
     Ok(())
@@ -139,7 +138,7 @@ fn print(
 }
 
 /// One line on what was assembled.
-fn summary(job: &Job, program: &Program, assembly: &Assembly) -> String {
+fn summary(job: &Job, program: &Program, diagnostics: &[Diagnostic]) -> String {
     let name = job.roots.first().map_or("", |root| &root.name);
     let others = match job.roots.len() {
         0 | 1 => String::new(),
@@ -150,7 +149,7 @@ fn summary(job: &Job, program: &Program, assembly: &Assembly) -> String {
         "{name}{others}: {}, {}, {}\n",
         counted(program.code.len(), "instruction"),
         counted(local + program.globals.len(), "label"),
-        Tally::of(&assembly.diagnostics).words()
+        Tally::of(diagnostics).words()
     )
 }
 

@@ -3,10 +3,14 @@
 mod again;
 pub(crate) mod judge;
 mod load;
+pub(crate) mod trace;
 
+use std::fs;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use jetan_debug::names::Names;
 use jetan_grade::adapter::Adapter;
 use jetan_grade::bench::Bench;
 use jetan_grade::check::{Plan, Suite, suite};
@@ -18,6 +22,7 @@ use crate::engine::Engines;
 use crate::exit::{Exit, Failure};
 use crate::render::check::Report;
 use crate::threads;
+use trace::Trace;
 
 /// Checks and reports. With `--json` there is an object on standard output whatever happens.
 pub(crate) fn run(typed: &Check, console: &Console) -> Result<Exit, Failure> {
@@ -55,6 +60,7 @@ fn check(typed: &Check, console: &Console) -> Result<Exit, Failure> {
     if interrupted.load(Ordering::Relaxed) {
         return Err(Failure::new(Exit::Interrupted, "jetan: interrupted"));
     }
+    let traces = traces(typed, &explained, suite.as_ref(), &loaded)?;
     let report = Report {
         project: typed.project,
         files: &typed.files,
@@ -63,6 +69,7 @@ fn check(typed: &Check, console: &Console) -> Result<Exit, Failure> {
         suite: suite.as_ref(),
         judged: &judged,
         explained: &explained,
+        traces: &traces,
         run_flags: &loaded.run_flags,
         check_flags: &again::flags(typed),
     };
@@ -75,6 +82,29 @@ fn check(typed: &Check, console: &Console) -> Result<Exit, Failure> {
         console.colored_result(&report.text(console.is_result_colored()))?;
     }
     Ok(report.exit())
+}
+
+/// Where the wrong values of the explained cases were made, and their runs as files if that is
+/// wanted.
+fn traces(
+    typed: &Check,
+    explained: &[judge::Explained],
+    suite: &dyn Suite,
+    loaded: &load::Loaded,
+) -> Result<Vec<Trace>, Failure> {
+    let names = Names::new(Arc::new(loaded.subject.program().clone()), loaded.sources.clone());
+    if let Some(folder) = &typed.save {
+        let failed = |why| Failure::unreadable(format!("jetan: {}: {why}", folder.display()));
+        fs::create_dir_all(folder).map_err(failed)?;
+    }
+    let trace = |explained: &judge::Explained| {
+        let mut trace = Trace::of(&explained.smallest, &names);
+        if let Some(folder) = &typed.save {
+            trace.save(&explained.smallest, &suite.name(explained.case), folder)?;
+        }
+        Ok(trace)
+    };
+    explained.iter().map(trace).collect()
 }
 
 /// Makes the cases, for which the project may look at how the program talks.

@@ -6,22 +6,22 @@ mod screen;
 use std::fmt::Display;
 use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ColorChoice;
 use jetan_asm::SourceSet;
 use jetan_debug::command::{self, Reply};
 use jetan_debug::names::Names;
-use jetan_debug::recording::Recording;
+use jetan_debug::recording::{Recording, Unusable};
 use jetan_debug::{Arrival, Debugger, Keeping, Timeline};
-use jetan_machine::Interpreter;
+use jetan_machine::Engine;
 use jetan_os::file::{self, Accept};
 use serde::Serialize;
 
 use super::run::{self, Loaded};
 use crate::cli::debug::Debug;
 use crate::console::Console;
+use crate::engine::AnyEngine;
 use crate::exit::{Exit, Failure};
 use crate::plan::RunPlan;
 use crate::{drive, files};
@@ -36,32 +36,34 @@ pub(crate) fn run(typed: &Debug, color: ColorChoice, console: &Console) -> Resul
     let roots = files::roots(&typed.files, typed.project)?;
     plan.options.start_at_main |= typed.project || typed.files.iter().any(|path| path.is_dir());
     let sources = files::load(&roots)?;
-    let Some(Loaded { program, machine }) = run::load(&sources, &mut plan, console)? else {
+    let path = typed.replay.as_deref().or(typed.case.as_deref());
+    let replayed = path.map(replay).transpose()?;
+    if let Some(recording) = &replayed {
+        plan.repeat(&recording.circumstances);
+    }
+    let Some(Loaded { program, machine, .. }) = run::load(&sources, &mut plan, console)? else {
         return Ok(Exit::Assembly);
     };
     let bytes_max = usize::try_from(typed.history).unwrap_or(usize::MAX);
     let keeping = Keeping { bytes_max, ..Keeping::default() };
-    let engine: Interpreter = Interpreter::default();
+    let mut engine = AnyEngine::new(plan.engine);
+    let own: Box<dyn Engine + '_> = Box::new(&mut engine);
     let interrupted = drive::interruption();
     let mut patience = |_| !interrupted.swap(false, Ordering::Relaxed);
-    let timeline = match &typed.replay {
-        None => Timeline::new(machine, Box::new(engine), keeping),
-        Some(path) => {
-            let unusable = |why: &dyn Display| {
-                Failure::unreadable(format!("jetan: {}: {why}", path.display()))
-            };
-            let bytes = file::read(path, Accept::Pipes, FILE_BYTES_MAX);
-            let bytes = bytes.map_err(|error| unusable(&error))?;
-            let recording = Recording::from_bytes(&bytes).map_err(|why| unusable(&why))?;
-            Timeline::play_back(machine, Box::new(engine), keeping, recording, &mut patience)
-                .map_err(|why| unusable(&why))?
-        }
+    let focus = replayed.as_ref().and_then(|recording| recording.focus);
+    let mut timeline = match replayed {
+        None => Timeline::new(machine, own, keeping),
+        Some(recording) => Timeline::play_back(machine, own, keeping, recording, &mut patience)
+            .map_err(|why| unusable(path, &why))?,
     };
+    if let Some(focus) = focus {
+        timeline.go_to(focus).map_err(|why| unusable(path, &Unusable::Diverged(why)))?;
+    }
     if let Some(path) = &typed.record {
         files::spare_sources(path, &sources)?;
     }
     let room = room(&plan)?;
-    let debugger = Debugger::new(timeline, Names::new(Arc::new(program), sources.clone()));
+    let debugger = Debugger::new(timeline, Names::new(program, sources.clone()));
     let mut desk = Desk { debugger, room, console, interrupted: &interrupted, json: typed.json };
     let exit = match &typed.script {
         Some(path) => desk.script(path),
@@ -71,11 +73,27 @@ pub(crate) fn run(typed: &Debug, color: ColorChoice, console: &Console) -> Resul
         None => desk.lines(&sources),
     }?;
     if let Some(path) = &typed.record {
-        let bytes = desk.debugger.timeline.recording().to_bytes();
+        let bytes = desk.debugger.timeline.recording(&plan.arguments).to_bytes();
         let unwritable = |why| Failure::unreadable(format!("jetan: {why}"));
         files::write_whole(path, &bytes).map_err(unwritable)?;
     }
+    drop(desk);
+    for note in engine.notes(plan.engine) {
+        console.say(format!("jetan: {note}\n"));
+    }
     Ok(exit)
+}
+
+fn unusable(path: Option<&Path>, why: &dyn Display) -> Failure {
+    let path = path.unwrap_or(Path::new("")).display();
+    Failure::unreadable(format!("jetan: {path}: {why}"))
+}
+
+/// The recording that a file holds.
+fn replay(path: &Path) -> Result<Recording, Failure> {
+    let bytes = file::read(path, Accept::Pipes, FILE_BYTES_MAX);
+    let bytes = bytes.map_err(|error| unusable(Some(path), &error))?;
+    Recording::from_bytes(&bytes).map_err(|why| unusable(Some(path), &why))
 }
 
 /// Whether there is a screen to be used.

@@ -5,7 +5,7 @@ mod text;
 
 use std::collections::BTreeMap;
 
-use jetan_asm::{Program, assemble_all};
+use jetan_asm::{Program, assemble};
 use jetan_isa::SegmentKind;
 
 use crate::cli::{self, Input};
@@ -28,7 +28,7 @@ pub(crate) fn run(typed: &cli::Disasm, console: &Console) -> Result<Exit, Failur
             None => return Ok(Exit::Assembly),
         }
     } else {
-        let map = typed.assembly.memory;
+        let map = cli::memory::map(&typed.assembly.memory);
         let base = typed.base.unwrap_or(map.text_base);
         let words = input::words(input, &bytes)
             .map_err(|why| Failure::unreadable(format!("jetan: {}: {why}", root.name)))?;
@@ -61,11 +61,11 @@ fn assembled(
     }
     let texts = BTreeMap::from([(root.name.clone(), bytes)]);
     let sources = files::with_texts(&[root], texts);
-    let assembly = assemble_all(&sources, &typed.assembly.options());
+    let assembled = assemble(&sources, &typed.assembly.options());
     let messages = if typed.assembly.mars_messages { Messages::Mars } else { Messages::Human };
     let extras = Extras { symbols: false, code: false };
-    report(&assembly, &sources, messages, extras, console)?;
-    Ok(assembly.program)
+    report(&assembled, &sources, messages, extras, console)?;
+    Ok(assembled.0)
 }
 
 fn from_program(program: &Program) -> Listing {

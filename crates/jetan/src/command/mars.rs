@@ -1,6 +1,6 @@
 //! `jetan mars`: MARS 4.5's own command line, with its messages and exit codes.
 //!
-//! The assembling half: running what was assembled is [`simulate`]'s, and that is not there yet.
+//! Words, assembling and dumps are here; running what was assembled is [`simulate`]'s.
 
 mod help;
 mod simulate;
@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use jetan_asm::source::Unreadable;
-use jetan_asm::{Assembly, SourceSet, assemble_all};
+use jetan_asm::{Assembly, Outline, SourceSet, assemble_all};
 use jetan_isa::Image;
 
 use crate::cli;
@@ -102,7 +102,7 @@ fn process(settings: &Settings, out: &Messages) -> Result<Exit, Failure> {
 fn nothing(settings: &Settings) -> Assembly {
     let map = settings.options.map;
     let image = Image { map, segments: Vec::new(), wide: Vec::new(), entry: map.text_base };
-    Assembly { program: None, image, diagnostics: Vec::new(), outline: None }
+    Assembly { program: None, image, diagnostics: Vec::new(), outline: Outline::default() }
 }
 
 /// Assembles the files; the error is the report about one that cannot be read.

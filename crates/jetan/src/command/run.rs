@@ -1,27 +1,36 @@
 //! `jetan run`: assemble, run, and say what went wrong.
 
+mod aftermath;
 mod devices;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use jetan_asm::{Program, SourceSet, assemble_all};
+use jetan_asm::{Program, SourceSet, assemble};
+use jetan_debug::ledger::Ledger;
+use jetan_debug::names::Names;
+use jetan_debug::notes::NoteTaker;
 use jetan_grade::limits::Limits as SandboxLimits;
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{Clock, Machine};
-use jetan_session::Session;
+use jetan_session::{Session, Setup};
 
 use super::asm;
 use crate::cli;
 use crate::console::Console;
 use crate::drive::{self, Drive, Ending, Limit};
-use crate::engine::AnyEngine;
 use crate::exit::{Exit, Failure};
 use crate::host::{self, Input, Process};
+use crate::inside::view::View;
+use crate::inside::{self, Looking};
 use crate::plan::RunPlan;
 use crate::render::json::Extras;
+use crate::render::seen::{self, Seen};
 use crate::render::{self, runtime};
 use crate::{files, neighbours, packs};
+use aftermath::Scene;
+
+pub(crate) use aftermath::Aftermath;
 pub(super) use devices::bitmap;
 
 /// Assembles and runs what was typed.
@@ -44,8 +53,10 @@ pub(super) fn run_files(
 
 /// A program and a machine that is about to start it.
 pub(super) struct Loaded {
-    pub(super) program: Program,
+    pub(super) program: Arc<Program>,
     pub(super) machine: Machine,
+    /// What makes such a machine again.
+    setup: Setup,
 }
 
 /// Assembles sources and loads what they become; none if there are mistakes, which have been
@@ -61,12 +72,12 @@ pub(super) fn load(
     {
         plan.options.map = map;
     }
-    let mut assembly = assemble_all(sources, &plan.options);
+    let mut assembled = assemble(sources, &plan.options);
     if !plan.sandbox {
-        neighbours::advise(&mut assembly, sources);
+        neighbours::advise(&mut assembled.1, sources);
     }
-    asm::report(&assembly, sources, plan.messages, Extras::default(), console)?;
-    let Some(program) = assembly.program else { return Ok(None) };
+    asm::report(&assembled, sources, plan.messages, Extras::default(), console)?;
+    let (Some(program), _) = assembled else { return Ok(None) };
     if let Some(pack) = &pack {
         let refused = packs::violations(&program, sources, pack);
         if !refused.is_empty() {
@@ -77,8 +88,9 @@ pub(super) fn load(
     }
     let too_small =
         |_| Failure::new(Exit::Limit, "jetan: the program does not fit into the memory it may use");
-    let machine = plan.setup(pack).load(&program.image).map_err(too_small)?;
-    Ok(Some(Loaded { program, machine }))
+    let setup = plan.setup(pack);
+    let machine = setup.load(&program.image).map_err(too_small)?;
+    Ok(Some(Loaded { program: Arc::new(program), machine, setup }))
 }
 
 /// Assembles and runs sources that are there already.
@@ -87,28 +99,62 @@ pub(super) fn run_sources(
     mut plan: RunPlan,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let Some(Loaded { program, machine }) = load(sources, &mut plan, console)? else {
+    let Some(Loaded { program, mut machine, setup }) = load(sources, &mut plan, console)? else {
         return Ok(Exit::Assembly);
     };
-    let program = &program;
+    if let Some(path) = &plan.record {
+        files::spare_sources(path, sources)?;
+    }
+    let names = Names::new(Arc::clone(&program), sources.clone());
+    let view = View::new(&plan, &names)?;
     let mut host = Process::new(host_options(&plan), input(&plan)?);
-    let mut engine = AnyEngine::new(plan.engine);
+    let mut engine = Looking::new(&plan, &machine, &names)?;
+    let mut notes = plan.notes.then(|| NoteTaker::new(names.clone(), &mut machine));
     let mut session = Session::new(machine, Box::new(&mut engine));
     session.count_max = plan.limits.steps.unwrap_or(u64::MAX);
     session.counts_work = plan.sandbox;
     if let Some(player) = devices::player(&plan.shows)? {
         session.play_keys(player);
     }
-    devices::connect(&plan.shows, program, sources, &mut session, &mut host, console)?;
+    devices::connect(&plan, &program, sources, &mut session, &mut host, console)?;
+    let ledger = Ledger::default();
+    let noting = ledger.clone();
+    session.follow_inputs(Box::new(move |count, input| noting.input(count, input)));
     let interrupted = drive::interruption();
     let time = plan.limits.time();
-    let drive = Drive { session, host: &mut host, time, interrupted: &interrupted };
+    let (noted, taker) = (Some(ledger.clone()), notes.as_mut());
+    let drive = Drive {
+        session,
+        host: &mut host,
+        time,
+        interrupted: &interrupted,
+        ledger: noted,
+        notes: taker,
+    };
     let (ending, machine) = drive.run();
     let is_quiet = matches!(ending, Ending::Exited(ProgramExit::Exit | ProgramExit::Code(_)));
+    let notes = notes.map(|notes| inside::finish_notes(notes, &machine, &ending, &plan));
+    let notes = notes.unwrap_or_default();
+    let is_quiet = is_quiet && notes.is_empty() && view.is_empty() && !engine.has_seen();
     if host.is_mid_line() && !is_quiet {
         console.say("\n");
     }
-    let exit = conclude(&ending, &machine, program, sources, &plan, console)?;
+    let mut seen = engine.finish(&plan, &names, console)?;
+    seen.notes = seen::wire_notes(&notes, &names);
+    if !plan.json {
+        console.say(seen::notes_text(&seen.notes));
+    }
+    seen.view = view.wire(&machine);
+    let scene = Scene { ledger: &ledger, setup: &setup, plan: &plan, names: &names };
+    let aftermath = scene.aftermath(&ending, &machine, &interrupted);
+    let end = End { ending: &ending, machine: &machine, aftermath: &aftermath, seen: &seen };
+    let exit = conclude(&end, &names, &plan, console)?;
+    if !plan.json {
+        console.say(view.text(&machine, &names));
+    }
+    if let Some(path) = &plan.record {
+        scene.record(path, &ending, &machine)?;
+    }
     let mut notes = engine.notes(plan.engine);
     notes.extend(host.notes());
     for note in &notes {
@@ -132,15 +178,22 @@ fn input(plan: &RunPlan) -> Result<Input, Failure> {
     Input::open(path).map_err(unreadable)
 }
 
+/// How a run ended, and what was found out about it.
+struct End<'r> {
+    ending: &'r Ending,
+    machine: &'r Machine,
+    aftermath: &'r Aftermath,
+    seen: &'r Seen,
+}
+
 /// Says how a run ended, and turns that into an exit code.
 fn conclude(
-    ending: &Ending,
-    machine: &Machine,
-    program: &Program,
-    sources: &SourceSet,
+    end: &End<'_>,
+    names: &Names,
     plan: &RunPlan,
     console: &Console,
 ) -> Result<Exit, Failure> {
+    let &End { ending, machine, aftermath, seen } = end;
     let exit = match ending {
         Ending::Exited(ProgramExit::Code(code)) => Exit::Chosen(*code),
         Ending::Exited(_) => Exit::Success,
@@ -150,8 +203,8 @@ fn conclude(
         Ending::Limit(_) => Exit::Limit,
         Ending::Interrupted => Exit::Interrupted,
     };
-    let report =
-        runtime::Report { ending, machine, program, sources, limits: limit_words(ending, plan) };
+    let limits = limit_words(ending, plan);
+    let report = runtime::Report { ending, machine, names, aftermath, limits, seen };
     if plan.json {
         console.say(report.json());
     } else {

@@ -5,7 +5,7 @@ pub(in crate::render) mod shell;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use jetan_games::Name;
 use jetan_grade::check::Suite;
@@ -15,6 +15,7 @@ use jetan_grade::verdict::Verdict;
 use super::paint::{BOLD, GREEN, Paint, RED};
 use super::{counted, wrapped};
 use crate::command::check::judge::{Explained, Judged};
+use crate::command::check::trace::Trace;
 use crate::exit::Exit;
 use crate::visible;
 
@@ -36,6 +37,8 @@ pub(crate) struct Report<'a> {
     pub(crate) suite: &'a dyn Suite,
     pub(crate) judged: &'a [Judged],
     pub(crate) explained: &'a [Explained],
+    /// For each of them, where the wrong value was made.
+    pub(crate) traces: &'a [Trace],
     /// What `jetan run` needs besides the files.
     pub(crate) run_flags: &'a [String],
     /// What `jetan check` needs besides project, case and files.
@@ -71,15 +74,15 @@ impl Report<'_> {
     pub(crate) fn text(&self, is_colored: bool) -> String {
         let paint = Paint { is_colored };
         let mut text = String::new();
-        for explained in self.explained {
-            self.write_failure(&mut text, explained, paint);
+        for (explained, trace) in self.explained.iter().zip(self.traces) {
+            self.write_failure(&mut text, explained, trace, paint);
         }
         self.write_parts(&mut text);
         self.write_summary(&mut text, paint);
         text
     }
 
-    fn write_failure(&self, text: &mut String, explained: &Explained, paint: Paint) {
+    fn write_failure(&self, text: &mut String, explained: &Explained, trace: &Trace, paint: Paint) {
         let Explained { case, part, smallest } = explained;
         let failure = &smallest.failure;
         let kind = failure.kind.name();
@@ -103,6 +106,10 @@ impl Report<'_> {
         text.push('\n');
         push_indented(text, &bounded(&smallest.picture), 4);
         write_comparison(text, &failure.expected, &failure.actual, paint);
+        if !trace.lines.is_empty() {
+            *text += "\n  Where it comes from:\n";
+            push_indented(text, &trace.lines.join("\n"), 4);
+        }
         let plural = if failure.instructions == 1 { "" } else { "s" };
         let instructions = grouped(failure.instructions);
         let call = call_in_words(&smallest.reproduction);
@@ -110,7 +117,11 @@ impl Report<'_> {
         text.push('\n');
         *text += &wrapped(&words, "  ");
         // A command has to stay in one piece.
-        let _ = writeln!(text, "    {}\n", self.command(*case, &smallest.reproduction));
+        let _ = writeln!(text, "    {}", self.command(*case, &smallest.reproduction));
+        if let Some(path) = &trace.saved {
+            let _ = writeln!(text, "    {}", self.debug_command(path));
+        }
+        text.push('\n');
     }
 
     /// The command that shows a failure again, in a sandbox like the one of the check.
@@ -120,6 +131,18 @@ impl Report<'_> {
             return self.check_command(case);
         }
         self.run_command(again)
+    }
+
+    /// Opens a failure under the debugger.
+    fn debug_command(&self, path: &Path) -> String {
+        let mut command = format!("jetan debug --case {}", shell::path(&path.to_string_lossy()));
+        for flag in self.run_flags {
+            let _ = write!(command, " {}", shell::word(flag));
+        }
+        for file in self.files {
+            let _ = write!(command, " {}", shell::path(&file.to_string_lossy()));
+        }
+        command
     }
 
     /// Checks the one case again.

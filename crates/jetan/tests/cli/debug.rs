@@ -98,3 +98,59 @@ fn a_recording_can_be_opened_again() {
         .stdout("> console\n1\n")
         .run();
 }
+
+/// Reads a number and takes it for an address.
+const READER: &str = "\
+main: li $v0, 5
+    syscall
+    move $t0, $v0
+    lw $a0, 0($t0)
+";
+
+#[test]
+fn a_run_can_be_recorded_and_opened_under_the_debugger() {
+    let told = Story::new(&["run", "main.asm", "--record", "run.rec"])
+        .file("main.asm", READER)
+        .stdin("17\n")
+        .stderr(
+            "\
+error[R0101]: a word was read at an address in the middle of one
+ --> main.asm:4:5
+  |
+2 |     syscall
+  |     ------- `$v0` becomes 17 here, by service 5 (read int)
+3 |     move $t0, $v0
+4 |     lw $a0, 0($t0)
+  |     ^^^^^^^^^^^^^^ 0x00000011 is no multiple of 4
+  |
+  = note: $t0 = 0x00000011 (17)
+  = help: `$t0` holds a small number, not an address: `la $t0, LABEL` loads the address of a \
+label, `lw $t0, LABEL` what is stored there
+  = note: after 3 instructions, at 0x0040000c
+  = note: more about this: jetan explain R0101
+",
+        )
+        .code(2)
+        .run();
+    Story::new(&["debug", "main.asm", "--replay", "run.rec", "--script", "commands"])
+        .file("main.asm", READER)
+        .file("commands", "why $t0\n")
+        .file("run.rec", told.file("run.rec"))
+        .stdout(
+            "\
+> why $t0
+$t0 = 17 (0x11) since 3: main.asm:3  move $t0, $v0
+  $v0 = 17 (0x11) since 2: main.asm:2  syscall  (service 5, read int)
+",
+        )
+        .run();
+    Story::new(&["debug", "main.asm", "--replay", "run.rec"])
+        .file("main.asm", COUNTER)
+        .file("run.rec", told.file("run.rec"))
+        .stderr(
+            "jetan: run.rec: the recording belongs to another program, or to other settings or \
+             arguments\n",
+        )
+        .code(66)
+        .run();
+}

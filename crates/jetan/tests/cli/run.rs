@@ -154,14 +154,19 @@ fn json_says_how_a_run_ended() {
         .code(7)
         .stderr(
             "{\"ending\":\"exited\",\"exitCode\":7,\"instructions\":3,\"fault\":null,\
-             \"limit\":null}\n",
+             \"limit\":null,\"cause\":null,\"chain\":[],\"calls\":[],\"endless\":null,\
+             \"doubt\":null}\n",
         )
         .run();
     run(&["--json", "--max-steps", "10"], "main: j main\n")
         .code(3)
         .stderr(
             "{\"ending\":\"limit\",\"exitCode\":3,\"instructions\":10,\"fault\":null,\
-             \"limit\":\"steps\"}\n",
+             \"limit\":\"steps\",\"cause\":null,\"chain\":[],\"calls\":[],\"endless\":{\
+             \"kind\":\"loop\",\"pc\":4194304,\"file\":\"<stdin>\",\"line\":1,\
+             \"message\":\"the loop goes back here\",\"notes\":[\"the loop of line 1 turned \
+             another 1,000,000 times in 1,000,000 instructions\",\"no register changes from turn \
+             to turn\",\"no branch in it leads out\"]},\"doubt\":null}\n",
         )
         .run();
     let fault = run(&["--json"], "nop\nlw $t0, 0($zero)\n").code(2).output().stderr;

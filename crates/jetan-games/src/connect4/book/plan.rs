@@ -53,7 +53,7 @@ impl fmt::Display for Stage {
 /// What to compute next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Round {
-    /// Why.
+    /// The stage of the plan that wants it.
     pub stage: Stage,
     /// The positions, in the order of the game tree: neighbours have moves in common, so a
     /// solver remembers much of one when it comes to the next.

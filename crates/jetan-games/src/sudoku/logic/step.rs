@@ -33,9 +33,9 @@ pub enum Role {
 /// A candidate with its role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Mark {
-    /// Which candidate.
+    /// A digit in a cell.
     pub candidate: Candidate,
-    /// What it does.
+    /// What it has to do with the step.
     pub role: Role,
 }
 
@@ -83,7 +83,7 @@ pub struct Step {
     pub houses: Vec<House>,
     /// The dependencies between the reasons, in order, for chains and wings.
     pub links: Vec<Link>,
-    /// What follows.
+    /// What becomes of the grid.
     pub effect: Effect,
 }
 

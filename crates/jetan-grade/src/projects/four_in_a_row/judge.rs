@@ -39,7 +39,7 @@ impl FourInARow {
         // Where chance decides nothing it is that of the case, and no part of the input.
         let seed = (self.starters.len() > 1).then_some(seed);
         let talk = self.dialogue.hold(bench, &self.typed(keys), ONE_MORE, seed);
-        let mut latest: Option<(usize, Failure)> = None;
+        let mut latest: Option<(usize, Box<Failure>)> = None;
         for starter in &self.starters {
             let Err((agreed, failure)) = self.compare(bench, &talk, keys, *starter) else {
                 return Verdict::Passed { instructions: talk.run.instructions };
@@ -49,7 +49,7 @@ impl FourInARow {
             }
         }
         let (_, failure) = latest.expect("somebody starts");
-        failure.into()
+        Verdict::Failed(failure)
     }
 
     /// What is wrong, and after how many keys.
@@ -59,7 +59,7 @@ impl FourInARow {
         talk: &Talk,
         keys: &[u8],
         starter: Starter,
-    ) -> Result<(), (usize, Failure)> {
+    ) -> Result<(), (usize, Box<Failure>)> {
         let mut game = self.game(starter, &[]);
         let mut events = Vec::new();
         let mut shown = None;
@@ -83,7 +83,8 @@ impl FourInARow {
                 words_before: asked.checked_sub(1).map_or(String::new(), |at| talk.last_words(at)),
                 instructions: talk.run.instructions,
             };
-            self.compare_at(bench, talk, &standing).map_err(|failure| (asked, failure))?;
+            let compared = self.compare_at(bench, talk, &standing);
+            compared.map_err(|failure| (asked, Box::new(failure)))?;
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use super::{Case, FourInARow};
 use crate::adapter::Adapter;
 use crate::bench::{Bench, Call, Called};
 use crate::check::procedure;
-use crate::verdict::{Failure, Kind, NO_PROCEDURE, Verdict, mishap};
+use crate::verdict::{Failure, Kind, NO_PROCEDURE, Spot, Verdict, mishap};
 
 /// What a look at 42 bytes may take.
 const INSTRUCTIONS: u64 = 500_000;
@@ -206,6 +206,7 @@ impl Answering {
         let answer = |yes: bool| if yes { "$v0 is not 0" } else { "$v0 is 0" };
         Failure::new(Kind::Wrong, format!("`{name}` is wrong: {fact}"), instructions)
             .comparing(answer(expected != self.is_inverted), format!("$v0 is {}", called.v0 as i32))
+            .at(Spot::Register(Reg::V0))
             .into()
     }
 }

@@ -9,7 +9,7 @@ pub(super) fn picture(grid: &Grid) -> String {
     picture_with(grid, None)
 }
 
-/// The same with a question mark in a cell.
+/// A picture of the grid with a question mark in a cell.
 pub(super) fn picture_with(grid: &Grid, asked: Option<usize>) -> String {
     let (side, box_side) = (grid.size().side(), grid.size().box_side());
     let mut text = String::new();

@@ -13,7 +13,7 @@ use super::board::{picture_with, solved};
 use super::talk::Talk;
 use crate::adapter::Adapter;
 use crate::bench::{Bench, Call, Called};
-use crate::verdict::{Failure, Kind, Verdict, mishap};
+use crate::verdict::{Failure, Kind, Spot, Verdict, mishap};
 
 /// The name of the procedure in the document.
 pub(super) const NAME: &str = "is_safe";
@@ -181,7 +181,7 @@ impl Question {
         [(Reg::S0, self.row as u32), (Reg::S1, self.col as u32), (Reg::S2, u32::from(self.num))]
     }
 
-    /// The same question with fewer clues.
+    /// This question with fewer clues: none, one, or all but one.
     pub(super) fn smaller(&self) -> Vec<Question> {
         let clues: Vec<usize> =
             (0..self.grid.size().cells()).filter(|&cell| self.grid.get(cell) != 0).collect();
@@ -226,7 +226,7 @@ impl Question {
         };
         let failure = Failure::new(Kind::Wrong, summary, called.run.instructions);
         let wanted = format!("$v0 = {}", u8::from(expected));
-        failure.comparing(wanted, format!("$v0 = {v0}"))
+        failure.comparing(wanted, format!("$v0 = {v0}")).at(Spot::Register(Reg::V0))
     }
 
     /// Where the number stands already.

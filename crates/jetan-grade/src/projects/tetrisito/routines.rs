@@ -22,7 +22,7 @@ use crate::adapter::Adapter;
 use crate::bench::{Bench, Called};
 use crate::sandbox::Feed;
 use crate::subject::Subject;
-use crate::verdict::{Failure, Kind, NO_PROCEDURE, Verdict, mishap};
+use crate::verdict::{Failure, Kind, NO_PROCEDURE, Spot, Verdict, mishap};
 
 pub(super) use self::call::RoutineCall;
 
@@ -278,7 +278,8 @@ fn wrong_result(call: &RoutineCall, first: &Machine, called: &Called) -> Option<
     let count = called.run.instructions;
     let wrong = |expected: String, actual: String| {
         let summary = format!("{words} should give {expected}, but gives {actual}");
-        Some(Failure::new(Kind::Wrong, summary, count).comparing(expected, actual))
+        let failure = Failure::new(Kind::Wrong, summary, count).comparing(expected, actual);
+        Some(failure.at(Spot::Register(Reg::V0)))
     };
     let v0 = called.v0;
     let (grid, other) = (call.grid(), frozen(call.other));
@@ -319,7 +320,8 @@ fn wrong_drop(call: &RoutineCall, called: &Called) -> Option<Failure> {
         let summary = format!("{}: {fact}, but it is {}", call.words(), called.v1 as i32);
         let failure = Failure::new(Kind::Wrong, summary, called.run.instructions);
         let expected = format!("$v1 = {}", u8::from(is_possible));
-        return Some(failure.comparing(expected, format!("$v1 = {}", called.v1 as i32)));
+        let failure = failure.comparing(expected, format!("$v1 = {}", called.v1 as i32));
+        return Some(failure.at(Spot::Register(Reg::V1)));
     }
     // What an impossible drop leaves in the copy is of no consequence to the search.
     if is_possible { wrong_grid(call, called, called.v0, &expected, true) } else { None }
@@ -350,5 +352,16 @@ fn wrong_grid(
         return None;
     }
     let summary = format!("{words} leaves another grid than it should");
-    Some(Failure::new(Kind::Wrong, summary, count).comparing(text(expected), text(&actual)))
+    let failure = Failure::new(Kind::Wrong, summary, count);
+    let failure = failure.comparing(text(expected), text(&actual));
+    let cells = (0..).zip(actual.iter().flatten().zip(expected.iter().flatten()));
+    let mut wrong = cells.filter(|(_, (actual, expected))| actual != expected);
+    let width = actual[0].len() as u32;
+    Some(match wrong.next() {
+        Some((at, _)) => {
+            let offset = ROW_BYTES * (at / width) + at % width;
+            failure.at(Spot::Memory(address.wrapping_add(offset), 1))
+        }
+        None => failure,
+    })
 }

@@ -8,9 +8,11 @@ use super::map::{
     Line, Map, empty_cells, is_lost, is_won, largest, line_picture, new_tile, picture, place,
     slid_line,
 };
+use jetan_isa::Reg;
+
 use crate::bench::{Bench, Called};
 use crate::sandbox::Feed;
-use crate::verdict::{Failure, Kind, Verdict};
+use crate::verdict::{Failure, Kind, Spot, Verdict};
 use calling::{Judged, Task, open_question, verdict, wrong};
 
 /// Why a map is not given to `generate_a_random_tile`: no game asks for a tile then.
@@ -85,7 +87,8 @@ impl Task<'_, '_, '_> {
             let question = open_question(&called);
             let what = format!("`clear_map` leaves {tile} in {}{question}", place(left));
             let failure = wrong(&called, what);
-            return Err(failure.comparing(picture(&[0; 16]), picture(&after)));
+            let failure = failure.comparing(picture(&[0; 16]), picture(&after));
+            return Err(failure.at(self.cell(left)));
         }
         // One word too many is a slip of the loop; more is a program that clears more on purpose.
         if let Some(address) = behind {
@@ -97,6 +100,12 @@ impl Task<'_, '_, '_> {
             }
         }
         self.finish(&called)
+    }
+
+    /// The place of a cell of the map.
+    fn cell(&self, cell: usize) -> Spot {
+        let base = self.project.map_address.unwrap_or(0);
+        Spot::Memory(base.wrapping_add(4 * cell as u32), 4)
     }
 
     fn tile(&mut self, map: &Map, seed: i64) -> Judged {
@@ -160,10 +169,11 @@ impl Task<'_, '_, '_> {
                 place(cell)
             );
             let failure = wrong(&called, what);
-            return Err(failure.comparing(picture(&expected), picture(&after)));
+            let failure = failure.comparing(picture(&expected), picture(&after));
+            return Err(failure.at(self.cell(cell)));
         }
-        if came != wanted {
-            return Err(wrong_line(&called, tiles, came));
+        if let Some(at) = (0..4).find(|&at| came[at] != wanted[at]) {
+            return Err(wrong_line(&called, tiles, came).at(self.cell(cells[at])));
         }
         self.finish(&called)
     }
@@ -180,7 +190,8 @@ impl Task<'_, '_, '_> {
                 self.name
             );
             let failure = wrong(&called, what);
-            return Err(failure.comparing(format!("$v0 = {wanted}"), format!("$v0 = {came}")));
+            let failure = failure.comparing(format!("$v0 = {wanted}"), format!("$v0 = {came}"));
+            return Err(failure.at(Spot::Register(Reg::V0)));
         }
         let after = self.map_after(&called);
         if after != *map {

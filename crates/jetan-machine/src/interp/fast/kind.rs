@@ -141,7 +141,7 @@ macro_rules! define {
             Service,
             /// An instruction with a breakpoint.
             Break,
-            /// No instruction.
+            /// Nothing that the loop can execute: it leaves.
             Rare,
         }
 

@@ -1,6 +1,7 @@
 //! The keys of Connect Four.
 
 use crate::game::{Key, KeyRow};
+use crate::games::stones::keys::{ANALYSIS, DROP, HINT, LEFT, RIGHT};
 
 const COLUMNS: KeyRow = KeyRow {
     shown: "0-6",
@@ -15,24 +16,6 @@ const COLUMNS: KeyRow = KeyRow {
     ],
     action: "drop into that column (1 or 2 say who goes first)",
 };
-const LEFT: KeyRow = KeyRow {
-    shown: "Left a h",
-    keys: &[Key::Left, Key::Char('a'), Key::Char('h')],
-    action: "move to the left",
-};
-const RIGHT: KeyRow = KeyRow {
-    shown: "Right d l",
-    keys: &[Key::Right, Key::Char('d'), Key::Char('l')],
-    action: "move to the right",
-};
-const DROP: KeyRow = KeyRow {
-    shown: "Enter Space Down s j",
-    keys: &[Key::Enter, Key::Char(' '), Key::Down, Key::Char('s'), Key::Char('j')],
-    action: "drop here; so does a click",
-};
-const HINT: KeyRow = KeyRow { shown: "i", keys: &[Key::Char('i')], action: "hint" };
-const ANALYSIS: KeyRow =
-    KeyRow { shown: "c", keys: &[Key::Char('c')], action: "scores of the columns, on and off" };
 const UNDO: KeyRow = KeyRow { shown: "u", keys: &[Key::Char('u')], action: "take a move back" };
 
 pub(super) const WITHOUT_UNDO: &[KeyRow] = &[COLUMNS, LEFT, RIGHT, DROP, HINT, ANALYSIS];
@@ -41,7 +24,7 @@ pub(super) const WITH_UNDO: &[KeyRow] = &[COLUMNS, LEFT, RIGHT, DROP, HINT, ANAL
 /// What is shown beside the board where there is room.
 pub(super) const SHORT: &[(&str, &str)] =
     &[("0-6", "drop there"), ("< >", "move"), ("Enter", "drop"), ("i", "hint"), ("c", "scores")];
-/// The same where moves can be taken back.
+/// What is shown there when moves can be taken back.
 pub(super) const SHORT_WITH_UNDO: &[(&str, &str)] = &[
     ("0-6", "drop there"),
     ("< >", "move"),

@@ -5,7 +5,7 @@ use jetan_games::connect4::{Player, position::CELLS};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::{COMPUTER, Screen, keys};
+use super::{Screen, keys};
 use crate::games::stones::desk::Turn;
 use crate::games::stones::panel::{Card, Message, Section, player_line, row};
 use crate::games::stones::place::Place;
@@ -18,12 +18,18 @@ use crate::paint;
 impl Screen {
     /// The whole picture, for an area of this size.
     pub(super) fn view(&self, area: Rect, look: Look) -> View {
-        let position = self.rules.position();
+        let position = self.course.rules.position();
         let stone = |player| self.stone_of(player);
         let panel = Place::find(area, look).and_then(|place| place.panel);
         let width = panel.map_or(0, |panel| panel.width.saturating_sub(2));
         View {
-            scene: self.desk.scene(&position, Holes::Round, self.newest(), self.turn(), stone),
+            scene: self.desk.scene(
+                &position,
+                Holes::Round,
+                self.course.newest(),
+                self.turn(),
+                stone,
+            ),
             status: self.status(look),
             sections: self.sections(look, width),
             message: self.desk.message.clone().unwrap_or_else(|| self.prompt(look)),
@@ -32,14 +38,14 @@ impl Screen {
     }
 
     fn stone_of(&self, player: Player) -> Stone {
-        let is_movers = self.rules.position().mover() == player;
-        let mover = self.rules.current_player();
+        let is_movers = self.course.rules.position().mover() == player;
+        let mover = self.course.rules.current_player();
         stone(if is_movers { mover } else { 3 - mover })
     }
 
     /// Whether the game is over and its last stone lies.
     fn is_settled_end(&self) -> bool {
-        self.rules.end_game() && self.desk.falls.is_empty()
+        self.course.rules.end_game() && self.desk.falls.is_empty()
     }
 
     /// Who has won, and how, in words; nothing before the end.
@@ -47,21 +53,19 @@ impl Screen {
         if !self.is_settled_end() {
             return None;
         }
-        let winner = self.rules.winner();
-        let words = match (winner, self.settings.level) {
-            (0, _) => return Some(("draw".to_owned(), "the board is full".to_owned())),
-            (COMPUTER, Some(_)) => "the computer wins".to_owned(),
-            (_, Some(_)) => "you win".to_owned(),
-            (winner, None) => format!("player {winner} wins"),
-        };
-        Some((words, format!("four in line, {} stones", self.stones_of(winner))))
+        let winner = self.course.rules.winner();
+        if winner == 0 {
+            return Some(("draw".to_owned(), "the board is full".to_owned()));
+        }
+        let words = self.victory(winner);
+        Some((words, format!("four in line, {} stones", self.course.stones_of(winner))))
     }
 
     fn prompt(&self, look: Look) -> Message {
         if let Some((words, reason)) = self.result() {
             return Message::plain(format!("{words}: {reason}"));
         }
-        match (self.rules.question(), self.turn()) {
+        match (self.course.rules.question(), self.turn()) {
             (Some(Question::FirstPlayer), _) => Message::question("who goes first, 1 or 2?"),
             (_, Turn::Computer(_)) => {
                 let words = look.pick("the computer is thinking…", "the computer is thinking...");
@@ -82,19 +86,22 @@ impl Screen {
         for player in [1, 2] {
             let is_turn = self.is_turn_of(player);
             spans.extend(player_line(look, stone(player), &self.name_of(player), is_turn).spans);
-            spans.push(Span::styled(format!(" {} ", self.stones_of(player)), paint::dim(look)));
+            spans.push(Span::styled(
+                format!(" {} ", self.course.stones_of(player)),
+                paint::dim(look),
+            ));
         }
         Line::from(spans)
     }
 
     fn is_turn_of(&self, player: u8) -> bool {
-        self.rules.question() == Some(Question::Column { player })
+        self.course.rules.question() == Some(Question::Column { player })
     }
 
     fn sections(&self, look: Look, width: u16) -> Vec<Section> {
         let mut sections = Vec::new();
         if let Some((words, reason)) = self.result() {
-            let winner = self.rules.winner();
+            let winner = self.course.rules.winner();
             let colour = if winner == 0 { paint::WARM } else { stone(winner).colour() };
             sections.push(Section::result(look, &words, &reason, colour));
         }
@@ -102,7 +109,7 @@ impl Screen {
         for player in [1, 2] {
             let is_turn = self.is_turn_of(player);
             let mut line = player_line(look, stone(player), &self.name_of(player), is_turn);
-            let stones = self.stones_of(player).to_string();
+            let stones = self.course.stones_of(player).to_string();
             let room = usize::from(width).saturating_sub(line.width() + 1);
             line.push_span(Span::styled(format!("{stones:>room$}"), paint::strong(look)));
             players.extend([line, Line::default()]);
@@ -112,19 +119,19 @@ impl Screen {
             look,
             width,
             "on the board",
-            &format!("{} of {CELLS}", self.rules.piece_count()),
+            &format!("{} of {CELLS}", self.course.rules.piece_count()),
         )];
-        if let Some((column, _)) = self.newest() {
+        if let Some((column, _)) = self.course.newest() {
             game.push(row(look, width, "newest", &format!("column {}", self.desk.label(column))));
         }
         if let Some(level) = self.settings.level {
             game.push(row(look, width, "level", level.name()));
         }
         sections.push(Section::titled("Game", game));
-        if self.desk.is_analysing && !self.rules.end_game() {
+        if self.desk.is_analysing && !self.course.rules.end_game() {
             sections.push(Section::legend(look));
         }
-        if !self.rules.end_game() {
+        if !self.course.rules.end_game() {
             let rows = if self.settings.undo { keys::SHORT_WITH_UNDO } else { keys::SHORT };
             sections.push(Section::keys(look, rows));
         }
@@ -132,7 +139,7 @@ impl Screen {
     }
 
     fn card(&self) -> Option<Card> {
-        let is_asked = self.rules.question() == Some(Question::FirstPlayer);
+        let is_asked = self.course.rules.question() == Some(Question::FirstPlayer);
         is_asked.then(|| Card {
             title: "Who goes first?",
             answers: [1, 2].map(|player| (stone(player), self.name_of(player))),

@@ -1,6 +1,7 @@
 //! The keys of Four in a Row.
 
 use crate::game::{Key, KeyRow};
+use crate::games::stones::keys::{ANALYSIS, DROP, HINT, LEFT, RIGHT};
 
 pub(super) const ROWS: &[KeyRow] = &[
     KeyRow {
@@ -21,28 +22,16 @@ pub(super) const ROWS: &[KeyRow] = &[
         keys: &[Key::Char('0'), Key::Char('8'), Key::Char('9')],
         action: "no columns: cost a trial, as a full column does",
     },
-    KeyRow {
-        shown: "Left a h",
-        keys: &[Key::Left, Key::Char('a'), Key::Char('h')],
-        action: "move to the left",
-    },
-    KeyRow {
-        shown: "Right d l",
-        keys: &[Key::Right, Key::Char('d'), Key::Char('l')],
-        action: "move to the right",
-    },
-    KeyRow {
-        shown: "Enter Space Down s j",
-        keys: &[Key::Enter, Key::Char(' '), Key::Down, Key::Char('s'), Key::Char('j')],
-        action: "drop here; so does a click",
-    },
+    LEFT,
+    RIGHT,
+    DROP,
     KeyRow {
         shown: "y Y",
         keys: &[Key::Char('y'), Key::Char('Y')],
         action: "take the move back when asked; any other key keeps it",
     },
-    KeyRow { shown: "i", keys: &[Key::Char('i')], action: "hint" },
-    KeyRow { shown: "c", keys: &[Key::Char('c')], action: "scores of the columns, on and off" },
+    HINT,
+    ANALYSIS,
 ];
 
 /// What is shown beside the board where there is room.

@@ -26,8 +26,8 @@ impl Screen {
         let stone = |player| self.stone_of(self.seat_of(player));
         let panel = Place::find(area, look).and_then(|place| place.panel);
         let width = panel.map_or(0, |panel| panel.width.saturating_sub(2));
-        let newest = self.played.last().copied();
-        let position = self.rules.position();
+        let newest = self.course.played.last().copied();
+        let position = self.course.rules.position();
         View {
             scene: self.desk.scene(position, Holes::Square, newest, self.turn(), stone),
             status: self.status(look),
@@ -39,9 +39,9 @@ impl Screen {
 
     /// Who placed the stones of this side; with none on the grid, who will.
     fn seat_of(&self, player: Player) -> Seat {
-        let position = self.rules.position();
+        let position = self.course.rules.position();
         // Whoever is asked for a column is to move; after a move, and at its undo, the other is.
-        let mover = match (self.rules.question(), self.rules.ending()) {
+        let mover = match (self.course.rules.question(), self.course.rules.ending()) {
             (Some(Question::Column(seat)), _) => seat,
             (Some(Question::Undo(seat)), _) | (_, Some(Ending::Won(seat))) => seat.other(),
             (_, Some(Ending::LostByViolations(seat))) => seat,
@@ -53,29 +53,25 @@ impl Screen {
 
     /// Who placed the first token: on a full grid that side is to move again.
     fn starter(&self) -> Seat {
-        let grid = self.rules.grid();
-        let first = self.played.first().map(|(column, _)| grid[35 + column.index()]);
-        let is_ones = first == Some(self.rules.token(Seat::One).byte());
+        let grid = self.course.rules.grid();
+        let first = self.course.played.first().map(|(column, _)| grid[35 + column.index()]);
+        let is_ones = first == Some(self.course.rules.token(Seat::One).byte());
         if is_ones { Seat::One } else { Seat::Two }
     }
 
     fn stone_of(&self, seat: Seat) -> Stone {
-        stone(seat, self.rules.token(seat))
+        stone(seat, self.course.rules.token(seat))
     }
 
     /// How the game ended, in words and with the reason; nothing before, or while a token falls.
     fn result(&self) -> Option<(String, String)> {
-        let ending = self.rules.ending().filter(|_| self.desk.falls.is_empty())?;
+        let ending = self.course.rules.ending().filter(|_| self.desk.falls.is_empty())?;
         let computer = self.settings.level.is_some();
         Some(match ending {
             Ending::Tie => ("tie".to_owned(), "no slot is free".to_owned()),
             Ending::Won(seat) => {
-                let words = match (computer, seat) {
-                    (false, seat) => format!("player {} wins", seat.number()),
-                    (true, COMPUTER) => "the computer wins".to_owned(),
-                    (true, Seat::One) => "you win".to_owned(),
-                };
-                (words, format!("four in a row, {} tokens", self.tokens_of(seat)))
+                let words = self.victory(seat.number());
+                (words, format!("four in a row, {} tokens", self.course.tokens_of(seat)))
             }
             Ending::LostByViolations(seat) => {
                 let who = if computer {
@@ -92,7 +88,7 @@ impl Screen {
         if let Some((words, reason)) = self.result() {
             return Message::plain(format!("{words}: {reason}"));
         }
-        match (self.rules.question(), self.turn()) {
+        match (self.course.rules.question(), self.turn()) {
             (Some(Question::Token), _) => Message::question("your token, 1 for O or 2 for X?"),
             (Some(Question::Undo(_)), _) => {
                 Message::question("take it back? y yes, any other key no")
@@ -114,7 +110,7 @@ impl Screen {
     }
 
     fn is_turn_of(&self, seat: Seat) -> bool {
-        let question = self.rules.question();
+        let question = self.course.rules.question();
         question == Some(Question::Column(seat)) || question == Some(Question::Undo(seat))
     }
 
@@ -126,7 +122,8 @@ impl Screen {
             let name = if name == "p" { format!("p{}", seat.number()) } else { name.to_owned() };
             let line = player_line(look, self.stone_of(seat), &name, self.is_turn_of(seat));
             spans.extend(line.spans);
-            let (trials, undos) = (self.rules.trials_left(seat), self.rules.undos_left(seat));
+            let (trials, undos) =
+                (self.course.rules.trials_left(seat), self.course.rules.undos_left(seat));
             spans.push(Span::styled(format!(" t{trials} u{undos} "), paint::dim(look)));
         }
         Line::from(spans)
@@ -135,7 +132,7 @@ impl Screen {
     fn sections(&self, look: Look, width: u16) -> Vec<Section> {
         let mut sections = Vec::new();
         if let Some((words, reason)) = self.result() {
-            let colour = match self.rules.ending() {
+            let colour = match self.course.rules.ending() {
                 Some(Ending::Won(seat)) => self.stone_of(seat).colour(),
                 Some(Ending::LostByViolations(_)) => paint::BAD,
                 Some(Ending::Tie) | None => paint::WARM,
@@ -145,24 +142,24 @@ impl Screen {
         for seat in SEATS {
             sections.push(self.player(look, width, seat));
         }
-        if self.desk.is_analysing && self.rules.ending().is_none() {
+        if self.desk.is_analysing && self.course.rules.ending().is_none() {
             sections.push(Section::legend(look));
         }
-        if self.rules.ending().is_none() {
+        if self.course.rules.ending().is_none() {
             sections.push(Section::keys(look, keys::SHORT));
         }
         sections
     }
 
     fn player(&self, look: Look, width: u16, seat: Seat) -> Section {
-        let tokens = counted(self.tokens_of(seat) as u8, "token");
+        let tokens = counted(self.course.tokens_of(seat) as u8, "token");
         let mut line = player_line(look, self.stone_of(seat), &tokens, self.is_turn_of(seat));
         if let Some(level) = self.settings.level.filter(|_| seat == COMPUTER) {
             let room = usize::from(width).saturating_sub(line.width() + 1);
             line.push_span(Span::styled(format!("{:>room$}", level.name()), paint::dim(look)));
         }
-        let trials = (self.rules.trials_left(seat), self.settings.trials);
-        let undos = (self.rules.undos_left(seat), UNDOS);
+        let trials = (self.course.rules.trials_left(seat), self.settings.trials);
+        let undos = (self.course.rules.undos_left(seat), UNDOS);
         let lines = vec![
             line,
             Line::default(),
@@ -178,7 +175,7 @@ impl Screen {
     }
 
     fn card(&self) -> Option<Card> {
-        let is_asked = self.rules.question() == Some(Question::Token);
+        let is_asked = self.course.rules.question() == Some(Question::Token);
         is_asked.then(|| Card {
             title: "Player 1: which token?",
             answers: [Token::O, Token::X].map(|token| (stone(Seat::One, token), words(token))),

@@ -130,7 +130,7 @@ impl Mind {
         self.known_of(position).map(|known| (known.analysis, known.is_final()))
     }
 
-    /// The same for a picture.
+    /// What is known of each column, for a picture.
     pub(crate) fn scores(&self, position: &Position) -> Scores {
         let known = self.known_of(position);
         known.map_or(Scores::Thinking, |known| Scores::Known(known.analysis, position.plies()))

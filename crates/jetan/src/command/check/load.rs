@@ -4,8 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use jetan_asm::{Dialect, Options, SourceSet, assemble_all};
-use jetan_display::bitmap::{self, Config};
+use jetan_asm::{Dialect, Options, SourceSet, assemble};
 use jetan_games::Name;
 use jetan_grade::adapter::{self, Adapter};
 use jetan_grade::limits::Limits;
@@ -22,13 +21,15 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::render;
 use crate::render::json::Extras;
-use crate::{files, packs};
+use crate::{bitmap, files, packs};
 
 /// A program under test.
 pub(super) struct Loaded {
     pub(super) subject: Subject,
     /// What `jetan run` needs besides the files to run it as it is run here.
     pub(super) run_flags: Vec<String>,
+    /// What it was assembled from.
+    pub(super) sources: SourceSet,
 }
 
 /// The adapter, with the rules of the command line in it.
@@ -92,11 +93,11 @@ pub(super) fn subject(typed: &Check, console: &Console) -> Result<Option<Loaded>
         start_at_main: typed.files.iter().any(|path| path.is_dir()),
         ..Options::default()
     };
-    let assembly = assemble_all(&sources, &options);
-    let is_data = typed.json && assembly.program.is_none();
+    let assembled = assemble(&sources, &options);
+    let is_data = typed.json && assembled.0.is_none();
     let messages = if is_data { Messages::Json } else { Messages::Human };
-    asm::report(&assembly, &sources, messages, Extras::default(), console)?;
-    let Some(program) = assembly.program else { return Ok(None) };
+    asm::report(&assembled, &sources, messages, Extras::default(), console)?;
+    let (Some(program), _) = assembled else { return Ok(None) };
     if program.code.is_empty() {
         let message = "jetan: there is no instruction in the program: is this the right file?";
         return Err(Failure::new(Exit::Assembly, message));
@@ -109,14 +110,14 @@ pub(super) fn subject(typed: &Check, console: &Console) -> Result<Option<Loaded>
             return Ok(None);
         }
     }
-    let display = display(typed, &sources, &options.map)?;
+    let display = bitmap::described(typed.bitmap.as_deref(), &sources, &options.map, console)?;
     let behaviour = if typed.strict { Behaviour::MARS } else { Behaviour::JETAN };
     let limits = Limits::of(typed.project);
     let subject = Subject::new(program, pack.map(Arc::new), display, behaviour, limits);
     let subject = subject.map_err(|_| {
         Failure::new(Exit::Limit, "jetan: the program does not fit into the memory it may use")
     })?;
-    Ok(Some(Loaded { subject: subject.naming_files(&sources), run_flags }))
+    Ok(Some(Loaded { subject: subject.naming_files(&sources), run_flags, sources }))
 }
 
 /// Whether a folder has no source of its own but folders or archives.
@@ -145,14 +146,4 @@ fn pack(typed: &Check, sources: &SourceSet) -> Result<(Option<Pack>, Vec<String>
     }
     let pack = packs::chosen(flag.as_deref(), sources, true)?;
     Ok((pack, run_flags))
-}
-
-/// The bitmap display, by flag or by the comments of a source.
-fn display(typed: &Check, sources: &SourceSet, map: &MemoryMap) -> Result<Option<Config>, Failure> {
-    if let Some(flag) = &typed.bitmap {
-        let usage = |error| Failure::new(Exit::Usage, format!("jetan: --bitmap: {error}"));
-        return Config::parse(flag, map).map(Some).map_err(usage);
-    }
-    let texts = sources.roots().iter().map(|&root| sources.file(root).text());
-    Ok(texts.filter_map(|text| bitmap::recognise(text, map)).find_map(Result::ok))
 }

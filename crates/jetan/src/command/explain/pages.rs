@@ -232,7 +232,7 @@ pub(super) fn service(row: &ServiceRow) -> String {
         }
     }
     parts.push(format!("\n{}", row.example()));
-    if row.service.is_extension() {
+    if row.is_extension {
         parts.push("\nMARS 4.5 does not have it.\n".to_owned());
     }
     parts.concat()

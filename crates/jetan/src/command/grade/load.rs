@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jetan_asm::source::Unreadable;
-use jetan_asm::{Dialect, Options, SourceSet, assemble_all};
+use jetan_asm::{Dialect, Options, SourceSet, assemble};
 use jetan_display::bitmap::{self, Config};
 use jetan_grade::rubric::Rubric;
 use jetan_grade::subject::Subject;
@@ -53,9 +53,9 @@ impl<'r> Setting<'r> {
             start_at_main: self.rubric.start_at_main,
             ..Options::default()
         };
-        let assembly = assemble_all(&sources, &options);
-        let Some(program) = assembly.program else {
-            return Err(render::grade::mistakes(&assembly.diagnostics, &sources));
+        let (program, diagnostics) = assemble(&sources, &options);
+        let Some(program) = program else {
+            return Err(render::grade::mistakes(&diagnostics, &sources));
         };
         if program.code.is_empty() {
             return Err("there is no instruction in the program".to_owned());

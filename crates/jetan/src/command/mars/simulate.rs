@@ -76,7 +76,8 @@ fn go(machine: Machine, engine: Box<dyn Engine + '_>, settings: &Settings) -> (E
     let mut session = Session::new(machine, engine);
     session.count_max = settings.run.step_limit.map_or(u64::MAX, u64::from);
     let interrupted = drive::interruption();
-    Drive { session, host: &mut host, time: None, interrupted: &interrupted }.run()
+    let interrupted = &interrupted;
+    Drive { session, host: &mut host, time: None, interrupted, ledger: None, notes: None }.run()
 }
 
 fn setup(settings: &Settings) -> Setup {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use jetan_asm::{Program, SourceSet};
-use jetan_display::bitmap::{self, Config, Overlap};
+use jetan_display::bitmap::{Config, Overlap};
 use jetan_isa::pack::{Bitmap, Device};
 use jetan_machine::Machine;
 use jetan_os::file::Accept;
@@ -11,11 +11,12 @@ use jetan_session::Session;
 use jetan_session::display::Pace;
 use jetan_session::keys::{self, Player};
 
+use crate::bitmap;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::files;
 use crate::host::Process;
-use crate::plan::{Look, Shows};
+use crate::plan::{Look, RunPlan, Shows};
 use crate::sound::Format;
 use crate::stage::{self, Pictures, Stage, Window};
 
@@ -38,13 +39,14 @@ pub(super) fn player(shows: &Shows) -> Result<Option<Player>, Failure> {
 /// Shows what the plan and the sources ask for. If a display is to be shown of which they say
 /// nothing, the session looks for it.
 pub(super) fn connect(
-    shows: &Shows,
+    plan: &RunPlan,
     program: &Program,
     sources: &SourceSet,
     session: &mut Session<'_>,
     host: &mut Process,
     console: &Console,
 ) -> Result<(), Failure> {
+    let shows = &plan.shows;
     for path in [&shows.sound_log, &shows.gif, &shows.screenshot].into_iter().flatten() {
         files::spare_sources(path, sources)?;
     }
@@ -67,7 +69,10 @@ pub(super) fn connect(
     let window = shows.window.map(|look| Window::open(look == Look::Plain)).transpose()?;
     host.put_on_stage(Stage::new(pictures, shows.frame_hash, window));
     session.show(config, Pace::Steady);
-    session.look_for_display();
+    // Whoever looks for one runs the program for a while, unseen by others.
+    if !plan.inside.is_watching() {
+        session.look_for_display();
+    }
     Ok(())
 }
 
@@ -91,24 +96,13 @@ pub(in crate::command) fn bitmap(
     machine: &Machine,
     console: &Console,
 ) -> Result<Option<Config>, Failure> {
-    let map = machine.map();
-    if let Some(typed) = typed {
-        let usage = |error| Failure::new(Exit::Usage, format!("jetan: --bitmap: {error}"));
-        return Config::parse(typed, map).map(Some).map_err(usage);
-    }
-    for &root in sources.roots() {
-        let file = sources.file(root);
-        match bitmap::recognise(file.text(), map) {
-            None => {}
-            Some(Ok(config)) => return Ok(Some(config)),
-            Some(Err(error)) => {
-                console.say(format!("jetan: warning: {}: {error}\n", file.name()));
-            }
-        }
-    }
+    let described = bitmap::described(typed, sources, machine.map(), console)?;
     let devices = machine.pack().map_or(&[][..], |pack| &pack.devices);
-    Ok(devices.iter().find_map(|device| match device {
-        Device::Bitmap(bitmap) => Some(config_of(bitmap)),
-        Device::Keyboard | Device::Lab => None,
-    }))
+    let of_pack = || {
+        devices.iter().find_map(|device| match device {
+            Device::Bitmap(bitmap) => Some(config_of(bitmap)),
+            Device::Keyboard | Device::Lab => None,
+        })
+    };
+    Ok(described.or_else(of_pack))
 }

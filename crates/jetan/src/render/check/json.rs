@@ -4,6 +4,7 @@ use jetan_grade::check::Smallest;
 
 use super::{Report, Tally};
 use crate::command::check::judge::Explained;
+use crate::command::check::trace::Trace;
 use crate::wire;
 
 /// The report, and how the program was understood.
@@ -55,6 +56,7 @@ impl Report<'_> {
                 .filter(|_| tally.passed + tally.failed > 0)
                 .map(|points| points * tally.passed / (tally.passed + tally.failed)),
         };
+        let failures = self.explained.iter().zip(self.traces);
         let failing = self.judged.iter().filter(|judged| judged.verdict.is_failed());
         let checked = wire::Checked {
             project: self.project.typed(),
@@ -66,7 +68,7 @@ impl Report<'_> {
             skipped: tally.skipped,
             instructions_max: self.longest().map(|(most, _)| most),
             parts: tallies.iter().map(part).collect(),
-            failures: self.explained.iter().map(|one| self.failure(one)).collect(),
+            failures: failures.map(|(one, trace)| self.failure(one, trace)).collect(),
             failing: failing.map(|it| self.suite.name(it.case).replace('`', "")).collect(),
         };
         let is_unchecked = |(_, tally): &(&usize, &Tally)| tally.passed + tally.failed == 0;
@@ -85,9 +87,9 @@ impl Report<'_> {
         wire::json(&report) + "\n"
     }
 
-    fn failure(&self, explained: &Explained) -> wire::CheckedFailure {
+    fn failure(&self, explained: &Explained, trace: &Trace) -> wire::CheckedFailure {
         let Explained { case, part, smallest } = explained;
-        let Smallest { failure, picture, reproduction, steps } = smallest;
+        let Smallest { failure, picture, reproduction, steps, .. } = smallest;
         wire::CheckedFailure {
             case: self.suite.name(*case).replace('`', ""),
             part: self.suite.parts()[*part].name,
@@ -104,6 +106,8 @@ impl Report<'_> {
             call: reproduction.call.clone(),
             command: self.command(*case, reproduction),
             steps: *steps,
+            trace: trace.lines.clone(),
+            saved: trace.saved.as_ref().map(|path| path.to_string_lossy().into_owned()),
         }
     }
 }

@@ -238,7 +238,7 @@ fn bad_pc(pc: u32, context: &Context) -> Advice {
     let message = format!("the program jumped to {pc:#010x}, where no code is");
     let advice = Advice::new(message, "probably from here");
     let from_ra = context.get(Reg::RA) == pc;
-    if pc == 0 && from_ra {
+    if pc == 0 && from_ra && !context.is_called {
         let advice = advice.help(
             "`$ra` is 0: `jr $ra` goes back to where a `jal` came from, and there was none; end \
              the program with `li $v0, 10` and `syscall`",

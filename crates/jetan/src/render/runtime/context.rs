@@ -16,6 +16,8 @@ pub(super) struct Context<'r> {
     code: Option<&'r Code>,
     /// The address the fault is about.
     pub(super) address: Option<u32>,
+    /// Whether a procedure that was called is known to have returned elsewhere.
+    pub(super) is_called: bool,
 }
 
 impl<'r> Context<'r> {
@@ -26,7 +28,7 @@ impl<'r> Context<'r> {
         pc: u32,
     ) -> Context<'r> {
         let code = program.code_at(pc);
-        Context { machine, program, code, address: fault.bad_address() }
+        Context { machine, program, code, address: fault.bad_address(), is_called: false }
     }
 
     /// What the line really does, the values it works on, and the address: a line each.
@@ -145,20 +147,6 @@ impl<'r> Context<'r> {
         let operands = self.typed_operands();
         let first = operands.split(',').next().unwrap_or_default();
         registers_in(first).first().copied().filter(|_| writes)
-    }
-
-    /// The jumps by register that can have led to an address: their register holds it.
-    pub(super) fn jumps_to(&self, pc: u32) -> Vec<&'r Code> {
-        let leads = |code: &&Code| {
-            let instruction = &code.instruction;
-            let source = match instruction.op {
-                Op::Jr => instruction.operands[0],
-                Op::Jalr => instruction.operands[1],
-                _ => return false,
-            };
-            self.get(Reg::at_index(source as u8)) == pc
-        };
-        self.program.code.iter().filter(leads).collect()
     }
 
     /// Whether the program has a `main` and starts somewhere else.

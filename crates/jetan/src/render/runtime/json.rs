@@ -1,11 +1,13 @@
 //! How a run ended, as one line of JSON. Other programs read it: fields are added, never renamed.
 
+use jetan_debug::cause::{Link, Origin};
+use jetan_debug::spin::Endless;
 use jetan_machine::stop::Exit as ProgramExit;
 use serde::Serialize;
 
-use super::context::Context;
 use super::{Report, advice};
 use crate::drive::{Ending, Limit};
+use crate::render::seen::Seen;
 use crate::wire;
 
 /// The answer of `jetan run --json`.
@@ -22,6 +24,61 @@ struct Answer<'r> {
     fault: Option<WireFault<'r>>,
     /// The limit that was reached: `steps`, `time`, `output` or `memory`.
     limit: Option<&'static str>,
+    /// The line to look at: the one that made the bad value, or that led the run astray.
+    cause: Option<WireCause>,
+    /// The chain behind the value that the fault is about, nearest first.
+    chain: Vec<WireLink>,
+    /// The calls that were open, innermost first, in words.
+    calls: Vec<String>,
+    /// What the program does forever, if it was stopped.
+    endless: Option<WireEndless>,
+    /// Why the cause is not known, if it should be.
+    doubt: Option<&'static str>,
+    #[serde(flatten)]
+    seen: &'r Seen,
+}
+
+/// A line, and what it did.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct WireCause {
+    pc: u32,
+    file: Option<String>,
+    line: Option<u32>,
+    message: String,
+    /// What a return did that led astray.
+    astray: Option<String>,
+}
+
+/// A value, and where it came from.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct WireLink {
+    /// How far it is from the fault.
+    depth: usize,
+    /// A register or a place in memory, in words.
+    place: String,
+    value: u32,
+    /// The instruction that put it there, if one did, and the count before it.
+    pc: Option<u32>,
+    count: Option<u64>,
+    file: Option<String>,
+    line: Option<u32>,
+    /// `computed`, `constant`, `call`, `service`, `loaded`, `uninitialised`, `again` or `open`.
+    origin: &'static str,
+}
+
+/// A loop, or calls without an end.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct WireEndless {
+    /// `loop` or `calls`.
+    kind: &'static str,
+    pc: u32,
+    file: Option<String>,
+    line: Option<u32>,
+    message: String,
+    notes: Vec<String>,
 }
 
 /// An error at run time.
@@ -59,22 +116,82 @@ impl Report<'_> {
             _ => None,
         };
         let instructions = self.machine.count;
-        let answer = Answer { ending, exit_code, instructions, fault: self.wire_fault(), limit };
+        let inquiry = self.inquiry();
+        let answer = Answer {
+            ending,
+            exit_code,
+            instructions,
+            fault: self.wire_fault(),
+            limit,
+            cause: self.wire_cause(),
+            chain: inquiry.map_or(Vec::new(), |found| self.wire_links(&found.links)),
+            calls: inquiry.map_or(Vec::new(), |found| found.calls(self.names)),
+            endless: self.wire_endless(),
+            doubt: self.aftermath.doubt,
+            seen: self.seen,
+        };
         wire::json(&answer) + "\n"
     }
 
     fn wire_fault(&self) -> Option<WireFault<'_>> {
         let Ending::Faulted { fault, pc } = self.ending else { return None };
-        let context = Context::new(self.machine, self.program, fault, *pc);
+        let context = self.context(fault, *pc);
         let advice = advice::advise(fault, &context);
         let statement = self.statement(*pc);
         Some(WireFault {
             code: advice::code(fault),
             message: advice.message,
             pc: *pc,
-            file: statement.map(|one| self.sources.file(one.span.file).name()),
+            file: statement.map(|one| self.names.sources.file(one.span.file).name()),
             line: statement.map(|one| one.number),
             help: advice.help,
         })
+    }
+
+    fn wire_cause(&self) -> Option<WireCause> {
+        let inquiry = self.inquiry()?;
+        let pc = inquiry.culprit?.pc;
+        let message = inquiry.accusation(self.names)?;
+        let (file, line) = self.place(pc);
+        Some(WireCause { pc, file, line, message, astray: inquiry.stray_text(self.names) })
+    }
+
+    fn wire_links(&self, links: &[Link]) -> Vec<WireLink> {
+        let wire = |link: &Link| {
+            let (count, pc) = link.writer.unzip();
+            let (file, line) = pc.map_or((None, None), |pc| self.place(pc));
+            let place = link.place.text(&|address| self.names.label(address));
+            let origin = origin(link.origin);
+            WireLink { depth: link.depth, place, value: link.value, pc, count, file, line, origin }
+        };
+        links.iter().map(wire).collect()
+    }
+
+    fn wire_endless(&self) -> Option<WireEndless> {
+        let endless = self.aftermath.endless.as_ref()?;
+        let (pc, message) = endless.mark(self.names);
+        let (file, line) = self.place(pc);
+        let kind = match endless {
+            Endless::Loop(_) => "loop",
+            Endless::Calls(_) => "calls",
+        };
+        Some(WireEndless { kind, pc, file, line, message, notes: endless.text(self.names) })
+    }
+
+    fn place(&self, pc: u32) -> (Option<String>, Option<u32>) {
+        self.names.line(pc).map(|line| (line.file, line.number)).unzip()
+    }
+}
+
+fn origin(origin: Origin) -> &'static str {
+    match origin {
+        Origin::Computed => "computed",
+        Origin::Constant => "constant",
+        Origin::Call => "call",
+        Origin::Service(_) => "service",
+        Origin::Loaded => "loaded",
+        Origin::Uninitialised => "uninitialised",
+        Origin::Again => "again",
+        Origin::Open => "open",
     }
 }

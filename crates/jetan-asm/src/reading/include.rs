@@ -1,10 +1,10 @@
 //! Reading a file and what it includes into one list of lines.
 
-use super::report_malformed;
 use crate::budget::cost;
 use crate::dialect::Dialect;
 use crate::lexer;
 use crate::limits;
+use crate::malformed::report_malformed;
 use crate::problem::Problem;
 use crate::report::{Advice, Report};
 use crate::source::{FileId, Span, Unreadable, resolve_include, windows_1252};
@@ -196,7 +196,7 @@ impl<'s, 'a> Reader<'s, 'a> {
     fn fail(&mut self, site: Site, problem: Problem, advice: Advice) {
         self.report.add(self.store, site, problem, advice);
         // MARS: gives up at once when a file cannot be included.
-        if self.dialect.staged_errors {
+        if self.dialect.failed_include_ends {
             self.report.close();
         }
     }

@@ -3,11 +3,11 @@
 use jetan_isa::Directive;
 use rustc_hash::FxHashMap;
 
-use super::{report_in, report_malformed};
 use crate::budget::cost;
 use crate::dialect::Dialect;
 use crate::lexer;
 use crate::limits;
+use crate::malformed::{report_in, report_malformed};
 use crate::problem::{Problem, Severity};
 use crate::report::{Advice, Report};
 use crate::source::Span;

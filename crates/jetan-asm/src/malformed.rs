@@ -1,12 +1,4 @@
-//! What stands for other text: includes, `.eqv` and macros, and the words that are no tokens.
-//!
-//! Includes and `.eqv` are carried out here while a file is read, before anything is assembled.
-//! Macros are only kept here: the first pass expands them line by line (`layout/call.rs`), because
-//! a call means the macro defined so far.
-
-pub(crate) mod eqv;
-pub(crate) mod include;
-pub(crate) mod macros;
+//! Words that are no tokens: what is said about each, and where.
 
 use crate::diagnostic::MarsPlace;
 use crate::lexer::Malformed;

@@ -1,0 +1,97 @@
+//! The first stage: files become lines of tokens.
+//!
+//! Includes and `.eqv` are carried out here, before anything is assembled. Macros are not: a call
+//! means the macro defined so far, so the first pass expands them line by line.
+
+pub(crate) mod eqv;
+mod include;
+
+use crate::layout::Unit;
+use crate::lexer;
+use crate::malformed::report_malformed;
+use crate::options::Options;
+use crate::problem::Problem;
+use crate::report::{Advice, Place, Report};
+use crate::source::FileId;
+use crate::store::{Draft, Site, Store};
+use crate::token::TokenKind;
+use eqv::{Equivalents, Original};
+use include::Reader;
+
+/// Reads all files, in the order given.
+///
+/// MARS: the first file with errors ends everything, so nothing is reported about what follows;
+/// only an outline has to know it.
+pub(crate) fn read_files(
+    store: &mut Store,
+    report: &mut Report,
+    options: &Options,
+    order: &[FileId],
+    is_outlined: bool,
+) -> Vec<Unit> {
+    let mut units = Vec::new();
+    for &root in store.sources.roots() {
+        let first = store.len();
+        Reader::new(store, report, options.dialect).read(root);
+        let scanned = options.dialect.repeated_lexical_errors.then(|| report.take());
+        let lines = (first, store.len());
+        let mut equivalents = Equivalents::default();
+        for line in lines.0..lines.1 {
+            replace_names(store, report, options, &mut equivalents, line);
+        }
+        if let Some(scanned) = scanned {
+            report.repeat_first(scanned);
+        }
+        if options.dialect.bad_file_ends && report.has_errors() {
+            report.close();
+        }
+        units.push(Unit::new(root, lines, equivalents));
+        if report.is_closed() && !is_outlined {
+            break;
+        }
+    }
+    units.sort_by_key(|unit| order.iter().position(|&file| file == unit.root));
+    units
+}
+
+/// The second scan of a line: `.eqv` definitions and replacements, and lexical errors.
+fn replace_names(
+    store: &mut Store,
+    report: &mut Report,
+    options: &Options,
+    equivalents: &mut Equivalents,
+    line: u32,
+) {
+    let dialect = options.dialect;
+    let bad = store.line(line).bad;
+    if bad && dialect.repeated_lexical_errors {
+        report_malformed(store, report, line, &Draft::new(store.text(line)), store.tokens(line));
+    }
+    if !equivalents.is_plain(store.text(line), store.tokens(line)) {
+        let draft = Draft::new(store.text(line));
+        let tokens = store.tokens(line).to_vec();
+        let in_comment = store.line(line).in_comment;
+        let original = Original { line, draft: &draft, tokens: &tokens, in_comment, bad };
+        if let Some(replaced) = equivalents.apply(store, report, dialect, &original) {
+            store.rewrite(line, &replaced.draft, &replaced.tokens, replaced.bad);
+        }
+    }
+    if !dialect.loose_strings {
+        report_unclosed_strings(store, report, line);
+    }
+    if store.line(line).bad && !dialect.repeated_lexical_errors {
+        report_malformed(store, report, line, &Draft::new(store.text(line)), store.tokens(line));
+    }
+}
+
+/// Warns about strings without their closing quotes, which go to the end of the line.
+fn report_unclosed_strings(store: &Store, report: &mut Report, line: u32) {
+    for &token in store.tokens(line) {
+        if token.kind == TokenKind::String && token.value == lexer::UNCLOSED {
+            let advice = Advice::label("the string begins here")
+                .and_help("put a `\"` where the string ends; now it takes the rest of the line")
+                .and_fix(Place::Behind, "\"");
+            report.add(store, Site::token(line, token), Problem::UnclosedString, advice);
+        }
+    }
+}

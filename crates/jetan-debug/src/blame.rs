@@ -1,0 +1,310 @@
+//! Why a run went wrong: the value that a fault is about, the chain behind it, and the one
+//! instruction of that chain which a person would have to look at.
+
+mod suspect;
+mod words;
+
+use jetan_isa::{MemoryUse, Reg, Region};
+use jetan_machine::code::CodeWord;
+use jetan_machine::observer::Register;
+use jetan_machine::{Fault, Stop};
+
+use crate::cause::{Link, Origin, Place};
+use crate::names::Names;
+use crate::timeline::{Diverged, Patience, Timeline};
+use crate::trail::{Jump, Trail, procedures};
+
+pub(crate) use words::value_text;
+
+/// How many instructions before its end a run is followed to learn its way.
+const FOLLOWED: u64 = 50_000_000;
+/// How many parts of a run are looked through for one chain, so that a long run is not searched
+/// to its beginning for every value.
+const LOOKS_MAX: u32 = 4000;
+
+/// The most instructions that a statement becomes.
+const STATEMENT_MAX: u64 = 32;
+/// Fewer open calls of one kind do not fill a stack.
+const DEEP_MIN: u64 = 1000;
+const RETURN: Place = Place::Register(Register::Cpu(Reg::RA));
+const STACK: Place = Place::Register(Register::Cpu(Reg::SP));
+
+/// Why an instruction is to blame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// It reads a place that nothing has ever written.
+    NeverWritten(Place),
+    /// It sets the value, which depends on nothing.
+    Sets,
+    /// It loads what has stood at this address since the program was loaded.
+    Loads(u32),
+    /// It computes the value from others.
+    Computes,
+    /// It takes back a register from where the instruction at this address stored another.
+    TakesBack(u32),
+    /// A service gave the value, by its number.
+    Service(u32),
+    /// It noted where to return to, and nobody kept what was there before.
+    Calls,
+    /// It put the return address of the call at this address where another one was.
+    Keeps(u32),
+    /// Nothing led to the procedure but the instruction above it.
+    FallsInto(u32),
+    /// It calls the procedure it belongs to, so often that the stack is full.
+    Descends(u64),
+}
+
+/// The instruction to look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Culprit {
+    /// Its address.
+    pub pc: u32,
+    /// The instant before it was executed, if that is known.
+    pub count: Option<u64>,
+    /// Where the value is that it made; none if it is about the way that the run went.
+    pub place: Option<Place>,
+    /// The value.
+    pub value: u32,
+    /// What it did.
+    pub reason: Reason,
+}
+
+/// What is known about the end of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Inquiry {
+    /// The chain behind the value that the fault is about, nearest first.
+    pub links: Vec<Link>,
+    /// The instruction to look at first.
+    pub culprit: Option<Culprit>,
+    /// The jump that led to where no code is.
+    pub jump: Option<Jump>,
+    /// The way of the run to its end.
+    pub trail: Trail,
+}
+
+impl Timeline<'_> {
+    /// Finds out why a run ended as it did, at the end of what is known.
+    pub fn inquire(
+        &mut self,
+        names: &Names,
+        patience: &mut Patience<'_>,
+    ) -> Result<Inquiry, Diverged> {
+        let end = self.end_count();
+        let trail = self.trail(end.saturating_sub(FOLLOWED), &procedures(names))?;
+        let mut inquiry = Inquiry { trail, ..Inquiry::default() };
+        let mut looks = LOOKS_MAX;
+        let mut patience = |count| {
+            looks = looks.saturating_sub(1);
+            looks > 0 && patience(count)
+        };
+        if let Some(Stop::Faulted { fault, pc }) = self.ending().cloned() {
+            self.inquire_fault(&mut inquiry, &fault, pc, names, &mut patience)?;
+        }
+        // A return that led astray explains all that came after it.
+        match inquiry.trail.stray {
+            None => inquiry.culprit = fallen(&inquiry.trail).or(inquiry.culprit),
+            Some(stray) if stray.fall.is_some() => inquiry.culprit = fallen(&inquiry.trail),
+            Some(stray) if stray.call.is_some() => {
+                let Jump { count, from, .. } = stray.jump;
+                let machine = self.cursor_at(count)?.machine;
+                let scene = suspect::Scene { machine, pc: from, limit: count };
+                inquiry.links = self.why(RETURN, count, &mut patience)?;
+                let judge = Judge { names, scene: &scene, links: &inquiry.links };
+                inquiry.culprit = judge.culprit();
+            }
+            Some(_) => {}
+        }
+        Ok(inquiry)
+    }
+
+    fn inquire_fault(
+        &mut self,
+        inquiry: &mut Inquiry,
+        fault: &Fault,
+        pc: u32,
+        names: &Names,
+        patience: &mut Patience<'_>,
+    ) -> Result<(), Diverged> {
+        let mut scene = suspect::Scene { machine: self.end_machine(), pc, limit: self.end_count() };
+        if let Fault::BadProgramCounter { pc: to } = *fault {
+            let Some((count, from)) = inquiry.trail.last else { return Ok(()) };
+            inquiry.jump = Some(Jump { count, from, to });
+            let machine = self.cursor_at(count)?.machine;
+            scene = suspect::Scene { machine, pc: from, limit: count };
+        }
+        for place in scene.places(fault, names) {
+            inquiry.links.extend(self.why(place, scene.limit, patience)?);
+        }
+        let judge = Judge { names, scene: &scene, links: &inquiry.links };
+        let is_stack = inquiry.links.first().is_some_and(|link| link.place == STACK);
+        let deep = descent(&inquiry.trail).filter(|_| is_stack);
+        inquiry.culprit = deep.or_else(|| judge.culprit());
+        Ok(())
+    }
+}
+
+/// Whom to blame if the run has fallen into a procedure, and not come out as it should have.
+fn fallen(trail: &Trail) -> Option<Culprit> {
+    let stray = trail.stray.and_then(|stray| stray.fall);
+    let fall = stray.or_else(|| trail.open.iter().find_map(|open| open.fall)).or(trail.fall)?;
+    let reason = Reason::FallsInto(fall.into);
+    Some(Culprit { pc: fall.from, count: None, place: None, value: 0, reason })
+}
+
+/// The call that fills the stack, if one does.
+fn descent(trail: &Trail) -> Option<Culprit> {
+    let call = trail.open.last()?;
+    let times = trail.open.iter().filter(|open| open.pc == call.pc).count() as u64;
+    let is_deep = times >= DEEP_MIN && times * 2 > trail.open.len() as u64;
+    is_deep.then(|| Culprit {
+        pc: call.pc,
+        count: Some(call.count),
+        place: None,
+        value: 0,
+        reason: Reason::Descends(times + trail.deeper),
+    })
+}
+
+/// Looks for the culprit in a chain.
+struct Judge<'j> {
+    names: &'j Names,
+    scene: &'j suspect::Scene,
+    links: &'j [Link],
+}
+
+impl Judge<'_> {
+    fn culprit(&self) -> Option<Culprit> {
+        let roots = (0..self.links.len()).filter(|&idx| self.links[idx].depth == 0);
+        let mut found = roots.filter_map(|idx| self.judge(idx, self.scene.pc));
+        let first = found.next()?;
+        // A place that nobody has written says more than a constant.
+        let is_empty = |culprit: &Culprit| matches!(culprit.reason, Reason::NeverWritten(_));
+        if is_empty(&first) { Some(first) } else { found.find(is_empty).or(Some(first)) }
+    }
+
+    /// The links that a link was made of.
+    fn children(&self, idx: usize) -> impl Iterator<Item = usize> + '_ {
+        let depth = self.links[idx].depth;
+        let below = (idx + 1..self.links.len()).take_while(move |&at| self.links[at].depth > depth);
+        below.filter(move |&at| self.links[at].depth == depth + 1)
+    }
+
+    /// Who is to blame for a value that an instruction reads.
+    fn judge(&self, idx: usize, reader: u32) -> Option<Culprit> {
+        let link = &self.links[idx];
+        let by = |(count, pc): (u64, u32), reason| Culprit {
+            pc,
+            count: Some(count),
+            place: Some(link.place),
+            value: link.value,
+            reason,
+        };
+        let Some(writer) = link.writer else {
+            let reason = Reason::NeverWritten(link.place);
+            let is_empty = link.origin == Origin::Uninitialised;
+            let count = None;
+            let place = Some(link.place);
+            let culprit = Culprit { pc: reader, count, place, value: link.value, reason };
+            return is_empty.then_some(culprit);
+        };
+        if link.depth == 0 && matches!(link.place, Place::Memory(..)) {
+            return Some(by(writer, Reason::Computes));
+        }
+        match link.origin {
+            Origin::Constant if self.is_at_scene(writer) => None,
+            Origin::Constant => Some(by(writer, Reason::Sets)),
+            Origin::Call => Some(by(writer, Reason::Calls)),
+            Origin::Service(number) => Some(by(writer, Reason::Service(number))),
+            Origin::Again | Origin::Open => Some(by(writer, Reason::Computes)),
+            _ => self.computed(idx, writer).map(|found| match found {
+                Found::Here(reason) => by(writer, reason),
+                Found::There(culprit) => culprit,
+            }),
+        }
+    }
+
+    fn computed(&self, idx: usize, writer: (u64, u32)) -> Option<Found> {
+        let link = &self.links[idx];
+        let children: Vec<usize> = self.children(idx).collect();
+        let deeper = || {
+            let found = children.iter().filter_map(|&child| self.judge(child, writer.1));
+            found.map(Found::There).collect::<Vec<Found>>()
+        };
+        if self.is_at_scene(writer) {
+            // A part of the failing statement itself: what it was given is to blame.
+            return deeper().into_iter().next();
+        }
+        // Instructions of one statement that come to a constant.
+        let is_own = |&child: &usize| {
+            let source = &self.links[child];
+            let is_same = |(_, pc)| self.statement(pc) == self.statement(writer.1);
+            source.origin == Origin::Constant && source.writer.is_some_and(is_same)
+        };
+        if !children.is_empty() && children.iter().all(is_own) {
+            return Some(Found::Here(Reason::Sets));
+        }
+        if let [child] = children[..] {
+            let source = &self.links[child];
+            let is_load = matches!(source.place, Place::Memory(..));
+            if is_load && source.writer.is_none() && source.origin == Origin::Loaded {
+                let Place::Memory(address, _) = source.place else { return None };
+                return Some(Found::Here(Reason::Loads(address)));
+            }
+            if let Some(store) = self.taken_back(link.place, child) {
+                return Some(Found::Here(Reason::TakesBack(store)));
+            }
+            if let (Origin::Call, Some((_, call))) = (source.origin, source.writer) {
+                return Some(Found::Here(Reason::Keeps(call)));
+            }
+            if is_load || source.value == link.value {
+                return deeper().into_iter().next().or(Some(Found::Here(Reason::Computes)));
+            }
+        }
+        // If nothing in it is an address, what was never written is what should have been one.
+        let empty = deeper().into_iter().find(|found| {
+            matches!(found, Found::There(culprit)
+                if matches!(culprit.reason, Reason::NeverWritten(_)))
+        });
+        match empty {
+            Some(empty) if !self.has_address(idx) => Some(empty),
+            _ => Some(Found::Here(Reason::Computes)),
+        }
+    }
+
+    fn statement(&self, pc: u32) -> Option<u32> {
+        self.names.program.code_at(pc).map(|code| code.statement)
+    }
+
+    /// Whether an instruction was executed as a part of the statement that failed.
+    fn is_at_scene(&self, (count, pc): (u64, u32)) -> bool {
+        let own = self.statement(self.scene.pc);
+        let is_recent = self.scene.limit.saturating_sub(count) <= STATEMENT_MAX;
+        is_recent && own.is_some() && self.statement(pc) == own
+    }
+
+    /// Whether one of the values behind a link points into memory.
+    fn has_address(&self, idx: usize) -> bool {
+        let map = self.scene.machine.map();
+        let is_address = |value: u32| {
+            let region = map.region_of(value);
+            matches!(region, Some(Region::Data | Region::Stack | Region::Text))
+        };
+        self.children(idx).any(|child| is_address(self.links[child].value))
+    }
+
+    /// The store that filled the cell which a register that belongs to a caller is taken back
+    /// from, if that stored another register.
+    fn taken_back(&self, place: Place, cell: usize) -> Option<u32> {
+        let Place::Register(Register::Cpu(reg)) = place else { return None };
+        let is_kept = matches!(reg.number(), 16..=23 | 30 | 31);
+        let (_, pc) = self.links[cell].writer.filter(|_| is_kept)?;
+        let CodeWord::Instruction(store) = self.scene.machine.word_at(pc) else { return None };
+        let is_store = matches!(store.op.roles().memory, MemoryUse::Store(_));
+        (is_store && store.a.reg() != Some(reg)).then_some(pc)
+    }
+}
+
+enum Found {
+    Here(Reason),
+    There(Culprit),
+}

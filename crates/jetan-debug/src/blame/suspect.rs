@@ -1,0 +1,102 @@
+//! Which values a fault is about.
+
+use jetan_isa::{MemoryUse, Op, Reg, Service, Slot};
+use jetan_machine::code::{CodeWord, Decoded};
+use jetan_machine::fault::ServiceFault;
+use jetan_machine::observer::Register;
+use jetan_machine::{Fault, Machine};
+
+use crate::cause::Place;
+use crate::names::Names;
+
+/// Where something went wrong.
+pub(super) struct Scene {
+    /// The machine before the instruction.
+    pub(super) machine: Machine,
+    /// The instruction.
+    pub(super) pc: u32,
+    /// The instant.
+    pub(super) limit: u64,
+}
+
+impl Scene {
+    /// The places whose values made an instruction fail, the likeliest first.
+    pub(super) fn places(&self, fault: &Fault, names: &Names) -> Vec<Place> {
+        if let Fault::UndefinedInstruction { .. } = fault {
+            return vec![Place::Memory(self.pc & !3, 4)];
+        }
+        let CodeWord::Instruction(instruction) = self.machine.word_at(self.pc) else {
+            return Vec::new();
+        };
+        let registers: Vec<Reg> = match fault {
+            Fault::Service(fault) => self.of_service(fault),
+            Fault::Break { .. } => self.divisor(names).into_iter().collect(),
+            Fault::Overflow | Fault::Trap => self.operands(instruction),
+            Fault::BadProgramCounter { .. } => jump_register(instruction).into_iter().collect(),
+            _ => base(instruction).into_iter().collect(),
+        };
+        let places = registers.into_iter().filter(|&reg| reg != Reg::ZERO);
+        places.map(|reg| Place::Register(Register::Cpu(reg))).collect()
+    }
+
+    fn of_service(&self, fault: &ServiceFault) -> Vec<Reg> {
+        let address = match fault {
+            ServiceFault::Unknown { .. } => return vec![Reg::V0],
+            ServiceFault::InvalidInput { .. } | ServiceFault::EndOfInput { .. } => return vec![],
+            ServiceFault::EmptyRange | ServiceFault::NegativeLength { .. } => {
+                return vec![Reg::A1];
+            }
+            ServiceFault::Address(fault) => fault.bad_address(),
+            _ => None,
+        };
+        let number = self.machine.registers.get(Reg::V0);
+        if address.is_none() && Service::from_number(number).is_none() {
+            return Vec::new();
+        }
+        let arguments = [Reg::A0, Reg::A1, Reg::A2];
+        let named = |reg: &Reg| address == Some(self.machine.registers.get(*reg));
+        vec![arguments.into_iter().find(named).unwrap_or(Reg::A0)]
+    }
+
+    /// The divisor that a pseudo-instruction has found to be 0: what it compares before it breaks.
+    fn divisor(&self, names: &Names) -> Option<Reg> {
+        let own = names.program.code_at(self.pc)?.statement;
+        let mut before = (1..8).map_while(|back| {
+            let code = names.program.code_at(self.pc.wrapping_sub(4 * back))?;
+            (code.statement == own).then_some(code)
+        });
+        let test = before.find(|code| code.instruction.op == Op::Bne)?;
+        Reg::new(test.instruction.operands[0] as u8)
+    }
+
+    /// The registers that an instruction reads, the largest value first.
+    fn operands(&self, instruction: Decoded) -> Vec<Reg> {
+        let spec = instruction.op.spec();
+        let roles = instruction.op.roles();
+        let all = [instruction.a, instruction.b, instruction.c];
+        let mut registers: Vec<Reg> = (0..spec.operand_count as usize)
+            .filter(|&idx| roles.operands[idx].reads() && spec.fields[idx].kind == Slot::Reg)
+            .filter_map(|idx| all[idx].reg())
+            .collect();
+        registers.dedup();
+        registers.sort_by_key(|reg| {
+            std::cmp::Reverse(self.machine.registers.get(*reg).cast_signed().unsigned_abs())
+        });
+        registers
+    }
+}
+
+/// The register that holds the address of a load or a store.
+fn base(instruction: Decoded) -> Option<Reg> {
+    let is_access = instruction.op.roles().memory != MemoryUse::None;
+    instruction.c.reg().filter(|_| is_access)
+}
+
+/// The register that says where an instruction jumps to.
+fn jump_register(instruction: Decoded) -> Option<Reg> {
+    match instruction.op {
+        Op::Jr | Op::JalrRa => instruction.a.reg(),
+        Op::Jalr => instruction.b.reg(),
+        _ => None,
+    }
+}

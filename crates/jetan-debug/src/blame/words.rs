@@ -1,0 +1,162 @@
+//! What is said about culprits and chains, the same wherever it is shown.
+
+use jetan_isa::Reg;
+use jetan_machine::observer::Register;
+
+use super::{Culprit, Inquiry, Reason};
+use crate::cause::{Link, Place, service_name};
+use crate::command::grouped;
+use crate::names::Names;
+use crate::trail::Open;
+
+/// Numbers below this are shown in decimal.
+const SMALL: u32 = 1 << 28;
+/// Where device registers are, which are rarely meant as negative numbers.
+const DEVICES: u32 = 0xffff_0000;
+/// Shorter chains are told by the line of the culprit.
+const CHAIN_MIN: usize = 3;
+/// The innermost calls that are told of.
+const CALLS_TOLD: usize = 4;
+
+impl Inquiry {
+    /// What the culprit did, to be written beside its line.
+    pub fn accusation(&self, names: &Names) -> Option<String> {
+        let culprit = self.culprit?;
+        let place = culprit.place.map(|place| place_text(place, names)).unwrap_or_default();
+        let value = value_text(culprit.value, names);
+        Some(match culprit.reason {
+            Reason::NeverWritten(_) => {
+                format!("{place} is read here, and nothing has ever been put there")
+            }
+            Reason::Sets => format!("{place} becomes {value} here"),
+            Reason::Loads(address) => {
+                let from = names.label(address).unwrap_or_else(|| format!("{address:#010x}"));
+                format!("{place} becomes {value} here, which is stored at `{from}`")
+            }
+            Reason::Computes => match self.ingredients(&culprit, names) {
+                Some(from) => format!("{place} becomes {value} here, from {from}"),
+                None => format!("{place} becomes {value} here"),
+            },
+            Reason::TakesBack(store) => {
+                let line = names.line_text(store);
+                format!("{place} is taken back here from where {line} stored something else")
+            }
+            Reason::Service(number) => {
+                let name = service_name(number);
+                format!("{place} becomes {value} here, by service {number} ({name})")
+            }
+            Reason::Calls => {
+                "this puts a new return address into `$ra`; the old one is not saved".to_owned()
+            }
+            Reason::Keeps(call) => {
+                let line = names.line_text(call);
+                format!("{place} gets the return address of the call in {line} here")
+            }
+            Reason::Descends(times) => {
+                format!("the procedure calls itself here, {} deep", grouped(times))
+            }
+            Reason::FallsInto(procedure) => {
+                let name = names.code_name(procedure);
+                format!("the run goes on from here into {name}, which nothing has called")
+            }
+        })
+    }
+
+    /// The values that a culprit computed with.
+    fn ingredients(&self, culprit: &Culprit, names: &Names) -> Option<String> {
+        let writer = culprit.count.map(|count| (count, culprit.pc));
+        let idx = self.links.iter().position(|link| link.writer == writer)?;
+        let depth = self.links[idx].depth;
+        let below = self.links[idx + 1..].iter().take_while(|link| link.depth > depth);
+        let own = below.filter(|link| link.depth == depth + 1);
+        let texts: Vec<String> = own
+            .map(|link| {
+                format!("{} = {}", place_text(link.place, names), value_text(link.value, names))
+            })
+            .collect();
+        (!texts.is_empty()).then(|| texts.join(" and "))
+    }
+
+    /// What a return did that led astray, and what it should have done.
+    pub fn stray_text(&self, names: &Names) -> Option<String> {
+        let stray = self.trail.stray?;
+        let (from, to) = (names.line_text(stray.jump.from), names.code_name(stray.jump.to));
+        let to = match names.line(stray.jump.to) {
+            Some(_) => names.line_text(stray.jump.to),
+            None => to,
+        };
+        Some(match stray.call {
+            Some(call) => {
+                let call = names.line_text(call.pc);
+                format!("the return in {from} went to {to}, not behind the call in {call}")
+            }
+            None => format!("the return in {from} went to {to}, though no call was open"),
+        })
+    }
+
+    /// The chain behind the value, a line each and at most so many; empty if the culprit's own line
+    /// says it all.
+    pub fn chain(&self, names: &Names, max: usize) -> Vec<String> {
+        let is_about_value = self.culprit.is_none_or(|culprit| culprit.place.is_some());
+        if !is_about_value || self.links.len() < CHAIN_MIN {
+            return Vec::new();
+        }
+        let own = |link: &&Link| link.place != Place::Register(Register::Cpu(Reg::AT));
+        let shown: Vec<&Link> = self.links.iter().filter(own).collect();
+        let margin = shown.iter().map(|link| link.depth).min().unwrap_or(0);
+        let line = |link: &&Link| {
+            let indent = "  ".repeat(link.depth - margin);
+            indent + &link.brief(names)
+        };
+        let mut lines: Vec<String> = shown.iter().take(max).map(line).collect();
+        lines.extend((shown.len() > max).then(|| "…".to_owned()));
+        lines
+    }
+
+    /// The calls that were open at the end, innermost first, a line each.
+    pub fn calls(&self, names: &Names) -> Vec<String> {
+        let failed = self.jump.map(|jump| jump.count);
+        let open = self.trail.open.iter().filter(|open| Some(open.count) != failed);
+        let mut lines = Vec::new();
+        let mut rest = open.rev().peekable();
+        while let Some(call) = rest.next().filter(|_| lines.len() < CALLS_TOLD) {
+            let mut times = 1;
+            while rest.next_if(|next| next.pc == call.pc).is_some() {
+                times += 1;
+            }
+            lines.push(call_text(call, times, names));
+        }
+        if rest.peek().is_some() {
+            lines.push("and so on".to_owned());
+        }
+        lines
+    }
+}
+
+fn call_text(call: &Open, times: usize, names: &Names) -> String {
+    let line = names.line(call.pc);
+    let text = line.map(|line| format!("{}:{}  {}", line.file, line.number, line.text));
+    let text = text.unwrap_or_else(|| format!("{:#010x}", call.pc));
+    if times > 1 { format!("{text}  ({times} times within itself)") } else { text }
+}
+
+/// A place in words, registers as they are written.
+pub(crate) fn place_text(place: Place, names: &Names) -> String {
+    let text = place.text(&|address| names.label(address));
+    match place {
+        Place::Register(_) => format!("`{text}`"),
+        Place::Memory(..) => format!("the {text}"),
+    }
+}
+
+/// A value as people would write it: small numbers as such, addresses with their label.
+pub(crate) fn value_text(value: u32, names: &Names) -> String {
+    let is_register = (DEVICES..DEVICES + 0x100).contains(&value);
+    match names.label(value) {
+        Some(label) => format!("{value:#010x} ({label})"),
+        None if !is_register && value.cast_signed().unsigned_abs() < SMALL => {
+            value.cast_signed().to_string()
+        }
+        None => format!("{value:#010x}"),
+    }
+}

@@ -1,0 +1,142 @@
+//! Mistakes that a run does not notice: values nobody has put there, conventions of calls that were
+//! broken and mattered, stores and loads behind the end of what they belong to.
+//!
+//! A [`Checker`] is an engine. It interprets, and remembers for every register and for the words of
+//! stack and heap whether what is there may be used, and of which object it is an address. Whatever
+//! is doubtful is only reported when the program makes something of it: a copy is no use.
+
+mod analysis;
+mod frames;
+mod objects;
+mod reads;
+mod report;
+mod shadow;
+mod state;
+
+use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, Until};
+
+use crate::names::Names;
+use state::State;
+
+pub(crate) use analysis::Text;
+
+/// The most findings that are kept; a program with more is understood by then.
+pub const FINDINGS_MAX: usize = 50;
+
+macro_rules! checks {
+    ($($(#[doc = $summary:literal])* $check:ident = $name:literal;)*) => {
+        /// A kind of mistake to look for.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum Check { $($(#[doc = $summary])* $check,)* }
+
+        impl Check {
+            /// Every check, in the order in which they are listed.
+            pub const ALL: &[Check] = &[$(Check::$check,)*];
+
+            /// Its name on a command line.
+            pub const fn name(self) -> &'static str {
+                match self { $(Check::$check => $name,)* }
+            }
+        }
+    };
+}
+
+checks! {
+    /// Registers, stack and sbrk memory that are used before anything was put there.
+    Uninitialised = "uninitialised";
+    /// Saved registers and `$ra` that a procedure changes and does not restore.
+    Saved = "saved";
+    /// Temporaries that a caller uses after a call has changed them.
+    Temporaries = "temporaries";
+    /// A stack pointer that a procedure does not restore, and memory of procedures that returned.
+    Stack = "stack";
+    /// Stores and loads behind the end of a symbol or of an sbrk block.
+    Bounds = "bounds";
+    /// Addresses that are printed or compared as numbers.
+    Addresses = "addresses";
+}
+
+/// A choice of checks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checks(u8);
+
+impl Checks {
+    /// All there are.
+    pub const ALL: Checks = Checks((1 << Check::ALL.len()) - 1);
+
+    /// Reads names separated by commas; `all` is every check. The error says which names there are.
+    pub fn parse(list: &str) -> Result<Checks, String> {
+        let mut chosen = Checks(0);
+        for name in list.split(',').map(str::trim) {
+            let known = Check::ALL.iter().find(|check| check.name() == name);
+            match known {
+                Some(&check) => chosen.0 |= 1 << check as u8,
+                None if name == "all" => chosen = Checks::ALL,
+                None => {
+                    let names: Vec<&str> = Check::ALL.iter().map(|check| check.name()).collect();
+                    let names = names.join(", ");
+                    return Err(format!("there is no check `{name}`; there are {names}, and all"));
+                }
+            }
+        }
+        Ok(chosen)
+    }
+
+    /// Whether a check was chosen.
+    pub const fn has(self, check: Check) -> bool {
+        self.0 >> check as u8 & 1 == 1
+    }
+}
+
+/// A place in a program that has to do with a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The address of its instruction.
+    pub pc: u32,
+    /// What happens there.
+    pub label: String,
+}
+
+/// A mistake that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The check that found it.
+    pub check: Check,
+    /// What it is, as a word for machines.
+    pub code: &'static str,
+    /// What it is, in one line.
+    pub message: String,
+    /// How many instructions had been executed when it was found.
+    pub instant: u64,
+    /// Where it is; the first place is the one to look at.
+    pub places: Vec<Place>,
+    /// What to do.
+    pub help: String,
+}
+
+/// An interpreter that looks for mistakes.
+pub struct Checker {
+    engine: Box<Interpreter<State>>,
+}
+
+impl Checker {
+    /// Checks a program from where its machine stands, which is before its first instruction.
+    pub fn new(machine: &Machine, names: Names, checks: Checks) -> Checker {
+        let state = State::new(machine, names, checks);
+        Checker { engine: Box::new(Interpreter::observed(state)) }
+    }
+
+    /// What was found so far, in the order in which it happened; never two of one kind in the same
+    /// line, and not more than [`FINDINGS_MAX`].
+    pub fn findings(&self) -> &[Finding] {
+        self.engine.observer.findings()
+    }
+}
+
+impl Engine for Checker {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+        self.engine.observer.begin(machine);
+        self.engine.run(machine, host, until)
+    }
+}

@@ -1,0 +1,253 @@
+//! Questions about the text of a program that are asked when a finding is in doubt.
+
+use jetan_asm::Program;
+use jetan_isa::{MemoryUse, Op, Reg};
+use jetan_machine::code::Decoded;
+use jetan_machine::registers::R;
+
+use super::reads::reads;
+use crate::watcher::{Flow, flow};
+
+/// The most instructions that one question looks at.
+const VISITED_MAX: usize = 1 << 14;
+
+/// The instructions of a program.
+pub(crate) struct Text {
+    base: u32,
+    code: Vec<Decoded>,
+    /// Where procedures begin, in order of address: the program itself, and what something calls.
+    entries: Vec<u32>,
+    start: u32,
+    called: Vec<u32>,
+}
+
+impl Text {
+    pub(crate) fn new(program: &Program) -> Text {
+        let base = program.code.first().map_or(0, |code| code.address);
+        let mut code = Vec::with_capacity(program.code.len());
+        let start = program.image.entry;
+        let mut called = Vec::new();
+        for one in &program.code {
+            let idx = (one.address.wrapping_sub(base) / 4) as usize;
+            // Text of the kernel is far behind that of the user, and of no interest here.
+            if idx != code.len() {
+                break;
+            }
+            let decoded = Decoded::new(&one.instruction);
+            if decoded.op == Op::Jal {
+                called.push((decoded.imm.cast_unsigned() << 2) | (one.address & 0xf000_0000));
+            }
+            code.push(decoded);
+        }
+        called.sort_unstable();
+        called.dedup();
+        let mut entries = called.clone();
+        entries.push(start);
+        entries.sort_unstable();
+        entries.dedup();
+        Text { base, code, entries, start, called }
+    }
+
+    pub(super) fn get(&self, pc: u32) -> Option<Decoded> {
+        self.code.get((pc.wrapping_sub(self.base) / 4) as usize).copied()
+    }
+
+    /// The procedure that an instruction belongs to: the last one that begins before it.
+    pub(super) fn procedure(&self, pc: u32) -> u32 {
+        let idx = self.entries.partition_point(|&entry| entry <= pc);
+        idx.checked_sub(1).map_or(self.base, |idx| self.entries[idx])
+    }
+
+    /// The instructions of a procedure.
+    fn body(&self, entry: u32) -> impl Iterator<Item = (u32, Decoded)> + '_ {
+        let end = self.entries.partition_point(|&other| other <= entry);
+        let end = self.entries.get(end).copied().unwrap_or(u32::MAX);
+        let addresses = (entry..end).step_by(4);
+        addresses.map_while(|pc| self.get(pc).map(|instruction| (pc, instruction)))
+    }
+
+    /// Where a procedure first moves `$sp` down, and whether it moves it up as well: it then has a
+    /// frame, and is no helper that pushes or pops for others.
+    pub(super) fn frame_of(&self, entry: u32) -> (Option<u32>, bool) {
+        let moves = |is_down: bool| {
+            self.body(entry).find(|(_, one)| {
+                matches!(one.op, Op::Addi | Op::Addiu)
+                    && (one.a, one.b) == (R::R29, R::R29)
+                    && (one.imm < 0) == is_down
+            })
+        };
+        (moves(true).map(|(pc, _)| pc), moves(false).is_some())
+    }
+
+    /// The instructions from which the code that the program begins with would run on into a
+    /// procedure, if they are executed and do not end the program.
+    pub(crate) fn falls(&self) -> Vec<u32> {
+        let start = self.procedure(self.start);
+        let next = self.entries.iter().copied().find(|&entry| entry > start);
+        let Some((entry, last)) = next.and_then(|entry| Some((entry, entry.checked_sub(4)?)))
+        else {
+            return Vec::new();
+        };
+        let returns = |one: Decoded| flow(one) == Flow::Return;
+        let is_called = self.is_called(start);
+        let goes_on = self
+            .get(last)
+            .is_some_and(|one| !one.op.is_jump() && !one.op.is_branch() && one.op != Op::Eret);
+        let does_return = self.body(entry).any(|(_, one)| returns(one));
+        if goes_on && does_return && !is_called { vec![last] } else { Vec::new() }
+    }
+
+    /// Whether something calls a procedure.
+    fn is_called(&self, entry: u32) -> bool {
+        self.called.binary_search(&entry).is_ok()
+    }
+
+    /// The instructions that move bits to a floating-point register which is computed with before
+    /// anything has converted them.
+    pub(crate) fn unconverted(&self) -> Vec<u32> {
+        let moves = self.addresses().filter(|&(_, one)| one.op == Op::Mtc1);
+        let is_used = |&(pc, one): &(u32, Decoded)| self.is_computed_with(pc, one.b);
+        moves.filter(is_used).map(|(pc, _)| pc).collect()
+    }
+
+    fn addresses(&self) -> impl Iterator<Item = (u32, Decoded)> + '_ {
+        (self.base..).step_by(4).zip(self.code.iter().copied())
+    }
+
+    /// Whether what is put into a floating-point register is computed with in the straight line
+    /// that follows.
+    fn is_computed_with(&self, pc: u32, reg: R) -> bool {
+        let behind = self.addresses().skip_while(|&(at, _)| at <= pc);
+        let straight = behind.take_while(|(_, one)| !one.op.is_jump() && one.op != Op::Syscall);
+        for (_, one) in straight {
+            let registers = [one.a, one.b, one.c];
+            let reads = reads(one.op);
+            let is_read = (0..3).any(|idx| reads.float[idx] && registers[idx] == reg);
+            if is_read {
+                return is_single_arithmetic(one.op);
+            }
+            let spec = one.op.spec();
+            let is_written = (0..3).any(|idx| {
+                let is_float = spec.fields[idx].kind == jetan_isa::Slot::FReg;
+                spec.roles.operands[idx].writes() && is_float && registers[idx] == reg
+            });
+            if is_written {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// The first instruction of a procedure that writes a register.
+    pub(super) fn first_write(&self, entry: u32, reg: Reg) -> Option<u32> {
+        self.body(entry).find(|&(_, one)| is_written(one, reg)).map(|(pc, _)| pc)
+    }
+
+    /// The registers that the procedure of an instruction compares with another.
+    pub(super) fn compared_with(&self, pc: u32, reg: R) -> Vec<R> {
+        let body = self.body(self.procedure(pc));
+        let pairs = body.filter_map(|(_, one)| match one.op {
+            Op::Beq | Op::Bne => Some((one.a, one.b)),
+            Op::Slt | Op::Sltu => Some((one.b, one.c)),
+            _ => None,
+        });
+        let others = pairs.filter_map(|(one, other)| {
+            let is_it = one == reg || other == reg;
+            is_it.then_some(if one == reg { other } else { one })
+        });
+        others.collect()
+    }
+
+    /// Whether a procedure uses what its caller has in a register: then the register is shared on
+    /// purpose. Saving it is no use.
+    pub(super) fn takes(&self, entry: u32, reg: Reg) -> bool {
+        self.walk(entry, reg, true)
+    }
+
+    /// Whether what an instruction puts into a register is used before its procedure returns,
+    /// whichever way it goes. What is not used there is meant for others.
+    pub(super) fn uses_itself(&self, writer: u32, reg: Reg) -> bool {
+        !self.walk(writer.wrapping_add(4), reg, false)
+    }
+
+    /// Follows every way from an instruction until the register is read or written, or the
+    /// procedure returns; whether one leads to a read, or else to a return without any.
+    fn walk(&self, from: u32, reg: Reg, to_read: bool) -> bool {
+        let mut open = vec![from];
+        let mut seen = vec![false; self.code.len()];
+        let mut visited = 0;
+        while let Some(pc) = open.pop() {
+            let idx = (pc.wrapping_sub(self.base) / 4) as usize;
+            let Some(&one) = self.code.get(idx) else { continue };
+            if std::mem::replace(&mut seen[idx], true) {
+                continue;
+            }
+            visited += 1;
+            if visited > VISITED_MAX {
+                return !to_read;
+            }
+            if is_read(one, reg) {
+                if to_read {
+                    return true;
+                }
+                continue;
+            }
+            if is_written(one, reg) {
+                continue;
+            }
+            if one.op == Op::Jr && !to_read {
+                return true;
+            }
+            open.extend(successors(one, pc));
+        }
+        false
+    }
+}
+
+fn is_single_arithmetic(op: Op) -> bool {
+    matches!(
+        op,
+        Op::AddS | Op::SubS | Op::MulS | Op::DivS | Op::SqrtS | Op::CEqS | Op::CLtS | Op::CLeS
+    )
+}
+
+fn operand(one: Decoded, idx: usize) -> R {
+    [one.a, one.b, one.c][idx]
+}
+
+fn is_read(one: Decoded, reg: Reg) -> bool {
+    if one.op == Op::Syscall {
+        return matches!(reg, Reg::V0 | Reg::A0 | Reg::A1 | Reg::A2 | Reg::A3);
+    }
+    let reads = reads(one.op);
+    let is_saved = matches!(reads.memory, MemoryUse::Store(_)) && matches!(one.c, R::R29 | R::R30);
+    (0..3).any(|idx| {
+        let is_it = reads.cpu[idx] && operand(one, idx) as usize == reg.index();
+        is_it && !(is_saved && idx == 0)
+    })
+}
+
+fn is_written(one: Decoded, reg: Reg) -> bool {
+    let spec = one.op.spec();
+    (0..3).any(|idx| {
+        spec.roles.operands[idx].writes()
+            && spec.fields[idx].kind == jetan_isa::Slot::Reg
+            && operand(one, idx) as usize == reg.index()
+    })
+}
+
+/// Where a procedure may go on behind an instruction; behind a call it goes on when that returns.
+fn successors(one: Decoded, pc: u32) -> Vec<u32> {
+    let next = pc.wrapping_add(4);
+    if flow(one) == Flow::Call {
+        return vec![next];
+    }
+    if one.op.is_branch() {
+        return vec![next, next.wrapping_add(one.imm.cast_unsigned() << 2)];
+    }
+    match one.op {
+        Op::J => vec![(one.imm.cast_unsigned() << 2) | (pc & 0xf000_0000)],
+        Op::Jr => Vec::new(),
+        _ => vec![next],
+    }
+}

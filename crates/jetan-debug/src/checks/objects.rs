@@ -1,0 +1,213 @@
+//! Which symbol an address belongs to, and where that ends.
+//!
+//! A label that nothing in the program refers to does not begin an object of its own: rows of a
+//! table are often labelled for the reader. Where two labels share an address, one of them names
+//! the group that follows, so such an object has no end.
+
+use jetan_asm::program::{Code, Symbol};
+use jetan_asm::{Program, SourceSet};
+use jetan_isa::{Op, SegmentKind};
+
+use crate::names::Names;
+
+/// Something with an address and an end.
+#[derive(Clone, Debug)]
+pub(super) struct Object {
+    /// The name of a symbol; none for memory that `sbrk` gave.
+    pub(super) name: Option<String>,
+    pub(super) start: u32,
+    pub(super) end: u32,
+}
+
+/// The objects of a program, the first of which stands for everything that is not known.
+pub(super) struct Objects {
+    all: Vec<Object>,
+    /// The end of each, apart because every access looks at it.
+    ends: Vec<u32>,
+    /// Where the program's text begins, and for each of its words the object whose address it
+    /// makes.
+    base: u32,
+    made: Vec<u32>,
+    /// How many are symbols.
+    symbols: usize,
+}
+
+/// The most objects there are; addresses of later sbrk blocks are not followed.
+const OBJECTS_MAX: usize = 1 << 24;
+
+impl Objects {
+    pub(super) fn new(names: &Names) -> Objects {
+        let program = &*names.program;
+        let constants = constants(program);
+        let mut all = vec![Object { name: None, start: 0, end: u32::MAX }];
+        all.extend(symbols(names, &constants));
+        let base = program.code.first().map_or(0, |code| code.address);
+        let mut made = Vec::new();
+        for &(pc, address) in &constants {
+            let idx = (pc.wrapping_sub(base) / 4) as usize;
+            if idx >= made.len() {
+                made.resize(idx + 1, 0);
+            }
+            made[idx] = number_of(&all, address);
+        }
+        let ends = all.iter().map(|object| object.end).collect();
+        let symbols = all.len();
+        Objects { all, ends, base, made, symbols }
+    }
+
+    /// The number of the object whose address an instruction makes; 0 if it makes something else.
+    #[inline(always)]
+    pub(super) fn made_at(&self, pc: u32) -> u32 {
+        let idx = (pc.wrapping_sub(self.base) / 4) as usize;
+        self.made.get(idx).copied().unwrap_or(0)
+    }
+
+    /// Whether an address lies behind the end of an object.
+    #[inline(always)]
+    pub(super) fn is_behind(&self, number: u32, address: u32) -> bool {
+        self.ends.get(number as usize).is_some_and(|&end| address >= end)
+    }
+
+    pub(super) fn get(&self, number: u32) -> &Object {
+        self.all.get(number as usize).unwrap_or(&self.all[0])
+    }
+
+    /// The object that an address lies in; 0 if in none.
+    pub(super) fn at(&self, address: u32) -> u32 {
+        let symbol = number_of(&self.all[..self.symbols], address);
+        if symbol != 0 {
+            return symbol;
+        }
+        let blocks = &self.all[self.symbols..];
+        let idx = blocks.partition_point(|block| block.start <= address);
+        match idx.checked_sub(1).map(|idx| &blocks[idx]) {
+            Some(block) if address < block.end => (self.symbols + idx - 1) as u32,
+            _ => 0,
+        }
+    }
+
+    /// Adds memory that `sbrk` gave; its number.
+    pub(super) fn add_block(&mut self, start: u32, end: u32) -> u32 {
+        if self.all.len() >= OBJECTS_MAX {
+            return 0;
+        }
+        self.all.push(Object { name: None, start, end });
+        self.ends.push(end);
+        (self.all.len() - 1) as u32
+    }
+}
+
+/// The number of the symbol that an address lies in.
+fn number_of(all: &[Object], address: u32) -> u32 {
+    let idx = all.partition_point(|object| object.start <= address);
+    match idx.checked_sub(1).filter(|&idx| idx > 0).map(|idx| &all[idx]) {
+        Some(object) if address < object.end && object.end != u32::MAX => (idx - 1) as u32,
+        _ => 0,
+    }
+}
+
+/// The instructions that make the address of data by its name, with that address: the last of `la`,
+/// the first of a load or store.
+fn constants(program: &Program) -> Vec<(u32, u32)> {
+    let mut found = Vec::new();
+    for group in program.code.chunk_by(|a, b| a.statement == b.statement) {
+        let [high, .., last] = group else { continue };
+        let is_address = high.instruction.op == Op::Lui;
+        let mnemonic = program.statement(high.statement).map_or("", |one| one.mnemonic);
+        let is_la = mnemonic.eq_ignore_ascii_case("la");
+        let is_access = last.instruction.op.roles().memory != jetan_isa::MemoryUse::None;
+        if is_address && (is_la || is_access) {
+            let maker = if is_la { last } else { high };
+            found.push((maker.address, address_of(high, last)));
+        }
+    }
+    found
+}
+
+/// The address that a statement names, by its first and last instruction.
+fn address_of(high: &Code, last: &Code) -> u32 {
+    let upper = high.instruction.operands[1].cast_unsigned() << 16;
+    let operands = last.instruction.operands;
+    match last.instruction.op {
+        Op::Ori => upper | operands[2].cast_unsigned() & 0xffff,
+        Op::Addiu | Op::Addi => upper.wrapping_add(operands[2].cast_unsigned()),
+        _ => upper.wrapping_add(operands[1].cast_unsigned()),
+    }
+}
+
+/// The symbols that something refers to, with their ends.
+fn symbols(names: &Names, constants: &[(u32, u32)]) -> Vec<Object> {
+    let mut labels: Vec<&Symbol> = names.symbols().iter().filter(|symbol| symbol.is_data).collect();
+    // A global label is listed by its file too.
+    labels.dedup_by_key(|symbol| (symbol.address, &symbol.name));
+    let addresses: Vec<u32> = labels.iter().map(|symbol| symbol.address).collect();
+    let mut is_used = vec![false; labels.len()];
+    let words = words(&names.program, &addresses);
+    for address in constants.iter().map(|&(_, address)| address).chain(words) {
+        let idx = addresses.partition_point(|&label| label <= address);
+        if let Some(idx) = idx.checked_sub(1) {
+            let start = addresses.partition_point(|&label| label < addresses[idx]);
+            is_used[start..=idx].fill(true);
+        }
+    }
+    let used = labels.iter().zip(&is_used).filter(|(_, used)| **used).map(|(label, _)| *label);
+    let used: Vec<&Symbol> = used.collect();
+    let objects = used.iter().enumerate().map(|(idx, symbol)| {
+        let start = symbol.address;
+        let next = used.get(idx + 1).map(|next| next.address);
+        let is_group = next == Some(start) || idx > 0 && used[idx - 1].address == start;
+        let is_last = labels.last().is_some_and(|last| last.address == start);
+        let end = match next {
+            _ if is_last => last_end(names, symbol),
+            Some(next) => Some(next),
+            // What is not named may well be a part of it.
+            None => None,
+        };
+        let end = end.filter(|&end| end > start && !is_group);
+        Object { name: Some(symbol.name.clone()), start, end: end.unwrap_or(u32::MAX) }
+    });
+    objects.collect()
+}
+
+/// The words of the program's data that are addresses of labels.
+fn words(program: &Program, addresses: &[u32]) -> Vec<u32> {
+    let segments = program.image.segments.iter().filter(|one| one.kind == SegmentKind::Data);
+    let words = segments.flat_map(|segment| {
+        let skipped = (segment.address.wrapping_neg() & 3) as usize;
+        let aligned = segment.bytes.get(skipped..).unwrap_or_default();
+        aligned.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]))
+    });
+    words.filter(|word| addresses.binary_search(word).is_ok()).collect()
+}
+
+/// Where the last symbol of all ends, as far as its line tells. An image does not have the space
+/// at its end, so more lines of data leave that open.
+fn last_end(names: &Names, symbol: &Symbol) -> Option<u32> {
+    let mut lines = lines_from(&names.sources, symbol);
+    let own = lines.next()?;
+    let mut rest = lines.take_while(|line| !line.contains(':') && !is_directive(line, ".text"));
+    if rest.any(|line| is_directive(line, ".space") || is_directive(line, ".align")) {
+        return None;
+    }
+    if let Some(bytes) = own.trim_start().strip_prefix(".space") {
+        return symbol.address.checked_add(bytes.trim().parse().ok()?);
+    }
+    let segments = names.program.image.segments.iter();
+    let ends = segments.filter(|one| one.kind == SegmentKind::Data).filter_map(|segment| {
+        let end = segment.address.checked_add(segment.bytes.len() as u32)?;
+        (segment.address <= symbol.address && symbol.address < end).then_some(end)
+    });
+    ends.max()
+}
+
+/// What follows a label in its line, and the lines behind, without comments.
+fn lines_from<'s>(sources: &'s SourceSet, symbol: &Symbol) -> impl Iterator<Item = &'s str> {
+    let text = sources.file(symbol.span.file).text();
+    let text = text.get(symbol.span.start as usize..).unwrap_or("");
+    let behind = text.split_once(':').map_or("", |(_, behind)| behind);
+    behind.lines().map(|line| line.split('#').next().unwrap_or(line))
+}
+
+fn is_directive(line: &str, name: &str) -> bool {
+    line.trim_start().to_ascii_lowercase().starts_with(name)
+}

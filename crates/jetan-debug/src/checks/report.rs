@@ -1,0 +1,266 @@
+//! Findings in words.
+
+use jetan_isa::Reg;
+
+use super::frames::Frame;
+use super::shadow::{self, Entry};
+use super::state::{Change, State};
+use super::{Check, FINDINGS_MAX, Finding, Place};
+
+impl State {
+    /// Keeps a finding, unless there is one like it in the same line.
+    fn push(
+        &mut self,
+        (check, code): (Check, &'static str),
+        message: String,
+        places: Vec<Place>,
+        help: String,
+    ) {
+        let line = |places: &[Place]| {
+            let pc = places.first().map_or(0, |place| place.pc);
+            self.names.statement(pc).map(|statement| statement.span)
+        };
+        let is_known = |one: &Finding| {
+            one.code == code && one.message == message && line(&one.places) == line(&places)
+        };
+        let is_wanted = self.checks.has(check) && self.findings.len() < FINDINGS_MAX;
+        if !is_wanted || self.findings.iter().any(is_known) {
+            return;
+        }
+        let instant = self.count.saturating_sub(1);
+        self.findings.push(Finding { check, code, message, instant, places, help });
+    }
+
+    /// A procedure by its label.
+    fn procedure(&self, pc: u32) -> String {
+        let name = self.names.label(pc);
+        name.map_or_else(|| format!("the procedure at {pc:#010x}"), |name| format!("`{name}`"))
+    }
+
+    pub(super) fn report_register(&mut self, name: &str) {
+        let message = format!("{name} is used, but nothing was ever put into it");
+        let places = vec![place(self.pc(), format!("{name} is read here"))];
+        let help = match name {
+            "$ra" => "nobody has called this code: end the program with `li $v0, 10` and `syscall`",
+            name if name.starts_with("$f") => "load it first, with `l.s`, `l.d` or `mtc1`",
+            _ => "set it first, with `li`, `la`, `lw` or `move`; that it is 0 is an accident",
+        };
+        self.push(
+            (Check::Uninitialised, "uninitialised-register"),
+            message,
+            places,
+            help.to_owned(),
+        );
+    }
+
+    pub(super) fn report_memory(&mut self, name: &str, from: u32, word: Entry) {
+        let (kind, what, help) = match word {
+            shadow::STALE => (
+                (Check::Stack, "stale-frame"),
+                "stack memory of a procedure that has returned",
+                "what lies below `$sp` after a return belongs to the next call: \
+                 keep the value in a register, or in memory of the caller",
+            ),
+            shadow::STACK => (
+                (Check::Uninitialised, "uninitialised-memory"),
+                "stack memory that nobody has written",
+                "store a value there first, and look at the offset: is it the one of the `sw`?",
+            ),
+            _ => (
+                (Check::Uninitialised, "uninitialised-memory"),
+                "sbrk memory that nobody has written",
+                "store a value there first; memory from `sbrk` is not to be relied on to be 0",
+            ),
+        };
+        let message = format!("{name} is used, but it comes from {what}");
+        let mut places = vec![place(from, "loaded here".to_owned())];
+        if from != self.pc() {
+            places.push(place(self.pc(), "and used here".to_owned()));
+        }
+        self.push(kind, message, places, help.to_owned());
+    }
+
+    pub(super) fn report_change(&mut self, change: Change) {
+        let Some(reg) = Reg::new(change.reg) else { return };
+        if self.frames.len() > change.depth as usize || !self.is_mistake(change, reg) {
+            return;
+        }
+        let is_saved = matches!(reg, Reg::GP | Reg::FP) || (16..24).contains(&change.reg);
+        let name = reg.name();
+        // The convention blames who wrote the register, however deep in the call that was.
+        let entry = self.text.procedure(change.after);
+        let callee = self.procedure(entry);
+        if is_saved {
+            let first = self.text.first_write(entry, reg).unwrap_or(change.after);
+            let message = format!("{callee} changes {name} and does not restore it");
+            let places = vec![
+                place(first, format!("{name} is overwritten here")),
+                place(entry, format!("{callee} should save {name} first")),
+                place(self.pc(), "the caller relies on it here".to_owned()),
+            ];
+            let help = format!(
+                "store {name} on the stack at the beginning and load it before `jr $ra`, or use a \
+                 temporary instead"
+            );
+            self.push((Check::Saved, "saved-register"), message, places, help);
+            return;
+        }
+        let message =
+            format!("{name} does not survive the call of {}", { self.procedure(change.target) });
+        let places = vec![
+            place(self.pc(), format!("{name} is used here as if the call had not changed it")),
+            place(change.before, "put there here".to_owned()),
+            place(change.call, "the call".to_owned()),
+            place(change.after, "overwritten here".to_owned()),
+        ];
+        let help =
+            "keep it in one of $s0 to $s7, or store it on the stack before the call and load \
+                    it behind it"
+                .to_owned();
+        self.push((Check::Temporaries, "temporary"), message, places, help);
+    }
+
+    /// Whether a caller that uses a register after a call meant what it had put there itself. Not
+    /// if the procedure takes or gives the register on purpose.
+    fn is_mistake(&mut self, change: Change, reg: Reg) -> bool {
+        let key = Change { depth: 0, ..change };
+        if let Some(&known) = self.judged.get(&key) {
+            return known;
+        }
+        let text = &self.text;
+        let is_own = change.before != 0
+            && text.procedure(change.before) == text.procedure(change.call)
+            && text.procedure(change.after) != text.procedure(change.call);
+        let is_argument = (4..8).contains(&change.reg);
+        let is_mistake = is_own
+            && (is_argument || !text.takes(change.target, reg))
+            && text.uses_itself(change.after, reg);
+        self.judged.insert(key, is_mistake);
+        is_mistake
+    }
+
+    /// `$ra` holds the return address of a call that has returned already.
+    pub(super) fn report_lost_return(&mut self, writer: u32) {
+        let help = "store `$ra` on the stack before the first call, and load it before `jr $ra`";
+        let mut places = vec![
+            place(self.pc(), "goes back behind that call, not to the caller".to_owned()),
+            place(writer, "this call overwrote `$ra`".to_owned()),
+        ];
+        let Some(frame) = self.frames.last() else {
+            let message = "`jr $ra` where nobody has called: `$ra` is left over from a call";
+            let help = "end the program with `li $v0, 10` and `syscall` before it gets there";
+            let kind = (Check::Saved, "return-address");
+            return self.push(kind, message.to_owned(), places, help.to_owned());
+        };
+        let entry = frame.target;
+        let callee = self.procedure(entry);
+        places.push(place(entry, format!("{callee} should save `$ra` first")));
+        let message =
+            format!("{callee} does not return to its caller: a call has overwritten `$ra`");
+        self.push((Check::Saved, "return-address"), message, places, help.to_owned());
+    }
+
+    pub(super) fn report_imbalance(&mut self, frame: &Frame) {
+        let (down, has_up) = self.text.frame_of(frame.target);
+        let Some(down) = down.filter(|_| has_up) else { return };
+        let is_known = |one: &Finding| {
+            one.code == BALANCE && one.places.get(1).is_some_and(|place| place.pc == down)
+        };
+        // Once a frame is wrong, so is what the procedure loads from it and where it returns to.
+        if self.findings.iter().any(is_known) {
+            return;
+        }
+        let before = frame.values[Reg::SP.index()];
+        let by = self.value(Reg::SP).wrapping_sub(before).cast_signed();
+        let way = if by < 0 { "lower" } else { "higher" };
+        let callee = self.procedure(frame.target);
+        let by = by.unsigned_abs();
+        let message = format!("{callee} returns with $sp {by} bytes {way} than it was at the call");
+        let places = vec![
+            place(self.pc(), "returns here".to_owned()),
+            place(down, "its frame begins here".to_owned()),
+            place(frame.call, "the call".to_owned()),
+        ];
+        let help = "add as much to `$sp` before `jr $ra` as was taken from it, on every way out";
+        self.push((Check::Stack, BALANCE), message, places, help.to_owned());
+    }
+
+    pub(super) fn report_load_behind(&mut self, object: u32, load: u32, address: u32) {
+        let message = format!("loads {}", self.behind(object, address));
+        let mut places = vec![place(load, "this load goes too far".to_owned())];
+        if load != self.pc() {
+            places.push(place(self.pc(), "and what it found is used here".to_owned()));
+        }
+        self.push((Check::Bounds, "load-past-end"), message, places, WALK_HELP.to_owned());
+    }
+
+    /// `load` is where the owner of the memory has loaded what was stored, if one has.
+    pub(super) fn report_store_behind(
+        &mut self,
+        object: u32,
+        store: u32,
+        address: u32,
+        load: Option<u32>,
+    ) {
+        let message = format!("stores {}", self.behind(object, address));
+        let mut places = vec![place(store, "this store goes too far".to_owned())];
+        if let Some(load) = load {
+            places.push(place(load, "and this line takes what it left".to_owned()));
+        }
+        self.push((Check::Bounds, "store-past-end"), message, places, WALK_HELP.to_owned());
+    }
+
+    /// Where an address behind the end of an object is.
+    fn behind(&self, number: u32, address: u32) -> String {
+        let object = self.objects.get(number);
+        let bytes = object.end - object.start;
+        let name = match &object.name {
+            Some(name) => format!("`{name}`"),
+            None => format!("the memory that sbrk gave at {:#010x}", object.start),
+        };
+        let owner = self.objects.get(self.objects.at(address));
+        let into = match &owner.name {
+            Some(owner) => format!(", in `{owner}`"),
+            None => String::new(),
+        };
+        let distance = address - object.end;
+        let where_to = if distance == 0 {
+            "right behind the end of".to_owned()
+        } else {
+            format!("{distance} bytes behind the end of")
+        };
+        format!("{where_to} {name}, which has {bytes} bytes{into}")
+    }
+
+    pub(super) fn report_printed_address(&mut self, number: u32) {
+        let name = self.object_name(number);
+        let message = format!("prints the address of {name} as a number");
+        let places = vec![place(self.pc(), "service 1 prints an integer".to_owned())];
+        let help =
+            "to print a string use service 4; to print what is stored there load it with `lw`";
+        self.push((Check::Addresses, "address-printed"), message, places, help.to_owned());
+    }
+
+    pub(super) fn report_compared_address(&mut self, number: u32, made: u32) {
+        let name = self.object_name(number);
+        let message = format!("compares the address of {name} with a number");
+        let mut places = vec![place(self.pc(), "compared here".to_owned())];
+        if made != 0 {
+            places.push(place(made, "the address comes from here".to_owned()));
+        }
+        let help = "`la` gives the address of a label; `lw` loads what is stored there".to_owned();
+        self.push((Check::Addresses, "address-compared"), message, places, help);
+    }
+
+    fn object_name(&self, number: u32) -> String {
+        let name = self.objects.get(number).name.as_ref();
+        name.map_or_else(|| "sbrk memory".to_owned(), |name| format!("`{name}`"))
+    }
+}
+
+const BALANCE: &str = "stack-balance";
+const WALK_HELP: &str = "look at what ends the loop, and at how far the address moves in each turn";
+
+fn place(pc: u32, label: String) -> Place {
+    Place { pc, label }
+}

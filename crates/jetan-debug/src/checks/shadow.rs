@@ -1,0 +1,169 @@
+//! What is known about the words of memory: an entry each, for those that are followed.
+//!
+//! An entry has a bit for every byte that may not be used, and above them a number: of the reason
+//! if there is such a bit, else of the object that the word is an address of.
+
+use jetan_isa::MemoryMap;
+
+/// What is known about a word, in a register or in memory.
+pub(super) type Entry = u32;
+
+/// The bits of an entry that forbid its bytes.
+pub(super) const DOUBT: Entry = 0xf;
+/// Where the number of an entry begins.
+pub(super) const NUMBER: u32 = 4;
+
+/// Words that nobody has put anything into, by where they are.
+pub(super) const STACK: Entry = 1 << NUMBER | DOUBT;
+pub(super) const HEAP: Entry = 2 << NUMBER | DOUBT;
+/// Words of a procedure that has returned.
+pub(super) const STALE: Entry = 3 << NUMBER | DOUBT;
+/// A register that nobody has put anything into.
+pub(super) const REGISTER: Entry = 4 << NUMBER | DOUBT;
+/// `$a0` or `$a1` without arguments: a program may look whether there are any.
+pub(super) const ARGUMENT: Entry = 5 << NUMBER | DOUBT;
+/// A register that a call has changed; which call is remembered beside the register.
+pub(super) const CHANGED: Entry = 6 << NUMBER | DOUBT;
+/// The first number of a reason that is written down.
+pub(super) const WRITTEN_DOWN: u32 = 16;
+
+const PAGE_WORDS: usize = 1024;
+const PAGES: usize = 1 << 20;
+/// Pages that share one page of entries: not followed, untouched stack, untouched heap.
+const UNFOLLOWED: u32 = 0;
+const UNTOUCHED: [Entry; 3] = [0, STACK, HEAP];
+/// The most pages of entries: 256 MB of them. Memory beyond is not followed.
+const OWN_MAX: usize = 1 << 16;
+/// How much of the stack is followed, in bytes below its top.
+const STACK_BYTES: u32 = 16 << 20;
+
+/// The entries of memory.
+pub(super) struct Shadow {
+    /// For every page of the address space, which page of `words` has its entries.
+    table: Box<[u32; PAGES]>,
+    words: Vec<Entry>,
+}
+
+impl Shadow {
+    /// Nothing is in the stack below `sp`.
+    pub(super) fn new(map: &MemoryMap, sp: u32) -> Shadow {
+        let words = UNTOUCHED.iter().flat_map(|&entry| [entry; PAGE_WORDS]).collect();
+        let table: Box<[u32]> = vec![UNFOLLOWED; PAGES].into_boxed_slice();
+        let Ok(table) = table.try_into() else { unreachable!("it has as many entries") };
+        let mut shadow = Shadow { table, words };
+        let middle = map.heap_base + sp.saturating_sub(map.heap_base) / 2;
+        let low = sp.saturating_sub(STACK_BYTES).max(middle);
+        shadow.fill(low & !3, sp & !3, STACK);
+        shadow
+    }
+
+    #[inline(always)]
+    fn page(&self, address: u32) -> u32 {
+        self.table[(address >> 12) as usize]
+    }
+
+    #[inline(always)]
+    fn place(page: u32, address: u32) -> usize {
+        ((page as usize) << 10) | (address as usize >> 2 & (PAGE_WORDS - 1))
+    }
+
+    /// What is known about the word of an address; 0 where nothing is followed.
+    #[inline(always)]
+    pub(super) fn get(&self, address: u32) -> Entry {
+        let place = Self::place(self.page(address), address);
+        self.words.get(place).copied().unwrap_or(0)
+    }
+
+    /// Notes what was stored into 1, 2 or 4 bytes.
+    #[inline(always)]
+    pub(super) fn set(&mut self, address: u32, bytes: u32, entry: Entry) {
+        let page = self.page(address);
+        if page < UNTOUCHED.len() as u32 {
+            if page != UNFOLLOWED || entry & DOUBT != 0 {
+                self.set_first(address, bytes, entry);
+            }
+            return;
+        }
+        if let Some(word) = self.words.get_mut(Self::place(page, address)) {
+            *word = if bytes == 4 { entry } else { merged(*word, address, bytes, entry) };
+        }
+    }
+
+    #[cold]
+    fn set_first(&mut self, address: u32, bytes: u32, entry: Entry) {
+        if self.own(address) {
+            self.set(address, bytes, entry);
+        }
+    }
+
+    /// Gives the page of an address entries of its own, if there is room.
+    fn own(&mut self, address: u32) -> bool {
+        let page = self.page(address) as usize;
+        if page >= UNTOUCHED.len() {
+            return true;
+        }
+        let own = self.words.len() / PAGE_WORDS;
+        if own >= OWN_MAX {
+            return false;
+        }
+        self.words.resize(self.words.len() + PAGE_WORDS, UNTOUCHED[page]);
+        self.table[(address >> 12) as usize] = own as u32;
+        true
+    }
+
+    /// Sets the words from an address up to another; whole pages that nobody has touched are
+    /// shared.
+    pub(super) fn fill(&mut self, from: u32, to: u32, entry: Entry) {
+        if from >> 12 == to >> 12 && self.page(from) >= UNTOUCHED.len() as u32 {
+            let page = self.page(from);
+            let words = self.words.get_mut(Self::place(page, from)..Self::place(page, to));
+            return words.unwrap_or_default().fill(entry);
+        }
+        let shared = UNTOUCHED.iter().position(|&untouched| untouched == entry);
+        let mut address = from & !3;
+        while address < to {
+            let is_page = address.is_multiple_of(0x1000) && to - address >= 0x1000;
+            match shared {
+                Some(shared) if is_page => {
+                    self.table[(address >> 12) as usize] = shared as u32;
+                    address = address.saturating_add(0x1000);
+                }
+                _ => {
+                    if !self.own(address) {
+                        return;
+                    }
+                    self.set(address, 4, entry);
+                    address = address.saturating_add(4);
+                }
+            }
+        }
+    }
+}
+
+/// The entry of a word of which some bytes were replaced.
+fn merged(word: Entry, address: u32, bytes: u32, entry: Entry) -> Entry {
+    let replaced = byte_mask(address, bytes);
+    let doubt = word & DOUBT & !replaced | if entry & DOUBT == 0 { 0 } else { replaced };
+    if doubt == 0 {
+        return 0;
+    }
+    let reason = if entry & DOUBT == 0 { word } else { entry };
+    reason & !DOUBT | doubt
+}
+
+/// What is known about some bytes of a word that are loaded.
+#[inline(always)]
+pub(super) fn part(word: Entry, address: u32, bytes: u32) -> Entry {
+    if bytes == 4 {
+        word
+    } else if word & byte_mask(address, bytes) != 0 {
+        word | DOUBT
+    } else {
+        0
+    }
+}
+
+#[inline(always)]
+fn byte_mask(address: u32, bytes: u32) -> Entry {
+    (((1 << bytes) - 1) << (address & 3)) & DOUBT
+}

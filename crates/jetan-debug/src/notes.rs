@@ -1,0 +1,173 @@
+//! What is worth a line after a plain run: mistakes that a machine notices by the way, and those
+//! that can be told at a few suspicious instructions, where a run then stops.
+
+use std::collections::BTreeSet;
+
+use jetan_isa::{Op, Reg, Service};
+use jetan_machine::remark::{Deed, Remark};
+use jetan_machine::{Breakpoints, Machine};
+
+use crate::checks::Text;
+use crate::names::Names;
+
+/// How often a suspicious instruction is looked at: one that has been right so often is right.
+const LOOKS_MAX: u32 = 100;
+
+/// Something to be said about a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The address of the instruction.
+    pub pc: u32,
+    /// What it is, as a word for machines.
+    pub code: &'static str,
+    /// What it is, for people.
+    pub text: String,
+}
+
+/// Why an instruction is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Suspicion {
+    /// Behind it a procedure begins, which it would fall into.
+    Falls,
+    /// It moves a number to where floats are computed with.
+    Moves,
+}
+
+/// Who takes notes of a run.
+pub struct NoteTaker {
+    names: Names,
+    suspects: Vec<(u32, Suspicion, u32)>,
+    breakpoints: Breakpoints,
+    notes: Vec<Note>,
+}
+
+impl NoteTaker {
+    /// Prepares to take notes of a program that is about to start on a machine.
+    pub fn new(names: Names, machine: &mut Machine) -> NoteTaker {
+        let text = Text::new(&names.program);
+        let data = names.symbols().iter().filter(|symbol| symbol.is_data);
+        machine.remarks.landmarks = data.map(|symbol| symbol.address).collect();
+        let falls = text.falls().into_iter().map(|pc| (pc, Suspicion::Falls, 0));
+        let moves = text.unconverted().into_iter().map(|pc| (pc, Suspicion::Moves, 0));
+        let suspects = falls.chain(moves).collect();
+        let breakpoints = Breakpoints::default();
+        let mut taker = NoteTaker { names, suspects, breakpoints, notes: Vec::new() };
+        taker.set_breakpoints();
+        taker
+    }
+
+    /// Where a run has to stop for [`NoteTaker::stopped`]; nowhere, for nearly all programs.
+    pub fn breakpoints(&self) -> &Breakpoints {
+        &self.breakpoints
+    }
+
+    fn set_breakpoints(&mut self) {
+        self.breakpoints = self.suspects.iter().map(|&(pc, ..)| pc).collect();
+    }
+
+    /// A run has stopped before an instruction that is suspicious. It may go on.
+    pub fn stopped(&mut self, machine: &Machine) {
+        let pc = machine.pc;
+        let Some(at) = self.suspects.iter().position(|&(suspect, ..)| suspect == pc) else {
+            return;
+        };
+        let (_, suspicion, looks) = self.suspects[at];
+        let note = match suspicion {
+            Suspicion::Falls => self.falls(machine),
+            Suspicion::Moves => self.moves(machine),
+        };
+        if note.is_some() || looks >= LOOKS_MAX {
+            self.suspects.remove(at);
+            self.set_breakpoints();
+            self.notes.extend(note);
+        } else {
+            self.suspects[at].2 += 1;
+        }
+    }
+
+    fn falls(&self, machine: &Machine) -> Option<Note> {
+        let pc = machine.pc;
+        let op = self.names.program.code_at(pc)?.instruction.op;
+        let service = Service::from_number(machine.registers.get(Reg::V0));
+        let is_end = matches!(service, Some(Service::Exit | Service::Exit2));
+        if op == Op::Syscall && is_end {
+            return None;
+        }
+        let name = self.names.label(pc.wrapping_add(4))?;
+        let text = format!(
+            "the program runs on into `{name}`, which nobody has called; end it before with \
+             `li $v0, 10` and `syscall`"
+        );
+        Some(Note { pc, code: "fell-into-procedure", text })
+    }
+
+    fn moves(&self, machine: &Machine) -> Option<Note> {
+        let pc = machine.pc;
+        let [rt, fs, _] = self.names.program.code_at(pc)?.instruction.operands;
+        let reg = Reg::new(u8::try_from(rt).ok()?)?;
+        let value = machine.registers.get(reg).cast_signed();
+        // As a float this is next to nothing, or no number: nobody writes such bits on purpose.
+        let is_integer = value != 0 && (-0x0080_0000..0x0080_0000).contains(&value);
+        let text = format!(
+            "$f{fs} gets the integer {value} as bits and is used as a float; convert it first with \
+             `cvt.s.w $f{fs}, $f{fs}`"
+        );
+        is_integer.then_some(Note { pc, code: "not-converted", text })
+    }
+
+    /// Everything there is to note, once for each line, when a run has ended. `why` says why a file
+    /// of some name cannot be opened with some flags. After a fault the line that falls into a
+    /// procedure is told by its cause.
+    pub fn finish(
+        self,
+        machine: &Machine,
+        has_faulted: bool,
+        why: &mut dyn FnMut(&[u8], u32) -> String,
+    ) -> Vec<Note> {
+        let remarks = machine.remarks.noted().iter();
+        let mut notes: Vec<Note> = remarks.map(|remark| self.of_remark(remark, why)).collect();
+        notes.extend(self.notes);
+        notes.retain(|note| !(has_faulted && note.code == "fell-into-procedure"));
+        let mut lines = BTreeSet::new();
+        notes.retain(|note| {
+            let line = self.names.line(note.pc).map(|line| (line.file, line.number));
+            lines.insert((note.code, line))
+        });
+        notes
+    }
+
+    fn of_remark(&self, remark: &Remark, why: &mut dyn FnMut(&[u8], u32) -> String) -> Note {
+        let (code, text) = match &remark.deed {
+            Deed::IgnoredFailedOpen { name, flags } => {
+                let shown = String::from_utf8_lossy(name);
+                let why = why(name, *flags);
+                let text = format!(
+                    "`{}` could not be opened ({why}), and the program goes on with descriptor -1; \
+                     look at $v0 after service 13",
+                    shown.trim_end_matches('\n')
+                );
+                ("file-not-opened", text)
+            }
+            Deed::IgnoredEndOfInput => (
+                "end-of-input",
+                "the program reads on after the end of its input; look at what the service \
+                 returned"
+                    .to_owned(),
+            ),
+            Deed::DividedByZero => (
+                "division-by-zero",
+                "divides by zero, which leaves HI and LO as they were".to_owned(),
+            ),
+            Deed::PrintedAcross { start, landmark } => {
+                let label = |address| self.names.label(address).unwrap_or_default();
+                let (string, next) = (label(*start), label(*landmark));
+                let text = format!(
+                    "the string at `{string}` has no end of its own, and `{next}` is printed with \
+                     it; use `.asciiz`, or store a zero byte behind it"
+                );
+                ("string-without-end", text)
+            }
+        };
+        Note { pc: remark.pc, code, text }
+    }
+}

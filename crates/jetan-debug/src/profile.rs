@@ -1,0 +1,157 @@
+//! Where a program spends its instructions: by line, by procedure, by call.
+
+mod counts;
+
+use std::collections::BTreeMap;
+
+use jetan_isa::{Op, disasm};
+use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, Until};
+
+use crate::names::{Line, Names};
+use counts::Counts;
+
+/// How often a line was executed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineCount {
+    /// The line.
+    pub line: Line,
+    /// How many instructions of it were executed.
+    pub instructions: u64,
+}
+
+/// What a procedure took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProcedureCount {
+    /// Its label.
+    pub name: String,
+    /// How often it was called; what the program begins with is called once.
+    pub calls: u64,
+    /// Instructions in itself.
+    pub own: u64,
+    /// Instructions in itself and in what it called; those of a recursion once.
+    pub total: u64,
+}
+
+/// Who called whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallCount {
+    /// The label of the caller.
+    pub from: String,
+    /// The label of the procedure that was called.
+    pub to: String,
+    /// How often.
+    pub calls: u64,
+}
+
+/// How a conditional branch went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BranchCount {
+    /// Its line.
+    pub line: Line,
+    /// The instruction itself.
+    pub instruction: String,
+    /// How often it was taken.
+    pub taken: u64,
+    /// How often it was executed.
+    pub executed: u64,
+}
+
+/// Where a program has spent its instructions. Every list begins with the largest.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Profile {
+    /// How many instructions were executed.
+    pub instructions: u64,
+    /// By line.
+    pub lines: Vec<LineCount>,
+    /// By procedure.
+    pub procedures: Vec<ProcedureCount>,
+    /// Who called whom.
+    pub calls: Vec<CallCount>,
+    /// How often each mnemonic was executed.
+    pub mix: Vec<(&'static str, u64)>,
+    /// The conditional branches.
+    pub branches: Vec<BranchCount>,
+    /// Own instructions by the procedures that led there, outermost first, in order of names.
+    pub stacks: Vec<(Vec<String>, u64)>,
+}
+
+/// An interpreter that counts.
+pub struct Profiler {
+    engine: Interpreter<Counts>,
+}
+
+impl Profiler {
+    /// Counts what a program does from where its machine stands.
+    pub fn new(machine: &Machine) -> Profiler {
+        Profiler { engine: Interpreter::observed(Counts::new(machine)) }
+    }
+
+    /// What was counted so far.
+    pub fn profile(&self, names: &Names) -> Profile {
+        let counts = &self.engine.observer;
+        let mut profile = Profile {
+            instructions: counts.instructions(),
+            stacks: counts.stacks(&|entry| procedure_name(names, entry)),
+            ..Profile::default()
+        };
+        profile.count_text(counts, names);
+        profile.count_procedures(counts, names);
+        profile
+    }
+}
+
+impl Engine for Profiler {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+        self.engine.run(machine, host, until)
+    }
+}
+
+impl Profile {
+    /// Lines, mnemonics and branches.
+    fn count_text(&mut self, counts: &Counts, names: &Names) {
+        let mut lines: BTreeMap<(String, u32), LineCount> = BTreeMap::new();
+        let mut mix: BTreeMap<&'static str, u64> = BTreeMap::new();
+        for code in &names.program.code {
+            let (executed, taken) = counts.at(code.address);
+            let Some(line) = names.line(code.address).filter(|_| executed > 0) else { continue };
+            let op = code.instruction.op;
+            *mix.entry(op.name()).or_default() += executed;
+            if op.is_branch() && !matches!(op, Op::Bgezal | Op::Bltzal) {
+                let label = &mut |target| names.label(target);
+                let instruction = disasm::source_text(&code.instruction, code.address, label);
+                let line = line.clone();
+                self.branches.push(BranchCount { line, instruction, taken, executed });
+            }
+            let entry = lines.entry((line.file.clone(), line.number));
+            entry.or_insert(LineCount { line, instructions: 0 }).instructions += executed;
+        }
+        self.lines = lines.into_values().collect();
+        self.lines.sort_by_key(|one| std::cmp::Reverse(one.instructions));
+        self.mix = mix.into_iter().collect();
+        self.mix.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        self.branches.sort_by_key(|one| std::cmp::Reverse(one.executed));
+    }
+
+    fn count_procedures(&mut self, counts: &Counts, names: &Names) {
+        let name = |entry| procedure_name(names, entry);
+        let counted = counts.procedures().into_iter();
+        self.procedures = counted
+            .map(|(entry, calls, own, total)| ProcedureCount {
+                name: name(entry),
+                calls,
+                own,
+                total,
+            })
+            .collect();
+        self.procedures.sort_by_key(|one| std::cmp::Reverse(one.total));
+        let calls = counts.calls().into_iter();
+        self.calls = calls
+            .map(|((from, to), calls)| CallCount { from: name(from), to: name(to), calls })
+            .collect();
+        self.calls.sort_by_key(|one| std::cmp::Reverse(one.calls));
+    }
+}
+
+fn procedure_name(names: &Names, entry: u32) -> String {
+    names.label(entry).unwrap_or_else(|| format!("{entry:#010x}"))
+}

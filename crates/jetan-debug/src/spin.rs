@@ -1,0 +1,199 @@
+//! Which loop a program is in that does not end: found by letting a copy of it run on a little,
+//! with nobody to hear it.
+
+mod body;
+mod edges;
+mod silence;
+mod words;
+
+use jetan_isa::Reg;
+use jetan_machine::code::CodeWord;
+use jetan_machine::observer::Register;
+use jetan_machine::stop::Wait;
+use jetan_machine::{Engine, Interpreter, Machine, Observer, Stop, Until};
+
+use crate::cause::Place;
+use crate::timeline::{Diverged, Patience, Scan, Timeline};
+use crate::trail::Trail;
+use body::Body;
+use edges::{Calls, Edges, Step};
+use silence::Silence;
+
+/// How many instructions a loop is looked at for.
+pub const WATCHED: u64 = 1_000_000;
+/// Registers whose past is looked at.
+const TRACED_MAX: usize = 4;
+
+/// A loop, by what it did while it was looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spin {
+    /// Its first instruction: where each turn begins.
+    pub head: u32,
+    /// The instruction that leads back there.
+    pub back: u32,
+    /// How often it turned.
+    pub turns: u64,
+    /// Within so many instructions.
+    pub instructions: u64,
+    /// The registers that are not the same in every turn, and by how much they change if that is
+    /// always the same.
+    pub changing: Vec<(Reg, Option<i32>)>,
+    /// The branches that could lead out of it.
+    pub exits: Vec<Way>,
+    /// Instructions that write a register which nothing in the loop reads.
+    pub idle: Vec<(u32, Reg)>,
+}
+
+/// A branch that could lead out of a loop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The branch.
+    pub pc: u32,
+    /// The registers that decide about it.
+    pub registers: Vec<Deciding>,
+    /// Loads that decide about it from a place that nothing in the loop writes: the instruction,
+    /// the address, and what is there.
+    pub loads: Vec<(u32, u32, u32)>,
+}
+
+/// A register that decides about a branch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deciding {
+    /// The register.
+    pub reg: Reg,
+    /// What it holds at the branch.
+    pub value: u32,
+    /// The instructions of the loop that write it, a few of them.
+    pub writers: Vec<u32>,
+    /// The instruction that last wrote it before the loop, if [`Endless::trace`] has found it.
+    pub setter: Option<u32>,
+}
+
+/// Calls that get deeper and deeper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Descent {
+    /// The call that was made most often.
+    pub call: u32,
+    /// Where it leads.
+    pub target: u32,
+    /// How often it was made without a return, while it was looked at.
+    pub times: u64,
+    /// Within so many instructions.
+    pub instructions: u64,
+}
+
+/// Why a program does not end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Endless {
+    /// It is in a loop.
+    Loop(Spin),
+    /// It calls and does not return.
+    Calls(Descent),
+}
+
+/// Lets a program run on without any effect; what it seems to be doing forever, if anything. One
+/// that ends, fails or waits is not endless. The way it has come helps to tell returns apart.
+pub fn look(machine: &Machine, trail: Option<&Trail>) -> Option<Endless> {
+    let edges = Watcher { state: Edges::default(), calls: Calls::new(machine, trail) };
+    let (edges, instructions) = run_on(machine, edges)?;
+    if let Some(descent) = edges.calls.descent(instructions) {
+        return Some(Endless::Calls(descent));
+    }
+    if instructions < WATCHED {
+        return None;
+    }
+    let by_returns = trail.is_some() || !edges.calls.has_called();
+    let (head, back, depth) = edges.state.widest(by_returns)?;
+    let calls = Calls::new(machine, trail);
+    let body = Watcher { state: Body::new(machine, head, depth), calls };
+    let (body, instructions) = run_on(machine, body)?;
+    body.state.spin(machine, back, instructions).map(Endless::Loop)
+}
+
+/// Runs a copy under an observer; nothing if it does not go on for long enough.
+fn run_on<W: Watch>(machine: &Machine, watcher: Watcher<W>) -> Option<(Watcher<W>, u64)> {
+    let mut copy = machine.clone();
+    let start = copy.count;
+    let end = start.saturating_add(WATCHED);
+    let mut engine = Interpreter::observed(watcher);
+    let mut silence = Silence::default();
+    while copy.count < end && !silence.is_asked {
+        match engine.run(&mut copy, &mut silence, &Until::count(end)) {
+            Stop::Budget => {}
+            Stop::Waiting(Wait::Until(ms)) => silence.pass(&mut copy, ms)?,
+            // Calls without an end fail sooner or later.
+            Stop::Faulted { .. } => break,
+            _ => return None,
+        }
+    }
+    (!silence.is_asked).then(|| (engine.observer, copy.count - start))
+}
+
+impl Endless {
+    /// Looks in the past for what set the registers that a loop waits for in vain.
+    pub fn trace(
+        &mut self,
+        timeline: &mut Timeline<'_>,
+        patience: &mut Patience<'_>,
+    ) -> Result<(), Diverged> {
+        let Endless::Loop(spin) = self else { return Ok(()) };
+        let all = spin.exits.iter_mut().flat_map(|way| &mut way.registers);
+        for deciding in all.filter(|deciding| deciding.writers.is_empty()).take(TRACED_MAX) {
+            let place = Place::Register(Register::Cpu(deciding.reg));
+            let end = timeline.end_count();
+            if let Scan::Found((_, pc)) = timeline.last_write(place, end, patience)? {
+                deciding.setter = Some(pc);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What watches a loop: is told of instructions with the depth of calls they are at.
+trait Watch {
+    fn step(&mut self, from: u32, pc: u32, word: CodeWord, step: Step, depth: usize);
+    fn write(&mut self, register: Register, value: u32);
+    fn load(&mut self, address: u32, value: u32);
+    fn store(&mut self, address: u32, bytes: u32);
+}
+
+/// Tells a [`Watch`] of instructions.
+struct Watcher<W> {
+    state: W,
+    calls: Calls,
+}
+
+impl<W: Watch> Observer for Watcher<W> {
+    const ACTIVE: bool = true;
+
+    #[inline]
+    fn fetch(&mut self, pc: u32, word: CodeWord) {
+        let (from, step) = self.calls.step(pc);
+        self.state.step(from, pc, word, step, self.calls.depth());
+        self.calls.take(pc, word);
+    }
+
+    #[inline]
+    fn write(&mut self, register: Register, value: u32) {
+        self.calls.write(register, value);
+        self.state.write(register, value);
+    }
+
+    #[inline]
+    fn load(&mut self, address: u32, _bytes: u32, value: u32) {
+        self.state.load(address, value);
+    }
+
+    #[inline]
+    fn store(&mut self, address: u32, bytes: u32, _value: u32) {
+        self.state.store(address, bytes);
+    }
+
+    fn store_bytes(&mut self, address: u32, bytes: &[u8]) {
+        self.state.store(address, bytes.len() as u32);
+    }
+
+    fn has_seen_enough(&self) -> bool {
+        false
+    }
+}

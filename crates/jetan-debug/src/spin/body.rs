@@ -1,0 +1,263 @@
+//! What the turns of a loop do.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jetan_isa::{MemoryUse, Op, Reg, Slot};
+use jetan_machine::Machine;
+use jetan_machine::code::{CodeWord, Decoded};
+use jetan_machine::observer::Register;
+
+use super::{Deciding, Spin, Step, Watch, Way};
+
+/// Words stored by a loop that are remembered; one that stores more may store anywhere.
+const STORED_MAX: usize = 1 << 16;
+/// Instructions that are named for writing a register.
+const WRITERS_MAX: usize = 4;
+const REGISTERS: usize = 32;
+
+/// An instruction of a loop.
+struct Part {
+    instruction: Decoded,
+    depth: usize,
+    /// Whether the run went on behind it, and whether it went elsewhere.
+    went_on: bool,
+    went_off: bool,
+}
+
+/// A load of a loop.
+struct Load {
+    address: u32,
+    value: u32,
+    /// Whether both were always the same.
+    is_same: bool,
+}
+
+/// By how much a register changes from turn to turn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pace {
+    Unknown,
+    By(i32),
+    Varying,
+}
+
+impl Pace {
+    fn and(self, by: i32) -> Pace {
+        match self {
+            Pace::Unknown => Pace::By(by),
+            Pace::By(usual) if usual == by => self,
+            _ => Pace::Varying,
+        }
+    }
+}
+
+/// What is known of a loop.
+pub(super) struct Body {
+    head: u32,
+    depth: usize,
+    turns: u64,
+    registers: [u32; REGISTERS],
+    /// The registers when the last turn began.
+    before: Option<[u32; REGISTERS]>,
+    paces: [Pace; REGISTERS],
+    pc: u32,
+    parts: BTreeMap<u32, Part>,
+    writers: BTreeSet<(Reg, u32)>,
+    /// The registers when a branch of the loop itself was last executed.
+    branches: BTreeMap<u32, [u32; REGISTERS]>,
+    loads: BTreeMap<u32, Load>,
+    stored: BTreeSet<u32>,
+}
+
+impl Body {
+    pub(super) fn new(machine: &Machine, head: u32, depth: usize) -> Body {
+        let mut registers = [0; REGISTERS];
+        for (number, value) in (0..).zip(&mut registers) {
+            *value = machine.registers.get(Reg::at_index(number));
+        }
+        Body {
+            head,
+            depth,
+            turns: 0,
+            registers,
+            before: None,
+            paces: [Pace::Unknown; REGISTERS],
+            pc: 0,
+            parts: BTreeMap::new(),
+            writers: BTreeSet::new(),
+            branches: BTreeMap::new(),
+            loads: BTreeMap::new(),
+            stored: BTreeSet::new(),
+        }
+    }
+
+    fn turn(&mut self) {
+        self.turns += 1;
+        if let Some(before) = &self.before {
+            for (idx, pace) in self.paces.iter_mut().enumerate() {
+                let by = self.registers[idx].wrapping_sub(before[idx]).cast_signed();
+                *pace = pace.and(by);
+            }
+        }
+        self.before = Some(self.registers);
+    }
+
+    fn pace(&self, reg: Reg) -> Pace {
+        self.paces[usize::from(reg.number())]
+    }
+
+    /// The loop in a few facts; nothing if it has hardly turned.
+    pub(super) fn spin(&self, machine: &Machine, back: u32, instructions: u64) -> Option<Spin> {
+        if self.turns < 2 {
+            return None;
+        }
+        let all = (1..32).map(Reg::at_index).filter(|&reg| reg != Reg::AT);
+        let changing = all.filter_map(|reg| match self.pace(reg) {
+            Pace::Unknown | Pace::By(0) => None,
+            Pace::By(by) => Some((reg, Some(by))),
+            Pace::Varying => Some((reg, None)),
+        });
+        let is_delayed = machine.settings().delayed_branching;
+        let exits = if is_delayed { Vec::new() } else { self.exits() };
+        Some(Spin {
+            head: self.head,
+            back,
+            turns: self.turns,
+            instructions,
+            changing: changing.collect(),
+            exits,
+            idle: self.idle(),
+        })
+    }
+
+    /// The branches of the loop itself whose other way was never gone and leads out of it.
+    fn exits(&self) -> Vec<Way> {
+        let own = self.parts.iter().filter(|(_, part)| part.depth == self.depth);
+        let leads_out = |pc: u32, part: &Part| {
+            let next = pc.wrapping_add(4);
+            let other = next.wrapping_add(part.instruction.imm.cast_unsigned().wrapping_mul(4));
+            match (part.went_on, part.went_off) {
+                (true, false) => !self.parts.contains_key(&other),
+                (false, true) => !self.parts.contains_key(&next),
+                _ => false,
+            }
+        };
+        let ways = own.filter(|&(&pc, part)| {
+            let spec = part.instruction.op.spec();
+            // Nothing decides about a branch that compares `$zero` with itself.
+            let is_of_flags = spec.fields.iter().all(|field| field.kind != Slot::Reg);
+            let is_open = is_of_flags || !reads(part.instruction).is_empty();
+            part.instruction.op.is_branch() && is_open && leads_out(pc, part)
+        });
+        ways.map(|(&pc, part)| self.way(pc, part)).collect()
+    }
+
+    /// What decides about a branch: registers, and cells that they are loaded from.
+    fn way(&self, pc: u32, part: &Part) -> Way {
+        let mut way = Way { pc, registers: Vec::new(), loads: Vec::new() };
+        let mut asked = reads(part.instruction);
+        let mut seen: BTreeSet<Reg> = asked.iter().copied().collect();
+        while let Some(reg) = asked.pop() {
+            if reg != Reg::AT {
+                let registers = self.branches.get(&pc).unwrap_or(&self.registers);
+                let value = registers[usize::from(reg.number())];
+                let own = self.writers.range((reg, 0)..=(reg, u32::MAX));
+                let writers = own.take(WRITERS_MAX).map(|&(_, pc)| pc).collect();
+                way.registers.push(Deciding { reg, value, writers, setter: None });
+            }
+            for &(_, writer) in self.writers.range((reg, 0)..=(reg, u32::MAX)) {
+                let Some(own) = self.parts.get(&writer) else { continue };
+                if let MemoryUse::Load(_) = own.instruction.op.roles().memory {
+                    way.loads.extend(self.steady_load(writer));
+                } else {
+                    let more = reads(own.instruction);
+                    asked.extend(more.into_iter().filter(|&reg| seen.insert(reg)));
+                }
+            }
+        }
+        way
+    }
+
+    /// A load that gave the same in every turn, from a place that the loop does not write.
+    fn steady_load(&self, pc: u32) -> Option<(u32, u32, u32)> {
+        let load = self.loads.get(&pc).filter(|load| load.is_same)?;
+        let is_written =
+            self.stored.len() >= STORED_MAX || self.stored.contains(&(load.address & !3));
+        (!is_written).then_some((pc, load.address, load.value))
+    }
+
+    /// Registers that the loop itself writes and nothing in it reads.
+    fn idle(&self) -> Vec<(u32, Reg)> {
+        let mut read: BTreeSet<Reg> = BTreeSet::new();
+        for part in self.parts.values() {
+            read.extend(reads(part.instruction));
+            if part.instruction.op == Op::Syscall {
+                read.extend([Reg::V0, Reg::A0, Reg::A1, Reg::A2, Reg::A3]);
+            }
+        }
+        let own = self.writers.iter().filter(|(reg, pc)| {
+            let is_here = self.parts.get(pc).is_some_and(|part| part.depth == self.depth);
+            let is_service =
+                self.parts.get(pc).is_some_and(|part| part.instruction.op == Op::Syscall);
+            is_here && !is_service && !matches!(*reg, Reg::RA | Reg::AT) && !read.contains(reg)
+        });
+        own.map(|&(reg, pc)| (pc, reg)).collect()
+    }
+}
+
+/// The CPU registers that an instruction reads, without `$zero`.
+fn reads(instruction: Decoded) -> Vec<Reg> {
+    let spec = instruction.op.spec();
+    let roles = instruction.op.roles();
+    let all = [instruction.a, instruction.b, instruction.c];
+    let own = (0..spec.operand_count as usize)
+        .filter(|&idx| roles.operands[idx].reads() && spec.fields[idx].kind == Slot::Reg);
+    let mut registers: Vec<Reg> = own.filter_map(|idx| all[idx].reg()).collect();
+    registers.dedup();
+    registers
+}
+
+impl Watch for Body {
+    fn step(&mut self, from: u32, pc: u32, word: CodeWord, step: Step, depth: usize) {
+        if pc == self.head && depth == self.depth {
+            self.turn();
+        }
+        self.pc = pc;
+        if self.turns == 0 {
+            return;
+        }
+        if let Some(part) = self.parts.get_mut(&from).filter(|_| step != Step::Call) {
+            part.went_on |= step == Step::On;
+            part.went_off |= matches!(step, Step::Jump | Step::Stray);
+        }
+        if let CodeWord::Instruction(instruction) = word {
+            if depth == self.depth && instruction.op.is_branch() {
+                self.branches.insert(pc, self.registers);
+            }
+            let part = Part { instruction, depth, went_on: false, went_off: false };
+            self.parts.entry(pc).or_insert(part);
+        }
+    }
+
+    fn write(&mut self, register: Register, value: u32) {
+        let Register::Cpu(reg) = register else { return };
+        self.registers[usize::from(reg.number())] = value;
+        if self.turns > 0 {
+            self.writers.insert((reg, self.pc));
+        }
+    }
+
+    fn load(&mut self, address: u32, value: u32) {
+        if self.turns > 0 {
+            let first = Load { address, value, is_same: true };
+            let load = self.loads.entry(self.pc).or_insert(first);
+            load.is_same &= (load.address, load.value) == (address, value);
+        }
+    }
+
+    fn store(&mut self, address: u32, bytes: u32) {
+        if self.turns > 0 && self.stored.len() < STORED_MAX {
+            let last = address.saturating_add(bytes.clamp(1, 64) - 1);
+            self.stored.extend([address & !3, last & !3]);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Where a run goes back to, and which calls it makes.
+
+use std::collections::BTreeMap;
+
+use jetan_isa::Reg;
+use jetan_machine::Machine;
+use jetan_machine::code::CodeWord;
+use jetan_machine::observer::Register;
+
+use super::{Descent, Watch};
+use crate::trail::Trail;
+use crate::watcher::{Flow, flow};
+
+/// Different ways that are told apart.
+const EDGES_MAX: usize = 4096;
+/// A program that gets deeper by one call in so many instructions will not come back.
+const CALL_EVERY: u64 = 2000;
+/// Fewer open calls are not deep.
+const DEEP_MIN: u64 = 100;
+
+/// How an instruction came after the one before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// It follows it.
+    On,
+    /// By a jump or a branch.
+    Jump,
+    /// By a return that no call belongs to that was seen.
+    Stray,
+    /// By a call or its return.
+    Call,
+}
+
+/// What the last instruction was.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Plain,
+    /// A call that has not noted yet where to return to.
+    Calling,
+    Called,
+    Returned,
+    /// A return to somewhere else than behind the innermost call.
+    Strayed,
+}
+
+/// The calls that were made since somebody began to look.
+pub(super) struct Calls {
+    /// Where each is to return to, and the call.
+    open: Vec<(u32, u32)>,
+    ra: u32,
+    last: u32,
+    kind: Kind,
+    made: BTreeMap<(u32, u32), u64>,
+    /// How many calls were open at the beginning.
+    outer: usize,
+}
+
+impl Calls {
+    pub(super) fn new(machine: &Machine, trail: Option<&Trail>) -> Calls {
+        let outer = trail.map_or(&[][..], |trail| &trail.open);
+        Calls {
+            open: outer.iter().map(|open| (open.back, open.pc)).collect(),
+            outer: outer.len(),
+            ra: machine.registers.get(Reg::RA),
+            last: machine.pc.wrapping_sub(4),
+            kind: Kind::Plain,
+            made: BTreeMap::new(),
+        }
+    }
+
+    pub(super) fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// The instruction before this one, and how it led here.
+    pub(super) fn step(&mut self, pc: u32) -> (u32, Step) {
+        let step = match self.kind {
+            Kind::Called => {
+                let way = (self.last, pc);
+                if self.made.len() < EDGES_MAX || self.made.contains_key(&way) {
+                    *self.made.entry(way).or_default() += 1;
+                }
+                Step::Call
+            }
+            Kind::Returned => Step::Call,
+            Kind::Strayed => Step::Stray,
+            _ if pc != self.last.wrapping_add(4) => Step::Jump,
+            _ => Step::On,
+        };
+        (self.last, step)
+    }
+
+    pub(super) fn take(&mut self, pc: u32, word: CodeWord) {
+        self.last = pc;
+        self.kind = Kind::Plain;
+        let CodeWord::Instruction(instruction) = word else { return };
+        match flow(instruction) {
+            Flow::Call => self.kind = Kind::Calling,
+            Flow::Return if self.open.last().is_some_and(|&(back, _)| back == self.ra) => {
+                self.open.pop();
+                self.kind = Kind::Returned;
+            }
+            Flow::Return => self.kind = Kind::Strayed,
+            Flow::Other => {}
+        }
+    }
+
+    pub(super) fn has_called(&self) -> bool {
+        !self.made.is_empty()
+    }
+
+    pub(super) fn write(&mut self, register: Register, value: u32) {
+        if self.kind == Kind::Calling {
+            self.open.push((value, self.last));
+            self.kind = Kind::Called;
+        }
+        if register == Register::Cpu(Reg::RA) {
+            self.ra = value;
+        }
+    }
+
+    /// Calls that got deeper and deeper over so many instructions.
+    pub(super) fn descent(&self, instructions: u64) -> Option<Descent> {
+        let depth = self.open.len().saturating_sub(self.outer) as u64;
+        let is_deep = depth >= (instructions / CALL_EVERY).max(DEEP_MIN);
+        let &(_, call) = self.open.last().filter(|_| is_deep)?;
+        let own = self.made.iter().filter(|((from, _), _)| *from == call);
+        let (&(call, target), &times) = own.max_by_key(|(_, times)| **times)?;
+        Some(Descent { call, target, times: times.min(depth), instructions })
+    }
+}
+
+/// How often a run went back somewhere at some depth of calls.
+#[derive(Default)]
+pub(super) struct Edges {
+    /// By depth, head and origin: how often, when last, and whether by a stray return.
+    back: BTreeMap<(usize, u32, u32), (u64, u64, bool)>,
+    steps: u64,
+}
+
+impl Edges {
+    /// The loop that holds the others and has not been left: its head, the last instruction that
+    /// leads back there, and its depth. Returns lead back only `by_returns`: those of calls made
+    /// before anybody looked would seem to.
+    pub(super) fn widest(&self, by_returns: bool) -> Option<(u32, u32, usize)> {
+        let is_going = |(times, last, is_stray): (u64, u64, bool)| {
+            times > 1 && last > self.steps / 2 && (by_returns || !is_stray)
+        };
+        let going = self.back.iter().filter(|(_, seen)| is_going(**seen));
+        let going: Vec<(usize, u32, u32)> = going.map(|(way, _)| *way).collect();
+        let least = going.iter().map(|(depth, ..)| *depth).min()?;
+        let own = going.into_iter().filter(|(depth, ..)| *depth == least);
+        let (depth, to, from) = own.max_by_key(|(_, to, from)| from - to)?;
+        Some((to, from, depth))
+    }
+}
+
+impl Watch for Edges {
+    fn step(&mut self, from: u32, pc: u32, _word: CodeWord, step: Step, depth: usize) {
+        self.steps += 1;
+        if !matches!(step, Step::Jump | Step::Stray) || pc > from {
+            return;
+        }
+        let way = (depth, pc, from);
+        if self.back.len() < EDGES_MAX || self.back.contains_key(&way) {
+            let (times, last, is_stray) = self.back.entry(way).or_default();
+            *times += 1;
+            *last = self.steps;
+            *is_stray = step == Step::Stray;
+        }
+    }
+
+    fn write(&mut self, _register: Register, _value: u32) {}
+
+    fn load(&mut self, _address: u32, _value: u32) {}
+
+    fn store(&mut self, _address: u32, _bytes: u32) {}
+}

@@ -1,0 +1,75 @@
+//! A world in which nothing happens: what a program prints is not heard, and what it asks for ends
+//! the look at it.
+
+use jetan_machine::host::{
+    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
+};
+use jetan_machine::{Input, Machine};
+
+/// The silent world.
+#[derive(Default)]
+pub(super) struct Silence {
+    /// Whether something was asked that only the real world knows.
+    pub(super) is_asked: bool,
+    now_ms: i64,
+}
+
+impl Silence {
+    /// Lets time pass for a program that sleeps; nothing if its clock cannot.
+    pub(super) fn pass(&mut self, machine: &mut Machine, ms: i64) -> Option<()> {
+        self.now_ms = self.now_ms.max(ms);
+        let is_virtual = machine.clock().ms(machine.count).is_some();
+        if is_virtual { machine.inject(Input::Time(ms)).ok() } else { Some(()) }
+    }
+}
+
+impl Host for Silence {
+    fn event(&mut self, _event: Event<'_>) {}
+}
+
+impl Answers for Silence {
+    fn read(&mut self, _max: usize) -> Answer<Vec<u8>> {
+        self.is_asked = true;
+        Answer::Wait
+    }
+
+    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+        self.is_asked = true;
+        Some(Answer::Wait)
+    }
+
+    fn asks_on_console(&mut self) -> bool {
+        self.is_asked = true;
+        false
+    }
+
+    fn unread(&mut self, _bytes: &[u8]) {}
+
+    fn open(&mut self, _name: &[u8], _mode: OpenMode) -> Result<(), FileError> {
+        self.is_asked = true;
+        Err(FileError)
+    }
+
+    fn read_file(&mut self, _: &[u8], _: u64, _: usize) -> Result<Vec<u8>, FileError> {
+        self.is_asked = true;
+        Err(FileError)
+    }
+
+    fn write_file(&mut self, _: &[u8], _: Option<u64>, _: &[u8]) -> Result<(), FileError> {
+        Ok(())
+    }
+
+    fn now_ms(&mut self) -> i64 {
+        self.now_ms += 1;
+        self.now_ms
+    }
+
+    fn seed(&mut self) -> i64 {
+        0
+    }
+
+    fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+        self.is_asked = true;
+        Some(Answer::Wait)
+    }
+}

@@ -1,0 +1,117 @@
+//! What is said about a program that does not end.
+
+use jetan_isa::Reg;
+
+use super::{Deciding, Descent, Endless, Spin, Way};
+use crate::blame::value_text;
+use crate::command::grouped;
+use crate::names::Names;
+
+/// Registers, branches and writes that are told of at most.
+const TOLD_MAX: usize = 6;
+
+impl Endless {
+    /// What it does forever, a line each.
+    pub fn text(&self, names: &Names) -> Vec<String> {
+        match self {
+            Endless::Loop(spin) => spin.text(names),
+            Endless::Calls(descent) => vec![descent.text(names)],
+        }
+    }
+
+    /// The instruction to look at, and what to write beside it.
+    pub fn mark(&self, names: &Names) -> (u32, String) {
+        match self {
+            Endless::Loop(spin) => match &spin.exits[..] {
+                [] => (spin.back, "the loop goes back here".to_owned()),
+                [way, ..] => (way.pc, format!("the loop ends only here{}", way.text(spin, names))),
+            },
+            Endless::Calls(descent) => {
+                let name = names.code_name(descent.target);
+                (descent.call, format!("{name} is called here again and again"))
+            }
+        }
+    }
+}
+
+impl Descent {
+    fn text(&self, names: &Names) -> String {
+        let name = names.code_name(self.target);
+        let (line, times) = (names.line_text(self.call), grouped(self.times));
+        format!(
+            "{name} is called in {line}, and from there again: {times} more calls in the next \
+             {} instructions, and none of them has returned",
+            grouped(self.instructions)
+        )
+    }
+}
+
+impl Spin {
+    fn text(&self, names: &Names) -> Vec<String> {
+        let (head, back) = (names.line_text(self.head), names.line_text(self.back));
+        let place = if head == back { head } else { format!("{head} to {back}") };
+        let (turns, instructions) = (grouped(self.turns), grouped(self.instructions));
+        let mut lines = vec![format!(
+            "the loop of {place} turned another {turns} times in {instructions} instructions"
+        )];
+        lines.push(self.changes());
+        if self.exits.is_empty() {
+            lines.push("no branch in it leads out".to_owned());
+        }
+        let further = self.exits.iter().skip(1).take(TOLD_MAX);
+        lines.extend(further.map(|way| {
+            let line = names.line_text(way.pc);
+            format!("it could end in {line} too{}", way.text(self, names))
+        }));
+        for &(pc, reg) in self.idle.iter().take(TOLD_MAX) {
+            let line = names.line_text(pc);
+            lines.push(format!("{line} writes `{reg}`, which nothing in the loop reads"));
+        }
+        lines
+    }
+
+    fn changes(&self) -> String {
+        let each = |&(reg, step): &(Reg, Option<i32>)| match step {
+            Some(step) => format!("`{reg}` by {step}"),
+            None => format!("`{reg}`"),
+        };
+        let told: Vec<String> = self.changing.iter().take(TOLD_MAX).map(each).collect();
+        match &told[..] {
+            [] => "no register changes from turn to turn".to_owned(),
+            _ => format!("from turn to turn these change: {}", told.join(", ")),
+        }
+    }
+
+    fn is_changing(&self, reg: Reg) -> bool {
+        self.changing.iter().any(|&(changing, _)| changing == reg)
+    }
+}
+
+impl Way {
+    /// What decides about it, to be put behind its mention.
+    fn text(&self, spin: &Spin, names: &Names) -> String {
+        let value = |value| value_text(value, names);
+        let mut told: Vec<String> = Vec::new();
+        for Deciding { reg, value: now, writers, setter } in self.registers.iter().take(TOLD_MAX) {
+            let (reg, now) = (*reg, value(*now));
+            let mut lines: Vec<String> = writers.iter().map(|&pc| names.line_text(pc)).collect();
+            lines.dedup();
+            told.push(match setter.map(|pc| names.line_text(pc)) {
+                _ if spin.is_changing(reg) => format!("`{reg}` changes, now {now}"),
+                Some(line) => format!("`{reg}` stays {now} since {line}"),
+                None if lines.len() > 1 => {
+                    let lines = lines.join(", ");
+                    format!("`{reg}` is {now} here in every turn, written in {lines}")
+                }
+                None => format!("`{reg}` stays {now}"),
+            });
+        }
+        for &(pc, address, cell) in self.loads.iter().take(TOLD_MAX) {
+            let place = names.label(address).unwrap_or_else(|| format!("{address:#010x}"));
+            let line = names.line_text(pc);
+            let cell = value(cell);
+            told.push(format!("{line} loads {cell} from `{place}`, which the loop never writes"));
+        }
+        if told.is_empty() { String::new() } else { format!(": {}", told.join("; ")) }
+    }
+}

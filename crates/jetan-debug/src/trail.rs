@@ -1,0 +1,242 @@
+//! The way a run has gone: its last jumps, the calls that are open, and the first return that led
+//! somewhere else than behind its call.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use jetan_isa::{Op, Reg};
+use jetan_machine::code::CodeWord;
+use jetan_machine::observer::Register;
+use jetan_machine::{Machine, Observer};
+
+use crate::names::Names;
+use crate::timeline::{Diverged, Timeline, Witness};
+use crate::watcher::{Flow, flow};
+
+/// How many jumps are remembered.
+pub const JUMPS_MAX: usize = 16;
+/// Calls that are remembered; deeper ones are only counted.
+const OPEN_MAX: usize = 1 << 16;
+
+/// A jump or a branch that was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Jump {
+    /// The instant before it.
+    pub count: u64,
+    /// The instruction that jumped.
+    pub from: u32,
+    /// Where it went.
+    pub to: u32,
+}
+
+/// A procedure that was entered from the instruction above it, without a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fall {
+    /// The instruction above.
+    pub from: u32,
+    /// The procedure.
+    pub into: u32,
+}
+
+/// A call that has not returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// The instant before the call.
+    pub count: u64,
+    /// The instruction that called.
+    pub pc: u32,
+    /// Where it is to return to.
+    pub back: u32,
+    /// A procedure that was fallen into since.
+    pub fall: Option<Fall>,
+}
+
+/// A return that led elsewhere than behind the call of its procedure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stray {
+    /// The instruction that returned.
+    pub jump: Jump,
+    /// The call it should have returned behind, if one was open.
+    pub call: Option<Open>,
+    /// What had last put something into `$ra`: when, and its address.
+    pub writer: Option<(u64, u32)>,
+    /// A procedure that was fallen into before.
+    pub fall: Option<Fall>,
+}
+
+/// What is known of a run's way to an instant.
+#[derive(Clone, Debug, Default)]
+pub struct Trail {
+    /// The last jumps, the newest last.
+    pub jumps: VecDeque<Jump>,
+    /// The calls that are open, the innermost last.
+    pub open: Vec<Open>,
+    /// Further ones, deeper than those.
+    pub deeper: u64,
+    /// The first return that led astray.
+    pub stray: Option<Stray>,
+    /// A procedure that was fallen into outside of all calls.
+    pub fall: Option<Fall>,
+    /// The last instruction that was executed, and when.
+    pub last: Option<(u64, u32)>,
+}
+
+/// Follows a run.
+pub(crate) struct Walker<'n> {
+    pub(crate) trail: Trail,
+    procedures: &'n BTreeSet<u32>,
+    /// Whether it has followed the run from its beginning.
+    is_whole: bool,
+    /// The instant of the next instruction.
+    count: u64,
+    pc: u32,
+    /// Whether the last instruction leads on to the next one by itself.
+    is_plain: bool,
+    is_calling: bool,
+    ra: u32,
+    ra_writer: Option<(u64, u32)>,
+}
+
+impl<'n> Walker<'n> {
+    pub(crate) fn new(start: &Machine, procedures: &'n BTreeSet<u32>, is_whole: bool) -> Self {
+        Walker {
+            trail: Trail::default(),
+            procedures,
+            is_whole,
+            count: start.count,
+            pc: start.pc.wrapping_sub(4),
+            is_plain: false,
+            is_calling: false,
+            ra: start.registers.get(Reg::RA),
+            ra_writer: None,
+        }
+    }
+
+    fn jumped(&mut self, to: u32) {
+        if self.trail.jumps.len() == JUMPS_MAX {
+            self.trail.jumps.pop_front();
+        }
+        self.trail.jumps.push_back(Jump { count: self.count - 1, from: self.pc, to });
+    }
+
+    fn fell(&mut self, into: u32) {
+        let fall = Some(Fall { from: self.pc, into });
+        match self.trail.open.last_mut() {
+            Some(open) => open.fall = fall,
+            None => self.trail.fall = fall,
+        }
+    }
+
+    fn called(&mut self, back: u32) {
+        let open = Open { count: self.count - 1, pc: self.pc, back, fall: None };
+        if self.trail.open.len() < OPEN_MAX {
+            self.trail.open.push(open);
+        } else {
+            self.trail.deeper += 1;
+        }
+    }
+
+    /// A return: to the innermost call, or to an outer one as a few programs do on purpose.
+    fn returned(&mut self) {
+        let trail = &mut self.trail;
+        if trail.deeper > 0 {
+            trail.deeper -= 1;
+            return;
+        }
+        let to = self.ra;
+        if let Some(idx) = trail.open.iter().rposition(|open| open.back == to) {
+            trail.open.truncate(idx);
+            return;
+        }
+        let call = trail.open.pop();
+        let fall = call.map_or(trail.fall, |call| call.fall);
+        if trail.stray.is_none() && (call.is_some() || self.is_whole) {
+            let jump = Jump { count: self.count - 1, from: self.pc, to };
+            trail.stray = Some(Stray { jump, call, writer: self.ra_writer, fall });
+        }
+    }
+}
+
+impl Witness for Walker<'_> {
+    fn begin(&mut self, count: u64) {
+        self.count = count;
+    }
+}
+
+impl Observer for Walker<'_> {
+    const ACTIVE: bool = true;
+
+    #[inline]
+    fn fetch(&mut self, pc: u32, word: CodeWord) {
+        if pc != self.pc.wrapping_add(4) {
+            self.jumped(pc);
+        } else if self.is_plain && self.procedures.contains(&pc) {
+            self.fell(pc);
+        }
+        self.count += 1;
+        self.pc = pc;
+        self.trail.last = Some((self.count - 1, pc));
+        self.is_calling = false;
+        self.is_plain = true;
+        let CodeWord::Instruction(instruction) = word else { return };
+        match flow(instruction) {
+            Flow::Call => self.is_calling = true,
+            Flow::Return => self.returned(),
+            Flow::Other => {}
+        }
+        self.is_plain = !instruction.op.is_jump();
+    }
+
+    #[inline]
+    fn write(&mut self, register: Register, value: u32) {
+        if self.is_calling {
+            self.is_calling = false;
+            self.called(value);
+        }
+        if register == Register::Cpu(Reg::RA) {
+            self.ra = value;
+            self.ra_writer = Some((self.count - 1, self.pc));
+        }
+    }
+
+    fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
+
+    fn has_seen_enough(&self) -> bool {
+        false
+    }
+}
+
+/// Where a program's calls lead, as far as they say so themselves.
+pub(crate) fn procedures(names: &Names) -> BTreeSet<u32> {
+    let code = names.program.code.iter();
+    let calls = code.filter(|code| matches!(code.instruction.op, Op::Jal));
+    calls.filter_map(|code| target(code.address, code.instruction.operands[0])).collect()
+}
+
+/// The address that the field of a jump stands for.
+fn target(pc: u32, field: i32) -> Option<u32> {
+    let offset = field.cast_unsigned().checked_mul(4)?;
+    Some(pc.wrapping_add(4) & 0xf000_0000 | offset & 0x0fff_ffff)
+}
+
+impl Timeline<'_> {
+    /// The way of the run to the end of what is known, from `from` on.
+    pub(crate) fn trail(
+        &mut self,
+        from: u64,
+        procedures: &BTreeSet<u32>,
+    ) -> Result<Trail, Diverged> {
+        let from = from.max(self.start_count());
+        let end = self.end_count();
+        if from >= end {
+            return Ok(Trail::default());
+        }
+        let start = self.cursor_at(from)?.machine;
+        let is_whole = from == self.start_count();
+        let walker = Walker::new(&start, procedures, is_whole);
+        Ok(self.observe(from, end, walker)?.trail)
+    }
+}

@@ -1,0 +1,94 @@
+//! What a run does that no program should, and that is no fault: noted, for whoever wants to tell.
+
+use std::sync::Arc;
+
+/// The most remarks that are kept.
+const REMARKS_MAX: usize = 64;
+
+/// Something that a program did at an instruction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The address of the instruction.
+    pub pc: u32,
+    /// What it did.
+    pub deed: Deed,
+}
+
+/// What a program did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// It could not open a file of this name with these flags, and used the descriptor -1 later.
+    IgnoredFailedOpen {
+        /// The name, as it stands in memory.
+        name: Vec<u8>,
+        /// What was in `$a1`.
+        flags: u32,
+    },
+    /// It read again after it had been told of the end of input.
+    IgnoredEndOfInput,
+    /// It divided by zero, which changes nothing.
+    DividedByZero,
+    /// It printed a string from one address on, and so over a [landmark](Remarks::landmarks).
+    PrintedAcross {
+        /// The address of the string.
+        start: u32,
+        /// The landmark.
+        landmark: u32,
+    },
+}
+
+/// What was noted so far. No part of what execution depends on: all are equal.
+#[derive(Clone, Debug, Default)]
+pub struct Remarks {
+    noted: Vec<Remark>,
+    /// A file that could not be opened: where, and how.
+    unopened: Option<(u32, Vec<u8>, u32)>,
+    /// Addresses at which something of its own begins, in ascending order: a string that is printed
+    /// across one is remarkable.
+    pub landmarks: Arc<[u32]>,
+}
+
+impl PartialEq for Remarks {
+    fn eq(&self, _: &Remarks) -> bool {
+        true
+    }
+}
+
+impl Remarks {
+    /// All remarks, each once.
+    pub fn noted(&self) -> &[Remark] {
+        &self.noted
+    }
+
+    #[cold]
+    pub(crate) fn note(&mut self, pc: u32, deed: Deed) {
+        let remark = Remark { pc, deed };
+        if self.noted.len() < REMARKS_MAX && !self.noted.contains(&remark) {
+            self.noted.push(remark);
+        }
+    }
+
+    #[cold]
+    pub(crate) fn failed_open(&mut self, pc: u32, name: Vec<u8>, flags: u32) {
+        self.unopened = Some((pc, name, flags));
+    }
+
+    /// A descriptor is used.
+    pub(crate) fn used(&mut self, descriptor: u32) {
+        if descriptor == u32::MAX
+            && let Some((pc, name, flags)) = self.unopened.take()
+        {
+            self.note(pc, Deed::IgnoredFailedOpen { name, flags });
+        }
+    }
+
+    /// A string was printed from one address up to another.
+    pub(crate) fn printed(&mut self, pc: u32, start: u32, end: u32) {
+        let idx = self.landmarks.partition_point(|&landmark| landmark <= start);
+        if let Some(&landmark) = self.landmarks.get(idx)
+            && landmark < end
+        {
+            self.note(pc, Deed::PrintedAcross { start, landmark });
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Where a program's bitmap display is, as far as somebody has said so.
+
+use jetan_asm::SourceSet;
+use jetan_display::bitmap::{Config, recognise};
+use jetan_isa::MemoryMap;
+
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+
+/// The display that `--bitmap` describes, or else the comments of a source. Comments that describe
+/// one that cannot be are a warning.
+pub(crate) fn described(
+    flag: Option<&str>,
+    sources: &SourceSet,
+    map: &MemoryMap,
+    console: &Console,
+) -> Result<Option<Config>, Failure> {
+    if let Some(typed) = flag {
+        let usage = |error| Failure::new(Exit::Usage, format!("jetan: --bitmap: {error}"));
+        return Config::parse(typed, map).map(Some).map_err(usage);
+    }
+    for &root in sources.roots() {
+        let file = sources.file(root);
+        match recognise(file.text(), map) {
+            None => {}
+            Some(Ok(config)) => return Ok(Some(config)),
+            Some(Err(error)) => {
+                console.say(format!("jetan: warning: {}: {error}\n", file.name()));
+            }
+        }
+    }
+    Ok(None)
+}

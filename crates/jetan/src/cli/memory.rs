@@ -1,0 +1,65 @@
+//! `--memory`: how memory is arranged, as in MARS, or what of it is shown.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::ErrorKind;
+use jetan_isa::MemoryMap;
+use jetan_isa::memory_map::MEMORY_MAPS;
+
+/// A word after `--memory`.
+#[derive(Clone, Debug)]
+pub(crate) enum Memory {
+    /// A memory configuration.
+    Map(MemoryMap),
+    /// Anything else: a range, which can only be understood when labels are known.
+    Range(String),
+}
+
+/// The memory configuration that was chosen last.
+pub(crate) fn map(typed: &[Memory]) -> MemoryMap {
+    let maps = typed.iter().rev().filter_map(|one| match one {
+        Memory::Map(map) => Some(*map),
+        Memory::Range(_) => None,
+    });
+    maps.into_iter().next().unwrap_or(MemoryMap::DEFAULT)
+}
+
+/// The ranges that are to be shown.
+pub(crate) fn ranges(typed: &[Memory]) -> impl Iterator<Item = &str> {
+    typed.iter().filter_map(|one| match one {
+        Memory::Range(range) => Some(range.as_str()),
+        Memory::Map(_) => None,
+    })
+}
+
+/// What to say where only a configuration can be meant.
+pub(crate) fn no_map(typed: &str) -> String {
+    let names: Vec<&str> = MEMORY_MAPS.iter().map(|map| map.name).collect();
+    format!("there is no memory configuration `{typed}`; there are {}", names.join(", "))
+}
+
+/// Reads a word; completions offer the configurations.
+#[derive(Clone)]
+pub(crate) struct Parser;
+
+impl TypedValueParser for Parser {
+    type Value = Memory;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        _argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Memory, clap::Error> {
+        let Some(typed) = value.to_str() else {
+            return Err(clap::Error::new(ErrorKind::InvalidUtf8).with_cmd(command));
+        };
+        let named = MEMORY_MAPS.iter().find(|map| map.name.eq_ignore_ascii_case(typed));
+        Ok(named.map_or_else(|| Memory::Range(typed.to_owned()), |map| Memory::Map(*map)))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(MEMORY_MAPS.iter().map(|map| PossibleValue::new(map.name))))
+    }
+}

@@ -1,0 +1,4 @@
+        .macro  m %a
+        add     "%a", %a
+        .end_macro
+        m       ";"

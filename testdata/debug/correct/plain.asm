@@ -1,0 +1,603 @@
+#--- a sum of constants
+        li $t0, 2
+        li $t1, 3
+        add $a0, $t0, $t1
+        li $v0, 1
+        syscall
+#--- a loop that counts up
+        li $t0, 0
+loop:   move $a0, $t0
+        li $v0, 1
+        syscall
+        addi $t0, $t0, 1
+        blt $t0, 5, loop
+#--- a loop that counts down to zero
+        li $t0, 9
+loop:   addi $t0, $t0, -1
+        bnez $t0, loop
+#--- a register made zero by itself
+        xor $t0, $t0, $t0
+        sub $t1, $t1, $t1
+        subu $t2, $t2, $t2
+        and $t3, $t3, $zero
+        andi $t4, $t4, 0
+        add $a0, $t0, $t1
+        add $a0, $a0, $t2
+        add $a0, $a0, $t3
+        add $a0, $a0, $t4
+        li $v0, 1
+        syscall
+#--- the greatest common divisor
+        li $t0, 84
+        li $t1, 36
+loop:   beqz $t1, done
+        div $t0, $t1
+        move $t0, $t1
+        mfhi $t1
+        j loop
+done:   move $a0, $t0
+        li $v0, 1
+        syscall
+#--- a product by shifts
+        li $t0, 13
+        li $t1, 11
+        li $t2, 0
+loop:   beqz $t1, done
+        andi $t3, $t1, 1
+        beqz $t3, even
+        add $t2, $t2, $t0
+even:   sll $t0, $t0, 1
+        srl $t1, $t1, 1
+        j loop
+done:   move $a0, $t2
+        li $v0, 1
+        syscall
+#--- the bits of a word
+        li $t0, 0xb5
+        li $t1, 8
+loop:   addi $t1, $t1, -1
+        srlv $t2, $t0, $t1
+        andi $a0, $t2, 1
+        li $v0, 1
+        syscall
+        bgtz $t1, loop
+#--- a conditional move into a register that nobody set
+        li $t1, 1
+        li $t2, 7
+        movn $t0, $t2, $t1
+        move $a0, $t0
+        li $v0, 1
+        syscall
+#--- hello
+        .data
+hello:  .asciiz "hello\n"
+        .text
+        la $a0, hello
+        li $v0, 4
+        syscall
+#--- two strings, the second behind the first
+        .data
+one:    .asciiz "one "
+two:    .asciiz "two"
+        .text
+        la $a0, one
+        li $v0, 4
+        syscall
+        la $a0, two
+        syscall
+#--- a string in parts
+        .data
+line:   .ascii "first, "
+        .ascii "second, "
+        .asciiz "third"
+        .text
+        la $a0, line
+        li $v0, 4
+        syscall
+#--- space is zero by right
+        .data
+table:  .space 40
+        .text
+        lw $a0, table+8
+        li $v0, 1
+        syscall
+#--- an array is filled and summed
+        .data
+table:  .space 20
+limit:  .word 5
+        .text
+        la $t0, table
+        lw $t1, limit
+        li $t2, 0
+fill:   sll $t3, $t2, 2
+        add $t3, $t0, $t3
+        sw $t2, 0($t3)
+        addi $t2, $t2, 1
+        blt $t2, $t1, fill
+        li $t4, 0
+        li $t2, 0
+add:    lw $t5, 0($t0)
+        add $t4, $t4, $t5
+        addi $t0, $t0, 4
+        addi $t2, $t2, 1
+        blt $t2, $t1, add
+        move $a0, $t4
+        li $v0, 1
+        syscall
+#--- a walk up to a label that ends the array
+        .data
+table:  .word 3, 1, 4, 1, 5
+end:    .word 99
+        .text
+        la $t0, table
+        la $t1, end
+        li $a0, 0
+loop:   lw $t2, 0($t0)
+        add $a0, $a0, $t2
+        addi $t0, $t0, 4
+        bne $t0, $t1, loop
+        li $v0, 1
+        syscall
+        lw $a0, end
+        syscall
+#--- a walk backwards from the end
+        .data
+table:  .word 3, 1, 4, 1, 5
+end:    .word 99
+        .text
+        la $t0, end
+        la $t1, table
+        li $a0, 0
+loop:   addi $t0, $t0, -4
+        lw $t2, 0($t0)
+        add $a0, $a0, $t2
+        bne $t0, $t1, loop
+        li $v0, 1
+        syscall
+#--- rows with labels of their own, walked as one table
+        .data
+row0:   .word 1, 2, 3
+row1:   .word 4, 5, 6
+row2:   .word 7, 8, 9
+after:  .word 0
+        .text
+        la $t0, row0
+        li $t1, 9
+        li $a0, 0
+loop:   lw $t2, 0($t0)
+        add $a0, $a0, $t2
+        addi $t0, $t0, 4
+        addi $t1, $t1, -1
+        bnez $t1, loop
+        li $v0, 1
+        syscall
+        lw $a0, after
+        syscall
+#--- everything from one label to another is cleared
+        .data
+score:  .word 5
+lives:  .word 3
+level:  .word 2
+end:    .word 7
+        .text
+        la $t0, score
+        la $t1, end
+clear:  sw $zero, 0($t0)
+        addi $t0, $t0, 4
+        bne $t0, $t1, clear
+        lw $a0, lives
+        li $v0, 1
+        syscall
+        lw $a0, level
+        syscall
+#--- a record whose fields have labels, under one label for all
+        .data
+state:
+score:  .word 5
+lives:  .word 3
+        .text
+        la $s0, state
+        li $t0, 8
+        sw $t0, 4($s0)
+        lw $a0, lives
+        li $v0, 1
+        syscall
+        lw $a0, score
+        syscall
+#--- one element is loaded ahead and not used
+        .data
+table:  .word 1, 2, 3
+after:  .word 9
+        .text
+        la $t0, table
+        li $t1, 3
+        li $a0, 0
+        lw $t2, 0($t0)
+loop:   add $a0, $a0, $t2
+        lw $t2, 4($t0)
+        addi $t0, $t0, 4
+        addi $t1, $t1, -1
+        bnez $t1, loop
+        li $v0, 1
+        syscall
+        lw $a0, after
+        syscall
+#--- several variables are copied in one go
+        .data
+a:      .word 1
+b:      .word 2
+copy:   .space 8
+        .text
+        la $t0, a
+        la $t1, copy
+        li $t2, 2
+loop:   lw $t3, 0($t0)
+        sw $t3, 0($t1)
+        addi $t0, $t0, 4
+        addi $t1, $t1, 4
+        addi $t2, $t2, -1
+        bnez $t2, loop
+        lw $a0, b
+        li $v0, 1
+        syscall
+#--- an index into a label
+        .data
+table:  .word 10, 20, 30
+next:   .word 0
+        .text
+        li $t0, 8
+        lw $a0, table($t0)
+        li $v0, 1
+        syscall
+        lw $a0, next
+        syscall
+#--- bytes and halves
+        .data
+bytes:  .byte 1, 2, 3, 4
+halves: .half 5, 6
+        .text
+        la $t0, bytes
+        lb $t1, 3($t0)
+        lbu $t2, 0($t0)
+        la $t3, halves
+        lh $t4, 2($t3)
+        add $a0, $t1, $t2
+        add $a0, $a0, $t4
+        li $v0, 1
+        syscall
+#--- a word is read at an odd address
+        .data
+bytes:  .byte 1, 2, 3, 4, 5, 6, 7, 8
+        .text
+        ulw $a0, bytes+1
+        li $v0, 34
+        syscall
+#--- a linked list
+        .data
+a:      .word 1, b
+b:      .word 2, c
+c:      .word 3, 0
+        .text
+        la $t0, a
+        li $a0, 0
+walk:   beqz $t0, done
+        lw $t1, 0($t0)
+        add $a0, $a0, $t1
+        lw $t0, 4($t0)
+        j walk
+done:   li $v0, 1
+        syscall
+#--- a table of addresses
+        .data
+table:  .word one, two
+one:    .asciiz "one"
+two:    .asciiz "two"
+        .text
+        la $t0, table
+        lw $a0, 4($t0)
+        li $v0, 4
+        syscall
+#--- a jump through a table
+        .data
+cases:  .word zero, one
+        .text
+        la $t0, cases
+        lw $t1, 4($t0)
+        jr $t1
+zero:   li $a0, 0
+        j show
+one:    li $a0, 1
+show:   li $v0, 1
+        syscall
+#--- the length of a string
+        .data
+text:   .asciiz "twelve chars"
+other:  .asciiz "!"
+        .text
+        la $t0, text
+        li $a0, 0
+loop:   add $t1, $t0, $a0
+        lb $t2, 0($t1)
+        beqz $t2, done
+        addi $a0, $a0, 1
+        j loop
+done:   li $v0, 1
+        syscall
+        la $a0, other
+        li $v0, 4
+        syscall
+#--- a string is reversed
+        .data
+word:   .asciiz "hello"
+back:   .space 16
+        .text
+        la $t0, word
+        li $t1, 0
+count:  add $t2, $t0, $t1
+        lb $t3, 0($t2)
+        beqz $t3, counted
+        addi $t1, $t1, 1
+        j count
+counted:
+        la $t4, back
+        add $t0, $t0, $t1
+copy:   addi $t0, $t0, -1
+        lb $t3, 0($t0)
+        sb $t3, 0($t4)
+        addi $t4, $t4, 1
+        addi $t1, $t1, -1
+        bgtz $t1, copy
+        sb $zero, 0($t4)
+        la $a0, back
+        li $v0, 4
+        syscall
+#--- two arrays are sorted into one
+        .data
+a:      .word 1, 4, 6
+b:      .word 2, 3, 9
+c:      .space 24
+        .text
+        la $t0, a
+        la $t1, b
+        la $t2, c
+        addi $t3, $t0, 12
+        addi $t4, $t1, 12
+loop:   beq $t0, $t3, right
+        beq $t1, $t4, left
+        lw $t5, 0($t0)
+        lw $t6, 0($t1)
+        blt $t5, $t6, left
+right:  beq $t1, $t4, done
+        lw $t6, 0($t1)
+        sw $t6, 0($t2)
+        addi $t1, $t1, 4
+        j next
+left:   beq $t0, $t3, done
+        lw $t5, 0($t0)
+        sw $t5, 0($t2)
+        addi $t0, $t0, 4
+next:   addi $t2, $t2, 4
+        j loop
+done:   lw $a0, c+16
+        li $v0, 1
+        syscall
+#--- pointers are compared by size
+        .data
+table:  .word 3, 1, 4
+        .text
+        la $t0, table
+        addi $t1, $t0, 12
+        li $a0, 0
+loop:   lw $t2, 0($t0)
+        add $a0, $a0, $t2
+        addi $t0, $t0, 4
+        blt $t0, $t1, loop
+        li $v0, 1
+        syscall
+#--- an address is printed in hex
+        .data
+x:      .word 1
+        .text
+        la $a0, x
+        li $v0, 34
+        syscall
+#--- the difference of two addresses is a number
+        .data
+a:      .word 1, 2, 3
+b:      .word 4
+        .text
+        la $t0, a
+        la $t1, b
+        sub $a0, $t1, $t0
+        li $v0, 1
+        syscall
+        blt $a0, 100, done
+done:   nop
+#--- memory from sbrk
+        li $a0, 16
+        li $v0, 9
+        syscall
+        move $s0, $v0
+        li $t0, 4
+        li $t1, 0
+fill:   sll $t2, $t1, 2
+        add $t2, $s0, $t2
+        sw $t1, 0($t2)
+        addi $t1, $t1, 1
+        blt $t1, $t0, fill
+        lw $a0, 12($s0)
+        li $v0, 1
+        syscall
+#--- a list in sbrk memory
+        li $s0, 0
+        li $s1, 3
+push:   li $a0, 8
+        li $v0, 9
+        syscall
+        sw $s1, 0($v0)
+        sw $s0, 4($v0)
+        move $s0, $v0
+        addi $s1, $s1, -1
+        bgtz $s1, push
+show:   lw $a0, 0($s0)
+        li $v0, 1
+        syscall
+        lw $s0, 4($s0)
+        bnez $s0, show
+#--- an array that grows block by block behind itself
+        li $a0, 4
+        li $v0, 9
+        syscall
+        move $s0, $v0
+        sw $a0, 0($s0)
+        li $v0, 9
+        syscall
+        li $t0, 5
+        sw $t0, 4($s0)
+        lw $a0, 4($s0)
+        li $v0, 1
+        syscall
+#--- a string in sbrk memory, byte by byte
+        li $a0, 6
+        li $v0, 9
+        syscall
+        move $t0, $v0
+        li $t1, 'a'
+        sb $t1, 0($t0)
+        sb $t1, 1($t0)
+        sb $zero, 2($t0)
+        lb $a0, 1($t0)
+        li $v0, 11
+        syscall
+        move $a0, $t0
+        li $v0, 4
+        syscall
+#--- floats
+        .data
+pi:     .float 3.5
+        .text
+        l.s $f0, pi
+        add.s $f12, $f0, $f0
+        li $v0, 2
+        syscall
+#--- an average with its conversion
+        li $t0, 7
+        li $t1, 8
+        add $t0, $t0, $t1
+        mtc1 $t0, $f0
+        cvt.s.w $f0, $f0
+        li $t2, 2
+        mtc1 $t2, $f1
+        cvt.s.w $f1, $f1
+        div.s $f12, $f0, $f1
+        li $v0, 2
+        syscall
+#--- a float made of its bits
+        li $t0, 0x40490fdb
+        mtc1 $t0, $f12
+        add.s $f12, $f12, $f12
+        li $v0, 2
+        syscall
+#--- a float that is zero
+        mtc1 $zero, $f12
+        add.s $f12, $f12, $f12
+        li $v0, 2
+        syscall
+#--- doubles
+        .data
+x:      .double 1.5
+        .text
+        l.d $f2, x
+        mul.d $f12, $f2, $f2
+        li $v0, 3
+        syscall
+#--- a double made of an integer
+        li $t0, 5
+        mtc1 $t0, $f2
+        cvt.d.w $f12, $f2
+        li $v0, 3
+        syscall
+#--- floats are compared
+        .data
+a:      .float 1.0
+b:      .float 2.0
+        .text
+        l.s $f0, a
+        l.s $f1, b
+        li $a0, 0
+        c.lt.s $f0, $f1
+        bc1f done
+        li $a0, 1
+done:   li $v0, 1
+        syscall
+#--- a program that looks whether it has arguments
+        beqz $a0, none
+        lw $a0, 0($a1)
+        li $v0, 4
+        syscall
+none:   nop
+#--- a file that is not there, and the program looks
+        .data
+name:   .asciiz "no such file"
+sorry:  .asciiz "cannot open it"
+        .text
+        la $a0, name
+        li $a1, 0
+        li $v0, 13
+        syscall
+        bgez $v0, opened
+        la $a0, sorry
+        li $v0, 4
+        syscall
+opened: nop
+#--- a program that reads up to the end of its input
+        .data
+letter: .space 4
+        .text
+loop:   li $a0, 0
+        la $a1, letter
+        li $a2, 1
+        li $v0, 14
+        syscall
+        bgtz $v0, loop
+#--- a macro
+        .macro show (%n)
+        li $a0, %n
+        li $v0, 1
+        syscall
+        .end_macro
+        show (1)
+        show (2)
+#--- random numbers
+        li $a0, 1
+        li $a1, 7
+        li $v0, 40
+        syscall
+        li $a0, 1
+        li $a1, 10
+        li $v0, 42
+        syscall
+        li $v0, 1
+        syscall
+#--- the time
+        li $v0, 30
+        syscall
+        xor $t0, $a0, $a1
+        sltu $a0, $zero, $t0
+        li $v0, 1
+        syscall
+#--- long multiplication
+        li $t0, 100000
+        mult $t0, $t0
+        mfhi $a0
+        li $v0, 1
+        syscall
+        mflo $a0
+        li $v0, 36
+        syscall
+#--- overflow is avoided
+        li $t0, 0x7fffffff
+        addu $t0, $t0, $t0
+        move $a0, $t0
+        li $v0, 1
+        syscall

@@ -1,0 +1,4 @@
+        .globl  double
+        .text
+double: add     $v0, $a0, $a0
+        jr      $ra

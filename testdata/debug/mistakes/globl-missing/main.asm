@@ -1,0 +1,9 @@
+        .globl  main
+        .text
+main:   li      $a0, 4
+        jal     double
+        move    $a0, $v0
+        li      $v0, 1
+        syscall
+        li      $v0, 10
+        syscall
