@@ -33,10 +33,10 @@ The five projects, from the folder of the repository; each can be played with `j
   Sudoku         jetan run programs/sudoku/9x9.asm < programs/sudoku/cases/9x9-easy.in
                  jetan solve sudoku programs/sudoku/cases/9x9-easy.in
                  jetan check sudoku programs/sudoku/9x9.asm
-  2048           jetan run --display terminal programs/2048/main.asm
+  2048           jetan run programs/2048/main.asm
                  jetan solve 2048 --autoplay 10
                  jetan check 2048 programs/2048/main.asm
-  Connect Four   jetan run --display terminal programs/connect-four/
+  Connect Four   jetan run programs/connect-four/
                  echo 44444 | jetan solve connect-four --analyze
                  jetan check connect-four programs/connect-four/
 

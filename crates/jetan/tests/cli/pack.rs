@@ -247,3 +247,23 @@ error[P0601]: the pack gems does not permit `div`
     let told = Story::new(&["explain", "P0601"]).output();
     assert!(told.stdout.starts_with("P0601: an instruction that the pack does not permit\n"));
 }
+
+#[test]
+fn an_unusual_target_is_warned_of_and_taken() {
+    let program = |targets: &[i32]| {
+        let set = |target| format!("li $a0, {target}\nli $v0, 204\nsyscall\n");
+        let body: String = targets.iter().map(set).collect();
+        format!("# jetan: pack comp2611-2048\nmain: {body}li $v0, 10\nsyscall\n")
+    };
+    let run = |targets: &[i32]| {
+        let words = ["run", "--display", "none", "main.asm"];
+        Story::new(&words).file("main.asm", program(targets))
+    };
+    run(&[64, 2048]).run();
+    run(&[2048, 63, 4096])
+        .stderr(
+            "jetan: warning: service 204 (set target): `target` in `$a0` was 63, usually it is 64 \
+             to 2048\n",
+        )
+        .run();
+}
