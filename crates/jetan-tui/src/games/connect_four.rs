@@ -20,6 +20,7 @@ use super::stones::panel::{Card, Message};
 use super::stones::place::Place;
 use crate::game::{Best, Game, Key, KeyRow, Outcome, Press, Reaction};
 use crate::look::Look;
+use crate::paint::counted;
 use crate::record::BadMove;
 use crate::settings::{BadSettings, First, Settings};
 use crate::thought::{Thought, Work};
@@ -313,6 +314,14 @@ impl Game for Screen {
 
     fn keys(&self) -> &'static [KeyRow] {
         if self.settings.undo { keys::WITH_UNDO } else { keys::WITHOUT_UNDO }
+    }
+
+    fn footer(&self) -> &'static [(&'static str, &'static str)] {
+        if self.settings.undo { keys::SHORT_WITH_UNDO } else { keys::SHORT }
+    }
+
+    fn progress(&self) -> String {
+        counted(self.rules.position().plies() as u64, "move")
     }
 
     fn take_work(&mut self) -> Option<Work> {

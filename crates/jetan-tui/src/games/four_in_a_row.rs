@@ -22,6 +22,7 @@ use super::stones::panel::{Card, Message};
 use super::stones::place::Place;
 use crate::game::{Best, Game, Key, KeyRow, Outcome, Press, Reaction};
 use crate::look::Look;
+use crate::paint::counted;
 use crate::record::BadMove;
 use crate::settings::{BadSettings, First, Settings};
 use crate::thought::{Thought, Work};
@@ -311,6 +312,14 @@ impl Game for Screen {
 
     fn keys(&self) -> &'static [KeyRow] {
         keys::ROWS
+    }
+
+    fn footer(&self) -> &'static [(&'static str, &'static str)] {
+        keys::SHORT
+    }
+
+    fn progress(&self) -> String {
+        counted(self.rules.position().plies() as u64, "move")
     }
 
     /// Whoever is asked whether to take a move back may well answer with a capital letter.
