@@ -136,14 +136,14 @@ fn from_the_menu_to_a_game_and_back() {
     assert_eq!(story.saved, [record("L"), record("L U")], "every move is saved");
     story.press("q").shows("resume");
     assert_eq!(story.saved.len(), 3, "leaving saves the time too");
-    story.press("Enter").shows("a saved game with 2 moves");
+    story.press("Enter").shows("a saved game: 2 moves");
     story.press("Enter").shows("moves                2");
     story.press("Esc").shows("resume").press("q");
     assert!(story.has_quit);
     // The next day.
     let saved = story.saved.last().expect("it was saved").clone();
     let mut story = Story::new(Opening::Game(Name::Twenty48, settings(9)), &[saved]);
-    story.shows("a saved game with 2 moves").press("r").shows("moves                2");
+    story.shows("a saved game: 2 moves").press("r").shows("moves                2");
     story.shows("seed 4");
 }
 
@@ -550,7 +550,7 @@ fn footers_have_one_key_for_each_action_and_fit_eighty_columns() {
 #[test]
 fn a_saved_game_is_measured_in_what_its_players_count() {
     for (name, keys, progress) in [
-        (Name::Tetrisito, "Down i u Down", "1 of 4 pieces dropped"),
+        (Name::Tetrisito, "Down i u Down", "1 of 3 pieces dropped"),
         (Name::FourInARow, "1 4 n 5 y 3", "2 moves"),
         (Name::ConnectFour, "1 3 i 3 4", "3 moves"),
         (Name::Twenty48, "i u Left Down Left Down", "moves"),

@@ -123,7 +123,8 @@ pub(super) fn ending(
     match outcome.score {
         Some(best) if play.is_best => {
             let style = look.ink(paint::GOOD).add_modifier(Modifier::BOLD);
-            lines.push(Line::styled(format!("a new best: {}", best.shown), style));
+            let words = paint::wrapped(&format!("a new best: {}", best.shown), width);
+            lines.extend(words.into_iter().map(|words| Line::styled(words, style)));
         }
         Some(best) => {
             let top = scores.best(play.game.name(), &best.class);
