@@ -3,7 +3,7 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use xtask::{bench, book, ci, cross, fuzz, step::Steps, test, tidy};
+use xtask::{bench, book, ci, cross, dist, fuzz, step::Steps, test, tidy};
 
 fn main() -> ExitCode {
     let matches = command().get_matches();
@@ -42,6 +42,10 @@ fn command() -> Command {
         .subcommand(book_command())
         .subcommand(fuzz_command())
         .subcommand(cross_command())
+        .subcommand(
+            Command::new("dist")
+                .about("Pack an archive with an installer, for people without Rust"),
+        )
         .subcommand(Command::new("ci").about("Run everything a change must pass"))
 }
 
@@ -100,6 +104,7 @@ fn run(matches: &ArgMatches, steps: &mut Steps) -> anyhow::Result<()> {
             let system: &String = matches.get_one("SYSTEM").expect("clap requires it");
             cross::run(steps, system, &words.collect::<Vec<_>>())
         }
+        Some(("dist", _)) => dist::run(steps),
         Some(("ci", _)) => ci::run(steps),
         _ => unreachable!("clap accepts only the subcommands above"),
     }

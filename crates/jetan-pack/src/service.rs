@@ -26,7 +26,13 @@ pub(crate) fn read(fields: &Fields) -> (Option<Placed<u32>>, PackService) {
     if let Some(number) = &number {
         check_number(number, is_built_in, fields);
     }
-    let parts = Parts { arguments: &arguments, results: &results };
+    let is_whole = arguments.len() == fields.count("arguments")
+        && results.len() == fields.count("results")
+        && arguments.iter().all(|argument| !argument.value.name.is_empty())
+        && results.iter().all(|result| !result.value.name.is_empty())
+        && fields.has_spelt("arguments")
+        && fields.has_spelt("results");
+    let parts = Parts { arguments: &arguments, results: &results, is_whole };
     let (effect, ranges) = match fields.need("effect").and_then(|()| fields.get("effect")) {
         Some(value) => effect::read(value, parts, fields),
         None => (Effect::Refresh, Vec::new()),

@@ -13,6 +13,7 @@ pub(crate) mod runtime;
 pub(crate) mod similar;
 
 mod excerpt;
+mod fold;
 
 use jetan_asm::problem::{Problem, Severity};
 use jetan_asm::source::SourceFile;

@@ -479,3 +479,15 @@ const TELL: &str = "
         li $v0, 1
         syscall
 ";
+
+#[test]
+fn reports_fit_the_terminal_of_standard_error() {
+    let source = "main: lw $t0, 0($zero)\n";
+    let mut session = Session::start(source);
+    session.shows("more about this");
+    session.ends(2);
+    for line in session.shown.lines().filter(|line| line.contains("= ")) {
+        assert!(line.trim_end().chars().count() <= 80, "{line}");
+    }
+    assert!(session.shown.contains("= help: "), "{:?}", session.shown);
+}

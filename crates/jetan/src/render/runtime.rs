@@ -13,6 +13,7 @@ use jetan_machine::{Fault, Machine};
 
 use self::context::Context;
 use super::excerpt::{Mark, excerpts};
+use super::fold::Fold;
 use super::human::clip;
 use crate::drive::{Ending, Limit};
 
@@ -65,7 +66,9 @@ impl Report<'_> {
     fn fault(&self, fault: &Fault, pc: u32) -> Vec<Group<'static>> {
         let context = Context::new(self.machine, self.program, fault, pc);
         let advice = advice::advise(fault, &context);
-        let title = Level::ERROR.primary_title(clip(&advice.message, 300)).id(advice::code(fault));
+        let fold = Fold::for_reports();
+        let title = Level::ERROR.primary_title(fold.text(clip(&advice.message, 300)));
+        let title = title.id(advice::code(fault));
         let mut group = Group::with_title(title);
         let origins = self.origins(fault, &context);
         let origin = if let [one] = origins[..] { Some(one) } else { None };
@@ -74,13 +77,13 @@ impl Report<'_> {
         } else if (2..=ORIGINS_MAX).contains(&origins.len()) {
             let lines: Vec<String> = origins.iter().map(|one| one.number.to_string()).collect();
             let note = format!("it probably came from one of the lines {}", lines.join(", "));
-            group = group.element(Level::NOTE.message(note));
+            group = group.element(Level::NOTE.message(fold.text(note)));
         }
         for note in context.notes() {
-            group = group.element(Level::NOTE.message(note));
+            group = group.element(Level::NOTE.message(fold.text(note)));
         }
         for help in advice.help {
-            group = group.element(Level::HELP.message(help));
+            group = group.element(Level::HELP.message(fold.text(help)));
         }
         let more = format!("more about this: jetan explain {}", advice::code(fault));
         vec![group.element(Level::NOTE.message(self.executed())).element(Level::NOTE.message(more))]
@@ -101,7 +104,7 @@ impl Report<'_> {
         }
         group = group.element(Level::NOTE.message(self.executed()));
         if let Some(help) = self.loop_help() {
-            group = group.element(Level::HELP.message(help));
+            group = group.element(Level::HELP.message(Fold::for_reports().text(help)));
         }
         vec![group]
     }

@@ -168,6 +168,15 @@ fn an_unknown_service_names_the_packs_that_know_it() {
     let told = Story::new(&["run", "-"]).stdin("main: li $v0, 204\nsyscall\n").code(2).output();
     let hint = "service 204 exists in comp2611-2048: add `--pack comp2611-2048`";
     assert!(told.stderr.contains(hint), "{}", told.stderr);
+    // One that was not asked for, and one beside others that no pack has.
+    for source in [
+        "main: li $t0, 102\nadd $v0, $t0, $t0\nsyscall\n",
+        "main: li $v0, 204\nsyscall\nli $v0, 150\nsyscall\n",
+    ] {
+        let told = Story::new(&["run", "-"]).stdin(source).code(2).output();
+        assert!(told.stderr.contains("there is no service 204"), "{}", told.stderr);
+        assert!(!told.stderr.contains("--pack"), "{source}: {}", told.stderr);
+    }
 }
 
 /// The first block of this language in the documentation of packs.
