@@ -27,6 +27,9 @@ pub(crate) mod cost {
     pub(crate) const LABEL: usize = 256;
     /// A value of a data directive.
     pub(crate) const VALUE: usize = 6;
+    /// A byte of the blocks that data lies in: there once while they are filled, and once in the
+    /// image.
+    pub(crate) const DATA_BYTE: usize = 2;
     /// A use of a label that stays open until the label is known.
     pub(crate) const REFERENCE: usize = 40;
     /// A problem, counted or kept.

@@ -57,23 +57,25 @@ impl DataImage {
         Ok(idx)
     }
 
+    /// The bytes of all blocks.
+    pub(crate) fn bytes(&self) -> usize {
+        self.blocks.len() * BLOCK
+    }
+
     /// The blocks as segments, neighbours joined, in order of address.
     pub(crate) fn into_segments(mut self) -> Vec<Segment> {
         self.blocks.sort_unstable_by_key(|&(number, _)| number);
-        let mut segments: Vec<Segment> = Vec::new();
-        let mut next = None;
-        for (number, block) in self.blocks {
-            match segments.last_mut().filter(|_| next == Some(number)) {
-                Some(segment) => segment.bytes.extend_from_slice(&block[..]),
-                None => segments.push(Segment {
-                    kind: SegmentKind::Data,
-                    address: number * BLOCK as u32,
-                    bytes: block.to_vec(),
-                }),
+        let neighbours =
+            self.blocks.chunk_by(|(one, _), (next, _)| one.checked_add(1) == Some(*next));
+        let segment = |blocks: &[(u32, Block)]| {
+            // A segment that grew step by step would be there twice at its last one.
+            let mut bytes = Vec::with_capacity(blocks.len() * BLOCK);
+            for (_, block) in blocks {
+                bytes.extend_from_slice(&block[..]);
             }
-            next = number.checked_add(1);
-        }
-        segments
+            Segment { kind: SegmentKind::Data, address: blocks[0].0 * BLOCK as u32, bytes }
+        };
+        neighbours.map(segment).collect()
     }
 }
 

@@ -15,7 +15,7 @@ pub const EQV_ROUNDS_MAX: usize = 1_000;
 /// How long a line may grow through `.eqv` replacements and macro arguments, in bytes.
 pub const LINE_BYTES_MAX: usize = 1 << 20;
 /// How many bytes of initialised data a program may have.
-pub const DATA_BYTES_MAX: usize = 64 << 20;
+pub const DATA_BYTES_MAX: usize = 256 << 20;
 /// MARS stops after this many errors.
 pub const MARS_ERRORS_MAX: usize = 200;
 /// How many warnings are kept in MARS's dialect, which has no limit for them.

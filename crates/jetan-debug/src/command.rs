@@ -13,7 +13,7 @@ mod stops;
 use jetan_machine::Host;
 
 use crate::debugger::{Arrival, Debugger};
-use crate::expression::{Expression, Mistake};
+use crate::expression::{Expression, Mistake, Value};
 use crate::timeline::{Diverged, Patience};
 
 /// The outside of a debugged program: what its host is, and a console that can be typed into.
@@ -38,9 +38,9 @@ pub struct Reply {
     pub is_over: bool,
 }
 
-/// Why a command is not done.
+/// Why something is not done, in lines; a mistake in an expression has its place marked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refusal(Vec<String>);
+pub struct Refusal(pub Vec<String>);
 
 impl Refusal {
     fn new(message: impl Into<String>) -> Refusal {
@@ -186,37 +186,67 @@ fn unknown(name: &str) -> String {
     }
 }
 
-/// What could follow what has been typed: names of commands, then labels and registers.
-pub fn complete(debugger: &Debugger<'_>, line: &str) -> Vec<String> {
-    let start = line.rfind(|c: char| c.is_whitespace() || "([+-*/".contains(c));
-    let word = start.map_or(line, |start| &line[start + 1..]);
-    let mut found: Vec<String> = if line.trim_start() == word {
-        let names = COMMANDS.iter().map(|row| row.names[0]);
-        names.filter(|name| name.starts_with(word)).map(str::to_owned).collect()
-    } else {
-        let labels = debugger.names.symbols().iter().map(|symbol| symbol.name.as_str());
-        let registers = jetan_isa::registers::REGISTERS.iter().map(|row| row.name);
-        let all = labels.chain(registers);
-        all.filter(|name| name.starts_with(word)).map(str::to_owned).collect()
-    };
-    found.sort();
-    found.dedup();
-    found
+/// What a line could go on with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Completion {
+    /// Where the word begins that is being typed, in bytes.
+    pub start: usize,
+    /// What the word could be, the likeliest first.
+    pub words: Vec<String>,
 }
 
-impl Desk<'_, '_> {
-    fn expression(&self, text: &str) -> Result<Expression, Refusal> {
-        let symbol = |name: &str| self.debugger.names.address(name);
+/// What could be meant by the last word of a line: a command, and behind it labels, registers and
+/// what the command itself understands.
+pub fn complete(debugger: &Debugger<'_>, line: &str) -> Completion {
+    let typed = line.trim_start();
+    let is_command = !typed.contains(char::is_whitespace);
+    let is_border = |c: char| c.is_whitespace() || !is_command && "([+-*/".contains(c);
+    let start = line.rfind(is_border).map_or(0, |at| at + 1);
+    let word = &line[start..];
+    let mut words: Vec<&str> = if is_command {
+        COMMANDS.iter().map(|row| row.names[0]).collect()
+    } else {
+        let mut labels: Vec<&str> =
+            debugger.names.symbols().iter().map(|symbol| symbol.name.as_str()).collect();
+        labels.sort_unstable();
+        labels.dedup();
+        let (name, _) = split_name(typed);
+        let row = COMMANDS.iter().find(|row| row.names.contains(&name));
+        let registers = jetan_isa::registers::REGISTERS.iter().map(|row| row.name);
+        row.into_iter().flat_map(Row::literals).chain(labels).chain(registers).collect()
+    };
+    words.retain(|known| known.starts_with(word));
+    Completion { start, words: words.into_iter().map(str::to_owned).collect() }
+}
+
+impl Row {
+    /// The words among its arguments that are typed as they stand.
+    fn literals(&self) -> impl Iterator<Item = &str> {
+        let words = self.arguments.split(|c: char| !c.is_ascii_alphabetic());
+        words.filter(|word| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase()))
+    }
+}
+
+impl Debugger<'_> {
+    /// An expression in which the program's labels may stand.
+    pub fn expression(&self, text: &str) -> Result<Expression, Refusal> {
+        let symbol = |name: &str| self.names.address(name);
         Expression::parse(text, &symbol).map_err(|mistake| Refusal::of(text, &mistake))
     }
 
-    /// The value of an expression as a word.
-    fn word(&self, text: &str) -> Result<u32, Refusal> {
-        let value = self.expression(text)?.value(self.debugger.machine(), 0);
-        let value = value.map_err(|mistake| Refusal::of(text, &mistake))?;
-        Ok(value.word().cast_unsigned())
+    /// The value of an expression at this instant.
+    pub fn value(&self, text: &str) -> Result<Value, Refusal> {
+        let value = self.expression(text)?.value(self.machine(), 0);
+        value.map_err(|mistake| Refusal::of(text, &mistake))
     }
 
+    /// The same as a word.
+    fn word(&self, text: &str) -> Result<u32, Refusal> {
+        Ok(self.value(text)?.word().cast_unsigned())
+    }
+}
+
+impl Desk<'_, '_> {
     /// A number of times, one if there is none.
     fn times(text: &str) -> Result<u64, Refusal> {
         if text.is_empty() {

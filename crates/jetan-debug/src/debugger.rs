@@ -109,6 +109,7 @@ impl<'e> Debugger<'e> {
     fn until(&self) -> Until {
         let addresses = self.enabled().flat_map(|point| point.target.addresses());
         Until {
+            count: u64::MAX,
             breakpoints: addresses.collect::<Breakpoints>(),
             watches: self.enabled().filter_map(|point| point.target.watch()).collect(),
             ..Until::default()
@@ -129,28 +130,39 @@ impl<'e> Debugger<'e> {
         host: &mut dyn Host,
         patience: &mut Patience<'_>,
     ) -> Result<Arrival, Diverged> {
+        self.go_on_to(u64::MAX, host, patience)
+    }
+
+    /// The same, but no further than to a count.
+    pub fn go_on_to(
+        &mut self,
+        count: u64,
+        host: &mut dyn Host,
+        patience: &mut Patience<'_>,
+    ) -> Result<Arrival, Diverged> {
         let registers = self.watched_registers();
+        let until = Until { count, ..self.until() };
         if registers.is_empty() {
-            return self.run(host, &mut |_| false, self.until(), patience);
+            return self.run(host, &mut |_| false, until, patience);
         }
-        self.run_watched(Wanted::Change(registers), host, patience)
+        self.run_watched(Wanted::Change(registers), until, host, patience)
     }
 
     fn run_watched(
         &mut self,
         wanted: Wanted,
+        until: Until,
         host: &mut dyn Host,
         patience: &mut Patience<'_>,
     ) -> Result<Arrival, Diverged> {
-        let until = self.until();
         let own = self.timeline.replace_engine(Box::new(Watcher::new(wanted)));
         let arrival = self.run(host, &mut |_| false, until, patience);
         drop(self.timeline.replace_engine(own));
         arrival
     }
 
-    /// Runs until a point stops it, or until `accept` agrees with a stop at a breakpoint that is
-    /// nobody's.
+    /// Runs until a point stops it, the count of `until` is reached, or `accept` agrees with a stop
+    /// at a breakpoint that is nobody's.
     fn run(
         &mut self,
         host: &mut dyn Host,
@@ -159,9 +171,10 @@ impl<'e> Debugger<'e> {
         patience: &mut Patience<'_>,
     ) -> Result<Arrival, Diverged> {
         until.passed = Some(self.machine().instant());
+        let limit = until.count;
         loop {
             let count = self.timeline.count();
-            until.count = count.saturating_add(SLICE);
+            until.count = count.saturating_add(SLICE).min(limit);
             let stop = self.timeline.run(host, &until)?;
             until.passed = Some(self.machine().instant());
             match stop {
@@ -172,6 +185,9 @@ impl<'e> Debugger<'e> {
                 Stop::Exited(_) | Stop::Faulted { .. } => return Ok(Arrival::Ended(stop)),
                 Stop::Waiting(wait) => return Ok(Arrival::Waiting(wait)),
                 Stop::Budget | Stop::Polled | Stop::Refreshed => {}
+            }
+            if self.timeline.count() >= limit {
+                return Ok(Arrival::There);
             }
             if !patience(self.timeline.count()) {
                 return Ok(Arrival::GaveUp);
@@ -339,7 +355,7 @@ impl<'e> Debugger<'e> {
     }
 
     /// Whether the next instruction calls a procedure.
-    fn is_at_call(&self) -> bool {
+    pub fn is_at_call(&self) -> bool {
         match self.machine().word_at(self.machine().pc) {
             CodeWord::Instruction(instruction) => crate::watcher::is_call(instruction),
             _ => false,

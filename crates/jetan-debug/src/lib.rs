@@ -8,6 +8,7 @@ pub mod expression;
 pub mod log;
 pub mod names;
 pub mod point;
+pub mod recent;
 pub mod recording;
 pub mod timeline;
 

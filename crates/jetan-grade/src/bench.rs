@@ -125,6 +125,8 @@ pub struct Bench<'a> {
     pub allowance: u64,
     /// Milliseconds since 1970 at which the clock of a program starts.
     pub start_ms: i64,
+    /// What random generators start from that neither the program nor its input seeds.
+    pub seed: i64,
     /// Whether there is no more time.
     pub should_stop: &'a mut dyn FnMut() -> bool,
     is_stopped: bool,
@@ -147,6 +149,7 @@ impl<'a> Bench<'a> {
             patience: u64::MAX,
             allowance: u64::MAX,
             start_ms: START_MS,
+            seed: 0,
             should_stop,
             is_stopped: false,
         }
@@ -203,7 +206,7 @@ struct Course<'b, 'f> {
 
 impl<'b, 'f> Course<'b, 'f> {
     fn new(bench: &'b mut Bench<'_>, mut machine: Machine, feed: &'f Feed) -> Self {
-        machine.set_circumstances(machine.clock(), Some(feed.seed));
+        machine.set_circumstances(machine.clock(), Some(feed.seed.unwrap_or(bench.seed)));
         let (began_count, polls) = (machine.count, machine.polls());
         let mut session = Session::new(machine, Box::new(&mut *bench.engine));
         session.counts_work = true;
@@ -345,6 +348,8 @@ impl<'b, 'f> Course<'b, 'f> {
         let full = self.sandbox.account.exceeded().map(Ending::Limit);
         // Every run has this moment, so that there is one behind each other.
         self.keep(Asked::End);
+        let mut machine = self.session.into_machine();
+        machine.memory.rest();
         Run {
             ending: full.unwrap_or(ending),
             moments: self.moments,
@@ -353,7 +358,7 @@ impl<'b, 'f> Course<'b, 'f> {
             sounds: self.sandbox.sounds,
             instructions,
             output: self.sandbox.output,
-            machine: self.session.into_machine(),
+            machine,
         }
     }
 }

@@ -29,6 +29,8 @@ const SHRINK_INSTRUCTIONS: u64 = 6_000_000_000;
 /// The years over which the clocks of cases are spread.
 const YEARS: u64 = 8;
 const YEAR_MS: u64 = 365 * 24 * 60 * 60 * 1000;
+/// The seeds of cases are below this: short enough to be typed.
+const SEEDS: u64 = 1_000_000;
 
 /// What is to be checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +88,7 @@ pub trait Suite: Sync {
 /// Projects may try the subject once to find out how it talks, for which they need a bench.
 pub fn suite(name: Name, adapter: &Adapter, plan: Plan, bench: &mut Bench<'_>) -> Box<dyn Suite> {
     let allowance = std::mem::replace(&mut bench.allowance, ACQUAINTANCE_INSTRUCTIONS);
-    bench.start_ms = start_ms(plan.seed);
+    bench.start_ms = start_ms(&mut Rng::new(plan.seed));
     let suite: Box<dyn Suite> = match name {
         Name::Tetrisito => Cases::boxed(projects::tetrisito::Tetrisito::new(adapter, bench), plan),
         Name::FourInARow => {
@@ -103,8 +105,8 @@ pub fn suite(name: Name, adapter: &Adapter, plan: Plan, bench: &mut Bench<'_>) -
 }
 
 /// When the clock of a program starts: a program cannot tell by it that it is being checked.
-fn start_ms(seed: u64) -> i64 {
-    START_MS.saturating_add_unsigned(Rng::new(seed).next_u64() % (YEARS * YEAR_MS))
+fn start_ms(rng: &mut Rng) -> i64 {
+    START_MS.saturating_add_unsigned(rng.next_u64() % (YEARS * YEAR_MS))
 }
 
 /// A label that a project would call, by the name a course may have given it.
@@ -137,8 +139,11 @@ impl<P: Project> Cases<P> {
         self.plan.seed.wrapping_mul(0x9e37_79b9).wrapping_add(index as u64)
     }
 
-    fn start_ms(&self, case: usize) -> i64 {
-        start_ms(self.seed(case).rotate_left(32))
+    /// What a program finds when a case starts: the time, and where chance begins.
+    fn set_scene(&self, case: usize, bench: &mut Bench<'_>) {
+        let mut rng = Rng::new(self.seed(case).rotate_left(32));
+        bench.start_ms = start_ms(&mut rng);
+        bench.seed = (rng.next_u64() % SEEDS) as i64;
     }
 
     fn case(&self, case: usize) -> &P::Case {
@@ -176,12 +181,12 @@ impl<P: Project> Suite for Cases<P> {
     }
 
     fn judge(&self, case: usize, bench: &mut Bench<'_>) -> Verdict {
-        bench.start_ms = self.start_ms(case);
+        self.set_scene(case, bench);
         settled(self.project.judge(bench, self.case(case)), bench)
     }
 
     fn shrink(&self, case: usize, bench: &mut Bench<'_>) -> Option<Smallest> {
-        bench.start_ms = self.start_ms(case);
+        self.set_scene(case, bench);
         let case = self.case(case);
         let verdict = settled(self.project.judge(bench, case), bench);
         let Verdict::Failed(failure) = verdict else { return None };
@@ -194,11 +199,15 @@ impl<P: Project> Suite for Cases<P> {
             self.smallest(found, count.saturating_mul(PATIENCE), bench)
         };
         bench.allowance = allowance;
+        let reproduction = self.project.reproduction(&found.case);
+        // A call is made again by the name of its case.
+        let of_case = reproduction.call.is_none().then_some(bench.seed);
         Some(Smallest {
             picture: self.project.picture(&found.case),
             reproduction: Reproduction {
                 start_ms: Some(bench.start_ms),
-                ..self.project.reproduction(&found.case)
+                seed: reproduction.seed.or(of_case),
+                ..reproduction
             },
             failure: found.failure,
             steps: found.steps,
@@ -207,7 +216,7 @@ impl<P: Project> Suite for Cases<P> {
 }
 
 /// A verdict on runs none of which was stopped by the clock on the wall, or that there is none.
-fn settled(verdict: Verdict, bench: &Bench<'_>) -> Verdict {
+pub(crate) fn settled(verdict: Verdict, bench: &Bench<'_>) -> Verdict {
     if bench.is_stopped() { Verdict::NotJudged(NO_TIME.to_owned()) } else { verdict }
 }
 

@@ -13,12 +13,30 @@ const FILE_BYTES: usize = 128;
 const AHEAD_BYTES_MAX: usize = 1 << 20;
 
 /// The files of a run.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Files {
     contents: BTreeMap<Vec<u8>, Vec<u8>>,
+    /// How many more bytes there may be.
+    room: usize,
 }
 
 impl Files {
+    /// No files yet; all together, with their names, may have so many bytes.
+    pub(crate) fn new(bytes_max: usize) -> Files {
+        Files { contents: BTreeMap::new(), room: bytes_max }
+    }
+
+    /// Whether there is room for more bytes, here and in the account of the whole run.
+    fn keep(&mut self, bytes: usize, account: &mut Account) -> bool {
+        if bytes > self.room {
+            account.exceed(Limit::Files);
+            return false;
+        }
+        let has_room = account.keep(bytes, Limit::Files);
+        self.room -= if has_room { bytes } else { 0 };
+        has_room
+    }
+
     /// What was written to a file, if it was ever opened for that.
     pub(crate) fn contents(&self, name: &[u8]) -> Option<&[u8]> {
         self.contents.get(name).map(Vec::as_slice)
@@ -36,11 +54,13 @@ impl Files {
             (OpenMode::Read, None) => unwritten.map(|_| ()).ok_or(FileError),
             (OpenMode::Read | OpenMode::Append, Some(_)) => Ok(()),
             (OpenMode::Write, Some(old)) => {
-                account.release(std::mem::take(old).capacity());
+                let bytes = std::mem::take(old).capacity();
+                account.release(bytes);
+                self.room += bytes;
                 Ok(())
             }
             (OpenMode::Write | OpenMode::Append, None) => {
-                if !account.keep(FILE_BYTES + name.len(), Limit::Files) {
+                if !self.keep(FILE_BYTES + name.len(), account) {
                     return Err(FileError);
                 }
                 self.contents.insert(name.to_vec(), Vec::new());
@@ -70,19 +90,20 @@ impl Files {
         bytes: &[u8],
         account: &mut Account,
     ) -> Result<(), FileError> {
-        let file = self.contents.get_mut(name).ok_or(FileError)?;
+        let file = self.contents.get(name).ok_or(FileError)?;
         let start = match offset {
             None => file.len(),
             Some(offset) => usize::try_from(offset).map_err(|_| FileError)?,
         };
         let end = start.checked_add(bytes.len()).ok_or(FileError)?;
-        if end > file.capacity() {
-            // What is taken is what is counted, also where a file grows ahead of its contents.
-            let ahead = file.capacity().min(AHEAD_BYTES_MAX);
-            let capacity = end.max(file.capacity().saturating_add(ahead));
-            if !account.keep(capacity - file.capacity(), Limit::Files) {
-                return Err(FileError);
-            }
+        let had = file.capacity();
+        // What is taken is what is counted, also where a file grows ahead of its contents.
+        let capacity = end.max(had.saturating_add(had.min(AHEAD_BYTES_MAX)));
+        if end > had && !self.keep(capacity - had, account) {
+            return Err(FileError);
+        }
+        let file = self.contents.get_mut(name).ok_or(FileError)?;
+        if end > had {
             file.reserve_exact(capacity - file.len());
         }
         if file.len() < end {
@@ -103,7 +124,12 @@ pub struct MemoryFiles {
 impl MemoryFiles {
     /// No files yet; all together, with their names, have room for so many bytes.
     pub fn new(bytes_max: usize) -> MemoryFiles {
-        MemoryFiles { files: Files::default(), account: Account::new(bytes_max) }
+        MemoryFiles { files: Files::new(bytes_max), account: Account::new(bytes_max) }
+    }
+
+    /// Whether something did not fit.
+    pub fn is_full(&self) -> bool {
+        self.account.exceeded().is_some()
     }
 
     /// Opens a file; one that is read must have been written.
@@ -136,7 +162,9 @@ mod tests {
         let mut files = MemoryFiles::new(2000);
         let long = [b'x'; 1000];
         assert_eq!(files.open(&long, OpenMode::Write), Ok(()));
+        assert!(!files.is_full());
         assert_eq!(files.open(&[b'y'; 1000], OpenMode::Write), Err(FileError), "no room");
+        assert!(files.is_full());
         assert_eq!(files.write(&long, None, &[1; 800]), Ok(()));
         assert_eq!(files.write(&long, None, &[1; 800]), Err(FileError), "no room");
         assert_eq!(files.open(&long, OpenMode::Write), Ok(()));

@@ -14,6 +14,7 @@ use jetan_machine::Engine;
 use serde::{Deserialize, Serialize};
 
 use crate::bench::{Bench, Ending, Run};
+use crate::check::settled;
 use crate::rubric::{Case, Criterion, Kind as CaseKind, Points, Rubric};
 use crate::subject::Subject;
 use crate::verdict::{Failure, Kind, Verdict};
@@ -185,23 +186,28 @@ impl Grading<'_> {
                 vec![self.finish(case, &case.name, policy::judge(policy, subject), Seen::default())]
             }
             CaseKind::Io(io) => {
-                let verdict = self.bench(case, |bench| io::judge(io, rubric.seed, bench));
+                let verdict = self.judge(case, |bench| io::judge(io, rubric.seed, bench));
                 let seen =
                     Seen { input: io.input.clone(), keys: io.keys.clone(), ..Seen::default() };
                 vec![self.finish(case, &case.name, verdict, seen)]
             }
             CaseKind::Call(call) => {
-                let verdict = self.bench(case, |bench| call::judge(call, rubric.seed, bench));
+                let verdict = self.judge(case, |bench| call::judge(call, rubric.seed, bench));
                 let seen =
                     Seen { input: call.input.clone(), call: Some(call.words()), ..Seen::default() };
                 vec![self.finish(case, &case.name, verdict, seen)]
             }
             CaseKind::Dialogue(steps) => {
-                let verdict = self.bench(case, |bench| dialogue::judge(steps, rubric.seed, bench));
+                let verdict = self.judge(case, |bench| dialogue::judge(steps, rubric.seed, bench));
                 let seen = Seen { input: dialogue::typed(steps), ..Seen::default() };
                 vec![self.finish(case, &case.name, verdict, seen)]
             }
         }
+    }
+
+    /// A verdict on runs that had the time they needed, or that there is none.
+    fn judge(&mut self, case: &Case, judge: impl FnOnce(&mut Bench<'_>) -> Verdict) -> Verdict {
+        self.bench(case, |bench| settled(judge(bench), bench))
     }
 
     /// A bench with the limits of a case.

@@ -11,6 +11,8 @@ pub struct Limits {
     pub output_bytes: usize,
     /// Bytes of memory it may write.
     pub memory_bytes: u64,
+    /// Bytes of files and their names.
+    pub file_bytes: usize,
     /// Bytes of everything it makes us keep: output, files and their names, pictures, sounds,
     /// questions.
     pub kept_bytes: usize,
@@ -22,6 +24,7 @@ impl Default for Limits {
             instructions: 1_000_000_000,
             output_bytes: 1 << 20,
             memory_bytes: 64 << 20,
+            file_bytes: 16 << 20,
             kept_bytes: 48 << 20,
         }
     }

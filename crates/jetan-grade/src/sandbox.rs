@@ -26,8 +26,8 @@ pub struct Feed {
     pub pace: Pace,
     /// What is typed on the keyboard device, each key once the program looks for one.
     pub keys: Vec<u8>,
-    /// The seed of random generators that the program does not seed.
-    pub seed: i64,
+    /// The seed of random generators that the program does not seed; that of the case if none.
+    pub seed: Option<i64>,
     /// Whether any file that is read and was never written holds the console input: programs that
     /// read their case from a file have a name for it that we cannot know.
     pub files_hold_input: bool,
@@ -80,7 +80,7 @@ impl<'a> Sandbox<'a> {
             arrived,
             taken: 0,
             asks_at_end: 0,
-            files: Files::default(),
+            files: Files::new(limits.file_bytes),
             output: Vec::new(),
             shown: Vec::new(),
             sounds: Vec::new(),

@@ -24,7 +24,7 @@ impl Subject {
     /// Loads a program, with the services of a pack and a bitmap display if it has one. Fails if
     /// it does not fit into the memory it may use.
     pub fn new(
-        program: Program,
+        mut program: Program,
         pack: Option<Arc<Pack>>,
         display: Option<Config>,
         behaviour: Behaviour,
@@ -33,6 +33,8 @@ impl Subject {
         let settings = Settings { memory_bytes_max: limits.memory_bytes, ..Settings::default() };
         let setup = Setup { pack, ..Setup::new(settings, behaviour) };
         let start = setup.load(&program.image)?.snapshot();
+        // The machine has the bytes now, and there may be as many of them as it may write.
+        program.image.segments = Vec::new();
         Ok(Subject { program, start, display, limits, file_names: Vec::new() })
     }
 
@@ -49,7 +51,7 @@ impl Subject {
         self
     }
 
-    /// The program.
+    /// The program, without the bytes of its image.
     pub fn program(&self) -> &Program {
         &self.program
     }

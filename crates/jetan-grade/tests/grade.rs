@@ -20,6 +20,11 @@ impl Resources for Nothing {
 }
 
 fn graded(case: &str, program: &str) -> Graded {
+    graded_until(case, program, false)
+}
+
+/// What a program comes to, or what is left of that if there is no time for anything.
+fn graded_until(case: &str, program: &str, is_late: bool) -> Graded {
     let text = format!(
         "title = \"t\"\n[limits]\ninstructions = 100_000\n[[criterion]]\nname = \"c\"\npoints = 1\n\
          rule = \"proportional\"\n{case}"
@@ -33,7 +38,7 @@ fn graded(case: &str, program: &str) -> Graded {
     let subject = Subject::new(program, None, None, Behaviour::JETAN, rubric.limits);
     let subject = subject.expect("it fits");
     let mut engine: Interpreter = Interpreter::default();
-    grade(&rubric, "ann", Vec::new(), &subject, &mut engine, &mut || false)
+    grade(&rubric, "ann", Vec::new(), &subject, &mut engine, &mut || is_late)
 }
 
 /// Whether all cases pass, or what the first failure says.
@@ -50,6 +55,24 @@ fn check(case: &str, program: &str, failure: Option<&str>) {
             assert!(all.contains(words), "{all}");
         }
         (expected, said) => panic!("{expected:?}, {said:?}\n{case}\n{program}"),
+    }
+}
+
+#[test]
+fn what_the_clock_on_the_wall_stops_is_not_failed() {
+    let program = "main: j main\nwork: j work\n";
+    for case in [
+        "[[criterion.io]]\noutput = \"7\"",
+        "[[criterion.call]]\nprocedure = \"work\"\nexpect = { v0 = 1 }",
+        "[[criterion.dialogue]]\nsteps = [{ expect = \"7\" }]",
+    ] {
+        let outcomes = |is_late| {
+            let case = format!("{case}\ninstructions = 10_000_000");
+            let graded = graded_until(&case, program, is_late);
+            graded.criteria[0].cases.iter().map(|case| case.outcome).collect::<Vec<_>>()
+        };
+        assert_eq!(outcomes(false), [Outcome::Failed], "{case}");
+        assert_eq!(outcomes(true), [Outcome::Skipped], "{case}");
     }
 }
 

@@ -162,6 +162,15 @@ impl Memory {
         }
     }
 
+    /// Gives back what only a memory in use needs, 16 MiB of the address space. It can be used
+    /// again at any time, and reads the same.
+    pub fn rest(&mut self) {
+        for frame in 0..self.residents.len() as u32 {
+            self.stop_writing(frame);
+        }
+        self.frames.give_tables_back();
+    }
+
     /// How many pages have been written since the last snapshot.
     pub fn dirty_pages(&self) -> usize {
         self.dirty.len()
@@ -251,7 +260,7 @@ impl Memory {
         if let Some(&frame) = self.homes.get(&page) {
             return Some(frame);
         }
-        let frame = self.frames.push(self.frozen.get(page)?);
+        let frame = self.frames.push(page, self.frozen.get(page)?);
         self.move_in(page, frame);
         Some(frame)
     }
@@ -266,7 +275,7 @@ impl Memory {
     fn readable(&mut self, page: u32) -> Option<u32> {
         let frame = self.resident(page)?;
         if self.is_open(page, Access::Read) {
-            self.frames.grant_read(page, frame);
+            self.frames.grant_read(frame);
         }
         Some(frame)
     }
@@ -278,16 +287,16 @@ impl Memory {
             None if self.pages_written >= self.pages_max => return Err(Fault::OutOfMemory),
             None => {
                 self.pages_written += 1;
-                let frame = self.frames.push(&NOTHING);
+                let frame = self.frames.push(page, &NOTHING);
                 self.move_in(page, frame);
                 frame
             }
         };
         if self.is_open(page, Access::Read) {
-            self.frames.grant_read(page, frame);
+            self.frames.grant_read(frame);
         }
         if self.is_open(page, Access::Write) {
-            self.frames.grant_write(page, frame);
+            self.frames.grant_write(frame);
         }
         let resident = &mut self.residents[frame as usize];
         resident.written = self.epoch.number;

@@ -35,6 +35,8 @@ pub enum Unread {
     TooLarge(u64),
     /// It is no UTF-8, where a text was wanted.
     NotText,
+    /// It is not in a folder from which files may be read.
+    Outside,
     /// The system says why.
     Other(String),
 }
@@ -51,6 +53,7 @@ impl fmt::Display for Unread {
             }
             Unread::TooLarge(max) => write!(f, "this file is larger than {} MiB", max >> 20),
             Unread::NotText => f.write_str("this is no UTF-8 text"),
+            Unread::Outside => f.write_str("it is outside the folder of the program"),
             Unread::Other(why) => f.write_str(why),
         }
     }
@@ -120,6 +123,26 @@ impl Folder {
             return Err(io::ErrorKind::InvalidInput.into());
         }
         sys::open_below(&self.handle, path)
+    }
+
+    /// Reads a regular file of up to `bytes_max` bytes in it or below, by a path that may have
+    /// links in it as long as they do not lead out. One that does is missing.
+    pub fn read_file(&self, path: &Path, bytes_max: u64) -> Result<Vec<u8>, Unread> {
+        let real = fs::canonicalize(self.real.join(path)).map_err(|_| Unread::Missing)?;
+        let within = real.strip_prefix(&self.real).map_err(|_| Unread::Missing)?;
+        self.read_plain_file(within, bytes_max)
+    }
+
+    /// The same by a path that has no links in it.
+    pub fn read_plain_file(&self, path: &Path, bytes_max: u64) -> Result<Vec<u8>, Unread> {
+        let file = self.open_file(path).map_err(|_| Unread::Missing)?;
+        let kind = file.metadata().map_err(|_| Unread::Missing)?;
+        if !kind.is_file() {
+            return Err(if kind.is_dir() { Unread::Folder } else { Unread::Special });
+        }
+        let mut bytes = Vec::new();
+        file.take(bytes_max + 1).read_to_end(&mut bytes).map_err(|_| Unread::Missing)?;
+        if bytes.len() as u64 > bytes_max { Err(Unread::TooLarge(bytes_max)) } else { Ok(bytes) }
     }
 }
 

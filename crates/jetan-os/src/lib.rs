@@ -5,8 +5,10 @@
 //! in the pair `sys/unix.rs` and `sys/windows.rs`, which have the same functions.
 
 pub mod ability;
+pub mod browser;
 pub mod file;
 pub mod input;
+pub mod jail;
 pub mod signals;
 pub mod terminal;
 

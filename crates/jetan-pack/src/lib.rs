@@ -22,3 +22,34 @@ const SHIPPED: &[(&str, &str)] = &[
     ("comp2611-2048", include_str!("../../../packs/comp2611-2048/pack.toml")),
     ("maze", include_str!("../../../packs/maze/pack.toml")),
 ];
+
+/// The pack that a source names in a comment: `# jetan: pack comp2611-2048`.
+pub fn named_in(source_text: &str) -> Option<String> {
+    source_text.lines().find_map(|line| {
+        let comment = line.trim_start().strip_prefix('#')?;
+        let command = comment.trim_start_matches('#').trim_start().strip_prefix("jetan:")?;
+        let mut words = command.split_whitespace();
+        let is_pack = words.next() == Some("pack");
+        words.next().filter(|_| is_pack).map(str::to_owned)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_names_a_pack() {
+        for (text, expected) in [
+            ("# jetan: pack comp2611-2048\n", Some("comp2611-2048")),
+            ("nop\n   ## jetan:pack   maze  # the maze\n", Some("maze")),
+            ("# jetan: pack\n", None),
+            ("# jetan: packs maze\n", None),
+            ("# a pack for jetan: pack maze\n", None),
+            (".asciiz \"# jetan: pack maze\"\n", None),
+            ("", None),
+        ] {
+            assert_eq!(named_in(text).as_deref(), expected, "{text:?}");
+        }
+    }
+}

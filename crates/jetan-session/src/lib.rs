@@ -2,12 +2,12 @@
 
 pub mod display;
 pub mod keys;
+pub mod recogniser;
 pub mod session;
 pub mod setup;
 pub mod world;
 
 mod door;
-mod recogniser;
 
 pub use display::{Content, Frame};
 pub use session::{Ending, Limit, Pause, Session};

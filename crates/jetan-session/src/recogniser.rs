@@ -13,13 +13,13 @@ use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, Until};
 const INSTRUCTIONS_MAX: u64 = 10_000_000;
 
 /// Watches the first stores of a program.
-pub(crate) struct Recogniser {
+pub struct Recogniser {
     engine: Interpreter<Stores>,
 }
 
 /// What a look at a program has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Finding {
+pub enum Finding {
     /// It is too early to tell.
     Open,
     /// There is a display, or there is none.
@@ -28,25 +28,20 @@ pub(crate) enum Finding {
 
 impl Recogniser {
     /// Begins to watch a program.
-    pub(crate) fn new(machine: &Machine) -> Recogniser {
+    pub fn new(machine: &Machine) -> Recogniser {
         let stores = Stores { guess: Guess::default(), map: *machine.map() };
         Recogniser { engine: Interpreter::observed(stores) }
     }
 
     /// Runs the machine, no further than the program is watched.
-    pub(crate) fn run(
-        &mut self,
-        machine: &mut Machine,
-        host: &mut dyn Host,
-        until: &Until,
-    ) -> Stop {
+    pub fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
         let until = Until { count: until.count.min(INSTRUCTIONS_MAX), ..until.clone() };
         self.engine.run(machine, host, &until)
     }
 
     /// What is known after a run that stopped for some reason. A program that waits or ends may
     /// have painted all it is going to paint, so a display found by then is taken.
-    pub(crate) fn finding(&self, machine: &Machine, stop: &Stop) -> Finding {
+    pub fn finding(&self, machine: &Machine, stop: &Stop) -> Finding {
         let guess = &self.engine.observer.guess;
         let config = guess.config(machine.map(), machine.uses_heap());
         let is_over = guess.is_complete()

@@ -11,7 +11,7 @@ use crate::record::BadMove;
 use crate::settings::Settings;
 use crate::thought::{Thought, Work};
 
-/// A key, as games see it: Ctrl-C, quitting, help and saving are not theirs.
+/// A key, as applications see it; Ctrl and a letter are no part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
     /// A character; letters keep their case.
@@ -30,10 +30,22 @@ pub enum Key {
     Tab,
     /// Shift and Tab.
     BackTab,
-    /// Backspace or Delete.
+    /// Backspace; to games Delete too.
     Backspace,
     /// Esc.
     Esc,
+    /// Delete.
+    Delete,
+    /// Home.
+    Home,
+    /// End.
+    End,
+    /// A page up.
+    PageUp,
+    /// A page down.
+    PageDown,
+    /// A function key, from 1 to 12.
+    Function(u8),
 }
 
 /// Something a player does.

@@ -13,5 +13,6 @@ pub mod menu;
 pub mod plain;
 
 pub mod app;
+pub mod debugger;
 pub mod store;
 pub mod terminal;

@@ -8,17 +8,19 @@ mod surface;
 mod thinker;
 
 use std::io;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use jetan_os::{input, signals, terminal};
 
 use crate::app::{App, Request, Ticket};
+use crate::game::Key;
 use crate::store::Keeper;
 use crate::thought::Thought;
-use keys::{Input, Reader};
-use surface::Surface;
+use keys::Reader;
+pub use keys::{Input, Turn};
+pub(crate) use surface::Surface;
 use thinker::Thinker;
 
 /// The longest time that passes at once: after a pause of the process nothing jumps.
@@ -58,7 +60,8 @@ pub fn run(app: &mut App, keeper: Option<&mut Keeper>) -> io::Result<Ended> {
     // Whoever does not receive any more has ended already.
     signals::listen(move |event| drop(told.send(Happening::Signal(event))));
     let mut surface = Surface::open()?;
-    watch_keys(sender.clone());
+    let typed = sender.clone();
+    watch_keys(move |input| typed.send(input.map_or(Happening::Closed, Happening::Input)).is_ok());
     let mut thinker = Thinker::new(sender);
     let ended = Loop { app, keeper, surface: &mut surface, thinker: &mut thinker }.run(&happenings);
     terminal::restore();
@@ -80,7 +83,7 @@ impl Loop<'_> {
             if self.carry_out_requests() {
                 return Ok(Ended::Quit);
             }
-            self.surface.draw(self.app)?;
+            self.surface.draw(|buffer| self.app.draw(buffer))?;
             let happening = match self.app.patience() {
                 None => happenings.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 Some(patience) => {
@@ -118,13 +121,15 @@ impl Loop<'_> {
 
     fn take_input(&mut self, input: Input) -> Option<Ended> {
         match input {
+            // Games know one key that takes something back.
+            Input::Key(Key::Delete) => self.app.press(Key::Backspace),
             Input::Key(key) => self.app.press(key),
             Input::Click(x, y) => self.app.click(x, y),
             // The second is what Ctrl-\ types.
             Input::Control('c' | '|') => return Some(self.interrupt()),
             Input::Control('z') => terminal::suspend(),
             Input::Control('l') => self.surface.repaint(),
-            Input::Control(_) => {}
+            Input::Control(_) | Input::Wheel(..) | Input::Pasted(_) => {}
         }
         None
     }
@@ -167,11 +172,12 @@ impl Loop<'_> {
     }
 }
 
-/// Keys are waited for in a thread of their own, which ends with the process.
+/// Keys are waited for in a thread of their own, which ends with the process, or when `tell` says
+/// that nobody listens any more; it is told of nothing when the terminal has gone.
 ///
 /// The bytes are understood here and not by a library, because waiting for keys and for a new
 /// size at once is where a key can be forgotten until the next one.
-fn watch_keys(sender: Sender<Happening>) {
+pub(crate) fn watch_keys(tell: impl Fn(Option<Input>) -> bool + Send + 'static) {
     thread::spawn(move || {
         let mut reader = Reader::default();
         let mut bytes = [0; 1024];
@@ -181,10 +187,8 @@ fn watch_keys(sender: Sender<Happening>) {
                 Ok(0) => break,
                 Ok(count) => {
                     failures = 0;
-                    for input in reader.take(&bytes[..count]) {
-                        if sender.send(Happening::Input(input)).is_err() {
-                            return;
-                        }
+                    if !reader.take(&bytes[..count]).into_iter().map(Some).all(&tell) {
+                        return;
                     }
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -193,6 +197,6 @@ fn watch_keys(sender: Sender<Happening>) {
                 Err(_) => failures += 1,
             }
         }
-        let _ = sender.send(Happening::Closed);
+        tell(None);
     });
 }

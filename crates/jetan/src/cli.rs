@@ -9,6 +9,7 @@ pub(crate) mod play;
 pub(crate) mod show;
 pub(crate) mod similar;
 pub(crate) mod solve;
+pub(crate) mod studio;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -26,6 +27,7 @@ use play::Play;
 use show::Show;
 use similar::Similar;
 use solve::Solve;
+use studio::Studio;
 
 use crate::engine::EngineFlags;
 
@@ -37,7 +39,8 @@ interrupted. `jetan mars` keeps MARS's codes.";
 
 /// The workbench for MIPS assembly projects.
 ///
-/// Without a command it says what can be done today.
+/// Without a command it opens the studio in the browser; where there is none, it says what can be
+/// done without.
 #[derive(Debug, Parser)]
 #[command(name = "jetan", bin_name = "jetan", version, after_long_help = EXIT_CODES)]
 pub(crate) struct Cli {
@@ -51,6 +54,7 @@ pub(crate) struct Cli {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Studio(Studio),
     Run(Box<Run>),
     Debug(Box<Debug>),
     Asm(Asm),

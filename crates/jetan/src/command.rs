@@ -15,3 +15,4 @@ pub(crate) mod play;
 pub(crate) mod run;
 pub(crate) mod similar;
 pub(crate) mod solve;
+pub(crate) mod studio;

@@ -31,6 +31,7 @@ pub(crate) enum Limit {
     Time,
     Output,
     Memory,
+    Files,
 }
 
 /// How a run ended.
@@ -95,10 +96,10 @@ impl Drive<'_> {
         self.session.finish(self.host);
         let at_us = self.session.clock_us(self.host);
         self.host.finish(self.session.shown(), at_us, self.interrupted);
-        let ending = match self.host.lost() {
-            Some(why) => Ending::Lost(why.to_owned()),
-            None if self.host.is_full() => Ending::Limit(Limit::Output),
-            None => ending,
+        let ending = match (self.host.lost(), self.limit()) {
+            (Some(why), _) => Ending::Lost(why.to_owned()),
+            (None, Some(limit)) => Ending::Limit(limit),
+            (None, None) => ending,
         };
         (ending, self.session.into_machine())
     }
@@ -154,7 +155,15 @@ impl Drive<'_> {
         if self.host.is_closed() {
             return Some(Ending::ClosedPipe);
         }
-        self.host.is_full().then_some(Ending::Limit(Limit::Output))
+        self.limit().map(Ending::Limit)
+    }
+
+    /// A bound on what the program gives that was reached.
+    fn limit(&self) -> Option<Limit> {
+        if self.host.is_store_full() {
+            return Some(Limit::Files);
+        }
+        self.host.is_full().then_some(Limit::Output)
     }
 
     /// Lets time pass towards the moment that the program waits for.

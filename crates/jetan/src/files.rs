@@ -10,9 +10,9 @@ use jetan_asm::limits::FILE_BYTES_MAX;
 use jetan_asm::source::Unreadable;
 pub(crate) use jetan_os::file::reason;
 use jetan_os::file::{self, Accept, Unread};
+use jetan_os::jail::Jail;
 
 use crate::exit::{Exit, Failure};
-use crate::jail::Jail;
 use crate::java;
 
 /// What standard input is called in messages.
@@ -26,11 +26,26 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
 
 /// Refuses to write over a file that was read: what somebody typed must not be lost.
 pub(crate) fn spare_sources(path: &Path, sources: &SourceSet) -> Result<(), Failure> {
-    if sources.ids().any(|id| file::is_same(path, Path::new(sources.file(id).name()))) {
-        let why = "this is one of the sources, and stays as it is";
-        return Err(Failure::usage(format!("jetan: {}: {why}", path.display())));
-    }
-    Ok(())
+    let is_source = |id| file::is_same(path, Path::new(sources.file(id).name()));
+    if sources.ids().any(is_source) { Err(spared(path)) } else { Ok(()) }
+}
+
+/// The same for files of a folder that are written under names of our own.
+pub(crate) fn spare_sources_in(
+    folder: &Path,
+    is_ours: impl Fn(&str) -> bool,
+    sources: &SourceSet,
+) -> Result<(), Failure> {
+    // A folder that cannot be listed has nothing in it yet, or is told of when it is written to.
+    let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
+    let ours = entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(&is_ours));
+    ours.map(|entry| entry.path()).try_for_each(|path| spare_sources(&path, sources))
+}
+
+/// What is said of a file that is not written because it was read.
+pub(crate) fn spared(path: &Path) -> Failure {
+    let why = "this is one of the sources, and stays as it is";
+    Failure::usage(format!("jetan: {}: {why}", path.display()))
 }
 
 /// A name that every shell leaves alone, and that was not given yet.
@@ -137,12 +152,14 @@ pub(crate) fn load(roots: &[Root]) -> Result<SourceSet, Failure> {
 /// The same for sources of others, which may want to show what they must not see in messages:
 /// they and what they include are read only from their folders, and only regular files.
 pub(crate) fn load_jailed(roots: &[Root]) -> Result<SourceSet, Failure> {
-    let jail = Jail::around(roots);
+    let paths = roots.iter().filter_map(|root| root.path.as_ref());
+    let jail = Jail::around(paths.map(|path| path.parent().unwrap_or(Path::new(""))));
+    let read = |path: &Path| jail.read(path, FILE_BYTES_MAX as u64).map_err(why);
     let texts = read_each(roots, &|root| match &root.path {
         None => read_root(root),
-        Some(path) => jail.read(path),
+        Some(path) => read(path),
     })?;
-    Ok(with_texts_and(roots, texts, &|name| jail.read(Path::new(name))))
+    Ok(with_texts_and(roots, texts, &|name| read(Path::new(name))))
 }
 
 fn read_roots(roots: &[Root]) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
@@ -224,7 +241,7 @@ fn why(unread: Unread) -> Unreadable {
 }
 
 /// The most bytes of a file that people write by hand besides sources: a pack, an adapter, keys.
-const TEXT_BYTES_MAX: u64 = 1 << 20;
+pub(crate) const TEXT_BYTES_MAX: u64 = 1 << 20;
 
 /// Reads such a file; the error names it.
 pub(crate) fn read_text(path: &Path, accept: Accept) -> Result<String, Failure> {

@@ -188,6 +188,11 @@ impl Process {
         !self.failures.is_empty()
     }
 
+    /// Whether the program's files, which exist in memory only, have no more room.
+    pub(crate) fn is_store_full(&self) -> bool {
+        self.files.as_ref().is_some_and(MemoryFiles::is_full)
+    }
+
     /// Whether the program has printed all it may.
     pub(crate) fn is_full(&self) -> bool {
         self.options.output_bytes_max.is_some_and(|max| self.printed > max)
@@ -211,6 +216,11 @@ impl Process {
 
     /// Counts output; how much of it there is room for.
     fn admit(&mut self, bytes: usize) -> usize {
+        // How far a program comes before somebody sees that it has to stop is a matter of time, so
+        // nothing is seen of it.
+        if self.is_store_full() {
+            return 0;
+        }
         let max = self.options.output_bytes_max.unwrap_or(u64::MAX);
         let room = max.saturating_sub(self.printed);
         self.printed = self.printed.saturating_add(bytes as u64);

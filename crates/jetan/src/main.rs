@@ -14,13 +14,11 @@ mod engine;
 mod exit;
 mod files;
 mod host;
-mod jail;
 mod java;
 mod listing;
 mod neighbours;
 mod packs;
 mod plan;
-mod programs;
 mod render;
 mod sound;
 mod stage;
@@ -62,13 +60,14 @@ fn run() -> Exit {
 
 fn dispatch(cli: Cli, console: &Console) -> Result<Exit, Failure> {
     match cli.command {
-        None => command::overview::run(console),
+        None => command::studio::run_alone(console),
+        Some(Command::Studio(typed)) => command::studio::run(&typed, console),
         Some(Command::Asm(typed)) => command::asm::run(&typed, console),
         Some(Command::Check(typed)) => command::check::run(&typed, console),
         Some(Command::Grade(typed)) => command::grade::run(&typed, console),
         Some(Command::Similar(typed)) => command::similar::run(&typed, console),
         Some(Command::Run(typed)) => command::run::run(&typed, console),
-        Some(Command::Debug(typed)) => command::debug::run(&typed, console),
+        Some(Command::Debug(typed)) => command::debug::run(&typed, cli.color, console),
         Some(Command::Disasm(typed)) => command::disasm::run(&typed, console),
         Some(Command::Explain(typed)) => command::explain::run(&typed, console),
         Some(Command::Pack(typed)) => command::pack::run(&typed, console),

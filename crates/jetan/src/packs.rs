@@ -1,11 +1,11 @@
 //! Finding packs: those that come with Jetan by name, others by folder or file.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use jetan_asm::program::Statement;
 use jetan_asm::{Program, SourceSet, Span};
 use jetan_isa::{Mnemonic, Pack};
-use jetan_os::file::{self, Accept};
+use jetan_os::file::{self, Accept, Folder};
 use jetan_pack::PackError;
 
 use crate::exit::{Exit, Failure};
@@ -54,7 +54,7 @@ pub(crate) fn chosen(
     if let Some(name) = typed {
         return find(name).map(Some);
     }
-    let Some(name) = texts.find_map(named_in) else { return Ok(None) };
+    let Some(name) = texts.find_map(jetan_pack::named_in) else { return Ok(None) };
     if !is_sandboxed || shipped(&name).is_some() {
         return find(&name).map(Some);
     }
@@ -81,17 +81,6 @@ pub(crate) fn source(name: &str) -> Result<Source, Failure> {
     }
     let text = files::read_text(&path, Accept::Files)?;
     Ok(Source { name: file::name(&path), text })
-}
-
-/// The pack that a source names in a comment: `# jetan: pack comp2611-2048`.
-pub(crate) fn named_in(source_text: &str) -> Option<String> {
-    source_text.lines().find_map(|line| {
-        let comment = line.trim_start().strip_prefix('#')?;
-        let command = comment.trim_start_matches('#').trim_start().strip_prefix("jetan:")?;
-        let mut words = command.split_whitespace();
-        let is_pack = words.next() == Some("pack");
-        words.next().filter(|_| is_pack).map(str::to_owned)
-    })
 }
 
 /// The packs that come with Jetan and have services of all these numbers.
@@ -149,31 +138,24 @@ fn extended(from: &str, wanted: &str) -> Option<(String, String)> {
     if let Some(&(name, text)) = shipped(wanted) {
         return Some((name.to_owned(), text.to_owned()));
     }
-    let folder = Path::new(from).parent().unwrap_or(Path::new(""));
-    let beside = [folder.join(wanted), folder.join("..").join(wanted)];
-    let path = beside.iter().map(|path| file_of(path)).find(|path| path.is_file())?;
-    let text = files::read_text(&path, Accept::Files).ok()?;
-    Some((file::name(&path), text))
+    // A name and no path: a pack of others must not have any file of its choice shown.
+    let mut parts = Path::new(wanted).components();
+    if !matches!((parts.next(), parts.next()), (Some(Component::Normal(_)), None)) {
+        return None;
+    }
+    let folder = Path::new(from).parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    [folder.to_owned(), folder.join("..")].iter().find_map(|base| {
+        let path = file_of(&base.join(wanted));
+        let below = path.strip_prefix(base).ok()?;
+        let bytes = Folder::open(base).ok()?.read_file(below, files::TEXT_BYTES_MAX).ok()?;
+        Some((file::name(&path), String::from_utf8(bytes).ok()?))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_comment_names_a_pack() {
-        for (text, expected) in [
-            ("# jetan: pack comp2611-2048\n", Some("comp2611-2048")),
-            ("nop\n   ## jetan:pack   maze  # the maze\n", Some("maze")),
-            ("# jetan: pack\n", None),
-            ("# jetan: packs maze\n", None),
-            ("# a pack for jetan: pack maze\n", None),
-            (".asciiz \"# jetan: pack maze\"\n", None),
-            ("", None),
-        ] {
-            assert_eq!(named_in(text).as_deref(), expected, "{text:?}");
-        }
-    }
 
     #[test]
     fn a_word_is_found_where_it_stands_alone() {

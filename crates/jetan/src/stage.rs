@@ -15,7 +15,7 @@ use crate::exit::{Exit, Failure};
 use crate::host::Input;
 use crate::plan::Look;
 
-pub(crate) use pictures::Pictures;
+pub(crate) use pictures::{Pictures, is_frame};
 use window::Window;
 
 /// What to do when there was nothing to be seen.

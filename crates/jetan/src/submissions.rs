@@ -8,9 +8,10 @@ mod archive;
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs;
 use std::path::{Path, PathBuf};
+
+use jetan_os::file::{self, Folder, Unread};
 
 use crate::exit::Failure;
 use crate::files::{is_source, reason};
@@ -23,6 +24,9 @@ const SUBMISSION_BYTES_MAX: usize = 8 << 20;
 const FILES_MAX: usize = 200;
 /// Folders inside each other.
 const DEPTH_MAX: usize = 12;
+/// What is said of files and folders that are not read.
+const TOO_LARGE: &str = "it is larger than 1 MiB";
+const NO_FOLDER: &str = "the folder cannot be read";
 /// Submissions of a class.
 const SUBMISSIONS_MAX: usize = 100_000;
 
@@ -68,7 +72,7 @@ impl Submission {
     /// Takes a file, or says why not.
     fn add(&mut self, name: String, bytes: Vec<u8>) {
         if bytes.len() > FILE_BYTES_MAX {
-            self.refuse(&name, "it is larger than 1 MiB");
+            self.refuse(&name, TOO_LARGE);
         } else if self.bytes() + bytes.len() > SUBMISSION_BYTES_MAX {
             self.refuse(&name, "the files are larger than 8 MiB together");
         } else if self.files.len() == FILES_MAX {
@@ -183,13 +187,35 @@ fn in_folder(folder: &Path) -> std::io::Result<Vec<Found>> {
 }
 
 impl Found {
+    /// Whether a file is a part of it, or would be.
+    pub(crate) fn holds(&self, path: &Path) -> bool {
+        let folder = fs::canonicalize(folder_of(path));
+        match &self.place {
+            Place::Inside(_) => false,
+            Place::File(own) | Place::Archive(own) => file::is_same(own, path),
+            Place::Folder(own) => match (fs::canonicalize(own), folder) {
+                (Ok(own), Ok(folder)) => folder.starts_with(own),
+                _ => false,
+            },
+        }
+    }
+
     /// Reads the files. Whatever cannot be read is noted in the submission.
     pub(crate) fn read(&self) -> Submission {
         let mut submission = Submission::default();
         match &self.place {
             Place::Inside(submission) => return submission.clone(),
-            Place::Folder(path) => add_folder(&mut submission, path, "", 0),
-            Place::File(path) => add_file(&mut submission, path, whole_name(path)),
+            Place::Folder(path) => match Folder::open(path) {
+                Ok(root) => add_folder(&mut submission, &root, "", 0),
+                Err(_) => submission.refuse(&whole_name(path), NO_FOLDER),
+            },
+            Place::File(path) => {
+                let name = whole_name(path);
+                match Folder::open(&folder_of(path)) {
+                    Ok(folder) => add_file(&mut submission, &folder, &name, name.clone()),
+                    Err(_) => submission.refuse(&name, NO_FOLDER),
+                }
+            }
             Place::Archive(path) => match archive::read(path) {
                 Ok(read) => submission = read,
                 Err(why) => submission.refuse(&whole_name(path), &why),
@@ -199,9 +225,17 @@ impl Found {
     }
 }
 
-fn add_folder(submission: &mut Submission, folder: &Path, prefix: &str, depth: usize) {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return submission.refuse(&whole_name(folder), "the folder cannot be read");
+/// The folder that a path names something in.
+fn folder_of(path: &Path) -> PathBuf {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    parent.unwrap_or(Path::new(".")).to_owned()
+}
+
+/// Adds what is in a folder below the one that was submitted; `prefix` leads there.
+fn add_folder(submission: &mut Submission, root: &Folder, prefix: &str, depth: usize) {
+    let folder = root.real().join(prefix);
+    let Ok(entries) = fs::read_dir(&folder) else {
+        return submission.refuse(&whole_name(&folder), NO_FOLDER);
     };
     let mut entries: Vec<fs::DirEntry> = entries.filter_map(Result::ok).collect();
     entries.sort_by_key(fs::DirEntry::file_name);
@@ -214,27 +248,23 @@ fn add_folder(submission: &mut Submission, folder: &Path, prefix: &str, depth: u
         } else if is_folder && depth == DEPTH_MAX {
             submission.refuse(&name, "it is too deep inside other folders");
         } else if is_folder {
-            add_folder(submission, &entry.path(), &format!("{name}/"), depth + 1);
+            add_folder(submission, root, &format!("{name}/"), depth + 1);
         } else {
-            add_file(submission, &entry.path(), name);
+            add_file(submission, root, &name.clone(), name);
         }
         if submission.files.len() == FILES_MAX {
-            return submission.refuse(&whole_name(folder), "there are more than 200 files");
+            return submission.refuse(&whole_name(&folder), "there are more than 200 files");
         }
     }
 }
 
-fn add_file(submission: &mut Submission, path: &Path, name: String) {
-    let is_ordinary = fs::symlink_metadata(path).is_ok_and(|it| it.is_file());
-    if !is_ordinary {
-        return submission.refuse(&name, "it is a link or no ordinary file");
-    }
-    let mut bytes = Vec::new();
-    let read = File::open(path)
-        .and_then(|file| file.take(FILE_BYTES_MAX as u64 + 1).read_to_end(&mut bytes));
-    match read {
-        Ok(_) => submission.add(name, bytes),
-        Err(error) => submission.refuse(&name, &reason(&error)),
+/// Adds a file, opened once from the handle of its folder and without following a link: nobody can
+/// put another one in its place between looking and reading.
+fn add_file(submission: &mut Submission, folder: &Folder, path: &str, name: String) {
+    match folder.read_plain_file(Path::new(path), FILE_BYTES_MAX as u64) {
+        Ok(bytes) => submission.add(name, bytes),
+        Err(Unread::TooLarge(_)) => submission.refuse(&name, TOO_LARGE),
+        Err(_) => submission.refuse(&name, "it is a link or no ordinary file"),
     }
 }
 

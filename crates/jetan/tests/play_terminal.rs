@@ -1,15 +1,16 @@
 //! `jetan play` in a terminal: what is shown, and that everything is given back.
 #![cfg(target_os = "linux")]
 
-#[path = "play_terminal/picture.rs"]
+#[path = "support/picture.rs"]
 mod picture;
+#[path = "support/player.rs"]
+mod player;
 #[path = "support/pty.rs"]
 mod pty;
 
 use std::fs;
-use std::io::{Read, Write};
 use std::path::PathBuf;
-use std::process::{self, Child, Command, ExitStatus};
+use std::process::{self, Command};
 use std::time::{Duration, Instant};
 use std::{env, panic, thread};
 
@@ -18,17 +19,14 @@ use jetan_tui::look::Look;
 use jetan_tui::scores::Scores;
 use jetan_tui::settings::Settings;
 use jetan_tui::terminal;
-use picture::Picture;
-use pty::Pty;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, Signal, kill_process};
+use player::Player;
+use rustix::process::Signal;
 use rustix::termios::LocalModes;
 use tempfile::TempDir;
 
 /// Nothing takes as long.
 const PATIENCE: Duration = Duration::from_secs(30);
 const OPENED: &str = "\x1b[?1049h";
-const CLOSED: &str = "\x1b[?1049l";
 
 /// A folder for the files of a player.
 struct Home(TempDir);
@@ -53,124 +51,17 @@ impl Home {
     }
 }
 
-/// A player in a terminal.
-struct Player {
-    pty: Pty,
-    child: Child,
-    picture: Picture,
-    /// Everything that was written.
-    written: String,
-}
-
-impl Player {
-    /// `jetan play` with some words, separated by spaces.
-    fn start(home: &Home, words: &str) -> Player {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_jetan"));
-        command.arg("play").args(words.split_whitespace());
-        Player::run(home, command)
-    }
-
-    /// Some command in a terminal.
-    fn run(home: &Home, mut command: Command) -> Player {
-        let pty = Pty::open();
-        command.env("XDG_DATA_HOME", home.0.path()).env("NO_COLOR", "1").env("LC_ALL", "C.UTF-8");
-        let child = pty.spawn(&mut command);
-        Player { pty, child, picture: Picture::default(), written: String::new() }
-    }
-
-    fn types(&mut self, text: &str) -> &mut Player {
-        self.pty.user.write_all(text.as_bytes()).expect("somebody can type");
-        self
-    }
-
-    /// Waits until something is seen.
-    #[track_caller]
-    fn shows(&mut self, words: &str) -> &mut Player {
-        let started = Instant::now();
-        while !self.picture.contains(words) {
-            assert!(started.elapsed() < PATIENCE, "no {words:?} in\n{}", self.picture.text());
-            self.read();
-        }
-        self
-    }
-
-    /// Waits until something is not seen any more.
-    #[track_caller]
-    fn hides(&mut self, words: &str) -> &mut Player {
-        let started = Instant::now();
-        while self.picture.contains(words) {
-            assert!(started.elapsed() < PATIENCE, "{words:?} in\n{}", self.picture.text());
-            self.read();
-        }
-        self
-    }
-
-    fn read(&mut self) {
-        let moment = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
-        let mut fds = [PollFd::new(&self.pty.user, PollFlags::IN)];
-        if poll(&mut fds, Some(&moment)).expect("a terminal can be watched") > 0 {
-            let mut bytes = [0; 4096];
-            let count = self.pty.user.read(&mut bytes).expect("a terminal can be read");
-            self.picture.take(&bytes[..count]);
-            self.written += &String::from_utf8_lossy(&bytes[..count]);
-        }
-    }
-
-    fn signal(&self, signal: Signal) {
-        kill_process(Pid::from_child(&self.child), signal).expect("it can be told");
-    }
-
-    /// Changes the size and waits until everything is drawn anew.
-    fn resize(&mut self, columns: u16, rows: u16) {
-        let cleared = |player: &Player| player.written.matches("\x1b[2J").count();
-        let before = cleared(self);
-        self.pty.resize(columns, rows);
-        // The terminal is not the one that controls the command, so nobody else tells it.
-        self.signal(Signal::WINCH);
-        let started = Instant::now();
-        while cleared(self) == before {
-            assert!(started.elapsed() < PATIENCE, "{}", self.picture.text());
-            self.read();
-        }
-    }
-
-    fn wait(&mut self) -> ExitStatus {
-        let started = Instant::now();
-        loop {
-            // What it writes at its end must not wait for a reader.
-            self.read();
-            if let Some(status) = self.child.try_wait().expect("the command is there") {
-                return status;
-            }
-            assert!(started.elapsed() < PATIENCE, "{}", self.picture.text());
-        }
-    }
-
-    /// Waits for the end; the terminal must be as it was.
-    #[track_caller]
-    fn ends(&mut self, code: i32) {
-        let status = self.wait();
-        self.read();
-        assert!(self.written.contains(CLOSED), "the screen is back");
-        assert!(self.written.contains("\x1b[?25h"), "the cursor is back");
-        assert!(self.written.contains("\x1b[?1000l"), "the mouse is free");
-        assert_eq!(status.code(), Some(code), "{}", self.picture.text());
-        self.pty.is_as_before();
-    }
-}
-
-impl Drop for Player {
-    fn drop(&mut self) {
-        // After a failed check the game may still run.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// `jetan play` with some words, separated by spaces.
+fn start(home: &Home, words: &str) -> Player {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_jetan"));
+    command.arg("play").args(words.split_whitespace());
+    Player::run(home.0.path(), command)
 }
 
 #[test]
 fn quitting_gives_the_terminal_back() {
     let home = Home::new();
-    let mut player = Player::start(&home, "2048 --seed 4");
+    let mut player = start(&home, "2048 --seed 4");
     player.shows("largest tile").shows("seed 4");
     assert!(player.written.contains(OPENED));
     let raw = player.pty.settings().local_modes;
@@ -192,7 +83,7 @@ fn interruptions_save_and_give_the_terminal_back() {
     let ways: [&dyn Fn(&mut Player); 4] = [&by_key, &by_int, &by_term, &by_hup];
     for interrupt in ways {
         let home = Home::new();
-        let mut player = Player::start(&home, "2048 --seed 4");
+        let mut player = start(&home, "2048 --seed 4");
         player.shows("largest tile");
         player.types("a").shows("moves                1");
         interrupt(&mut player);
@@ -204,11 +95,11 @@ fn interruptions_save_and_give_the_terminal_back() {
 #[test]
 fn a_killed_game_goes_on_where_it_was() {
     let home = Home::new();
-    let mut player = Player::start(&home, "2048 --seed 4");
+    let mut player = start(&home, "2048 --seed 4");
     player.shows("largest tile").types("a").shows("moves                1");
     player.signal(Signal::KILL);
     player.wait();
-    let mut player = Player::start(&home, "2048 --seed 9");
+    let mut player = start(&home, "2048 --seed 9");
     player.shows("a saved game: 1 move").types("\r").shows("largest tile").shows("seed 4");
     player.types("q").shows("resume").types("q").ends(0);
 }
@@ -216,10 +107,10 @@ fn a_killed_game_goes_on_where_it_was() {
 #[test]
 fn a_second_player_is_told_and_does_not_save() {
     let home = Home::new();
-    let mut first = Player::start(&home, "2048 --seed 4");
+    let mut first = start(&home, "2048 --seed 4");
     first.shows("largest tile").types("a").shows("moves                1");
     let saved = home.text("saves/2048.toml");
-    let mut second = Player::start(&home, "2048 --seed 9 --new");
+    let mut second = start(&home, "2048 --seed 9 --new");
     second.shows("largest tile").types("asd").shows("another jetan plays 2048");
     second.types("\x03").ends(130);
     assert_eq!(home.text("saves/2048.toml"), saved);
@@ -229,7 +120,7 @@ fn a_second_player_is_told_and_does_not_save() {
 #[test]
 fn a_tiny_terminal_is_played_in() {
     let home = Home::new();
-    let mut player = Player::start(&home, "2048 --seed 4 --new");
+    let mut player = start(&home, "2048 --seed 4 --new");
     player.shows("largest tile");
     for (columns, rows) in [(20, 5), (1, 1), (200, 60), (40, 14), (3, 2)] {
         player.resize(columns, rows);
@@ -249,7 +140,7 @@ fn a_tiny_terminal_is_played_in() {
 #[test]
 fn a_key_in_the_instant_of_a_new_size_is_taken_at_once() {
     let home = Home::new();
-    let mut player = Player::start(&home, "2048 --seed 4 --new");
+    let mut player = start(&home, "2048 --seed 4 --new");
     player.shows("largest tile");
     for columns in (80..100).rev() {
         player.pty.resize(columns, 24);
@@ -272,7 +163,7 @@ fn a_panic_gives_the_terminal_back() {
     let mut command = Command::new(env::current_exe().expect("this is a file"));
     command.args(["a_panic_gives_the_terminal_back", "--exact", "--nocapture"]);
     command.env(ROLE, home.path("sign"));
-    let mut player = Player::run(&home, command);
+    let mut player = Player::run(home.0.path(), command);
     player.shows("five games on a board");
     let raw = player.pty.settings().local_modes;
     assert!(!raw.contains(LocalModes::ECHO) && player.written.contains(OPENED));
@@ -301,7 +192,7 @@ fn play_until_a_panic(sign: PathBuf) {
 fn the_same_seed_and_keys_give_the_same_files() {
     let run = || {
         let home = Home::new();
-        let mut player = Player::start(&home, "2048 --seed 12 --target 32 --spawn original");
+        let mut player = start(&home, "2048 --seed 12 --target 32 --spawn original");
         player
             .shows("largest tile")
             .types(&"asds".repeat(40))
@@ -322,12 +213,12 @@ fn a_replay_is_watched() {
     let text = "version = 1\ngame = \"2048\"\nmoves = \"L U\"\n[settings]\nseed = 4\n";
     home.write("mine.toml", text);
     let words = format!("--replay {}", home.path("mine.toml").display());
-    let mut player = Player::start(&home, &words);
+    let mut player = start(&home, &words);
     player.shows("replay").shows("at the end");
     player.types("\x1b[D").shows("move 1 of 2 `L`, paused");
     player.types("q").shows("five games on a board").types("q").ends(0);
     home.write("mine.toml", &text.replace("L U", "L flip"));
-    let mut player = Player::start(&home, &words);
+    let mut player = start(&home, &words);
     player.shows("number 2: move `flip` is not possible: 2048 has no such move");
     assert_eq!(player.wait().code(), Some(66));
     assert!(!player.written.contains(OPENED), "there was no screen");
@@ -337,7 +228,7 @@ fn a_replay_is_watched() {
 fn damaged_files_are_told_on_the_screen() {
     let home = Home::new();
     home.write("saves/2048.toml", "version = 9");
-    let mut player = Player::start(&home, "2048 --seed 4");
+    let mut player = start(&home, "2048 --seed 4");
     player.shows("saves/2048.toml is set aside as 2048.toml.damaged").shows("largest tile");
     player.types("\x03").ends(130);
     assert_eq!(home.text("saves/2048.toml.damaged"), "version = 9");
@@ -347,7 +238,7 @@ fn damaged_files_are_told_on_the_screen() {
 fn without_a_folder_to_write_in_play_goes_on() {
     let home = Home::new();
     fs::write(home.0.path().join("jetan"), "").expect("a file can be written");
-    let mut player = Player::start(&home, "2048 --seed 4");
+    let mut player = start(&home, "2048 --seed 4");
     player.shows("largest tile").types("a").shows("is not saved");
     player
         .types("?")
@@ -362,7 +253,7 @@ fn without_a_folder_to_write_in_play_goes_on() {
 #[test]
 fn every_game_is_opened_from_the_menu() {
     let home = Home::new();
-    let mut player = Player::start(&home, "--seed 4");
+    let mut player = start(&home, "--seed 4");
     for (digit, title) in [
         ("1", "Tetrisito"),
         ("2", "Four in a Row"),
@@ -380,7 +271,7 @@ fn every_game_is_opened_from_the_menu() {
 #[test]
 fn clicks_choose_and_pasted_text_does_nothing() {
     let home = Home::new();
-    let mut player = Player::start(&home, "--seed 4");
+    let mut player = start(&home, "--seed 4");
     player.shows("five games on a board");
     let text = player.picture.text();
     let row = 1 + text.lines().position(|line| line.contains("2048")).expect("it is there");

@@ -37,17 +37,45 @@ const KEY: &str = "main:\nli $a0, 42\nli $v0, 1\nsyscall\nli $v0, 12\nsyscall\n"
 /// What is run, what it shows when it is ready, and what it does to the terminal.
 struct Case {
     words: &'static str,
+    /// How often a key that ends it is pressed.
+    presses: usize,
     ready: &'static str,
     has_screen: bool,
     has_keys: bool,
 }
 
-const CASES: [Case; 4] = [
-    Case { words: "play 2048 --seed 4", ready: "largest", has_screen: true, has_keys: true },
-    Case { words: "run --display terminal game.asm", ready: "@", has_screen: true, has_keys: true },
+const CASES: [Case; 5] = [
+    Case {
+        words: "play 2048 --seed 4",
+        presses: 1,
+        ready: "largest",
+        has_screen: true,
+        has_keys: true,
+    },
+    Case {
+        words: "run --display terminal game.asm",
+        presses: 1,
+        ready: "@",
+        has_screen: true,
+        has_keys: true,
+    },
+    // The first Ctrl-C would stop a run of the program.
+    Case {
+        words: "debug game.asm",
+        presses: 2,
+        ready: "Registers",
+        has_screen: true,
+        has_keys: true,
+    },
     // It asks for a line first.
-    Case { words: "play 2048 --mips", ready: "Target", has_screen: true, has_keys: false },
-    Case { words: "run key.asm", ready: "42", has_screen: false, has_keys: true },
+    Case {
+        words: "play 2048 --mips",
+        presses: 1,
+        ready: "Target",
+        has_screen: true,
+        has_keys: false,
+    },
+    Case { words: "run key.asm", presses: 1, ready: "42", has_screen: false, has_keys: true },
 ];
 
 /// A command in a terminal that controls it, so that its keys are signals.
@@ -183,7 +211,7 @@ fn keys_that_end_a_command_give_the_terminal_back() {
     for case in &CASES {
         for key in ["\x03", "\x1c"] {
             let mut session = Session::start(case);
-            session.types(key);
+            session.types(&key.repeat(case.presses));
             session.ends(&format!("{} {key:?}", case.words));
         }
     }
@@ -215,7 +243,7 @@ fn a_suspended_command_gives_the_terminal_back_and_draws_again() {
 
 #[test]
 fn a_stopped_command_takes_the_terminal_over_again() {
-    for case in &CASES[..3] {
+    for case in CASES.iter().filter(|case| case.has_screen) {
         let mut session = Session::start(case);
         session.signal(Signal::STOP);
         session.is_suspended();

@@ -1,6 +1,6 @@
 # project: sudoku
 # args: --case 'already solved'
-# says: FAILED
+# says: writes more to files than it may
 # Uses the memory it may, then fills a file with all of it.
         .data
 name:   .asciiz "out"

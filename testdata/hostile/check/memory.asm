@@ -1,8 +1,9 @@
 # project: sudoku
 # args: --case 'already solved'
-# says: FAILED
-# Writes to one page of memory after the other.
-main:   lui     $t0, 0x1004
-again:  sw      $t0, 0($t0)
-        addiu   $t0, $t0, 4096
-        b       again
+# says: uses more memory than it may
+# Asks for one page of heap after the other, and writes to each.
+main:   li      $a0, 4096
+        li      $v0, 9
+        syscall
+        sw      $v0, 0($v0)
+        b       main

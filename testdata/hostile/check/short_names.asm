@@ -1,6 +1,6 @@
 # project: sudoku
 # args: --case 'already solved'
-# says: no end
+# says: writes more to files than it may
 # Opens files whose names are short and all different.
         .data
 name:   .asciiz "aaaaaaa"

@@ -23,8 +23,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("jetan-server", &["isa", "asm", "machine", "ide", "session", "debug", "pack"]),
     ("jetan-os", &[]),
     ("jetan-tui", BELOW_SCREENS),
-    ("jetan-studio", BELOW_SCREENS),
-    ("jetan-wasm", BELOW_WEB),
+    ("jetan-workbench", BELOW_WEB),
+    ("jetan-studio", &["machine", "os", "workbench"]),
+    ("jetan-wasm", &["workbench"]),
     ("jetan", EVERY_LIBRARY),
     ("xtask", &["games"]),
 ];
@@ -40,15 +41,37 @@ const BELOW_WEB: &[&str] =
     &["isa", "asm", "machine", "display", "ide", "session", "debug", "pack", "games", "grade"];
 
 const EVERY_LIBRARY: &[&str] = &[
-    "isa", "games", "asm", "machine", "jit", "display", "ide", "session", "debug", "pack", "grade",
-    "server", "os", "tui", "studio", "wasm",
+    "isa",
+    "games",
+    "asm",
+    "machine",
+    "jit",
+    "display",
+    "ide",
+    "session",
+    "debug",
+    "pack",
+    "grade",
+    "server",
+    "os",
+    "tui",
+    "workbench",
+    "studio",
+    "wasm",
 ];
 
 /// The crates that have types made for the wire, and so may use `serde` and its formats.
 ///
 /// `xtask` reads cargo's messages.
-const SERIALISING: &[&str] =
-    &["jetan-pack", "jetan-grade", "jetan-server", "jetan-studio", "jetan-wasm", "jetan", "xtask"];
+const SERIALISING: &[&str] = &[
+    "jetan-pack",
+    "jetan-grade",
+    "jetan-server",
+    "jetan-workbench",
+    "jetan-studio",
+    "jetan",
+    "xtask",
+];
 
 /// Every crate is in the table, lies in the folder of its name, and uses only what it may.
 pub fn edges(tree: &Tree) -> Vec<Violation> {

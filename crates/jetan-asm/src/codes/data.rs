@@ -267,7 +267,7 @@ main:
         code: "E0416",
         title: "too much data",
         text: "\
-A program may store 64 MiB of data before it starts, and this one stores more.
+A program may store 256 MiB of data before it starts, and this one stores more.
 The limit protects the computer: a repetition count with a few zeros too many could otherwise fill \
 its memory.
 Reserve room that starts out as zero with `.space`, which stores nothing, or ask for it while the \

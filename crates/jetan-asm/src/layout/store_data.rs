@@ -270,7 +270,10 @@ impl Layout<'_, '_> {
             self.report(site, Problem::InvalidDataAddress { address }, advice);
             return Stored::No;
         }
-        if self.data.store(address, bytes).is_err() {
+        let before = self.data.bytes();
+        let stored = self.data.store(address, bytes);
+        self.report.budget.spend((self.data.bytes() - before) * cost::DATA_BYTE);
+        if stored.is_err() {
             let advice = Advice::help(format!(
                 "a program may have {} MiB of it",
                 limits::DATA_BYTES_MAX >> 20

@@ -7,6 +7,7 @@ use jetan_machine::observer::Register;
 use super::motion::ending;
 use super::{COMMANDS, Desk, Outcome, Refusal, Reply, grouped, number};
 use crate::cause::{LINKS_MAX, Link, Origin, Place, service_name};
+use crate::debugger::Debugger;
 use crate::expression::Value;
 
 /// The most units of memory that are shown at once.
@@ -83,8 +84,7 @@ pub(super) fn fpu(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
 }
 
 pub(super) fn print(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    let value = desk.expression(text)?.value(desk.debugger.machine(), 0);
-    said(vec![match value.map_err(|mistake| Refusal::of(text, &mistake))? {
+    said(vec![match desk.debugger.value(text)? {
         Value::Word(word) => {
             let label = desk.debugger.names.label(word.cast_unsigned());
             let label = label.map(|label| format!(" <{label}>")).unwrap_or_default();
@@ -95,7 +95,7 @@ pub(super) fn print(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
 }
 
 pub(super) fn list(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    let pc = desk.code(text)?;
+    let pc = desk.debugger.code(text)?;
     let names = &desk.debugger.names;
     let here = desk.debugger.machine().pc;
     let Some(statement) = names.statement(pc) else {
@@ -150,7 +150,7 @@ pub(super) fn memory(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     if !(1..=UNITS_MAX).contains(&units) {
         return Err(Refusal::new(format!("1 to {UNITS_MAX} units can be shown")));
     }
-    let start = desk.word(address.trim())?;
+    let start = desk.debugger.word(address.trim())?;
     let (bytes, per_line) = match unit {
         "" | "w" | "f" => (4, 4),
         "h" => (2, 8),
@@ -171,11 +171,17 @@ pub(super) fn memory(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
 
 pub(super) fn why(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let (place, limit) = match text.strip_prefix("output") {
-        Some(rest) if rest.is_empty() || rest.starts_with(' ') => desk.printer(rest.trim())?,
-        _ => (desk.place(text)?, desk.debugger.timeline.count()),
+        Some(rest) if rest.is_empty() || rest.starts_with(' ') => {
+            let last = desk.debugger.printed_bytes().saturating_sub(1);
+            let byte =
+                if rest.is_empty() { Some(last) } else { number(rest.trim()).map(|n| n as usize) };
+            desk.debugger.printer(byte.unwrap_or(usize::MAX))?
+        }
+        _ => (desk.debugger.place(text)?, desk.debugger.timeline.count()),
     };
     let links = desk.debugger.timeline.why(place, limit, desk.patience)?;
-    let mut lines: Vec<String> = links.iter().map(|link| desk.link(link)).collect();
+    let mut lines: Vec<String> =
+        links.iter().map(|link| "  ".repeat(link.depth) + &desk.debugger.link_text(link)).collect();
     if links.len() == LINKS_MAX {
         lines.push(format!("(the first {LINKS_MAX} causes)"));
     }
@@ -219,22 +225,25 @@ impl Desk<'_, '_> {
         }
         lines
     }
+}
 
-    /// What was printed where a byte of the output is, the last one if none is said, and when.
-    fn printer(&mut self, text: &str) -> Result<(Place, u64), Refusal> {
-        let timeline = &self.debugger.timeline;
-        let len = timeline.output().len();
-        let byte =
-            if text.is_empty() { len.checked_sub(1) } else { number(text).map(|n| n as usize) };
+impl Debugger<'_> {
+    /// How many bytes have been printed until this instant.
+    pub fn printed_bytes(&self) -> usize {
+        self.timeline.printed().start() + self.timeline.output().len()
+    }
+
+    /// What was printed where a byte of the output is, and when.
+    pub fn printer(&mut self, byte: usize) -> Result<(Place, u64), Refusal> {
+        let timeline = &self.timeline;
+        let len = self.printed_bytes();
         let none = || Refusal::new(format!("the output has {len} bytes until here"));
-        let byte = byte.filter(|&byte| byte < len).ok_or_else(none)?;
-        let piece = timeline.printed().piece_of(byte).ok_or_else(none)?;
-        let Some(stream) = piece.stream else {
+        let piece = timeline.printed().piece_of(byte).filter(|_| byte < len).ok_or_else(none)?;
+        if piece.stream.is_none() {
             return Err(Refusal::new("the display device printed that: ask about the register"));
-        };
-        let _ = stream;
+        }
         let count = piece.since - 1;
-        let machine = self.debugger.timeline.cursor_at(count)?.machine;
+        let machine = self.timeline.cursor_at(count)?.machine;
         let registers = &machine.registers;
         let place = match registers.get(Reg::V0) {
             4 => {
@@ -251,11 +260,11 @@ impl Desk<'_, '_> {
         Ok((place, count))
     }
 
-    fn link(&self, link: &Link) -> String {
-        let names = &self.debugger.names;
+    /// A cause in words: what is where since when, and how it came there.
+    pub fn link_text(&self, link: &Link) -> String {
+        let names = &self.names;
         let place = link.place.text(&|address| names.label(address));
         let value = format!("{} ({:#x})", link.value.cast_signed(), link.value);
-        let indent = "  ".repeat(link.depth);
         let writer = link.writer.map(|(count, pc)| {
             let line = names.line(pc);
             let line = line.map(|line| format!("{}:{}  {}", line.file, line.number, line.text));
@@ -274,6 +283,6 @@ impl Desk<'_, '_> {
             Origin::Again => "  (and so on)".to_owned(),
             Origin::Open => ", not looked for any further".to_owned(),
         };
-        format!("{indent}{place} = {value}{}{origin}", writer.unwrap_or_default())
+        format!("{place} = {value}{}{origin}", writer.unwrap_or_default())
     }
 }

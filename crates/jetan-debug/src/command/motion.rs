@@ -6,7 +6,7 @@ use jetan_machine::{Input, Stop};
 
 use super::{Desk, Outcome, Refusal, Reply, grouped, number};
 use crate::cause::Place;
-use crate::debugger::Arrival;
+use crate::debugger::{Arrival, Debugger};
 use crate::expression::Value;
 use crate::log::Edit;
 use crate::timeline::{Found, Refused};
@@ -69,7 +69,7 @@ pub(super) fn goto(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
         }
         "call" => return desk.goto_call(rest.trim()),
         "write" => {
-            let place = desk.place(rest.trim())?;
+            let place = desk.debugger.place(rest.trim())?;
             let arrival = desk.debugger.go_to_last_write(place, desk.patience)?;
             return Ok(desk.arrived(arrival));
         }
@@ -87,34 +87,40 @@ pub(super) fn set(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let Some((target, value)) = text.split_once('=') else {
         return Err(Refusal::new("`=` is missing: set $t0 = 5"));
     };
-    let (target, value) = (target.trim(), value.trim());
-    let expression = desk.expression(value)?;
-    let computed = expression.value(desk.debugger.machine(), 0);
-    let computed = computed.map_err(|mistake| Refusal::of(value, &mistake))?;
-    let word = computed.word().cast_unsigned();
-    let edit = if target == "$pc" {
-        Edit::Pc(word)
-    } else {
-        match desk.place(target)? {
-            Place::Register(Register::Cpu(reg)) => Edit::Register(reg, word),
-            Place::Register(Register::Hi) => Edit::Hi(word),
-            Place::Register(Register::Lo) => Edit::Lo(word),
-            Place::Register(Register::Float(freg)) => {
-                let float = match computed {
-                    Value::Float(float) => float as f32,
-                    Value::Word(word) => word as f32,
-                };
-                Edit::Float(freg.number(), float.to_bits())
-            }
-            Place::Register(_) => return Err(Refusal::new("that cannot be set")),
-            Place::Memory(address, bytes @ (1 | 2 | 4)) => {
-                Edit::Memory(address, word.to_le_bytes()[..bytes as usize].to_vec())
-            }
-            Place::Memory(..) => return Err(Refusal::new("1, 2 or 4 bytes can be set at once")),
-        }
-    };
-    desk.debugger.timeline.edit(edit).map_err(refused)?;
+    desk.debugger.set(target.trim(), value.trim())?;
     Ok(Reply::default())
+}
+
+impl Debugger<'_> {
+    /// Changes a place to the value of an expression. What came after this instant is forgotten.
+    pub fn set(&mut self, target: &str, value: &str) -> Result<(), Refusal> {
+        let computed = self.value(value)?;
+        let word = computed.word().cast_unsigned();
+        let edit = if target == "$pc" {
+            Edit::Pc(word)
+        } else {
+            match self.place(target)? {
+                Place::Register(Register::Cpu(reg)) => Edit::Register(reg, word),
+                Place::Register(Register::Hi) => Edit::Hi(word),
+                Place::Register(Register::Lo) => Edit::Lo(word),
+                Place::Register(Register::Float(freg)) => {
+                    let float = match computed {
+                        Value::Float(float) => float as f32,
+                        Value::Word(word) => word as f32,
+                    };
+                    Edit::Float(freg.number(), float.to_bits())
+                }
+                Place::Register(_) => return Err(Refusal::new("that cannot be set")),
+                Place::Memory(address, bytes @ (1 | 2 | 4)) => {
+                    Edit::Memory(address, word.to_le_bytes()[..bytes as usize].to_vec())
+                }
+                Place::Memory(..) => {
+                    return Err(Refusal::new("1, 2 or 4 bytes can be set at once"));
+                }
+            }
+        };
+        self.timeline.edit(edit).map_err(refused)
+    }
 }
 
 fn refused(refused: Refused) -> Refusal {
@@ -154,6 +160,10 @@ impl Desk<'_, '_> {
             if arrival != Arrival::There {
                 break;
             }
+            if !(self.patience)(self.debugger.timeline.count()) {
+                arrival = Arrival::GaveUp;
+                break;
+            }
         }
         Ok(self.arrived(arrival))
     }
@@ -161,7 +171,7 @@ impl Desk<'_, '_> {
     /// Goes to the n-th call of a procedure since the start.
     fn goto_call(&mut self, text: &str) -> Outcome {
         let (name, times) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let address = self.code(name)?;
+        let address = self.debugger.code(name)?;
         let times = Desk::times(times.trim())?;
         let found = self.debugger.nth_arrival(address, times, self.outside, self.patience)?;
         match found {

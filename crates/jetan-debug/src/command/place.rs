@@ -3,21 +3,22 @@
 use jetan_isa::FReg;
 use jetan_machine::observer::Register;
 
-use super::{Desk, Refusal};
+use super::Refusal;
 use crate::cause::Place;
+use crate::debugger::Debugger;
 use crate::expression::cpu_register;
 
-impl Desk<'_, '_> {
+impl Debugger<'_> {
     /// The address of an instruction: a label, `12` or `main.asm:12` for a line, `0x…` or an
     /// expression for an address.
-    pub(super) fn code(&self, text: &str) -> Result<u32, Refusal> {
-        let names = &self.debugger.names;
+    pub fn code(&self, text: &str) -> Result<u32, Refusal> {
+        let names = &self.names;
         let line = |file: Option<&str>, number: &str| {
             let number = number.parse().ok()?;
             names.address_of_line(file, number).map(|(address, _)| address)
         };
         if text.is_empty() {
-            return Ok(self.debugger.machine().pc);
+            return Ok(self.machine().pc);
         }
         if text.bytes().all(|byte| byte.is_ascii_digit()) {
             let none = || Refusal::new(format!("there is no instruction at line {text} or after"));
@@ -36,7 +37,7 @@ impl Desk<'_, '_> {
 
     /// Where a value is: a register, a label, `[address]`, or an address with a number of bytes
     /// behind a comma.
-    pub(super) fn place(&self, text: &str) -> Result<Place, Refusal> {
+    pub fn place(&self, text: &str) -> Result<Place, Refusal> {
         if text.is_empty() {
             return Err(Refusal::new("a register, a label or an address is missing"));
         }

@@ -5,19 +5,19 @@ use jetan_machine::memory::{Access, Hit};
 
 use super::{Desk, Outcome, Refusal, Reply, number};
 use crate::cause::Place;
-use crate::debugger::{POINTS_MAX, watch};
+use crate::debugger::{Debugger, POINTS_MAX, watch};
 use crate::point::{Message, Point, Target};
 use crate::watcher::register_name;
 
 pub(super) fn add_break(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let (place, condition) = split_condition(text);
-    let target = desk.break_target(place)?;
+    let target = desk.debugger.break_target(place)?;
     desk.add(target, condition)
 }
 
 pub(super) fn add_log(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let (place, message) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let target = desk.break_target(place)?;
+    let target = desk.debugger.break_target(place)?;
     let symbol = |name: &str| desk.debugger.names.address(name);
     let message = Message::parse(message.trim(), &symbol)
         .map_err(|mistake| Refusal::of(message.trim(), &mistake))?;
@@ -46,7 +46,7 @@ pub(super) fn condition(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let (id, condition) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let condition = match condition.trim() {
         "" => None,
-        text => Some(desk.expression(text)?),
+        text => Some(desk.debugger.expression(text)?),
     };
     desk.point(id)?.condition = condition;
     Ok(Reply::default())
@@ -100,10 +100,11 @@ fn split_condition(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-impl Desk<'_, '_> {
-    fn break_target(&self, text: &str) -> Result<Target, Refusal> {
+impl Debugger<'_> {
+    /// What `service [N]`, `exception` or the place of an instruction stop at.
+    pub fn break_target(&self, text: &str) -> Result<Target, Refusal> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let names = &self.debugger.names;
+        let names = &self.names;
         let is_label = names.address(word).is_some();
         match word {
             "service" | "syscall" if !is_label => {
@@ -111,7 +112,7 @@ impl Desk<'_, '_> {
                 Ok(Target::Service(number, names.services().collect()))
             }
             "exception" if !is_label => {
-                let machine = self.debugger.machine();
+                let machine = self.machine();
                 let handler = machine.map().handler;
                 if machine.word_at(handler) == CodeWord::Absent {
                     let message = "the program has no exception handler: exceptions end it anyway";
@@ -123,22 +124,29 @@ impl Desk<'_, '_> {
         }
     }
 
+    /// What watching a place stops at.
+    pub fn watch_target(&self, text: &str, reads: bool, writes: bool) -> Result<Target, Refusal> {
+        match self.place(text)? {
+            Place::Register(_) if reads => {
+                Err(Refusal::new("registers can be watched for changes only: `watch`"))
+            }
+            Place::Register(register) => Ok(Target::Register(register)),
+            Place::Memory(first, bytes) => {
+                Ok(Target::Memory(watch(first, first + (bytes - 1), reads, writes)))
+            }
+        }
+    }
+}
+
+impl Desk<'_, '_> {
     fn watch(&mut self, text: &str, reads: bool, writes: bool) -> Outcome {
         let (place, condition) = split_condition(text);
-        let target = match self.place(place)? {
-            Place::Register(_) if reads => {
-                return Err(Refusal::new("registers can be watched for changes only: `watch`"));
-            }
-            Place::Register(register) => Target::Register(register),
-            Place::Memory(first, bytes) => {
-                Target::Memory(watch(first, first + (bytes - 1), reads, writes))
-            }
-        };
+        let target = self.debugger.watch_target(place, reads, writes)?;
         self.add(target, condition)
     }
 
     fn add(&mut self, target: Target, condition: Option<&str>) -> Outcome {
-        let condition = condition.map(|text| self.expression(text)).transpose()?;
+        let condition = condition.map(|text| self.debugger.expression(text)).transpose()?;
         let full = || Refusal::new(format!("there can be {POINTS_MAX} breakpoints at a time"));
         let id = self.debugger.add(target).ok_or_else(full)?;
         if let Some(point) = self.debugger.point_mut(id) {

@@ -92,7 +92,7 @@ impl Debugger<'_> {
         host: &mut dyn Host,
         patience: &mut Patience<'_>,
     ) -> Result<Arrival, Diverged> {
-        self.run_watched(Wanted::Return, host, patience)
+        self.run_watched(Wanted::Return, self.until(), host, patience)
     }
 
     /// Goes to where an instruction is executed for the n-th time since the start, or stays if it

@@ -19,7 +19,7 @@ impl Bench<'_> {
     /// Begins to run the program from its start, for so many instructions at most.
     pub fn walk<'f>(&mut self, feed: &'f Feed, instructions: u64) -> Walk<'_, 'f> {
         let mut machine = self.machine();
-        machine.set_circumstances(machine.clock(), Some(feed.seed));
+        machine.set_circumstances(machine.clock(), Some(feed.seed.unwrap_or(self.seed)));
         let sandbox = Sandbox::new(feed, self.limits);
         let mut session = Session::new(machine, Box::new(&mut *self.engine));
         session.counts_work = true;

@@ -147,7 +147,7 @@ impl Prepared {
         };
         let mut raw = bench::Call {
             procedure: call.procedure.clone(),
-            feed: Feed { console: call.input.clone(), seed, ..Feed::default() },
+            feed: Feed { console: call.input.clone(), seed: Some(seed), ..Feed::default() },
             ..bench::Call::default()
         };
         let mut blocks = Vec::new();

@@ -17,7 +17,8 @@ pub(super) fn typed(steps: &[Step]) -> Vec<u8> {
 
 /// Runs the program and compares what it says between the answers.
 pub(super) fn judge(steps: &[Step], seed: i64, bench: &mut Bench<'_>) -> Verdict {
-    let feed = Feed { console: typed(steps), pace: Pace::Lines, seed, ..Feed::default() };
+    let feed =
+        Feed { console: typed(steps), pace: Pace::Lines, seed: Some(seed), ..Feed::default() };
     let run = bench.run(&feed);
     if let Some(failure) = mishap(&run, bench.subject) {
         return failure.into();

@@ -13,7 +13,12 @@ use crate::verdict::{Failure, Kind, Verdict, mishap};
 
 /// Runs the program and compares what it did.
 pub(super) fn judge(io: &Io, seed: i64, bench: &mut Bench<'_>) -> Verdict {
-    let feed = Feed { console: io.input.clone(), keys: io.keys.clone(), seed, ..Feed::default() };
+    let feed = Feed {
+        console: io.input.clone(),
+        keys: io.keys.clone(),
+        seed: Some(seed),
+        ..Feed::default()
+    };
     let run = bench.run(&feed);
     if let Some(failure) = mishap(&run, bench.subject) {
         return failure.into();

@@ -92,12 +92,15 @@ impl ConnectFour {
 
     /// Plays a game that fills the board, to see how long the program thinks and what it shows.
     fn get_acquainted(&mut self, bench: &mut Bench<'_>) {
+        // No more than one run is kept at a time: each may have as much memory as a case.
         let talk = self.first_game(bench);
         self.dialogue.learn_from(&talk);
         self.flicker = Flicker::of(&talk);
+        drop(talk);
         let short = ["2", "3", "3", "5"].map(str::to_owned);
-        let talk = self.dialogue.hold(bench, &short, REFUSED, 0);
+        let talk = self.dialogue.hold(bench, &short, REFUSED, None);
         self.state = State::find(&self.adapter, bench, &talk.run.machine, &game(&short));
+        drop(talk);
         self.refusals = self.find_refusals(bench);
     }
 
@@ -109,21 +112,22 @@ impl ConnectFour {
             talk.asked() == answers.len()
                 && matches!(talk.run.ending, Ending::Exited(_) | Ending::DroppedOff(_))
         };
-        let talk = self.dialogue.hold(bench, &answers, REFUSED, 0);
+        let talk = self.dialogue.hold(bench, &answers, REFUSED, None);
         let is_hanging = matches!(talk.run.ending, Ending::Limit(_));
         if is_understood(&talk) || is_hanging || !self.adapter.input.before.is_empty() {
             return talk;
         }
+        drop(talk);
         for lines in OPENINGS.map(opening::lines) {
             self.dialogue.begin_with(&lines);
-            let talk = self.dialogue.hold(bench, &answers, REFUSED, 0);
+            let talk = self.dialogue.hold(bench, &answers, REFUSED, None);
             if is_understood(&talk) {
                 self.opening = lines;
                 return talk;
             }
         }
         self.dialogue.begin_with(&[]);
-        talk
+        self.dialogue.hold(bench, &answers, REFUSED, None)
     }
 
     fn typed(&self, answers: &[String]) -> Reproduction {
@@ -133,24 +137,29 @@ impl ConnectFour {
 
     /// Tries answers that not every program can read.
     fn find_refusals(&self, bench: &mut Bench<'_>) -> Refusals {
-        let mut probe =
-            |answer: &str| self.dialogue.hold(bench, &["1", answer, REFUSED], REFUSED, 0);
+        let mut shows = |answer: &str, is_shown: &dyn Fn(&Talk) -> bool| {
+            is_shown(&self.dialogue.hold(bench, &["1", answer, REFUSED], REFUSED, None))
+        };
         let seen = |talk: &Talk, question| talk.moment(question).map(|at| at.display.clone());
         let has_stopped =
             |talk: &Talk| talk.asked() != 4 && matches!(talk.run.ending, Ending::Faulted { .. });
+        let refuses_digits = |twice: &Talk| {
+            let once = twice.said_before(3);
+            !once.is_empty() && twice.said_before(2) == [once, once].concat()
+        };
+        let refuses = |long: &Talk| {
+            long.asked() == 4
+                && long.said_before(2) == long.said_before(3)
+                && seen(long, 1) == seen(long, 2)
+        };
         // A program that reads keys refuses both digits of this, and then each of what follows.
-        let twice = probe("99");
-        let once = twice.said_before(3);
-        let reads_keys = !once.is_empty() && twice.said_before(2) == [once, once].concat();
-        let long = probe("10");
-        let is_refused = long.asked() == 4
-            && long.said_before(2) == long.said_before(3)
-            && seen(&long, 1) == seen(&long, 2);
+        let reads_keys = shows("99", &refuses_digits);
+        let is_refused = shows("10", &refuses);
         Refusals {
             negative_numbers: !reads_keys,
             long_numbers: !reads_keys && is_refused,
-            words: !has_stopped(&probe("x")),
-            empty_lines: !has_stopped(&probe("")),
+            words: !shows("x", &has_stopped),
+            empty_lines: !shows("", &has_stopped),
         }
     }
 }

@@ -62,7 +62,7 @@ impl Dialogue {
         bench: &mut Bench<'_>,
         lines: &[L],
         one_more: &str,
-        seed: i64,
+        seed: Option<i64>,
     ) -> Talk {
         let mut console = self.console(lines);
         console.extend(one_more.bytes());

@@ -125,14 +125,16 @@ impl FourInARow {
         let grids = [Starter::One, Starter::Two].map(|who| self.game(who, FIRST_GAME).grid());
         let talk = self.first_game(bench, &grids);
         self.dialogue.learn_from(&talk);
-        self.learn_dialect(bench);
         let grid = self.find_grid(bench, &talk.run.machine, &grids);
+        // No more than one run is kept at a time: each may have as much memory as a case.
+        drop(talk);
+        self.learn_dialect(bench);
         self.procedures = Procedures::find(&self.adapter, bench, grid);
         if self.adapter.rules.first.is_none() && self.is_begun_by_chance(bench) {
             self.starters = vec![Starter::One, Starter::Two];
         }
         // A program that reads columns as numbers stops at a letter; it is not given any.
-        let letters = self.dialogue.hold(bench, &self.typed(b"1x"), "8", 0);
+        let letters = self.dialogue.hold(bench, &self.typed(b"1x"), "8", None);
         self.takes_letters =
             letters.asked() != 2 || !matches!(letters.run.ending, Ending::Faulted { .. });
     }
@@ -141,7 +143,7 @@ impl FourInARow {
     /// of the grids are known then.
     fn first_game(&mut self, bench: &mut Bench<'_>, grids: &[Board]) -> Talk {
         let mut play = |project: &FourInARow| {
-            let talk = project.dialogue.hold(bench, &project.typed(FIRST_GAME), "n", 0);
+            let talk = project.dialogue.hold(bench, &project.typed(FIRST_GAME), "n", None);
             let output = &talk.run.output;
             let said = project.adapter.read(&output[..output.len().min(FIRST_OUTPUT_BYTES)]);
             (talk, said)
@@ -153,6 +155,7 @@ impl FourInARow {
         if right.is_some() || is_hanging || !self.adapter.input.before.is_empty() {
             return talk;
         }
+        drop((talk, said));
         let usual = self.dialect.clone();
         let dialects = usual.all_others(&self.adapter.input);
         let openings: Vec<Vec<String>> =
@@ -175,6 +178,7 @@ impl FourInARow {
         }
         self.dialogue.begin_with(&[]);
         self.dialect = usual;
+        let (talk, said) = play(self);
         let has_board = !self.characters.read(&said).boards.is_empty();
         let (reads_otherwise, has_ended_well) = match &talk.run.ending {
             Ending::Faulted { fault, .. } => {
@@ -224,7 +228,7 @@ impl FourInARow {
 
     /// Whether the last grid after some keys is what it should be.
     fn plays_right(&self, bench: &mut Bench<'_>, keys: &[u8]) -> bool {
-        let talk = self.dialogue.hold(bench, &self.typed(keys), "n", 0);
+        let talk = self.dialogue.hold(bench, &self.typed(keys), "n", None);
         let output = &talk.run.output;
         let said = self.adapter.read(&output[..output.len().min(FIRST_OUTPUT_BYTES)]);
         let shown = self.characters.read(&said).boards.last().copied();
@@ -247,7 +251,7 @@ impl FourInARow {
         let mut tokens = (0..SEEDS).filter_map(|seed| {
             // The first numbers of Java's generator are alike for seeds that are close together.
             let seed = seed.wrapping_mul(0x1234_5678_9abc);
-            let talk = self.dialogue.hold(bench, &self.typed(b"14"), "n", seed);
+            let talk = self.dialogue.hold(bench, &self.typed(b"14"), "n", Some(seed));
             let said = self.adapter.read(talk.said_before(2));
             let board = self.characters.read(&said).boards.last().copied()?;
             board.into_iter().find(|cell| *cell != b'*')

@@ -8,6 +8,7 @@
 #![expect(unsafe_code, reason = "pages are reached through addresses kept in a table")]
 
 use std::alloc::{self, Layout};
+use std::cell::RefCell;
 use std::ptr::{self, NonNull};
 use std::sync::atomic::AtomicU64;
 
@@ -17,12 +18,16 @@ use super::{PAGE, PAGE_BITS, PAGES, Page};
 const CHUNK_PAGES_MIN: usize = 16;
 const CHUNK_PAGES_MAX: usize = 256;
 
-/// The words allocated for both tables of a memory.
+/// How many pairs of tables a thread keeps for its next memories.
 ///
-/// Zeroed memory straight from the system costs nothing until it is touched. The C library of
-/// Linux gets it there for sure only from 32 MiB on; what is smaller it may take from memory used
-/// before and fill with zeros, which made programs that make many machines ten times as slow.
-const TABLE_WORDS: usize = if cfg!(target_pointer_width = "64") { 4 * PAGES } else { 2 * PAGES };
+/// Tables of 16 MiB are what the C library of Linux may take from memory used before and fill with
+/// zeros, which made programs that make many machines ten times as slow. Used ones have few entries
+/// to set to 0, and most of them were never touched by anybody.
+const SPARES_MAX: usize = 2;
+
+thread_local! {
+    static SPARES: RefCell<Vec<Box<[u64]>>> = const { RefCell::new(Vec::new()) };
+}
 
 /// The table of a memory that has no pages yet, so that a copy costs no more than what it copies.
 ///
@@ -38,10 +43,10 @@ static NOTHING: [AtomicU64; PAGES] = [const { AtomicU64::new(0) }; PAGES];
 /// yet, or are text, device registers, the end of a segment, or watched; and, to be written, pages
 /// that were frozen or looked at since the last store.
 ///
-/// The tables stay where they are as long as the memory exists, however it is moved. An entry that
-/// is not 0 stays as it is while only loads and stores are done; any other method that takes the
-/// memory by `&mut` may set it to 0. Bytes are in the guest's order, lowest first, and an access
-/// must not cross the end of its page. Nobody but the memory may write to the tables.
+/// The tables stay where they are until the memory is dropped or put to rest, however it is moved.
+/// An entry that is not 0 stays as it is while only loads and stores are done; any other method
+/// that takes the memory by `&mut` may set it to 0. Bytes are in the guest's order, lowest first,
+/// and an access must not cross the end of its page. Nobody but the memory may write to the tables.
 #[derive(Clone, Copy, Debug)]
 pub struct Tables {
     /// Where pages can be read.
@@ -57,10 +62,18 @@ pub(super) struct Frames {
     write: NonNull<u64>,
     has_tables: bool,
     chunks: Vec<Chunk>,
-    /// Every frame handed out, each of them inside a chunk and initialised.
-    pages: Vec<NonNull<Page>>,
+    /// Every frame handed out.
+    all: Vec<Frame>,
     /// How many frames of the last chunk are not handed out.
     spare: usize,
+}
+
+/// A page of the guest in the host's memory.
+struct Frame {
+    /// Inside a chunk, and initialised.
+    place: NonNull<Page>,
+    /// The number of the page, below `PAGES`: the only one whose entries lead here.
+    page: u32,
 }
 
 /// Room for so many pages, aligned to pages.
@@ -96,7 +109,7 @@ impl Default for Frames {
             write: nothing,
             has_tables: false,
             chunks: Vec::new(),
-            pages: Vec::new(),
+            all: Vec::new(),
             spare: 0,
         }
     }
@@ -104,11 +117,7 @@ impl Default for Frames {
 
 impl Drop for Frames {
     fn drop(&mut self) {
-        if self.has_tables {
-            let tables = ptr::slice_from_raw_parts_mut(self.read.as_ptr(), TABLE_WORDS);
-            // SAFETY: `tables` made it from a box of this length, and it is not used again.
-            drop(unsafe { Box::from_raw(tables) });
-        }
+        self.give_tables_back();
         for chunk in &self.chunks {
             // SAFETY: it was allocated with the same layout, and is not used again.
             unsafe { alloc::dealloc(chunk.start.as_ptr().cast(), Chunk::layout(chunk.pages)) };
@@ -157,7 +166,8 @@ impl Frames {
     /// The tables, which from now on stay where they are.
     pub(super) fn tables(&mut self) -> Tables {
         if !self.has_tables {
-            let tables: Box<[u64]> = vec![0; TABLE_WORDS].into_boxed_slice();
+            let spare = SPARES.try_with(|spares| spares.borrow_mut().pop()).ok().flatten();
+            let tables = spare.unwrap_or_else(|| vec![0; 2 * PAGES].into_boxed_slice());
             self.read = NonNull::from(Box::leak(tables)).cast();
             // SAFETY: there is room for both, one after the other.
             self.write = unsafe { self.read.add(PAGES) };
@@ -166,8 +176,32 @@ impl Frames {
         Tables { read: self.read.as_ptr(), write: self.write.as_ptr() }
     }
 
-    /// Puts a page into a new frame.
-    pub(super) fn push(&mut self, content: &Page) -> u32 {
+    /// Gives the tables to whoever needs some next. Everything has to be asked for until there are
+    /// tables again.
+    pub(super) fn give_tables_back(&mut self) {
+        if !std::mem::take(&mut self.has_tables) {
+            return;
+        }
+        for frame in &self.all {
+            Frames::set(self.read, frame.page, 0);
+            Frames::set(self.write, frame.page, 0);
+        }
+        let tables = ptr::slice_from_raw_parts_mut(self.read.as_ptr(), 2 * PAGES);
+        // SAFETY: `tables` made it from a box of this length, and nobody uses it after this.
+        let tables = unsafe { Box::from_raw(tables) };
+        self.read = NonNull::from(&NOTHING).cast();
+        self.write = self.read;
+        // A thread that is ending has no use for them.
+        let _ = SPARES.try_with(|spares| {
+            let mut spares = spares.borrow_mut();
+            if spares.len() < SPARES_MAX {
+                spares.push(tables);
+            }
+        });
+    }
+
+    /// Puts the content of a page into a new frame. A page has one frame at most.
+    pub(super) fn push(&mut self, page: u32, content: &Page) -> u32 {
         if self.spare == 0 {
             let pages = self.chunks.last().map_or(CHUNK_PAGES_MIN, |chunk| 2 * chunk.pages);
             self.chunks.push(Chunk::new(pages.min(CHUNK_PAGES_MAX)));
@@ -175,54 +209,53 @@ impl Frames {
         }
         let chunk = self.chunks.last().expect("one was added if there was none");
         // SAFETY: `spare` is between 1 and the number of pages in the chunk.
-        let frame = unsafe { chunk.start.add(chunk.pages - self.spare) };
-        // SAFETY: the frame is within the chunk, aligned, and nobody has been given it.
-        unsafe { frame.copy_from_nonoverlapping(NonNull::from(content), 1) };
+        let place = unsafe { chunk.start.add(chunk.pages - self.spare) };
+        // SAFETY: the place is within the chunk, aligned, and nobody has been given it.
+        unsafe { place.copy_from_nonoverlapping(NonNull::from(content), 1) };
         self.spare -= 1;
-        self.pages.push(frame);
-        (self.pages.len() - 1) as u32
+        self.all.push(Frame { place, page: page % PAGES as u32 });
+        (self.all.len() - 1) as u32
     }
 
     pub(super) fn page(&self, frame: u32) -> &Page {
         // SAFETY: every frame in the list is an initialised page, and changed only by `&mut self`.
-        unsafe { self.pages[frame as usize].as_ref() }
+        unsafe { self.all[frame as usize].place.as_ref() }
     }
 
     pub(super) fn page_mut(&mut self, frame: u32) -> &mut Page {
         // SAFETY: as above, and frames do not overlap.
-        unsafe { self.pages[frame as usize].as_mut() }
+        unsafe { self.all[frame as usize].place.as_mut() }
     }
 
-    /// Lets a page be read without asking.
-    pub(super) fn grant_read(&mut self, page: u32, frame: u32) {
+    /// Lets the page of a frame be read without asking.
+    pub(super) fn grant_read(&mut self, frame: u32) {
         self.tables();
-        let entry = self.entry_of(page, frame);
-        Frames::set(self.read, page, entry);
+        Frames::set(self.read, self.all[frame as usize].page, self.entry_of(frame));
     }
 
-    /// Lets a page be written without asking.
-    pub(super) fn grant_write(&mut self, page: u32, frame: u32) {
+    /// Lets the page of a frame be written without asking.
+    pub(super) fn grant_write(&mut self, frame: u32) {
         self.tables();
-        let entry = self.entry_of(page, frame);
-        Frames::set(self.write, page, entry);
+        Frames::set(self.write, self.all[frame as usize].page, self.entry_of(frame));
     }
 
-    /// No longer lets a page be read without asking.
-    pub(super) fn revoke_read(&mut self, page: u32) {
+    /// No longer lets the page of a frame be read without asking.
+    pub(super) fn revoke_read(&mut self, frame: u32) {
         if self.has_tables {
-            Frames::set(self.read, page, 0);
+            Frames::set(self.read, self.all[frame as usize].page, 0);
         }
     }
 
-    /// No longer lets a page be written without asking, and says whether it could be.
-    pub(super) fn revoke_write(&mut self, page: u32) -> bool {
-        self.has_tables && Frames::set(self.write, page, 0) != 0
+    /// No longer lets the page of a frame be written without asking, and says whether it could be.
+    pub(super) fn revoke_write(&mut self, frame: u32) -> bool {
+        self.has_tables && Frames::set(self.write, self.all[frame as usize].page, 0) != 0
     }
 
-    /// What leads from the addresses of a page to a frame. Should host and guest agree on the
+    /// What leads from the addresses of a page to its frame. Should host and guest agree on the
     /// address, it is 0, and the page is always asked for.
-    fn entry_of(&self, page: u32, frame: u32) -> u64 {
-        let host = self.pages[frame as usize].as_ptr().expose_provenance() as u64;
+    fn entry_of(&self, frame: u32) -> u64 {
+        let Frame { place, page } = self.all[frame as usize];
+        let host = place.as_ptr().expose_provenance() as u64;
         host.wrapping_sub(u64::from(page) << PAGE_BITS)
     }
 
@@ -244,8 +277,8 @@ mod tests {
         let mut frames = Frames::default();
         let places: Vec<(*const Page, u32)> = (0..2000_u32)
             .map(|number| {
-                let frame = frames.push(&[number as u8; PAGE]);
-                frames.grant_read(number * 7, frame);
+                let frame = frames.push(number * 7, &[number as u8; PAGE]);
+                frames.grant_read(frame);
                 (ptr::from_ref(frames.page(frame)), frame)
             })
             .collect();
@@ -266,19 +299,19 @@ mod tests {
             assert!(!frames.store(address, [1]));
         }
         let last = (PAGES - 1) as u32;
-        let frame = frames.push(&[7; PAGE]);
-        assert!(!frames.revoke_write(last), "there is no table yet");
-        frames.grant_write(last, frame);
+        let frame = frames.push(last, &[7; PAGE]);
+        assert!(!frames.revoke_write(frame), "there is no table yet");
+        frames.grant_write(frame);
         assert!(frames.store(u32::MAX - 3, [1, 2, 3, 4]));
         assert_eq!(frames.load::<4>(u32::MAX - 3), None, "it can only be written");
-        frames.grant_read(last, frame);
+        frames.grant_read(frame);
         assert_eq!(frames.load::<2>(u32::MAX - 1), Some([3, 4]));
         assert_eq!(frames.load::<4>(u32::MAX - 5), None, "it is not aligned");
         assert_eq!(frames.page(frame)[..2], [7, 7]);
-        assert!(frames.revoke_write(last));
-        assert!(!frames.revoke_write(last), "it is gone already");
+        assert!(frames.revoke_write(frame));
+        assert!(!frames.revoke_write(frame), "it is gone already");
         assert!(!frames.store(u32::MAX, [9]));
-        frames.revoke_read(last);
+        frames.revoke_read(frame);
         assert_eq!(frames.load::<1>(u32::MAX), None);
     }
 
@@ -326,13 +359,33 @@ mod tests {
     #[test]
     fn tables_say_what_loads_find() {
         let mut frames = Frames::default();
-        let frame = frames.push(&[5; PAGE]);
+        let frame = frames.push(3, &[5; PAGE]);
         let tables = frames.tables();
-        frames.grant_read(3, frame);
+        frames.grant_read(frame);
         assert_eq!(tables.read, frames.tables().read, "they do not move");
         // SAFETY: both tables have more entries than four.
         let entries = unsafe { [tables.read.add(3).read(), tables.write.add(3).read()] };
         let host = ptr::from_ref(frames.page(frame)).addr() as u64;
         assert_eq!(entries, [host.wrapping_sub(3 << PAGE_BITS), 0]);
+    }
+
+    #[test]
+    fn tables_of_another_memory_lead_nowhere() {
+        let mut frames = Frames::default();
+        let frame = frames.push(9, &[7; PAGE]);
+        frames.grant_read(frame);
+        frames.grant_write(frame);
+        let used = frames.tables().read;
+        frames.give_tables_back();
+        assert_eq!(frames.load::<1>(9 << PAGE_BITS), None, "it has to be asked for");
+        assert_eq!(frames.page(frame)[0], 7);
+        let mut other = Frames::default();
+        assert_eq!(other.tables().read, used, "they are used again");
+        assert_eq!(other.load::<1>(9 << PAGE_BITS), None);
+        assert!(!other.store(9 << PAGE_BITS, [1]));
+        frames.grant_read(frame);
+        assert_eq!(frames.load::<1>(9 << PAGE_BITS), Some([7]), "in tables of its own");
+        drop(frames);
+        assert_eq!(other.load::<1>(9 << PAGE_BITS), None);
     }
 }

@@ -119,7 +119,7 @@ impl Memory {
             for frame in 0..self.residents.len() as u32 {
                 let page = self.residents[frame as usize].page;
                 if self.watches.covers(page, Access::Read) {
-                    self.frames.revoke_read(page);
+                    self.frames.revoke_read(frame);
                 }
                 if self.watches.covers(page, Access::Write) {
                     self.stop_writing(frame);

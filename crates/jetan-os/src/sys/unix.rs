@@ -1,5 +1,6 @@
 //! Unix: signals, termios, poll.
 
+use std::env;
 use std::ffi::OsStr;
 use std::fs::{File, Metadata};
 use std::io;
@@ -7,6 +8,9 @@ use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
@@ -21,6 +25,7 @@ use rustix::termios::{
 use signal_hook::consts::{
     SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGWINCH,
 };
+use signal_hook::flag::{register, register_conditional_shutdown};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
@@ -31,6 +36,14 @@ pub(crate) type Settings = Termios;
 
 pub(crate) fn watch_interruptions(take: fn(Signal) -> bool) {
     watch(&[SIGINT, SIGTERM], take);
+}
+
+pub(crate) fn note_interruptions(flag: &Arc<AtomicBool>, code: i32) {
+    for number in [SIGINT, SIGTERM] {
+        // In this order, so that the flag is looked at before it is set.
+        let _ = register_conditional_shutdown(number, code, Arc::clone(flag))
+            .and_then(|_| register(number, Arc::clone(flag)));
+    }
 }
 
 pub(crate) fn watch_terminal(take: fn(Signal) -> bool) {
@@ -163,4 +176,22 @@ fn has_input(source: BorrowedFd<'_>, time: Duration) -> bool {
 #[expect(clippy::unnecessary_wraps, reason = "on Windows not every name is one of a file")]
 pub(crate) fn path(name: &[u8]) -> Option<&Path> {
     Some(Path::new(OsStr::from_bytes(name)))
+}
+
+/// What opens an address in a browser. Without a screen, the browsers that are left would take the
+/// terminal.
+pub(crate) fn browser(address: &str) -> Option<Command> {
+    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let has_screen = cfg!(target_os = "macos")
+        || ["DISPLAY", "WAYLAND_DISPLAY"]
+            .iter()
+            .any(|name| env::var_os(name).is_some_and(|value| !value.is_empty()));
+    let folders = env::var_os("PATH").unwrap_or_default();
+    let is_installed = env::split_paths(&folders).any(|folder| folder.join(opener).is_file());
+    if !has_screen || !is_installed {
+        return None;
+    }
+    let mut command = Command::new(opener);
+    command.arg(address);
+    Some(command)
 }

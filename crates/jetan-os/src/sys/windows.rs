@@ -4,9 +4,10 @@
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -34,6 +35,15 @@ pub(crate) fn watch_interruptions(take: fn(Signal) -> bool) {
     };
     // Without this Ctrl-C still ends the process, if less gracefully.
     let _ = ctrlc::set_handler(end);
+}
+
+pub(crate) fn note_interruptions(flag: &Arc<AtomicBool>, code: i32) {
+    let flag = Arc::clone(flag);
+    let _ = ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(code);
+        }
+    });
 }
 
 /// There are no other signals, and a new size is a key event.
@@ -164,8 +174,14 @@ pub(crate) fn read_keys(bytes: &mut [u8]) -> io::Result<usize> {
     loop {
         let said = match event::read()? {
             Event::Key(key) if key.kind != KeyEventKind::Release => key_bytes(key),
-            Event::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)) => {
-                format!("\x1b[<0;{};{}M", mouse.column + 1, mouse.row + 1).into_bytes()
+            Event::Mouse(mouse) => {
+                let button = match mouse.kind {
+                    MouseEventKind::Down(_) => 0,
+                    MouseEventKind::ScrollUp => 64,
+                    MouseEventKind::ScrollDown => 65,
+                    _ => continue,
+                };
+                format!("\x1b[<{button};{};{}M", mouse.column + 1, mouse.row + 1).into_bytes()
             }
             Event::Resize(..) => {
                 signals::tell(signals::Event::Redraw);
@@ -201,6 +217,11 @@ fn key_bytes(key: KeyEvent) -> Vec<u8> {
         KeyCode::Delete => b"\x1b[3~",
         KeyCode::PageUp => b"\x1b[5~",
         KeyCode::PageDown => b"\x1b[6~",
+        KeyCode::F(number @ 1..=12) => {
+            // The numbers have a gap after every five keys, as old keyboards had.
+            let code = number + 10 + (number - 1) / 5;
+            return format!("\x1b[{code}~").into_bytes();
+        }
         _ => b"",
     };
     word.to_vec()
@@ -208,4 +229,12 @@ fn key_bytes(key: KeyEvent) -> Vec<u8> {
 
 pub(crate) fn path(name: &[u8]) -> Option<&Path> {
     str::from_utf8(name).ok().map(Path::new)
+}
+
+/// What opens an address in a browser.
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere there may be none")]
+pub(crate) fn browser(address: &str) -> Option<Command> {
+    let mut command = Command::new("rundll32");
+    command.args(["url.dll,FileProtocolHandler", address]);
+    Some(command)
 }

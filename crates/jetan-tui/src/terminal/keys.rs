@@ -5,23 +5,36 @@
 
 use crate::game::Key;
 
-/// Something a player did.
+/// Something that somebody did at the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Input {
+pub enum Input {
     /// A key of its own meaning.
     Key(Key),
     /// Ctrl and a letter.
     Control(char),
     /// A button of the mouse went down in this column and row, counted from 0.
     Click(u16, u16),
+    /// The wheel was turned there, up or down.
+    Wheel(u16, u16, Turn),
+    /// A character of a text that was pasted; ends of lines are `\n`.
+    Pasted(char),
+}
+
+/// Which way a wheel was turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Away from the user: towards the beginning.
+    Up,
+    /// Towards the user.
+    Down,
 }
 
 /// Reads bytes as they come, in whatever portions.
 #[derive(Debug, Default)]
-pub(super) struct Reader {
+pub(crate) struct Reader {
     /// The beginning of something whose end has not come yet.
     rest: Vec<u8>,
-    /// Whether text is being pasted, which is nothing a player does.
+    /// Whether text is being pasted.
     is_pasting: bool,
 }
 
@@ -41,7 +54,7 @@ const LENGTH_MAX: usize = 32;
 
 impl Reader {
     /// What some bytes mean, together with those before.
-    pub(super) fn take(&mut self, bytes: &[u8]) -> Vec<Input> {
+    pub(crate) fn take(&mut self, bytes: &[u8]) -> Vec<Input> {
         self.rest.extend_from_slice(bytes);
         let mut inputs = Vec::new();
         let mut at = 0;
@@ -55,12 +68,22 @@ impl Reader {
                 }
                 Token::Whole(length, input) => {
                     at += length;
-                    inputs.extend(input.filter(|_| !self.is_pasting));
+                    inputs.extend(if self.is_pasting { input.and_then(pasted) } else { input });
                 }
             }
         }
         self.rest.drain(..at);
         inputs
+    }
+}
+
+/// What something means in a text that is pasted: only characters mean anything.
+fn pasted(input: Input) -> Option<Input> {
+    match input {
+        Input::Key(Key::Char(character)) => Some(Input::Pasted(character)),
+        Input::Key(Key::Enter) => Some(Input::Pasted('\n')),
+        Input::Key(Key::Tab) => Some(Input::Pasted('\t')),
+        _ => None,
     }
 }
 
@@ -96,15 +119,21 @@ fn command(bytes: &[u8], before: usize) -> Token {
     let is_plain = !numbers.contains(&b'<');
     match bytes[end] {
         // Function keys of the Linux console have one letter more.
-        b'[' if bytes.len() > end + 1 => Token::Whole(length + 1, None),
-        b'[' => Token::Unfinished,
+        b'[' => match bytes.get(end + 1) {
+            Some(letter @ b'A'..=b'E') => {
+                let key = Key::Function(letter - b'A' + 1);
+                Token::Whole(length + 1, Some(Input::Key(key)))
+            }
+            Some(_) => Token::Whole(length + 1, None),
+            None => Token::Unfinished,
+        },
         b'M' if numbers.is_empty() => old_click(&bytes[end + 1..], length),
         b'M' => Token::Whole(length, click(numbers)),
         b'Z' => Token::Whole(length, Some(Input::Key(Key::BackTab))),
         b'~' => match number(numbers, 0) {
-            Some(3) => Token::Whole(length, Some(Input::Key(Key::Backspace))),
             Some(number @ (200 | 201)) => Token::Paste(length, number == 200),
-            _ => Token::Whole(length, None),
+            Some(number) => Token::Whole(length, numbered(number).map(Input::Key)),
+            None => Token::Whole(length, None),
         },
         // With Ctrl an arrow is another key.
         letter if is_plain && number(numbers, 1).unwrap_or(1).saturating_sub(1) & 4 == 0 => {
@@ -114,6 +143,22 @@ fn command(bytes: &[u8], before: usize) -> Token {
     }
 }
 
+/// Keys that terminals number.
+fn numbered(number: u16) -> Option<Key> {
+    Some(match number {
+        1 | 7 => Key::Home,
+        3 => Key::Delete,
+        4 | 8 => Key::End,
+        5 => Key::PageUp,
+        6 => Key::PageDown,
+        // The numbers have gaps where old keyboards had one between their groups of keys.
+        11..=15 => Key::Function(number as u8 - 10),
+        17..=21 => Key::Function(number as u8 - 11),
+        23 | 24 => Key::Function(number as u8 - 12),
+        _ => return None,
+    })
+}
+
 fn arrow(letter: u8) -> Option<Key> {
     Some(match letter {
         b'A' => Key::Up,
@@ -121,6 +166,9 @@ fn arrow(letter: u8) -> Option<Key> {
         b'C' => Key::Right,
         b'D' => Key::Left,
         b'M' => Key::Enter,
+        b'H' => Key::Home,
+        b'F' => Key::End,
+        b'P'..=b'S' => Key::Function(letter - b'P' + 1),
         _ => return None,
     })
 }
@@ -134,8 +182,7 @@ fn number(numbers: &[u8], at: usize) -> Option<u16> {
 /// A button of the mouse: its number and those of column and row, counted from 1.
 fn click(numbers: &[u8]) -> Option<Input> {
     let [button, column, row] = [0, 1, 2].map(|at| number(numbers, at));
-    is_button(button?).then_some(())?;
-    Some(Input::Click(column?.checked_sub(1)?, row?.checked_sub(1)?))
+    mouse(button?, column?.checked_sub(1)?, row?.checked_sub(1)?)
 }
 
 /// The same from terminals that say it in three bytes.
@@ -143,13 +190,19 @@ fn old_click(bytes: &[u8], before: usize) -> Token {
     let [button, column, row, ..] = *bytes else { return Token::Unfinished };
     let [button, column, row] = [button.saturating_sub(32), column, row].map(u16::from);
     let place = column.checked_sub(33).zip(row.checked_sub(33));
-    let input = place.filter(|_| is_button(button)).map(|(x, y)| Input::Click(x, y));
+    let input = place.and_then(|(x, y)| mouse(button, x, y));
     Token::Whole(before + 3, input)
 }
 
-/// Whether a button went down: neither the wheel, nor a movement, nor a release.
-fn is_button(number: u16) -> bool {
-    number & (32 | 64 | 128) == 0 && number & 3 != 3
+/// What the mouse did: a button went down or the wheel was turned; a movement and a release are
+/// nothing.
+fn mouse(number: u16, x: u16, y: u16) -> Option<Input> {
+    match (number & (32 | 64 | 128), number & 3) {
+        (0, 0..=2) => Some(Input::Click(x, y)),
+        (64, 0) => Some(Input::Wheel(x, y, Turn::Up)),
+        (64, 1) => Some(Input::Wheel(x, y, Turn::Down)),
+        _ => None,
+    }
 }
 
 fn letter(bytes: &[u8]) -> Token {
@@ -179,20 +232,23 @@ mod tests {
 
     #[test]
     fn keys_are_understood() {
-        let cases: [(&str, &[Key]); 14] = [
+        let cases: [(&str, &[Key]); 17] = [
             ("aZ5é€😀", &['a', 'Z', '5', 'é', '€', '😀'].map(Key::Char)),
             ("\x1b[A\x1b[B\x1b[C\x1b[D", &[Key::Up, Key::Down, Key::Right, Key::Left]),
             ("\x1bOA\x1bOD", &[Key::Up, Key::Left]),
             ("\x1b[1;2A", &[Key::Up]),
             ("\x1b[1;5A", &[]),
             ("\r\n\t\x1b[Z", &[Key::Enter, Key::Enter, Key::Tab, Key::BackTab]),
-            ("\x7f\x08\x1b[3~", &[Key::Backspace; 3]),
+            ("\x7f\x08\x1b[3~", &[Key::Backspace, Key::Backspace, Key::Delete]),
+            ("\x1b[H\x1b[F\x1b[1~\x1b[4~", &[Key::Home, Key::End, Key::Home, Key::End]),
+            ("\x1b[5~\x1b[6~\x1b[9~", &[Key::PageUp, Key::PageDown]),
+            ("\x1bOP\x1bOS\x1b[11~\x1b[[E", &[1, 4, 1, 5].map(Key::Function)),
+            ("\x1b[15~\x1b[17~\x1b[21~\x1b[23~\x1b[24~", &[5, 6, 10, 11, 12].map(Key::Function)),
             ("\x1b", &[Key::Esc]),
             ("\x1b\x1b", &[Key::Esc; 2]),
             ("\x1b\x1b[A", &[Key::Esc, Key::Up]),
             ("\x1bx", &[Key::Char('x')]),
-            ("\x1b[[B\x1b[15~\x1b[Hq", &[Key::Char('q')]),
-            ("\x1b[200~q\x1b[A\x03\x1b[201~w", &[Key::Char('w')]),
+            ("\x1b[[Z\x1b[16~\x1b[Lq", &[Key::Char('q')]),
             ("\x1b[?1;2cq", &[Key::Char('q')]),
         ];
         for (bytes, keys) in cases {
@@ -203,10 +259,19 @@ mod tests {
     }
 
     #[test]
+    fn of_a_pasted_text_only_characters_count() {
+        let pasted = ['q', '\n', '\t'].map(Input::Pasted);
+        let inputs = read("\x1b[200~q\x1b[A\x03\r\t\x1b[201~w");
+        assert_eq!(inputs, [&pasted[..], &[Input::Key(Key::Char('w'))]].concat());
+    }
+
+    #[test]
     fn only_buttons_that_go_down_are_clicks() {
         assert_eq!(read("\x1b[<0;20;7M\x1b[<0;20;7m"), [Input::Click(19, 6)]);
         assert_eq!(read("\x1b[<2;1;1M"), [Input::Click(0, 0)]);
-        assert_eq!(read("\x1b[<64;5;5M\x1b[<32;5;5M\x1b[<0;0;0M\x1b[<0;5M\x1b[<;;M"), []);
+        assert_eq!(read("\x1b[<66;5;5M\x1b[<32;5;5M\x1b[<0;0;0M\x1b[<0;5M\x1b[<;;M"), []);
+        let wheel = [Input::Wheel(4, 4, Turn::Up), Input::Wheel(4, 6, Turn::Down)];
+        assert_eq!(read("\x1b[<64;5;5M\x1b[<65;5;7M"), wheel);
         assert_eq!(read("\x1b[M !#q"), [Input::Click(0, 2), Input::Key(Key::Char('q'))]);
         assert_eq!(read("\x1b[M#!!"), []);
     }
@@ -215,7 +280,7 @@ mod tests {
     fn portions_make_no_difference() {
         let bytes = "a\x1b[A€\x1b[<0;20;7M\x1b[200~text\x1b[201~\x1bOB\x1b[3~q".as_bytes();
         let whole = Reader::default().take(bytes);
-        assert_eq!(whole.len(), 7);
+        assert_eq!(whole.len(), 11);
         for cut in 1..bytes.len() {
             // After a first ESC nobody knows whether more will come.
             if bytes[cut - 1] != ESC {

@@ -7,14 +7,12 @@ use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::app::App;
-
 /// A picture is shown when it is complete, where terminals know how.
 const BEGIN: &str = "\x1b[?2026h";
 const END: &str = "\x1b[?2026l";
 
 /// The terminal and what it shows.
-pub(super) struct Surface {
+pub(crate) struct Surface {
     backend: CrosstermBackend<io::Stdout>,
     shown: Buffer,
     /// What was drawn before another takeover of the terminal is not there any more.
@@ -23,7 +21,7 @@ pub(super) struct Surface {
 
 impl Surface {
     /// Takes over the terminal.
-    pub(super) fn open() -> io::Result<Surface> {
+    pub(crate) fn open() -> io::Result<Surface> {
         if !terminal::hand_out_keys(Mode::Raw) {
             return Err(io::Error::other("it does not hand out keys"));
         }
@@ -33,14 +31,14 @@ impl Surface {
     }
 
     /// Forgets what the terminal shows, so that everything is written.
-    pub(super) fn repaint(&mut self) {
+    pub(crate) fn repaint(&mut self) {
         self.shown = Buffer::empty(Rect::ZERO);
     }
 
-    /// Draws the application; only what changed is written.
-    pub(super) fn draw(&mut self, app: &mut App) -> io::Result<()> {
+    /// Shows what `draw` puts into a buffer of the terminal's size; only what changed is written.
+    pub(crate) fn draw(&mut self, draw: impl FnOnce(&mut Buffer)) -> io::Result<()> {
         let mut buffer = Buffer::empty(area());
-        app.draw(&mut buffer);
+        draw(&mut buffer);
         let _drawing = terminal::draw();
         let takeover = terminal::takeovers();
         if takeover != self.takeover {

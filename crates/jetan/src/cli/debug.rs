@@ -9,9 +9,11 @@ use super::{Assembly, bytes};
 
 /// Look inside a run: step, stop, go back in time, ask why.
 ///
-/// Commands come from a script or line by line from standard input; `help` lists them. The program
-/// sees a virtual clock and keeps what it writes to files to itself, so that every run is the same.
+/// On a terminal it has a screen, whose keys `?` lists; on a pipe and with --plain commands come
+/// line by line, and `help` lists them. The program sees a virtual clock, and what it writes to
+/// files stays in memory, so that every run is the same.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Debug {
     /// Sources to assemble, the first one leading; a folder stands for every .asm and .s file in
     /// it, main.asm first.
@@ -37,6 +39,16 @@ pub(crate) struct Debug {
     /// Connect the Digital Lab Sim.
     #[arg(long)]
     pub(crate) lab: bool,
+    /// The Bitmap Display: its size and that of a unit in pixels, and where it starts, if the
+    /// comments at the head of the source do not say so.
+    #[arg(long, value_name = "WxH/UxV@BASE")]
+    pub(crate) bitmap: Option<String>,
+    /// Ask and answer line by line, on a terminal too.
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Draw the screen with ASCII characters only.
+    #[arg(long)]
+    pub(crate) ascii: bool,
     /// Do the commands of a file, `-` for standard input, and leave.
     #[arg(long, value_name = "FILE")]
     pub(crate) script: Option<PathBuf>,

@@ -10,10 +10,10 @@ use std::time::Duration;
 use jetan_grade::adapter::Adapter;
 use jetan_grade::bench::Bench;
 use jetan_grade::check::{Plan, Suite, suite};
+use jetan_os::signals;
 
 use crate::cli::check::Check;
 use crate::console::Console;
-use crate::drive;
 use crate::engine::Engines;
 use crate::exit::{Exit, Failure};
 use crate::render::check::Report;
@@ -35,7 +35,7 @@ pub(crate) fn run(typed: &Check, console: &Console) -> Result<Exit, Failure> {
 fn check(typed: &Check, console: &Console) -> Result<Exit, Failure> {
     let adapter = load::adapter(typed)?;
     let Some(loaded) = load::subject(typed, console)? else { return Ok(Exit::Assembly) };
-    let interrupted = drive::interruption();
+    let interrupted = signals::flag(i32::from(Exit::Interrupted.code()));
     let engines = Engines::new(typed.engine);
     let suite = meet(typed, &adapter, &loaded.subject, &engines, &interrupted);
     let cases = chosen(typed, suite.as_ref())?;

@@ -1,6 +1,7 @@
-//! `jetan debug`: a program under a debugger, by script or line by line.
+//! `jetan debug`: a program under a debugger, on a screen, by script or line by line.
 
 mod outside;
+mod screen;
 
 use std::fmt::Display;
 use std::io::{self, BufRead, IsTerminal};
@@ -8,6 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use clap::ColorChoice;
 use jetan_asm::SourceSet;
 use jetan_debug::command::{self, Reply};
 use jetan_debug::names::Names;
@@ -29,7 +31,7 @@ use outside::Room;
 const FILE_BYTES_MAX: u64 = 1 << 30;
 
 /// Debugs what was typed.
-pub(crate) fn run(typed: &Debug, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(typed: &Debug, color: ColorChoice, console: &Console) -> Result<Exit, Failure> {
     let mut plan = RunPlan::from(typed);
     let roots = files::roots(&typed.files, typed.project)?;
     plan.options.start_at_main |= typed.project || typed.files.iter().any(|path| path.is_dir());
@@ -55,11 +57,17 @@ pub(crate) fn run(typed: &Debug, console: &Console) -> Result<Exit, Failure> {
                 .map_err(|why| unusable(&why))?
         }
     };
+    if let Some(path) = &typed.record {
+        files::spare_sources(path, &sources)?;
+    }
     let room = room(&plan)?;
     let debugger = Debugger::new(timeline, Names::new(Arc::new(program), sources.clone()));
     let mut desk = Desk { debugger, room, console, interrupted: &interrupted, json: typed.json };
     let exit = match &typed.script {
         Some(path) => desk.script(path),
+        None if is_for_screen(typed) => {
+            screen::show(&mut desk.debugger, &mut desk.room, typed, color, console)
+        }
         None => desk.lines(&sources),
     }?;
     if let Some(path) = &typed.record {
@@ -68,6 +76,12 @@ pub(crate) fn run(typed: &Debug, console: &Console) -> Result<Exit, Failure> {
         files::write_whole(path, &bytes).map_err(unwritable)?;
     }
     Ok(exit)
+}
+
+/// Whether there is a screen to be used.
+fn is_for_screen(typed: &Debug) -> bool {
+    let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    has_terminal && !typed.plain && !typed.json
 }
 
 /// The world of the program, with its input if that comes from a file.

@@ -16,7 +16,7 @@ use regex::Regex;
 use crate::cli::grade::{Grade, GradeCommand, Output, Shard};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::files::{self, reason};
+use crate::files::{self, reason, spared};
 use crate::render::grade::{Report, files_of};
 use crate::submissions::{self, Found};
 
@@ -57,11 +57,15 @@ fn grade(typed: &Grade, path: &Path, console: &Console) -> Result<Exit, Failure>
     let header = Header::new(&loaded.digest, all);
     let journal = match &typed.output.out {
         Some(folder) => {
+            let journal = folder.join(journal::FILE);
+            if mine.iter().any(|found| found.holds(&journal)) {
+                return Err(spared(folder));
+            }
             fs::create_dir_all(folder).map_err(|error| {
                 let why = reason(&error);
                 Failure::unreadable(format!("jetan: {}: {why}", folder.display()))
             })?;
-            Some(Journal::open(&folder.join(journal::FILE), &header)?)
+            Some(Journal::open(&journal, &header)?)
         }
         None => None,
     };

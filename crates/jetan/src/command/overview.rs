@@ -9,6 +9,7 @@ Jetan is a workbench for MIPS assembly projects, compatible with MARS 4.5.
 Your program:
 
   jetan run my.asm        assemble and run it; errors say what probably went wrong, screens open
+  jetan studio [FOLDER]   the studio in your browser: write, run, see, step back
   jetan debug my.asm      step, stop and look inside a run, backwards too
   jetan asm my.asm        check it without running; listings, symbol tables, dumps, JSON
   jetan explain WHAT      the manual page of an error code, instruction, service or topic

@@ -68,7 +68,8 @@ fn play_on_screen(typed: &Play, color: ColorChoice, opening: Opening) -> Result<
     let store = Store::of_user(|name| env::var_os(name));
     let found = store.as_ref().map(Store::load).unwrap_or_default();
     let mut keeper = store.clone().map(|store| Keeper::new(store, &found.saved));
-    let mut app = App::new(opening, found.saved, found.scores, look(typed, color));
+    let look = look(typed.ascii, color);
+    let mut app = App::new(opening, found.saved, found.scores, look);
     if store.is_none() {
         app.tell("nothing is saved: there is no home folder");
     } else if !found.troubles.is_empty() {
@@ -84,9 +85,9 @@ fn play_on_screen(typed: &Play, color: ColorChoice, opening: Opening) -> Result<
 }
 
 /// What the terminal can show, unless flags say otherwise.
-fn look(typed: &Play, color: ColorChoice) -> Look {
+pub(super) fn look(is_ascii: bool, color: ColorChoice) -> Look {
     let mut look = Look::of_terminal(|name| env::var(name).ok());
-    look.is_ascii |= typed.ascii;
+    look.is_ascii |= is_ascii;
     match (color, look.colours) {
         (ColorChoice::Never, _) => look.colours = Colours::None,
         (ColorChoice::Always, Colours::None) => look.colours = Colours::Palette,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jetan_asm::{Program, SourceSet, assemble_all};
-use jetan_grade::limits::Limits;
+use jetan_grade::limits::Limits as SandboxLimits;
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{Clock, Machine};
 use jetan_session::Session;
@@ -22,6 +22,7 @@ use crate::plan::RunPlan;
 use crate::render::json::Extras;
 use crate::render::{self, runtime};
 use crate::{files, neighbours, packs};
+pub(super) use devices::bitmap;
 
 /// Assembles and runs what was typed.
 pub(crate) fn run(typed: &cli::Run, console: &Console) -> Result<Exit, Failure> {
@@ -121,7 +122,7 @@ fn host_options(plan: &RunPlan) -> host::Options {
         is_heard: plan.settings.clock == Clock::Host,
         output_bytes_max: plan.limits.output_bytes,
         dialogs: plan.dialogs,
-        file_bytes_max: plan.sandbox.then(|| Limits::default().kept_bytes),
+        file_bytes_max: plan.sandbox.then(|| SandboxLimits::default().file_bytes),
     }
 }
 
@@ -186,5 +187,9 @@ fn limit_words(ending: &Ending, plan: &RunPlan) -> String {
             let bytes = plan.settings.memory_bytes_max;
             format!("it wrote to {bytes} bytes of memory (--max-memory)")
         }
+        Limit::Files => format!(
+            "its files and their names have more than {} bytes (--sandbox)",
+            SandboxLimits::default().file_bytes
+        ),
     }
 }

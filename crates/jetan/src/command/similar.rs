@@ -18,11 +18,17 @@ use crate::threads;
 /// Compares and reports. Similar submissions are a result, not a failure: the exit code is 0.
 pub(crate) fn run(typed: &Similar, console: &Console) -> Result<Exit, Failure> {
     let pool = threads::pool(typed.jobs)?;
-    let current = read(&submissions::find(&typed.submissions)?, &pool);
+    let current = submissions::find(&typed.submissions)?;
     let former = match typed.former.as_slice() {
         [] => Vec::new(),
-        paths => read(&submissions::find(paths)?, &pool),
+        paths => submissions::find(paths)?,
     };
+    if let Some(path) = &typed.html
+        && current.iter().chain(&former).any(|found| found.holds(path))
+    {
+        return Err(files::spared(path));
+    }
+    let (current, former) = (read(&current, &pool), read(&former, &pool));
     let skeleton = skeleton(&typed.skeleton)?;
     let documents = |compared: &[Compared]| -> Vec<Document> {
         pool.install(|| compared.par_iter().map(Compared::document).collect())

@@ -11,6 +11,10 @@ use crate::files::write_whole;
 /// Pictures of more frames than this would fill the disk of somebody who forgot a limit.
 const FILES_MAX: u64 = 100_000;
 
+/// What the names of frames begin and end with, around their number.
+const FRAME: &str = "frame-";
+const PNG: &str = ".png";
+
 /// How long the last frame of an animation is seen before it starts again.
 const END_CENTISECONDS: u64 = 150;
 
@@ -94,7 +98,7 @@ impl Pictures {
         if number == 1 {
             fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         }
-        write_picture(pixels, &folder.join(format!("frame-{number:06}.png")))
+        write_picture(pixels, &folder.join(format!("{FRAME}{number:06}{PNG}")))
     }
 
     /// Writes what needs all frames, or the last one.
@@ -108,6 +112,12 @@ impl Pictures {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether a name is one that frames of a run are given.
+pub(crate) fn is_frame(name: &str) -> bool {
+    let number = name.strip_prefix(FRAME).and_then(|rest| rest.strip_suffix(PNG));
+    number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 fn write_picture(pixels: &Pixels, path: &Path) -> Result<(), String> {

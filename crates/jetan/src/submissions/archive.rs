@@ -1,10 +1,10 @@
 //! Zip archives: one submission each, or the whole class as a platform exports it.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{Cursor, Read, Seek};
 use std::path::Path;
 
+use jetan_os::file::{self, Accept, Folder, Unread};
 use zip::ZipArchive;
 
 use super::{FILE_BYTES_MAX, FILES_MAX, Submission, is_plain};
@@ -12,24 +12,31 @@ use crate::files::{is_source, reason};
 
 /// Entries of an archive; more are not looked at.
 const ENTRIES_MAX: usize = 50_000;
-/// What the archive of a class may unpack to.
+/// How large the archive of a submission may be.
+const ARCHIVE_BYTES_MAX: u64 = 16 << 20;
+/// What is refused after all was unpacked as far as it was looked at, at most this many times what
+/// the archive may unpack to.
+const WASTE_MAX: usize = 4;
+/// What the archive of a class may have, and unpack to.
 const CLASS_BYTES_MAX: usize = 256 << 20;
 
 /// Reads the archive of one submission. A single folder around everything is left out.
 pub(super) fn read(path: &Path) -> Result<Submission, String> {
-    let file = File::open(path).map_err(|error| reason(&error))?;
-    let is_link = std::fs::symlink_metadata(path).is_ok_and(|it| it.is_symlink());
-    if is_link {
-        return Err("it is a link".to_owned());
-    }
-    one(file)
+    let folder = Folder::open(&super::folder_of(path)).map_err(|error| reason(&error))?;
+    let name = super::whole_name(path);
+    let bytes = folder.read_plain_file(Path::new(&name), ARCHIVE_BYTES_MAX);
+    one(Cursor::new(bytes.map_err(|why| match why {
+        Unread::TooLarge(_) => why.to_string(),
+        _ => "it is a link or no ordinary file".to_owned(),
+    })?))
 }
 
 /// Reads the archive of a class: each folder in it is a submission, and so is each archive and
 /// each source beside them.
 pub(super) fn read_class(path: &Path) -> Result<Vec<(String, Submission)>, String> {
-    let file = File::open(path).map_err(|error| reason(&error))?;
-    let mut unpacked = unpack(file, CLASS_BYTES_MAX)?;
+    let bytes = file::read(path, Accept::Files, CLASS_BYTES_MAX as u64);
+    let bytes = bytes.map_err(|why| why.to_string())?;
+    let mut unpacked = unpack(Cursor::new(bytes), CLASS_BYTES_MAX)?;
     unpacked.drop_outer_folder();
     let mut class: BTreeMap<String, Submission> = BTreeMap::new();
     for (name, bytes) in unpacked.files {
@@ -73,9 +80,9 @@ fn one(reader: impl Read + Seek) -> Result<Submission, String> {
 
 /// What is in an archive, and what was refused.
 #[derive(Default)]
-struct Unpacked {
+pub(super) struct Unpacked {
     files: BTreeMap<String, Vec<u8>>,
-    refused: Vec<(String, &'static str)>,
+    pub(super) refused: Vec<(String, &'static str)>,
 }
 
 impl Unpacked {
@@ -93,10 +100,10 @@ impl Unpacked {
 
 /// Unpacks what is sound. The sizes that an archive claims are not believed: reading stops at the
 /// bounds.
-fn unpack(reader: impl Read + Seek, bytes_max: usize) -> Result<Unpacked, String> {
+pub(super) fn unpack(reader: impl Read + Seek, bytes_max: usize) -> Result<Unpacked, String> {
     let mut archive = ZipArchive::new(reader).map_err(|_| "it is no zip archive".to_owned())?;
     let mut unpacked = Unpacked::default();
-    let mut total = 0;
+    let (mut total, mut wasted) = (0, 0);
     for index in 0..archive.len().min(ENTRIES_MAX) {
         let Ok(entry) = archive.by_index(index) else {
             unpacked.refused.push((format!("entry {}", index + 1), "it cannot be unpacked"));
@@ -119,17 +126,25 @@ fn unpack(reader: impl Read + Seek, bytes_max: usize) -> Result<Unpacked, String
             unpacked.refused.push((name, why));
             continue;
         }
+        if wasted > bytes_max.saturating_mul(WASTE_MAX) {
+            unpacked.refused.push((name, "and all that follows: the archive unpacks to too much"));
+            break;
+        }
         let mut bytes = Vec::new();
         let most = FILE_BYTES_MAX.min(bytes_max - total) as u64 + 1;
         match entry.take(most).read_to_end(&mut bytes) {
             Ok(read) if read as u64 == most => {
+                wasted += read;
                 unpacked.refused.push((name, "it unpacks to more than is allowed"));
             }
             Ok(read) => {
                 total += read;
                 unpacked.files.insert(name, bytes);
             }
-            Err(_) => unpacked.refused.push((name, "it cannot be unpacked")),
+            Err(_) => {
+                wasted += bytes.len();
+                unpacked.refused.push((name, "it cannot be unpacked"));
+            }
         }
     }
     Ok(unpacked)

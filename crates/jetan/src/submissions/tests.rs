@@ -127,3 +127,54 @@ fn names_are_told_apart() {
     assert!(find(&[folder.path().join("nobody")]).is_err());
     assert!(find(&[TempDir::new().expect("a folder").path().to_owned()]).is_err());
 }
+
+#[test]
+fn an_archive_that_only_costs_time_is_given_up() {
+    let large = vec![0; FILE_BYTES_MAX + 1];
+    let names: Vec<String> = (0..100).map(|number| format!("{number:03}.asm")).collect();
+    let mut entries: Vec<(&str, &[u8])> = vec![("000/small.asm", b"nop")];
+    entries.extend(names.iter().map(|name| (name.as_str(), large.as_slice())));
+    let folder = folder(&[("bomb.zip", &zip(&entries))]);
+    let submission = find_in(&folder)[0].read();
+    assert_eq!(submission.files.len(), 1, "{:?}", submission.refused);
+    // What is told of is bounded by itself, so the archive says how far it was read.
+    let unpacked = archive::unpack(Cursor::new(zip(&entries)), 2 << 20).expect("an archive");
+    let (_, why) = unpacked.refused.last().expect("much was refused");
+    assert!(why.contains("all that follows"), "{why}");
+    assert!(unpacked.refused.len() < 12, "{}", unpacked.refused.len());
+}
+
+/// Somebody exchanges a source for a link to a secret, again and again.
+#[cfg(unix)]
+#[test]
+fn a_file_that_becomes_a_link_is_not_followed() {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    let folder = folder(&[("class/ann/main.asm", b"nop"), ("secret", b"the answer")]);
+    let ann = folder.path().join("class/ann");
+    std::os::unix::fs::symlink("../../secret", ann.join("link")).expect("a link");
+    fs::write(ann.join("file"), "nop").expect("a file");
+    let found = find(&[folder.path().join("class")]).expect("there is one");
+    let is_over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !is_over.load(Ordering::Relaxed) {
+                for name in ["link", "file"] {
+                    let (new, main) = (ann.join("new"), ann.join("main.asm"));
+                    let copied = match fs::read_link(ann.join(name)) {
+                        Ok(target) => std::os::unix::fs::symlink(target, &new),
+                        Err(_) => fs::copy(ann.join(name), &new).map(|_| ()),
+                    };
+                    copied.and_then(|()| fs::rename(new, main)).expect("it is exchanged");
+                }
+            }
+        });
+        for _ in 0..2000 {
+            let read = found[0].read();
+            if let Some(bytes) = read.files.get("main.asm") {
+                assert_eq!(bytes, b"nop");
+            }
+        }
+        is_over.store(true, Ordering::Relaxed);
+    });
+}

@@ -31,6 +31,48 @@ fn a_source_is_not_written_over() {
 }
 
 #[test]
+fn frames_and_recordings_are_not_written_over_a_source() {
+    let frame = "shots/frame-000001.png";
+    let source = format!("{HELLO}# Base Address for Display: 0x10040000\n");
+    let words = ["run", "--frames", "shots", "--bitmap", "64x64/8x8@0x10040000", frame];
+    let told = Story::new(&words)
+        .file(frame, &source)
+        .stderr(&format!("jetan: {frame}: {OWN}\n"))
+        .code(64)
+        .run();
+    assert_eq!(told.file(frame), source.as_bytes());
+    let other = "shots/frame-one.png";
+    let told = Story::new(&["run", "--frames", "shots", other]).file(other, HELLO).output();
+    assert!(!told.stderr.contains(OWN), "{}: it is no name of a frame", told.stderr);
+    let told = Story::new(&["debug", "--record", "main.asm", "--script", "s", "main.asm"])
+        .file("main.asm", HELLO)
+        .file("s", "continue\n")
+        .stderr(&format!("jetan: main.asm: {OWN}\n"))
+        .code(64)
+        .run();
+    assert_eq!(told.file("main.asm"), HELLO.as_bytes());
+}
+
+#[test]
+fn reports_are_not_written_into_what_they_are_about() {
+    let told = Story::new(&["similar", "--html", "class/ann/main.asm", "class"])
+        .file("class/ann/main.asm", HELLO)
+        .file("class/bob/main.asm", HELLO)
+        .stderr(&format!("jetan: class/ann/main.asm: {OWN}\n"))
+        .code(64)
+        .run();
+    assert_eq!(told.file("class/ann/main.asm"), HELLO.as_bytes());
+    let rubric = "title = \"t\"\n[[criterion]]\nname = \"c\"\npoints = 1\n\
+                  [[criterion.io]]\noutput = \"\"\n";
+    Story::new(&["grade", "rubric.toml", "class", "--out", "class/ann"])
+        .file("rubric.toml", rubric)
+        .file("class/ann/main.asm", HELLO)
+        .stderr(&format!("jetan: class/ann: {OWN}\n"))
+        .code(64)
+        .run();
+}
+
+#[test]
 fn a_dump_leaves_nothing_else_behind() {
     let words = ["asm", "--dump", ".text", "HexText", "none/out.txt", "main.asm"];
     let why = "jetan: cannot write none/out.txt: there is no such file or folder\n";

@@ -8,8 +8,13 @@ use crate::bench::Asked;
 use crate::limits::Limits;
 use crate::subject::Subject;
 
-const LIMITS: Limits =
-    Limits { instructions: 100_000, output_bytes: 1000, memory_bytes: 1 << 20, kept_bytes: 1000 };
+const LIMITS: Limits = Limits {
+    instructions: 100_000,
+    output_bytes: 1000,
+    memory_bytes: 1 << 20,
+    file_bytes: 1000,
+    kept_bytes: 1000,
+};
 
 /// Calls `work` of a program whose first instruction must not be reached.
 fn run_patiently(body: &str, call: &Call, patience: u64) -> Called {

@@ -27,7 +27,7 @@ pub(super) struct Standing<'a> {
 impl ConnectFour {
     /// Plays the answers.
     pub(super) fn judge_game(&self, bench: &mut Bench<'_>, answers: &[String]) -> Verdict {
-        let talk = self.dialogue.hold(bench, answers, REFUSED, 0);
+        let talk = self.dialogue.hold(bench, answers, REFUSED, None);
         match self.compare(bench, &talk, answers) {
             Ok(()) => Verdict::Passed { instructions: talk.run.instructions },
             Err(failure) => failure.into(),

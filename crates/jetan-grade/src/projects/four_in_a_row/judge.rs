@@ -38,6 +38,8 @@ pub(super) struct Standing<'a> {
 impl FourInARow {
     /// Plays the keys. Where chance decides who starts, either is fine.
     pub(super) fn judge_keys(&self, bench: &mut Bench<'_>, keys: &[u8], seed: i64) -> Verdict {
+        // Where chance decides nothing it is that of the case, and no part of the input.
+        let seed = (self.starters.len() > 1).then_some(seed);
         let talk = self.dialogue.hold(bench, &self.typed(keys), ONE_MORE, seed);
         let mut latest: Option<(usize, Failure)> = None;
         for starter in &self.starters {

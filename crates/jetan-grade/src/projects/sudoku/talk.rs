@@ -112,9 +112,12 @@ impl Talk {
                 grid.set(gap, 0);
             }
             let feed = self.feed(adapter, &grid);
-            let run = bench.run(&feed);
-            is_hanging = run.ending == Ending::Limit(Limit::Instructions);
-            if read(adapter, self.size, &run.output) == Reading::Full(solution) {
+            let is_right = {
+                let run = bench.run(&feed);
+                is_hanging = run.ending == Ending::Limit(Limit::Instructions);
+                read(adapter, self.size, &run.output) == Reading::Full(solution)
+            };
+            if is_right {
                 return Sign::Right;
             }
             // Line by line it can be seen how many of them it takes.

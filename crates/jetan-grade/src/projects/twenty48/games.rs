@@ -51,7 +51,8 @@ struct Review<'g> {
 impl Twenty48 {
     pub(super) fn judge_game(&self, bench: &mut Bench<'_>, game: &Game) -> Verdict {
         let console = self.typing.console(&game.refused, game.target);
-        let feed = Feed { console, keys: game.keys.clone(), seed: game.seed, ..Feed::default() };
+        let feed =
+            Feed { console, keys: game.keys.clone(), seed: Some(game.seed), ..Feed::default() };
         let (patience, limits) = (bench.patience, bench.limits);
         bench.patience = patience.min(KEY_INSTRUCTIONS);
         bench.limits.kept_bytes = limits.kept_bytes.min(SHOWN_BYTES);

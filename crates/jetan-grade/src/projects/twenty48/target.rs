@@ -111,7 +111,7 @@ impl Way {
             }
             Way::Start => {
                 let console = typing.console(&[], target);
-                let run = bench.run(&Feed { console, seed: 1, ..Feed::default() });
+                let run = bench.run(&Feed { console, seed: Some(1), ..Feed::default() });
                 (run.ending == Ending::OutOfKeys).then_some(run.machine)
             }
             Way::Word(address) => {

@@ -100,7 +100,7 @@ impl Task<'_, '_, '_> {
     }
 
     fn tile(&mut self, map: &Map, seed: i64) -> Judged {
-        let feed = Feed { seed, ..Feed::default() };
+        let feed = Feed { seed: Some(seed), ..Feed::default() };
         let called = self.call_with(map, Vec::new(), feed, Vec::new())?;
         self.check_tile(map, &called)?;
         self.finish(&called)

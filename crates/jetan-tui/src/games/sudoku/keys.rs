@@ -34,8 +34,8 @@ pub(super) fn command(size: Size, key: Key) -> Option<Command> {
         Key::Tab => Command::Pencil,
         Key::Backspace => Command::Clear,
         Key::Esc => Command::Close,
-        Key::Enter | Key::BackTab => return None,
         Key::Char(sign) => return letter(size, sign),
+        _ => return None,
     })
 }
 

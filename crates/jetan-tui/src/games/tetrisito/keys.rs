@@ -31,7 +31,7 @@ pub(super) fn command(key: Key) -> Option<Command> {
         Key::Char('i') => Command::Hint,
         Key::Char('v') => Command::Solve,
         Key::Char('r') => Command::Restart,
-        Key::Char(_) | Key::Esc => return None,
+        _ => return None,
     })
 }
 

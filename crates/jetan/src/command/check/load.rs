@@ -133,7 +133,7 @@ fn is_class(path: &Path) -> bool {
 /// The pack that was named, in a flag or a source, or that the project has.
 fn pack(typed: &Check, sources: &SourceSet) -> Result<(Option<Pack>, Vec<String>), Failure> {
     let mut texts = sources.roots().iter().map(|&root| sources.file(root).text());
-    let in_source = texts.find_map(packs::named_in);
+    let in_source = texts.find_map(jetan_pack::named_in);
     let usual = (typed.project == Name::Twenty48).then(|| packs::OF_2048.to_owned());
     let flag = typed.pack.clone().or_else(|| usual.filter(|_| in_source.is_none()));
     let mut run_flags = Vec::new();

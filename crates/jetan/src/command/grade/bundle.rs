@@ -3,18 +3,18 @@
 
 mod domjudge;
 
-use std::fs;
 use std::io::{Cursor, Write};
 use std::path::Path;
 
 use jetan_grade::rubric::Rubric;
+use jetan_os::file::{self, Accept, is_same};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use crate::cli::grade::Platform;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::files::{reason, write_whole};
+use crate::files::{reason, spared, write_whole};
 
 /// A file of the archive that a platform calls.
 struct Script {
@@ -44,6 +44,9 @@ fn scripts(platform: Platform) -> &'static [Script] {
     }
 }
 
+/// No file of an archive is larger, not even Jetan itself.
+const FILE_BYTES_MAX: u64 = 256 << 20;
+
 /// Writes the archive.
 pub(super) fn write(
     path: &Path,
@@ -52,6 +55,9 @@ pub(super) fn write(
     out: &Path,
     console: &Console,
 ) -> Result<Exit, Failure> {
+    if is_same(out, path) {
+        return Err(spared(out));
+    }
     let files = if platform == Platform::Domjudge {
         domjudge::package(rubric)?
     } else {
@@ -70,9 +76,8 @@ type Packed = (String, Vec<u8>, bool);
 
 fn with_jetan(path: &Path, rubric: &Rubric, platform: Platform) -> Result<Vec<Packed>, Failure> {
     let read = |path: &Path| {
-        fs::read(path).map_err(|error| {
-            Failure::unreadable(format!("jetan: {}: {}", path.display(), reason(&error)))
-        })
+        file::read(path, Accept::Files, FILE_BYTES_MAX)
+            .map_err(|why| Failure::unreadable(format!("jetan: {}: {why}", path.display())))
     };
     let scripts = scripts(platform).iter();
     let mut files: Vec<Packed> = scripts

@@ -1,11 +1,12 @@
 //! What has been graded so far, a line each, so that nothing is lost when a run ends early.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use jetan_grade::grade::Graded;
+use jetan_os::file::{self, Accept, Unread};
 use serde::{Deserialize, Serialize};
 
 use crate::exit::{Exit, Failure};
@@ -40,6 +41,13 @@ struct Entry {
     graded: Graded,
 }
 
+/// A journal may have this many bytes.
+const BYTES_MAX: u64 = 1 << 30;
+
+fn read(path: &Path) -> Result<Vec<u8>, Unread> {
+    file::read(path, Accept::Files, BYTES_MAX)
+}
+
 /// A journal that is being written.
 pub(super) struct Journal {
     path: PathBuf,
@@ -51,7 +59,7 @@ impl Journal {
     /// Goes on with a journal, or begins one. One of another rubric or version is begun anew.
     pub(super) fn open(path: &Path, header: &Header) -> Result<Journal, Failure> {
         let failed = |error: &std::io::Error| unwritable(path, error);
-        let old = fs::read(path).ok().and_then(|bytes| parse(&bytes));
+        let old = read(path).ok().and_then(|bytes| parse(&bytes));
         let old = old.filter(|(old, _)| old.rubric == header.rubric);
         let entries = old.map(|(_, entries)| entries).unwrap_or_default();
         let mut text = line(header);
@@ -120,7 +128,8 @@ pub(super) fn merge(paths: &[PathBuf], rubric: &str) -> Result<Merged, Failure> 
     let mut class: Option<Vec<String>> = None;
     let mut graded: BTreeMap<String, (u64, Graded)> = BTreeMap::new();
     for path in paths {
-        let bytes = fs::read(path).map_err(|error| unwritable(path, &error))?;
+        let bytes = read(path)
+            .map_err(|why| Failure::unreadable(format!("jetan: {}: {why}", path.display())))?;
         let Some((header, entries)) = parse(&bytes) else {
             return refuse(path, "this is no journal of a grading");
         };

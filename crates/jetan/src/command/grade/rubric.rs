@@ -1,10 +1,11 @@
 //! Rubrics as files: reading one, explaining it, beginning one.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::Path;
 
 use jetan_grade::rubric::{Resources, Rubric, read};
+use jetan_os::file::{self, Accept, Folder, Unread};
 
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -13,6 +14,8 @@ use crate::render::rubric as render;
 
 /// What `jetan grade new` writes.
 const START: &str = include_str!("start.toml");
+/// A rubric may have this many bytes.
+const RUBRIC_BYTES_MAX: u64 = 4 << 20;
 /// A file beside a rubric may have this many bytes.
 const FILE_BYTES_MAX: u64 = 16 << 20;
 
@@ -27,8 +30,11 @@ pub(super) struct Loaded {
 pub(super) fn load(path: &Path, console: &Console) -> Result<Option<Loaded>, Failure> {
     let failed = |why: String| Failure::unreadable(format!("jetan: {}: {why}", path.display()));
     let path = if path.is_dir() { path.join("rubric.toml") } else { path.to_owned() };
-    let text = fs::read_to_string(&path).map_err(|error| failed(reason(&error)))?;
-    let folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
+    let text = file::read_text(&path, Accept::Pipes, RUBRIC_BYTES_MAX)
+        .map_err(|why| failed(why.to_string()))?;
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let folder = Folder::open(parent.unwrap_or(Path::new(".")));
+    let folder = folder.map_err(|error| failed(reason(&error)))?;
     let mut beside = Beside { folder, hash: digest(env!("CARGO_PKG_VERSION").as_bytes(), 0) };
     beside.hash = digest(text.as_bytes(), beside.hash);
     let found = read(&text, &mut beside);
@@ -70,24 +76,24 @@ pub(super) fn begin(folder: &Path, console: &Console) -> Result<Exit, Failure> {
 
 /// The files beside a rubric.
 struct Beside {
-    folder: PathBuf,
+    folder: Folder,
     hash: u64,
 }
 
 impl Resources for Beside {
     fn file(&mut self, name: &str) -> Result<Vec<u8>, String> {
-        let mut bytes = Vec::new();
-        let file = File::open(self.folder.join(name)).map_err(|error| reason(&error))?;
-        file.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes).map_err(|error| reason(&error))?;
-        if bytes.len() as u64 > FILE_BYTES_MAX {
-            return Err("it is larger than 16 MiB".to_owned());
-        }
+        let bytes = self.folder.read_file(Path::new(name), FILE_BYTES_MAX);
+        let bytes = bytes.map_err(|why| why.to_string())?;
         self.hash = digest(&bytes, digest(name.as_bytes(), self.hash));
         Ok(bytes)
     }
 
     fn list(&mut self, folder: &str) -> Result<Vec<String>, String> {
-        let entries = fs::read_dir(self.folder.join(folder)).map_err(|error| reason(&error))?;
+        // What leads elsewhere is answered as what is not there.
+        let listed = fs::canonicalize(self.folder.real().join(folder)).ok();
+        let listed = listed.filter(|listed| listed.starts_with(self.folder.real()));
+        let listed = listed.ok_or_else(|| Unread::Missing.to_string())?;
+        let entries = fs::read_dir(listed).map_err(|error| reason(&error))?;
         let name =
             |entry: std::io::Result<fs::DirEntry>| entry.ok()?.file_name().into_string().ok();
         let mut names: Vec<String> = entries.filter_map(name).collect();

@@ -8,12 +8,12 @@ use std::sync::atomic::Ordering;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use jetan_grade::grade::{Graded, grade as grade_one, ungraded};
 use jetan_machine::Interpreter;
+use jetan_os::signals;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::journal::Journal;
 use super::load::Setting;
 use super::rubric::digest;
-use crate::drive;
 use crate::exit::{Exit, Failure};
 use crate::submissions::{Found, Submission};
 use crate::threads;
@@ -26,7 +26,7 @@ pub(super) fn grade(
     jobs: Option<u16>,
 ) -> Result<Vec<Graded>, Failure> {
     let pool = threads::pool(jobs)?;
-    let interrupted = drive::interruption();
+    let interrupted = signals::flag(i32::from(Exit::Interrupted.code()));
     let bar = bar(found.len() as u64);
     let journal = journal.map(Mutex::new);
     let one = |engine: &mut Interpreter, found: &Found| -> Result<Option<Graded>, Failure> {

@@ -4,13 +4,14 @@ use std::path::Path;
 
 use jetan_games::Name;
 use jetan_os::file::Accept;
+use jetan_workbench::examples;
 
 use crate::cli::play::Play;
 use crate::command::run;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::plan::{Look, RunPlan, Seen};
-use crate::{files, packs, programs};
+use crate::{files, packs};
 
 /// Plays our program of a project, or somebody's own.
 pub(super) fn play(
@@ -20,12 +21,12 @@ pub(super) fn play(
     has_terminal: bool,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let shipped = programs::shipped(name);
+    let shipped = examples::of(name);
     if let Some(hint) = what_to_type(name).filter(|_| has_terminal) {
         console.say(format!("{hint}\n"));
     }
     let mut plan = RunPlan::default();
-    let has_window = shipped.has_screen && has_terminal && !typed.plain;
+    let has_window = shipped.has_screen() && has_terminal && !typed.plain;
     plan.shows.seen = if has_window { Seen::Always(Look::of(typed.ascii)) } else { Seen::No };
     plan.engine = typed.engine;
     plan.settings.seed = typed.seed.map(u64::cast_signed);
@@ -52,5 +53,5 @@ fn what_to_type(name: Name) -> Option<&'static str> {
 
 /// Whether a source says itself which pack it needs; what cannot be read is reported later.
 fn names_pack(file: &Path) -> bool {
-    files::read_text(file, Accept::Files).is_ok_and(|text| packs::named_in(&text).is_some())
+    files::read_text(file, Accept::Files).is_ok_and(|text| jetan_pack::named_in(&text).is_some())
 }

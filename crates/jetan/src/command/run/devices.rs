@@ -17,7 +17,7 @@ use crate::files;
 use crate::host::Process;
 use crate::plan::{Seen, Shows};
 use crate::sound::Format;
-use crate::stage::{Pictures, Place, Stage};
+use crate::stage::{self, Pictures, Place, Stage};
 
 /// What types the keys, if a script does.
 pub(super) fn player(shows: &Shows) -> Result<Option<Player>, Failure> {
@@ -48,18 +48,15 @@ pub(super) fn connect(
     for path in [&shows.sound_log, &shows.gif, &shows.screenshot].into_iter().flatten() {
         files::spare_sources(path, sources)?;
     }
+    if let Some(folder) = &shows.frames {
+        files::spare_sources_in(folder, stage::is_frame, sources)?;
+    }
     if let Some(path) = &shows.sound_log {
         let usage = |why| Failure::new(Exit::Usage, format!("jetan: --sound-log: {why}"));
         let format = Format::of(&path.to_string_lossy()).map_err(usage)?;
         host.log_sounds(path.clone(), format);
     }
-    let machine = session.machine();
-    let devices = machine.pack().map_or(&[][..], |pack| &pack.devices);
-    let of_pack = devices.iter().find_map(|device| match device {
-        Device::Bitmap(bitmap) => Some(config_of(bitmap)),
-        Device::Keyboard | Device::Lab => None,
-    });
-    let config = bitmap(shows, sources, machine, console)?.or(of_pack);
+    let config = bitmap(shows.bitmap.as_deref(), sources, session.machine(), console)?;
     if let Some(overlap) = config.and_then(|config| overlap(&config, program)) {
         console.say(format!("jetan: warning: {overlap}\n"));
     }
@@ -94,15 +91,15 @@ fn config_of(bitmap: &Bitmap) -> Config {
     Config { width, height, unit_width, unit_height, base }
 }
 
-/// The bitmap display, by flag or by the comments of a source.
-fn bitmap(
-    shows: &Shows,
+/// The bitmap display, by what was typed, by the comments of a source or by the pack.
+pub(in crate::command) fn bitmap(
+    typed: Option<&str>,
     sources: &SourceSet,
     machine: &Machine,
     console: &Console,
 ) -> Result<Option<Config>, Failure> {
     let map = machine.map();
-    if let Some(typed) = &shows.bitmap {
+    if let Some(typed) = typed {
         let usage = |error| Failure::new(Exit::Usage, format!("jetan: --bitmap: {error}"));
         return Config::parse(typed, map).map(Some).map_err(usage);
     }
@@ -116,5 +113,9 @@ fn bitmap(
             }
         }
     }
-    Ok(None)
+    let devices = machine.pack().map_or(&[][..], |pack| &pack.devices);
+    Ok(devices.iter().find_map(|device| match device {
+        Device::Bitmap(bitmap) => Some(config_of(bitmap)),
+        Device::Keyboard | Device::Lab => None,
+    }))
 }

@@ -55,6 +55,7 @@ impl Report<'_> {
             Ending::Limit(Limit::Time) => Some("time"),
             Ending::Limit(Limit::Output) => Some("output"),
             Ending::Limit(Limit::Memory) => Some("memory"),
+            Ending::Limit(Limit::Files) => Some("files"),
             _ => None,
         };
         let instructions = self.machine.count;

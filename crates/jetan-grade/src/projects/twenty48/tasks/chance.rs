@@ -30,7 +30,7 @@ impl Task<'_, '_, '_> {
     pub(super) fn tiles(mut self, map: &Map, seed: i64) -> Judged {
         let calls = CALLS + CALLS_PER_CELL * empty_cells(map).len();
         let mut tally = Tally { calls, instructions: 0, hits: [0; 16], fours: 0 };
-        let feed = Feed { seed, ..Feed::default() };
+        let feed = Feed { seed: Some(seed), ..Feed::default() };
         for call in 0..calls {
             let called = self.call_with(map, Vec::new(), feed.clone(), Vec::new())?;
             self.check_tile(map, &called)?;

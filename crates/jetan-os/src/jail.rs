@@ -4,65 +4,61 @@
 //! so that nobody can put another one in its place between looking and reading. Links within the
 //! folder are resolved first; what they lead to is then opened in the same way.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
-use jetan_asm::limits::FILE_BYTES_MAX;
-use jetan_asm::source::Unreadable;
-use jetan_os::file::{Folder, Unread};
-
-use crate::files::Root;
-
-/// What is said of a name that leads out of the folder by its very letters. One that does so in
-/// another way is missing: the answer does not tell what exists elsewhere.
-const OUTSIDE: &str = "it is outside the folder of the program";
+use crate::file::{Folder, Unread};
 
 /// The folders from which files are read, each with its name as it was typed, but for `.` and `..`.
-pub(crate) struct Jail {
+#[derive(Debug)]
+pub struct Jail {
     folders: Vec<(PathBuf, Folder)>,
 }
 
 impl Jail {
-    /// The folders of some files, as far as they are there.
-    pub(crate) fn around(roots: &[Root]) -> Jail {
-        let mut folders: Vec<(PathBuf, Folder)> = Vec::new();
-        for path in roots.iter().filter_map(|root| root.path.as_ref()) {
-            let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-            let parent = parent.unwrap_or(Path::new("."));
-            let named = plain(parent);
-            if folders.iter().all(|(known, _)| *known != named) {
-                folders.extend(Folder::open(parent).ok().map(|folder| (named, folder)));
+    /// Some folders, as far as they are there.
+    pub fn around<'p>(folders: impl IntoIterator<Item = &'p Path>) -> Jail {
+        let mut known: Vec<(PathBuf, Folder)> = Vec::new();
+        for folder in folders {
+            let here = Path::new(".");
+            let folder = if folder.as_os_str().is_empty() { here } else { folder };
+            let named = plain(folder);
+            if known.iter().all(|(known, _)| *known != named) {
+                known.extend(Folder::open(folder).ok().map(|folder| (named, folder)));
             }
         }
-        Jail { folders }
+        Jail { folders: known }
     }
 
-    /// Reads a file, which may be a link to another one in the folders.
-    pub(crate) fn read(&self, name: &Path) -> Result<Vec<u8>, Unreadable> {
+    /// Whether a name stays within the folders by its letters.
+    pub fn has_within(&self, name: &Path) -> bool {
         let named = plain(name);
-        if !self.folders.iter().any(|(folder, _)| named.starts_with(folder)) {
-            return Err(Unreadable::Other(OUTSIDE.to_owned()));
-        }
-        let file = self.open(name).ok_or(Unreadable::Missing)?;
-        let kind = file.metadata().map_err(|_| Unreadable::Missing)?;
-        if !kind.is_file() {
-            let why = if kind.is_dir() { Unread::Folder } else { Unread::Special };
-            return Err(Unreadable::Other(why.to_string()));
-        }
-        let mut bytes = Vec::new();
-        let read = file.take(FILE_BYTES_MAX as u64 + 1).read_to_end(&mut bytes);
-        read.map_err(|_| Unreadable::Missing)?;
-        if bytes.len() > FILE_BYTES_MAX { Err(Unreadable::TooLarge) } else { Ok(bytes) }
+        self.folders.iter().any(|(folder, _)| named.starts_with(folder))
     }
 
-    fn open(&self, name: &Path) -> Option<File> {
-        let real = name.canonicalize().ok()?;
-        let within = |(_, folder): &(PathBuf, Folder)| {
+    /// Whether what a name leads to, over whatever links, is within the folders.
+    pub fn leads_within(&self, name: &Path) -> bool {
+        let real = name.canonicalize();
+        real.is_ok_and(|real| {
+            self.folders.iter().any(|(_, folder)| real.starts_with(folder.real()))
+        })
+    }
+
+    /// Reads a regular file of up to `bytes_max` bytes, which may be a link to another one in the
+    /// folders. A name that leads out by its very letters is [`Unread::Outside`]; one that does so
+    /// in another way is missing: the answer does not tell what exists elsewhere.
+    pub fn read(&self, name: &Path, bytes_max: u64) -> Result<Vec<u8>, Unread> {
+        if !self.has_within(name) {
+            return Err(Unread::Outside);
+        }
+        let real = name.canonicalize().map_err(|_| Unread::Missing)?;
+        let read = |(_, folder): &(PathBuf, Folder)| {
             let path = real.strip_prefix(folder.real()).ok()?;
-            folder.open_file(path).ok()
+            match folder.read_plain_file(path, bytes_max) {
+                Err(Unread::Missing) => None,
+                read => Some(read),
+            }
         };
-        self.folders.iter().find_map(within)
+        self.folders.iter().find_map(read).unwrap_or(Err(Unread::Missing))
     }
 }
 
@@ -114,8 +110,8 @@ mod tests {
     fn only_regular_files_of_the_folder_are_read_and_nothing_tells_what_else_exists() {
         let world = world();
         let inner = world.path().join("inner");
-        let jail = Jail::around(&[Root::typed(&inner.join("main.asm"))]);
-        let read = |name: &str| jail.read(&inner.join(name));
+        let jail = Jail::around([inner.as_path()]);
+        let read = |name: &str| jail.read(&inner.join(name), 100);
         assert_eq!(read("main.asm"), Ok(b"main".to_vec()));
         assert_eq!(read("parts/../in.asm"), Ok(b"a".to_vec()));
         for name in [
@@ -127,13 +123,17 @@ mod tests {
             "loop.asm",
             "missing.asm",
         ] {
-            assert_eq!(read(name), Err(Unreadable::Missing), "{name}");
+            assert_eq!(read(name), Err(Unread::Missing), "{name}");
         }
         for (name, why) in [("pipe.asm", Unread::Special), ("parts", Unread::Folder)] {
-            assert_eq!(read(name), Err(Unreadable::Other(why.to_string())), "{name}");
+            assert_eq!(read(name), Err(why), "{name}");
+        }
+        assert_eq!(jail.read(&inner.join("main.asm"), 3), Err(Unread::TooLarge(3)));
+        for (name, is_within) in [("main.asm", true), ("in.asm", true), ("out.asm", false)] {
+            assert_eq!(jail.leads_within(&inner.join(name)), is_within, "{name}");
         }
         for name in ["../secret", "../missing", "/etc/passwd", "/missing", "parts/../../secret"] {
-            assert_eq!(read(name), Err(Unreadable::Other(OUTSIDE.to_owned())), "{name}");
+            assert_eq!(read(name), Err(Unread::Outside), "{name}");
         }
     }
 }

@@ -1,0 +1,128 @@
+//! What a run has done lately: the last instructions with what they wrote, and how often each was
+//! executed.
+
+use jetan_machine::code::CodeWord;
+use jetan_machine::observer::Register;
+use jetan_machine::{Machine, Observer};
+
+use crate::tape::Diverged;
+use crate::timeline::{Timeline, Witness};
+
+/// An instruction that was executed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Executed {
+    /// Its address.
+    pub pc: u32,
+    /// The registers it wrote, with their new values.
+    pub writes: Vec<(Register, u32)>,
+    /// Address, bytes and value of what it stored, if it did.
+    pub store: Option<(u32, u32, u32)>,
+}
+
+#[derive(Default)]
+struct Diary {
+    executed: Vec<Executed>,
+}
+
+impl Witness for Diary {
+    fn begin(&mut self, _count: u64) {}
+}
+
+impl Observer for Diary {
+    const ACTIVE: bool = true;
+
+    fn fetch(&mut self, pc: u32, _word: CodeWord) {
+        self.executed.push(Executed { pc, writes: Vec::new(), store: None });
+    }
+
+    fn write(&mut self, register: Register, value: u32) {
+        if let Some(last) = self.executed.last_mut() {
+            last.writes.push((register, value));
+        }
+    }
+
+    fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store(&mut self, address: u32, bytes: u32, value: u32) {
+        if let Some(last) = self.executed.last_mut() {
+            last.store = Some((address, bytes, value));
+        }
+    }
+
+    fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
+
+    fn has_seen_enough(&self) -> bool {
+        false
+    }
+}
+
+/// Counts the instructions of a range.
+struct Meter {
+    base: u32,
+    counts: Vec<u64>,
+}
+
+impl Witness for Meter {
+    fn begin(&mut self, _count: u64) {}
+}
+
+impl Observer for Meter {
+    const ACTIVE: bool = true;
+
+    #[inline]
+    fn fetch(&mut self, pc: u32, _word: CodeWord) {
+        let idx = pc.wrapping_sub(self.base) / 4;
+        if let Some(count) = self.counts.get_mut(idx as usize) {
+            *count += 1;
+        }
+    }
+
+    fn write(&mut self, _register: Register, _value: u32) {}
+
+    fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
+
+    fn has_seen_enough(&self) -> bool {
+        false
+    }
+}
+
+impl Timeline<'_> {
+    /// The last instructions before this instant, at most so many, the latest at the end.
+    pub fn recent(&mut self, instructions: u64) -> Result<Vec<Executed>, Diverged> {
+        let to = self.count();
+        let from = to.saturating_sub(instructions).max(self.start_count());
+        if from == to {
+            return Ok(Vec::new());
+        }
+        Ok(self.observe(from, to, Diary::default())?.executed)
+    }
+
+    /// How often each of the `words` instructions from `base` on was executed within the last
+    /// `instructions` before this instant.
+    pub fn heat(
+        &mut self,
+        base: u32,
+        words: usize,
+        instructions: u64,
+    ) -> Result<Vec<u64>, Diverged> {
+        let to = self.count();
+        let from = to.saturating_sub(instructions).max(self.start_count());
+        let meter = Meter { base, counts: vec![0; words] };
+        if from == to {
+            return Ok(meter.counts);
+        }
+        Ok(self.observe(from, to, meter)?.counts)
+    }
+
+    /// A copy of the machine at an instant that is known; beyond it, at the end.
+    pub fn machine_at(&mut self, count: u64) -> Result<Machine, Diverged> {
+        if count >= self.end_count() {
+            return Ok(self.end_machine());
+        }
+        Ok(self.cursor_at(count.max(self.start_count()))?.machine)
+    }
+}

@@ -1,0 +1,13 @@
+#![doc = include_str!("../README.md")]
+
+pub mod server;
+
+mod folder;
+mod guard;
+mod pages;
+mod session;
+mod sessions;
+mod socket;
+
+pub use pages::IS_WHOLE;
+pub use server::{Plan, Server};

@@ -1,0 +1,36 @@
+//! The files of the page, as they were built.
+
+include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+
+/// A file of the page by its path.
+pub(crate) fn find(path: &str) -> Option<&'static [u8]> {
+    FILES.iter().find(|(known, _)| *known == path).map(|&(_, bytes)| bytes)
+}
+
+/// What a file is, by its name.
+pub(crate) fn kind(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, extension)| extension) {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "json" | "map" | "webmanifest" => "application/json",
+        "wasm" => "application/wasm",
+        "woff2" => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_always_a_page() {
+        let page = find("index.html").expect("the build makes one");
+        assert!(page.starts_with(b"<!") && kind("index.html").starts_with("text/html"));
+        assert_eq!(find("../Cargo.toml"), None);
+    }
+}

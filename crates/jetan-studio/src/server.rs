@@ -1,0 +1,224 @@
+//! The server: binds to the loopback address and answers.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::io;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
+use axum::extract::{Query, State};
+use axum::http::header::{self, HeaderMap, HeaderName};
+use axum::http::{Response, StatusCode, Uri};
+use axum::routing::get;
+use jetan_machine::Engine;
+use jetan_workbench::carrier::EngineChoice;
+use jetan_workbench::limits::MESSAGE_BYTES_MAX;
+use tokio::sync::watch;
+
+use crate::guard::{Guard, random_name};
+use crate::pages;
+use crate::sessions::Sessions;
+use crate::socket;
+
+/// The port that is tried first, and how many after it.
+const PORT: u16 = 2048;
+const PORTS: u16 = 64;
+
+/// Makes engines.
+pub type Engines = Box<dyn Fn(EngineChoice) -> Box<dyn Engine> + Send + Sync>;
+
+/// What a server is to do.
+pub struct Plan {
+    /// The folder to work in, if any.
+    pub folder: Option<PathBuf>,
+    /// The files in it that belong together, relative to it.
+    pub roots: Vec<String>,
+    /// The port; without one the usual, or the next that is free.
+    pub port: Option<u16>,
+    /// What runs programs.
+    pub engine: Engines,
+}
+
+/// A server that is bound, and serves when it is run.
+pub struct Server {
+    listener: TcpListener,
+    guard: Guard,
+    plan: Plan,
+    stop: watch::Sender<bool>,
+}
+
+/// Ends a server, from any thread.
+#[derive(Clone)]
+pub struct Stopper(watch::Sender<bool>);
+
+impl Stopper {
+    /// Ends it; it does not come back.
+    pub fn stop(&self) {
+        let _ = self.0.send(true);
+    }
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Server").field("listener", &self.listener).finish_non_exhaustive()
+    }
+}
+
+#[derive(Clone)]
+struct Desk {
+    guard: Arc<Guard>,
+    sessions: Arc<Sessions>,
+}
+
+impl Server {
+    /// Binds to the loopback address.
+    pub fn bind(plan: Plan) -> io::Result<Server> {
+        let listener = match plan.port {
+            Some(port) => TcpListener::bind((Ipv4Addr::LOCALHOST, port))?,
+            None => first_free()?,
+        };
+        listener.set_nonblocking(true)?;
+        let port = listener.local_addr()?.port();
+        let guard = Guard::new(port).map_err(io::Error::other)?;
+        Ok(Server { listener, guard, plan, stop: watch::Sender::new(false) })
+    }
+
+    /// The address to open, with the token that lets in.
+    pub fn address(&self) -> String {
+        let port = self.listener.local_addr().map_or(0, |address| address.port());
+        format!("http://127.0.0.1:{port}/?token={}", self.guard.token())
+    }
+
+    /// What ends it.
+    pub fn stopper(&self) -> Stopper {
+        Stopper(self.stop.clone())
+    }
+
+    /// Serves until somebody stops it. Fails if the system does not let it.
+    pub fn run(self) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let Server { listener, guard, plan, stop } = self;
+        let sessions = Arc::new(Sessions::new(Arc::new(plan)));
+        let desk = Desk { guard: Arc::new(guard), sessions: Arc::clone(&sessions) };
+        let served = runtime.block_on(async move {
+            let listener = tokio::net::TcpListener::from_std(listener)?;
+            let router = Router::new()
+                .route("/", get(index))
+                .route("/session", get(connect))
+                .fallback(get(asset))
+                .with_state(desk);
+            let mut stopped = stop.subscribe();
+            tokio::select! {
+                served = async { axum::serve(listener, router).await } => served,
+                _ = stopped.wait_for(|is_stopped| *is_stopped) => Ok(()),
+            }
+        });
+        sessions.close();
+        served
+    }
+}
+
+fn first_free() -> io::Result<TcpListener> {
+    let mut usual = (PORT..PORT + PORTS).map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)));
+    let free = usual.find_map(Result::ok);
+    free.map_or_else(|| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)), Ok)
+}
+
+type Parameters = Query<HashMap<String, String>>;
+
+/// The page. Whoever comes with the token gets a cookie and is sent to an address without it.
+async fn index(
+    State(desk): State<Desk>,
+    Query(parameters): Parameters,
+    headers: HeaderMap,
+) -> Response<Body> {
+    let token = parameters.get("token").map(String::as_str);
+    if let Err(stranger) = desk.guard.admit(&headers, token) {
+        return refuse(StatusCode::FORBIDDEN, stranger.words());
+    }
+    if token.is_some() {
+        return answer(
+            StatusCode::SEE_OTHER,
+            &[
+                (header::LOCATION, "/"),
+                (header::SET_COOKIE, &desk.guard.cookie()),
+                (header::CACHE_CONTROL, "no-store"),
+            ],
+            Body::empty(),
+        );
+    }
+    let Ok(nonce) = random_name() else {
+        return refuse(StatusCode::INTERNAL_SERVER_ERROR, "The system has no random numbers.");
+    };
+    let page = String::from_utf8_lossy(pages::find("index.html").unwrap_or_default());
+    let page = page.replace("%NONCE%", &nonce);
+    answer(
+        StatusCode::OK,
+        &[
+            (header::CONTENT_TYPE, pages::kind("index.html")),
+            (header::CONTENT_SECURITY_POLICY, &desk.guard.policy(&nonce)),
+            (header::CACHE_CONTROL, "no-store"),
+        ],
+        page.into(),
+    )
+}
+
+/// What belongs to the page.
+async fn asset(State(desk): State<Desk>, uri: Uri, headers: HeaderMap) -> Response<Body> {
+    if let Err(stranger) = desk.guard.admit(&headers, None) {
+        return refuse(StatusCode::FORBIDDEN, stranger.words());
+    }
+    let path = uri.path().trim_start_matches('/');
+    let Some(bytes) = pages::find(path) else {
+        return refuse(StatusCode::NOT_FOUND, "There is nothing here.");
+    };
+    answer(
+        StatusCode::OK,
+        &[(header::CONTENT_TYPE, pages::kind(path)), (header::CACHE_CONTROL, "no-cache")],
+        bytes.into(),
+    )
+}
+
+/// A session's socket.
+async fn connect(
+    State(desk): State<Desk>,
+    Query(parameters): Parameters,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response<Body> {
+    let token = parameters.get("token").map(String::as_str);
+    if let Err(stranger) = desk.guard.admit(&headers, token) {
+        return refuse(StatusCode::FORBIDDEN, stranger.words());
+    }
+    let Ok(upgrade) = upgrade else {
+        return refuse(StatusCode::UPGRADE_REQUIRED, "This is a WebSocket.");
+    };
+    upgrade
+        .max_message_size(MESSAGE_BYTES_MAX)
+        .max_frame_size(MESSAGE_BYTES_MAX)
+        .on_upgrade(move |socket| socket::carry(socket, desk.sessions))
+}
+
+fn refuse(status: StatusCode, words: &'static str) -> Response<Body> {
+    answer(status, &[(header::CONTENT_TYPE, "text/plain; charset=utf-8")], words.into())
+}
+
+/// An answer with what every answer has: nobody may frame it, guess its kind or read it elsewhere.
+fn answer(status: StatusCode, headers: &[(HeaderName, &str)], body: Body) -> Response<Body> {
+    let mut response = Response::builder()
+        .status(status)
+        .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
+        .header(header::X_FRAME_OPTIONS, "DENY")
+        .header(header::REFERRER_POLICY, "no-referrer")
+        .header("cross-origin-opener-policy", "same-origin")
+        .header("cross-origin-embedder-policy", "require-corp")
+        .header("cross-origin-resource-policy", "same-origin");
+    for (name, value) in headers {
+        response = response.header(name, *value);
+    }
+    response.body(body).unwrap_or_else(|_| Response::new(Body::empty()))
+}

@@ -1,0 +1,195 @@
+//! A session: a workbench on a thread of its own, which sleeps when there is nothing to do.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use jetan_machine::Engine;
+use jetan_workbench::carrier::{EngineChoice, Entry, Stored, Trouble, Workspace};
+use jetan_workbench::{Carrier, Message, Next, Workbench};
+use serde_json::{Value, json};
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
+
+use crate::folder::Folder;
+use crate::server::Plan;
+
+/// How long a program runs before messages are looked at.
+const SLICE: Duration = Duration::from_millis(8);
+
+/// Something for a session.
+pub(crate) enum Post {
+    /// A client is there now, in place of any before it.
+    Connect(mpsc::Sender<Message>),
+    /// A message of a client, and the room that it takes until it is handled.
+    Text(String, OwnedSemaphorePermit),
+}
+
+/// What a session's thread is started with.
+pub(crate) struct Start {
+    pub(crate) name: String,
+    pub(crate) posts: Receiver<Post>,
+    pub(crate) interrupts: Arc<AtomicU32>,
+    pub(crate) plan: Arc<Plan>,
+    pub(crate) folder: Arc<Option<Folder>>,
+}
+
+/// The outside of a workbench in this process.
+struct Hands {
+    plan: Arc<Plan>,
+    folder: Arc<Option<Folder>>,
+    deadline: Instant,
+    /// Messages on their way that are to interrupt whatever is going on.
+    interrupts: Arc<AtomicU32>,
+}
+
+/// Whether a message is to end what is going on rather than to wait for it.
+pub(crate) fn interrupts(text: &str) -> bool {
+    const SHORT: usize = 4096;
+    if text.len() > SHORT {
+        return false;
+    }
+    let message: Option<Value> = serde_json::from_str(text).ok();
+    let name = message.as_ref().and_then(|message| message.get("do")).and_then(Value::as_str);
+    matches!(name, Some("pause" | "stop" | "reset" | "start" | "checkStop"))
+}
+
+/// Works until nobody can send anything any more.
+pub(crate) fn work(start: Start) {
+    let Start { name, posts, interrupts, plan, folder } = start;
+    let mut hands =
+        Hands { plan, folder, deadline: Instant::now(), interrupts: Arc::clone(&interrupts) };
+    let mut bench = Workbench::new(name);
+    let mut client: Option<mpsc::Sender<Message>> = None;
+    let mut next = Next::Never;
+    loop {
+        match receive(&posts, next) {
+            Ok(Some(Post::Connect(sender))) => {
+                if let Some(before) = client.replace(sender) {
+                    let _ = before.try_send(Message::Text(json!({"event": "taken"}).to_string()));
+                }
+            }
+            Ok(Some(Post::Text(text, _room))) => {
+                hands.deadline = Instant::now() + SLICE;
+                handle(&mut bench, &text, &mut hands);
+                if self::interrupts(&text) {
+                    interrupts.fetch_sub(1, Ordering::Relaxed);
+                }
+                // Further messages come first, then work.
+                next = Next::Now;
+            }
+            Ok(None) => {
+                hands.deadline = Instant::now() + SLICE;
+                next = advance(&mut bench, &mut hands);
+            }
+            Err(Gone) => return,
+        }
+        deliver(bench.take(), &mut client);
+    }
+}
+
+/// Nobody can send anything any more.
+struct Gone;
+
+/// The next message, or none if it is time to work.
+fn receive(posts: &Receiver<Post>, next: Next) -> Result<Option<Post>, Gone> {
+    match next {
+        Next::Now => match posts.try_recv() {
+            Ok(post) => Ok(Some(post)),
+            Err(TryRecvError::Empty) => Ok(None),
+            Err(TryRecvError::Disconnected) => Err(Gone),
+        },
+        Next::At(ms) => {
+            let wait_ms = u64::try_from(ms.saturating_sub(now_ms())).unwrap_or(0);
+            // A clock that was set must not make anybody wait for years.
+            match posts.recv_timeout(Duration::from_millis(wait_ms.min(60_000))) {
+                Ok(post) => Ok(Some(post)),
+                Err(RecvTimeoutError::Timeout) => Ok(None),
+                Err(RecvTimeoutError::Disconnected) => Err(Gone),
+            }
+        }
+        Next::Never => posts.recv().map(Some).map_err(|_| Gone),
+    }
+}
+
+/// A panic is a mistake of ours: the request is answered, the session goes on without its run.
+fn handle(bench: &mut Workbench, text: &str, hands: &mut Hands) {
+    if catch_unwind(AssertUnwindSafe(|| bench.handle(text, hands))).is_err() {
+        let message: Option<Value> = serde_json::from_str(text).ok();
+        bench.recover(message.and_then(|message| message.get("id").cloned()));
+    }
+}
+
+fn advance(bench: &mut Workbench, hands: &mut Hands) -> Next {
+    catch_unwind(AssertUnwindSafe(|| bench.advance(hands))).unwrap_or_else(|_| {
+        bench.recover(None);
+        Next::Now
+    })
+}
+
+/// Hands over what is for the client. One that does not read makes its own session wait; one that
+/// is gone gets nothing.
+fn deliver(messages: Vec<Message>, client: &mut Option<mpsc::Sender<Message>>) {
+    for message in messages {
+        let Some(sender) = client else { return };
+        if sender.blocking_send(message).is_err() {
+            *client = None;
+        }
+    }
+}
+
+fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+}
+
+fn no_folder() -> Trouble {
+    Trouble::NotAllowed("no folder was opened: start `jetan studio FOLDER` to work on files".into())
+}
+
+impl Carrier for Hands {
+    fn now_ms(&mut self) -> i64 {
+        now_ms()
+    }
+
+    fn seed(&mut self) -> i64 {
+        let mut bytes = [0; 8];
+        // Without randomness any number will do.
+        let _ = getrandom::fill(&mut bytes);
+        i64::from_le_bytes(bytes)
+    }
+
+    fn has_time(&mut self) -> bool {
+        Instant::now() < self.deadline
+    }
+
+    fn is_interrupted(&mut self) -> bool {
+        self.interrupts.load(Ordering::Relaxed) > 0
+    }
+
+    fn engine(&mut self, choice: EngineChoice) -> Box<dyn Engine> {
+        (self.plan.engine)(choice)
+    }
+
+    fn workspace(&mut self) -> Workspace {
+        let Some(folder) = self.folder.as_ref() else { return Workspace::default() };
+        Workspace {
+            name: Some(folder.name()),
+            is_read_only: folder.is_read_only(),
+            roots: self.plan.roots.clone(),
+        }
+    }
+
+    fn list(&mut self) -> Result<(Vec<Entry>, bool), Trouble> {
+        self.folder.as_ref().as_ref().map_or_else(|| Ok((Vec::new(), false)), Folder::list)
+    }
+
+    fn read(&mut self, path: &str) -> Result<Stored, Trouble> {
+        self.folder.as_ref().as_ref().ok_or(Trouble::Missing)?.read(path)
+    }
+
+    fn save(&mut self, path: &str, bytes: &[u8], stamp: Option<&str>) -> Result<String, Trouble> {
+        self.folder.as_ref().as_ref().ok_or_else(no_folder)?.save(path, bytes, stamp)
+    }
+}

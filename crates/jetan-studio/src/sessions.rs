@@ -1,0 +1,151 @@
+//! All sessions: they live here, whether or not somebody is connected to them.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use jetan_workbench::Message;
+use tokio::sync::Semaphore;
+
+use crate::folder::Folder;
+use crate::guard::random_name;
+use crate::server::Plan;
+use crate::session::{self, Post, Start};
+
+/// Sessions at a time.
+pub(crate) const SESSIONS_MAX: usize = 32;
+/// How long a session is kept that nobody is connected to.
+pub(crate) const KEPT: Duration = Duration::from_hours(1);
+/// Bytes of messages that may wait for a session: two of the largest.
+const ROOM_BYTES: usize = 48 << 20;
+
+/// A session as its connection has it.
+#[derive(Clone)]
+pub(crate) struct Handle {
+    pub(crate) name: String,
+    posts: Sender<Post>,
+    pub(crate) interrupts: Arc<AtomicU32>,
+    pub(crate) room: Arc<Semaphore>,
+    /// The number of the connection.
+    connection: u64,
+}
+
+struct Place {
+    handle: Handle,
+    /// Since when nobody has been connected.
+    left: Option<Instant>,
+}
+
+pub(crate) struct Sessions {
+    plan: Arc<Plan>,
+    folder: Arc<Option<Folder>>,
+    places: Mutex<HashMap<String, Place>>,
+}
+
+/// Why there is no session.
+#[derive(Debug)]
+pub(crate) struct Full;
+
+impl Sessions {
+    pub(crate) fn new(plan: Arc<Plan>) -> Sessions {
+        let folder = plan.folder.clone().map(Folder::new);
+        Sessions { plan, folder: Arc::new(folder), places: Mutex::default() }
+    }
+
+    fn places(&self) -> MutexGuard<'_, HashMap<String, Place>> {
+        // The table is whole whatever happened to somebody who held it.
+        self.places.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Connects a client to the session of a name, or to a new one.
+    pub(crate) fn connect(
+        &self,
+        wanted: Option<&str>,
+        client: tokio::sync::mpsc::Sender<Message>,
+    ) -> Result<Handle, Full> {
+        let mut places = self.places();
+        let name = match wanted.filter(|name| places.contains_key(*name)) {
+            Some(name) => name.to_owned(),
+            None => self.start(&mut places)?,
+        };
+        let place = places.get_mut(&name).ok_or(Full)?;
+        place.left = None;
+        place.handle.connection += 1;
+        let _ = place.handle.posts.send(Post::Connect(client));
+        Ok(place.handle.clone())
+    }
+
+    fn start(&self, places: &mut HashMap<String, Place>) -> Result<String, Full> {
+        if places.len() >= SESSIONS_MAX {
+            let left = places.iter().filter_map(|(name, place)| Some((place.left?, name.clone())));
+            let (_, oldest) = left.min().ok_or(Full)?;
+            remove(places, &oldest);
+        }
+        let name = random_name().map_err(|_| Full)?;
+        let (sender, posts) = mpsc::channel();
+        let interrupts = Arc::new(AtomicU32::new(0));
+        let start = Start {
+            name: name.clone(),
+            posts,
+            interrupts: Arc::clone(&interrupts),
+            plan: Arc::clone(&self.plan),
+            folder: Arc::clone(&self.folder),
+        };
+        let thread = thread::Builder::new().name("session".to_owned());
+        thread.spawn(move || session::work(start)).map_err(|_| Full)?;
+        let room = Arc::new(Semaphore::new(ROOM_BYTES));
+        let handle = Handle { name: name.clone(), posts: sender, interrupts, room, connection: 0 };
+        places.insert(name.clone(), Place { handle, left: Some(Instant::now()) });
+        Ok(name)
+    }
+
+    /// A connection is gone; false if another one has taken the session over.
+    pub(crate) fn leave(&self, handle: &Handle) -> bool {
+        let mut places = self.places();
+        match places.get_mut(&handle.name) {
+            Some(place) if place.handle.connection == handle.connection => {
+                place.left = Some(Instant::now());
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Ends a session that nobody has come back to for as long as it is kept.
+    pub(crate) fn expire(&self, handle: &Handle) {
+        let mut places = self.places();
+        let is_left = places.get(&handle.name).is_some_and(|place| {
+            place.handle.connection == handle.connection
+                && place.left.is_some_and(|left| left.elapsed() >= KEPT)
+        });
+        if is_left {
+            remove(&mut places, &handle.name);
+        }
+    }
+
+    /// Ends them all.
+    pub(crate) fn close(&self) {
+        let mut places = self.places();
+        let names: Vec<String> = places.keys().cloned().collect();
+        for name in names {
+            remove(&mut places, &name);
+        }
+    }
+}
+
+/// The thread ends when it finds that nobody can send it anything.
+fn remove(places: &mut HashMap<String, Place>, name: &str) {
+    if let Some(place) = places.remove(name) {
+        place.handle.interrupts.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl Handle {
+    pub(crate) fn send(&self, post: Post) {
+        // If the session is gone, so is the connection, soon.
+        let _ = self.posts.send(post);
+    }
+}

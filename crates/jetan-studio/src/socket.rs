@@ -1,0 +1,151 @@
+//! A connection: carries messages between a WebSocket and its session.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
+use jetan_workbench::Message;
+use serde_json::{Value, json};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::session::{self, Post};
+use crate::sessions::{Full, Handle, KEPT, Sessions};
+
+/// How long a connection may take to say who it is.
+const GREETING: Duration = Duration::from_secs(10);
+/// Messages that wait for a client; then its session waits.
+const QUEUE: usize = 256;
+/// What a message costs besides its text, so that very many small ones are bounded too.
+const MESSAGE_COST: usize = 1024;
+
+type Sink = SplitSink<WebSocket, Frame>;
+
+/// Why a connection ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    /// The client has gone.
+    Gone,
+    /// It has sent more than a message can have, or what is no message.
+    Unreadable,
+    /// It has not said who it is.
+    Late,
+    /// There is no session for it.
+    Full,
+    /// Its session has another client now, or has ended.
+    Taken,
+}
+
+impl Ending {
+    fn frame(self) -> Option<CloseFrame> {
+        let (code, reason) = match self {
+            Ending::Gone => return None,
+            Ending::Unreadable => (close_code::SIZE, "a message is a text of at most 20 MiB"),
+            Ending::Late => (close_code::POLICY, "the first message is `hello`"),
+            Ending::Full => (close_code::AGAIN, "there are too many sessions"),
+            Ending::Taken => (close_code::NORMAL, "the session goes on elsewhere"),
+        };
+        Some(CloseFrame { code, reason: reason.into() })
+    }
+}
+
+/// Serves a connection to its end.
+pub(crate) async fn carry(socket: WebSocket, sessions: Arc<Sessions>) {
+    let (mut sink, mut stream) = socket.split();
+    let greeting = tokio::time::timeout(GREETING, text(&mut stream)).await;
+    let first = match greeting.unwrap_or(Err(Ending::Late)) {
+        Ok(first) => first,
+        Err(ending) => return close(&mut sink, ending).await,
+    };
+    let message: Option<Value> = serde_json::from_str(&first).ok();
+    let field = |name: &str| message.as_ref().and_then(|message| message.get(name));
+    let wanted = field("resume").and_then(Value::as_str);
+    let (sender, receiver) = mpsc::channel(QUEUE);
+    let Ok(handle) = sessions.connect(wanted, sender).map_err(|Full| ()) else {
+        let refusal = json!({"re": field("id"), "error": {
+            "code": "too-many", "message": "there are too many sessions: close some tabs first",
+        }});
+        let _ = sink.send(Frame::Text(refusal.to_string().into())).await;
+        return close(&mut sink, Ending::Full).await;
+    };
+    drop(message);
+    let (say, ending) = oneshot::channel();
+    let writer = tokio::spawn(write(sink, receiver, ending));
+    tokio::pin!(writer);
+    pass_on(first, &handle).await;
+    loop {
+        tokio::select! {
+            read = text(&mut stream) => match read {
+                Ok(text) => pass_on(text, &handle).await,
+                Err(ending) => {
+                    let _ = say.send(ending);
+                    break;
+                }
+            },
+            _ = &mut writer => break,
+        }
+    }
+    if sessions.leave(&handle) {
+        tokio::spawn(async move {
+            tokio::time::sleep(KEPT).await;
+            sessions.expire(&handle);
+        });
+    }
+}
+
+/// The next text that comes.
+async fn text(stream: &mut SplitStream<WebSocket>) -> Result<String, Ending> {
+    loop {
+        match stream.next().await {
+            Some(Ok(Frame::Text(text))) => return Ok(text.to_string()),
+            Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
+            Some(Ok(Frame::Binary(_)) | Err(_)) => return Err(Ending::Unreadable),
+            Some(Ok(Frame::Close(_))) | None => return Err(Ending::Gone),
+        }
+    }
+}
+
+/// Gives a message to the session, as soon as there is room for it.
+async fn pass_on(text: String, handle: &Handle) {
+    let cost = u32::try_from(text.len() + MESSAGE_COST).unwrap_or(u32::MAX);
+    if session::interrupts(&text) {
+        handle.interrupts.fetch_add(1, Ordering::Relaxed);
+    }
+    let room = Arc::clone(&handle.room).acquire_many_owned(cost).await;
+    if let Ok(room) = room {
+        handle.send(Post::Text(text, room));
+    }
+}
+
+/// Sends what the session has for its client, until one of them goes.
+async fn write(
+    mut sink: Sink,
+    mut messages: mpsc::Receiver<Message>,
+    mut ending: oneshot::Receiver<Ending>,
+) {
+    let ending = loop {
+        tokio::select! {
+            message = messages.recv() => {
+                let frame = match message {
+                    Some(Message::Text(text)) => Frame::Text(text.into()),
+                    Some(Message::Binary(bytes)) => Frame::Binary(bytes.into()),
+                    None => break Ending::Taken,
+                };
+                if sink.send(frame).await.is_err() {
+                    break Ending::Gone;
+                }
+            }
+            ending = &mut ending => break ending.unwrap_or(Ending::Gone),
+        }
+    };
+    close(&mut sink, ending).await;
+}
+
+async fn close(sink: &mut Sink, ending: Ending) {
+    if let Some(frame) = ending.frame() {
+        let _ = sink.send(Frame::Close(Some(frame))).await;
+    }
+    let _ = sink.close().await;
+}

@@ -1,0 +1,374 @@
+//! The debugger on a screen: an application that takes keys, clicks and notices, and gives a
+//! picture and work to do.
+//!
+//! Whatever moves or asks something is a command of `jetan-debug`, typed or pressed, so screen and
+//! scripts have one language. Work is done where the caller wants it, because it can take long.
+
+mod act;
+mod bar;
+mod console;
+mod draw;
+mod keys;
+mod layout;
+mod list;
+mod memory;
+mod progress;
+mod prompt;
+mod registers;
+mod screen;
+mod source;
+pub mod terminal;
+mod text;
+
+use std::collections::VecDeque;
+
+use jetan_debug::command::{self, Outside, Reply};
+use jetan_debug::point::Target;
+use jetan_debug::{Arrival, Debugger};
+use jetan_display::bitmap::Config;
+use jetan_machine::stop::Wait;
+use jetan_machine::{Machine, Stop};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::look::Look;
+use crate::terminal::Ended;
+use bar::Bar;
+use console::Console;
+use layout::{Layout, Pane};
+use list::{List, Visited};
+use memory::{Memory, Stack};
+use prompt::Prompt;
+use registers::{Kind, Registers};
+use screen::Screen;
+use source::Source;
+
+pub use progress::Progress;
+
+/// How far back calls are looked for without being asked: farther it would be felt at every step.
+const CALLS_SPAN: u64 = 1 << 20;
+/// What the last line of the calls says if there may be more of them.
+const MORE_CALLS: &str = "earlier ones are not looked for at every step: Enter looks";
+
+/// What a message means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Tone {
+    #[default]
+    Plain,
+    /// A reason to stop.
+    Stop,
+    /// Something went wrong, or cannot be done.
+    Bad,
+}
+
+/// Something to do that may take long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Job {
+    /// A command that was typed: it and its answer are kept in the log.
+    Typed(String),
+    /// A command that a key stands for.
+    Pressed(String),
+    /// A way to a place that somebody has been at.
+    Revisit(u64),
+    /// On to the next execution of an instruction.
+    RunTo(u32),
+}
+
+impl Job {
+    fn line(&self) -> String {
+        match self {
+            Job::Typed(line) | Job::Pressed(line) => line.clone(),
+            Job::Revisit(count) => format!("goto {count}"),
+            Job::RunTo(_) => "continue".to_owned(),
+        }
+    }
+
+    /// Whether it is one of the small ways that keys are held down for.
+    fn is_step(&self) -> bool {
+        let Job::Pressed(line) = self else { return false };
+        ["step", "stepi", "next"].iter().any(|word| line.ends_with(word))
+    }
+}
+
+/// The debugger on a screen.
+pub struct App<'a, 'e> {
+    debugger: &'a mut Debugger<'e>,
+    outside: &'a mut dyn Outside,
+    look: Look,
+    /// The panes, those that were used last first; the very first one takes the keys.
+    recent: Vec<Pane>,
+    layout: Layout,
+    /// Whether one pane takes all the room.
+    is_zoomed: bool,
+    /// Where the names of panes were drawn.
+    tabs: Vec<(Rect, Pane)>,
+    source: Source,
+    registers: Registers,
+    fpu: Registers,
+    memory: Memory,
+    stack: Stack,
+    screen: Screen,
+    calls: List,
+    stops: List,
+    log: List,
+    console: Console,
+    bar: Bar,
+    prompt: Prompt,
+    searched: String,
+    message: (Tone, String),
+    /// Something to be told at all times.
+    notice: Option<String>,
+    /// The machine at the last stop.
+    before: Option<Machine>,
+    visited: Visited,
+    jobs: VecDeque<Job>,
+    /// What goes on when the program has got its input.
+    resumed: Option<Job>,
+    /// What was done last, for an empty line.
+    last: Option<String>,
+    /// How far the help is scrolled, if it is shown.
+    help: Option<usize>,
+    is_leaving: bool,
+    ended: Option<Ended>,
+    /// The last picture, which stays while there is work.
+    shown: Buffer,
+}
+
+impl<'a, 'e> App<'a, 'e> {
+    /// The debugger of a run, with a bitmap display if the program has one.
+    pub fn new(
+        debugger: &'a mut Debugger<'e>,
+        outside: &'a mut dyn Outside,
+        bitmap: Option<Config>,
+        look: Look,
+    ) -> App<'a, 'e> {
+        let symbols = debugger.names.symbols();
+        let data = symbols.iter().find(|symbol| symbol.is_data).map(|symbol| symbol.address);
+        let machine = debugger.machine();
+        let screen = Screen::new(bitmap);
+        let mut recent = Pane::ALL.to_vec();
+        let world = if screen.is_there(machine) { Pane::Screen } else { Pane::Console };
+        recent.retain(|pane| *pane != world);
+        recent.insert(1, world);
+        App {
+            recent,
+            layout: Layout::default(),
+            is_zoomed: false,
+            tabs: Vec::new(),
+            source: Source::new(debugger),
+            registers: Registers::new(Kind::Cpu),
+            fpu: Registers::new(Kind::Fpu),
+            memory: Memory::new(data.unwrap_or(machine.map().static_base)),
+            stack: Stack::default(),
+            screen,
+            calls: List::default(),
+            stops: List::default(),
+            log: List::default(),
+            console: Console::default(),
+            bar: Bar::default(),
+            prompt: Prompt::default(),
+            searched: String::new(),
+            message: (Tone::Plain, "`?` lists the keys, `:` takes commands".to_owned()),
+            notice: None,
+            before: None,
+            visited: Visited::new(debugger.timeline.count()),
+            jobs: VecDeque::new(),
+            resumed: None,
+            last: None,
+            help: None,
+            is_leaving: false,
+            ended: None,
+            shown: Buffer::empty(Rect::ZERO),
+            debugger,
+            outside,
+            look,
+        }
+    }
+
+    /// How it ends, if it is to be left.
+    pub fn ended(&self) -> Option<Ended> {
+        self.ended
+    }
+
+    /// Tells something that stays true, a file that has changed for instance.
+    pub fn notify(&mut self, notice: Option<String>) {
+        self.notice = notice;
+    }
+
+    /// Whether there is something to do.
+    pub fn has_work(&self) -> bool {
+        !self.jobs.is_empty()
+    }
+
+    /// Does what was asked for. `watch` is shown every few milliseconds how far it has come, and
+    /// says whether to go on.
+    pub fn work(&mut self, watch: &mut dyn FnMut(&Progress<'_>) -> bool) {
+        while let Some(job) = self.jobs.pop_front() {
+            self.perform(&job, watch);
+        }
+        self.refresh();
+    }
+
+    fn perform(&mut self, job: &Job, watch: &mut dyn FnMut(&Progress<'_>) -> bool) {
+        let line = job.line();
+        let start = self.debugger.timeline.count();
+        let before = self.debugger.machine().clone();
+        let passing = match job {
+            Job::RunTo(address) => self.debugger.add(Target::Address(*address)),
+            _ => None,
+        };
+        let reply = {
+            let App { debugger, outside, shown, look, .. } = self;
+            let mut progress = Progress { shown, look: *look, line: &line, count: start };
+            let mut patience = |count| {
+                progress.count = count;
+                watch(&progress)
+            };
+            command::execute(debugger, &mut **outside, &line, &mut patience)
+        };
+        if let Some(id) = passing {
+            self.debugger.remove(id);
+        }
+        let is_edit = line.starts_with("set ") && !reply.is_refusal;
+        if self.debugger.timeline.count() != start || is_edit {
+            self.before = Some(before);
+        }
+        self.take_over(job, &line, passing, reply);
+    }
+
+    /// Shows what a command came to.
+    fn take_over(&mut self, job: &Job, line: &str, passing: Option<u32>, mut reply: Reply) {
+        if reply.is_over {
+            self.ended = Some(Ended::Quit);
+        }
+        let has_passed = passing.is_some() && reply.arrival == passing.map(Arrival::Breakpoint);
+        if has_passed && reply.lines.len() >= 2 {
+            // Nobody has asked for the breakpoint that stood there for a moment.
+            reply.lines.remove(reply.lines.len() - 2);
+        }
+        self.message = summary(&reply);
+        if self.message.1.is_empty() {
+            self.message.1 = format!("{line}: done");
+        }
+        let is_typed = matches!(job, Job::Typed(_));
+        let has_more = reply.lines.len() > if reply.arrival.is_some() { 2 } else { 1 };
+        if is_typed || has_more {
+            self.log.append(format!("> {line}"), &reply.lines);
+        }
+        match (has_more, self.examined(line).filter(|_| !reply.is_refusal)) {
+            (_, Some(address)) => {
+                self.memory.go(address);
+                self.focus_on(Pane::Memory);
+            }
+            (true, None) if is_typed => self.focus_on(Pane::Log),
+            (true, None) => self.bring(Pane::Log),
+            (false, None) => {}
+        }
+        if let Some(arrival) = &reply.arrival {
+            self.console.follow();
+            self.source.follow(self.debugger);
+            if !matches!(job, Job::Revisit(_)) {
+                self.visited.arrive(self.debugger.timeline.count(), job.is_step());
+            }
+            if *arrival == Arrival::Waiting(Wait::Input) {
+                self.resumed = Some(job.clone());
+                self.bring(Pane::Console);
+                self.prompt.ask(prompt::Kind::Input, "");
+            }
+        }
+    }
+
+    /// The address of what a command shows that the pane of memory shows as well.
+    fn examined(&self, line: &str) -> Option<u32> {
+        let rest = line.strip_prefix('x')?;
+        let (format, address) = rest.split_once(char::is_whitespace)?;
+        if !(format.is_empty() || format.starts_with('/')) || format.ends_with(['s', 'i']) {
+            return None;
+        }
+        let symbol = |name: &str| self.debugger.names.address(name);
+        let expression =
+            jetan_debug::expression::Expression::parse(address.trim(), &symbol).ok()?;
+        let value = expression.value(self.debugger.machine(), 0).ok()?;
+        Some(value.word().cast_unsigned())
+    }
+
+    /// Brings lists up to date that are in sight.
+    fn refresh(&mut self) {
+        if self.is_seen(Pane::Stops) {
+            let reply = self.ask_now("points", &mut |_| true);
+            self.stops.set(reply.lines);
+        }
+        if self.is_seen(Pane::Calls) {
+            let here = self.debugger.timeline.count();
+            let mut is_whole = true;
+            let mut near = |count: u64| {
+                is_whole = here.saturating_sub(count) <= CALLS_SPAN;
+                is_whole
+            };
+            let mut lines = self.ask_now("where", &mut near).lines;
+            if !is_whole {
+                lines.push(MORE_CALLS.to_owned());
+            }
+            self.calls.set(lines);
+        }
+    }
+
+    /// The answer to a question that is soon answered.
+    fn ask_now(&mut self, line: &str, patience: &mut dyn FnMut(u64) -> bool) -> Reply {
+        let mut patience = |count| patience(count);
+        command::execute(self.debugger, &mut *self.outside, line, &mut patience)
+    }
+
+    /// The pane that takes the keys.
+    fn focus(&self) -> Pane {
+        self.recent[0]
+    }
+
+    /// Lets a pane take the keys.
+    fn focus_on(&mut self, pane: Pane) {
+        self.recent.retain(|other| *other != pane);
+        self.recent.insert(0, pane);
+        self.refresh();
+    }
+
+    /// Makes a pane seen, without giving it the keys.
+    fn bring(&mut self, pane: Pane) {
+        if self.focus() == pane {
+            return;
+        }
+        // If it shares its place with the one that takes the keys, it takes them over.
+        let shares = |group: &layout::Group| {
+            group.panes.contains(&pane) && group.panes.contains(&self.focus())
+        };
+        let place = usize::from(!self.layout.groups.iter().any(shares) || !self.layout.is_framed);
+        self.recent.retain(|other| *other != pane);
+        self.recent.insert(place, pane);
+    }
+
+    /// The pane of a group that is seen.
+    fn front(&self, panes: &[Pane]) -> Pane {
+        let found = self.recent.iter().find(|pane| panes.contains(pane));
+        found.copied().unwrap_or(Pane::Source)
+    }
+
+    fn is_seen(&self, pane: Pane) -> bool {
+        self.layout.groups.iter().any(|group| self.front(group.panes) == pane)
+    }
+}
+
+/// What a command came to, in a line.
+fn summary(reply: &Reply) -> (Tone, String) {
+    let tone = match &reply.arrival {
+        _ if reply.is_refusal => Tone::Bad,
+        Some(Arrival::Ended(Stop::Faulted { .. }) | Arrival::Condition(..)) => Tone::Bad,
+        None | Some(Arrival::There) => Tone::Plain,
+        Some(_) => Tone::Stop,
+    };
+    let lines = &reply.lines;
+    let text = match &reply.arrival {
+        // Where one is, is seen; the reason is not.
+        Some(_) => lines.iter().rev().take(2).next_back(),
+        None => lines.first(),
+    };
+    (tone, text.cloned().unwrap_or_default())
+}

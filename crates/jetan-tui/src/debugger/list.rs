@@ -1,0 +1,177 @@
+//! Lists of lines of which one is chosen, and the instants they speak of.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::text::clean;
+use crate::look::Look;
+use crate::paint;
+
+/// The most lines that are kept of what was said.
+const LINES_MAX: usize = 10_000;
+
+/// Lines, and the chosen one.
+#[derive(Debug, Default)]
+pub(super) struct List {
+    pub(super) lines: Vec<String>,
+    pub(super) chosen: usize,
+    top: usize,
+    area: Rect,
+}
+
+impl List {
+    /// Other lines; what was chosen stays so, as far as there is such a line.
+    pub(super) fn set(&mut self, lines: Vec<String>) {
+        self.chosen = self.chosen.min(lines.len().saturating_sub(1));
+        self.lines = lines;
+    }
+
+    /// A question and its answer at the end, of which the first line is chosen; the oldest lines
+    /// are forgotten.
+    pub(super) fn append(&mut self, question: String, answer: &[String]) {
+        let start = self.lines.len();
+        self.lines.push(question);
+        self.lines.extend_from_slice(answer);
+        let excess = self.lines.len().saturating_sub(LINES_MAX);
+        self.lines.drain(..excess);
+        self.top = start.saturating_sub(excess);
+        self.chosen = (self.top + 1).min(self.lines.len().saturating_sub(1));
+    }
+
+    pub(super) fn move_by(&mut self, by: isize) {
+        let last = self.lines.len().saturating_sub(1);
+        self.chosen = self.chosen.saturating_add_signed(by).min(last);
+    }
+
+    /// Chooses the line in a row of the screen.
+    pub(super) fn click(&mut self, y: u16) {
+        let row = self.top + usize::from(y.saturating_sub(self.area.y));
+        self.chosen = row.min(self.lines.len().saturating_sub(1));
+    }
+
+    /// The instant that the chosen line speaks of.
+    pub(super) fn instant(&self) -> Option<u64> {
+        self.lines.get(self.chosen).and_then(|line| instant_in(line))
+    }
+
+    pub(super) fn draw(&mut self, area: Rect, buffer: &mut Buffer, look: Look, is_focused: bool) {
+        self.area = area;
+        let height = usize::from(area.height).max(1);
+        self.top = self.top.clamp((self.chosen + 1).saturating_sub(height), self.chosen);
+        // No room is left empty below the last line while there are more above.
+        self.top = self.top.min(self.lines.len().saturating_sub(height));
+        for (idx, line) in self.lines.iter().skip(self.top).take(height).enumerate() {
+            let is_chosen = is_focused && self.top + idx == self.chosen;
+            let style = match (is_chosen, line.starts_with("> ")) {
+                (true, _) => Style::new().add_modifier(Modifier::REVERSED),
+                (false, true) => paint::strong(look),
+                (false, false) => Style::new(),
+            };
+            let y = area.y + idx as u16;
+            buffer.set_stringn(area.x, y, clean(line), usize::from(area.width), style);
+        }
+    }
+}
+
+/// The instant that a line of an answer speaks of, if it speaks of one: when a call is about to be
+/// made, or an instruction about to write what is there since then.
+fn instant_in(line: &str) -> Option<u64> {
+    let (behind, before) = match line.split_once("since ") {
+        Some((_, behind)) => (behind, 1),
+        None => (line.split_once("called at ")?.1, 0),
+    };
+    let number = behind.split(|c: char| !c.is_ascii_digit() && c != ',').next()?;
+    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    digits.parse().ok().map(|count: u64| count.saturating_sub(before))
+}
+
+/// Where somebody has been in the run.
+#[derive(Debug)]
+pub(super) struct Visited {
+    places: Vec<u64>,
+    at: usize,
+}
+
+/// The most places that are remembered.
+const PLACES_MAX: usize = 1000;
+
+impl Visited {
+    pub(super) fn new(count: u64) -> Visited {
+        Visited { places: vec![count], at: 0 }
+    }
+
+    /// Somebody has gone to an instant. After a mere step it takes the place of the one before.
+    pub(super) fn arrive(&mut self, count: u64, is_step: bool) {
+        if let Some(place) = self.places.get_mut(self.at)
+            && (is_step && self.at > 0 || *place == count)
+        {
+            *place = count;
+            return;
+        }
+        self.places.truncate(self.at + 1);
+        self.places.push(count);
+        if self.places.len() > PLACES_MAX {
+            self.places.remove(0);
+        }
+        self.at = self.places.len() - 1;
+    }
+
+    /// The place before or after this one, which is then the one at hand.
+    pub(super) fn go(&mut self, by: isize) -> Option<u64> {
+        let at = self.at.checked_add_signed(by)?;
+        let place = self.places.get(at).copied()?;
+        self.at = at;
+        Some(place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instants_are_found_in_answers() {
+        let cases = [
+            ("$a0 = 6 (0x6) since 1,234,567: main.asm:17  move $a0, $v0", Some(1_234_566)),
+            ("#1 fact(3, 0, 0, 0) called at 77, main.asm:4", Some(77)),
+            ("1: break 0x00400014 <loop+16>, main.asm:8", None),
+            ("since ever", None),
+            ("since 99999999999999999999999:", None),
+        ];
+        for (line, expected) in cases {
+            assert_eq!(instant_in(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn one_goes_back_to_where_one_was() {
+        let mut visited = Visited::new(0);
+        for (count, is_step) in
+            [(1, true), (5000, false), (5001, true), (5002, true), (9000, false)]
+        {
+            visited.arrive(count, is_step);
+        }
+        assert_eq!(visited.go(-1), Some(5002));
+        assert_eq!(visited.go(-1), Some(1));
+        assert_eq!(visited.go(-1), Some(0));
+        assert_eq!(visited.go(-1), None);
+        assert_eq!(visited.go(2), Some(5002));
+        visited.arrive(5002, false);
+        visited.arrive(7000, false);
+        assert_eq!(visited.go(1), None);
+        assert_eq!(visited.go(-1), Some(5002));
+    }
+
+    #[test]
+    fn a_list_forgets_its_oldest_lines() {
+        let mut list = List::default();
+        let many: Vec<String> = (0..LINES_MAX).map(|idx| idx.to_string()).collect();
+        list.append("> x".to_owned(), &many);
+        list.append("> why".to_owned(), &["because".to_owned(), "of it".to_owned()]);
+        assert_eq!(list.lines.len(), LINES_MAX);
+        assert_eq!(list.lines[list.chosen], "because");
+        list.move_by(isize::MAX);
+        assert_eq!(list.lines[list.chosen], "of it");
+    }
+}

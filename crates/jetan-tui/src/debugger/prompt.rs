@@ -1,0 +1,332 @@
+//! The line that is typed into: commands, a search, or input for the program.
+
+use jetan_debug::command::Completion;
+
+use crate::game::Key;
+use crate::terminal::Input;
+
+/// The longest line, in bytes; more would be refused by every command.
+const LINE_BYTES_MAX: usize = 4096;
+/// The most lines that are remembered.
+const HISTORY_MAX: usize = 1000;
+
+/// What a line is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Command,
+    Search,
+    /// It is typed into the program's console.
+    Input,
+}
+
+/// What came of a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// The line is still being typed.
+    Open,
+    /// It was left.
+    Left,
+    /// It is complete.
+    Entered(Kind, String),
+    /// The program's input has ended.
+    EndOfInput,
+    /// Somebody wants to know how the line could go on.
+    Complete,
+}
+
+/// A line being typed, and those before it.
+#[derive(Debug, Default)]
+pub(super) struct Prompt {
+    open: Option<Kind>,
+    text: String,
+    /// Where the next character goes, in bytes.
+    cursor: usize,
+    history: Vec<String>,
+    /// The line of the history that is looked at.
+    recalled: Option<usize>,
+    /// What was typed before history was looked at.
+    draft: String,
+    /// Words between which Tab changes, and the chosen one.
+    words: Completion,
+    chosen: Option<usize>,
+}
+
+impl Prompt {
+    /// What is being typed, if anything is.
+    pub(super) fn kind(&self) -> Option<Kind> {
+        self.open
+    }
+
+    /// The line, and where in it the cursor is, in bytes.
+    pub(super) fn line(&self) -> (&str, usize) {
+        (&self.text, self.cursor)
+    }
+
+    /// What the last word could be, and which of it stands in the line.
+    pub(super) fn candidates(&self) -> (&[String], Option<usize>) {
+        (&self.words.words, self.chosen)
+    }
+
+    /// Begins a line with some text.
+    pub(super) fn ask(&mut self, kind: Kind, text: &str) {
+        let history = std::mem::take(&mut self.history);
+        *self = Prompt { open: Some(kind), history, ..Prompt::default() };
+        self.replace(text);
+    }
+
+    /// Leaves the line.
+    pub(super) fn leave(&mut self) {
+        self.open = None;
+        self.text.clear();
+        self.cursor = 0;
+    }
+
+    /// Takes a key.
+    pub(super) fn press(&mut self, input: Input) -> Outcome {
+        if input != Input::Key(Key::Tab) && input != Input::Key(Key::BackTab) {
+            self.words = Completion::default();
+            self.chosen = None;
+        }
+        match input {
+            Input::Key(Key::Esc) | Input::Control('c' | 'g') => {
+                self.leave();
+                return Outcome::Left;
+            }
+            Input::Key(Key::Enter) => return self.enter(),
+            Input::Pasted('\n') => self.insert(' '),
+            Input::Key(Key::Backspace) | Input::Control('h') if self.text.is_empty() => {
+                self.leave();
+                return Outcome::Left;
+            }
+            Input::Control('d') if self.text.is_empty() && self.open == Some(Kind::Input) => {
+                self.leave();
+                return Outcome::EndOfInput;
+            }
+            Input::Key(Key::Tab) if self.words.words.is_empty() => return Outcome::Complete,
+            Input::Key(Key::Tab) => self.choose(1),
+            Input::Key(Key::BackTab) => self.choose(self.words.words.len().saturating_sub(1)),
+            Input::Key(Key::Up) | Input::Control('p') => self.recall(true),
+            Input::Key(Key::Down) | Input::Control('n') => self.recall(false),
+            Input::Key(Key::Char(character)) | Input::Pasted(character) => self.insert(character),
+            _ => self.edit(input),
+        }
+        Outcome::Open
+    }
+
+    /// Keys that move in the line or take something out of it, as shells have them.
+    fn edit(&mut self, input: Input) {
+        match input {
+            Input::Key(Key::Left) | Input::Control('b') => self.cursor = self.before(),
+            Input::Key(Key::Right) | Input::Control('f') => self.cursor = self.after(),
+            Input::Key(Key::Home) | Input::Control('a') => self.cursor = 0,
+            Input::Key(Key::End) | Input::Control('e') => self.cursor = self.text.len(),
+            Input::Key(Key::Backspace) | Input::Control('h') => {
+                let start = self.before();
+                self.text.drain(start..self.cursor);
+                self.cursor = start;
+            }
+            Input::Key(Key::Delete) | Input::Control('d') => {
+                let end = self.after();
+                self.text.drain(self.cursor..end);
+            }
+            Input::Control('u') => {
+                self.text.drain(..self.cursor);
+                self.cursor = 0;
+            }
+            Input::Control('k') => self.text.truncate(self.cursor),
+            Input::Control('w') => {
+                let kept = self.text[..self.cursor].trim_end();
+                let start = kept.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+                self.text.drain(start..self.cursor);
+                self.cursor = start;
+            }
+            _ => {}
+        }
+    }
+
+    fn before(&self) -> usize {
+        self.text[..self.cursor].char_indices().next_back().map_or(0, |(at, _)| at)
+    }
+
+    fn after(&self) -> usize {
+        let next = self.text[self.cursor..].chars().next();
+        self.cursor + next.map_or(0, char::len_utf8)
+    }
+
+    fn insert(&mut self, character: char) {
+        if self.text.len() + character.len_utf8() <= LINE_BYTES_MAX && !character.is_control() {
+            self.text.insert(self.cursor, character);
+            self.cursor += character.len_utf8();
+        }
+    }
+
+    fn replace(&mut self, text: &str) {
+        text.clone_into(&mut self.text);
+        self.cursor = self.text.len();
+    }
+
+    fn enter(&mut self) -> Outcome {
+        let Some(kind) = self.open else { return Outcome::Left };
+        let line = std::mem::take(&mut self.text);
+        self.leave();
+        let is_new = self.history.last() != Some(&line);
+        if kind == Kind::Command && is_new && !line.trim().is_empty() {
+            self.history.push(line.clone());
+            if self.history.len() > HISTORY_MAX {
+                self.history.remove(0);
+            }
+        }
+        Outcome::Entered(kind, line)
+    }
+
+    /// Shows an older or a newer line that begins as the one that was typed.
+    fn recall(&mut self, is_older: bool) {
+        if self.open != Some(Kind::Command) {
+            return;
+        }
+        if self.recalled.is_none() {
+            self.draft.clone_from(&self.text);
+        }
+        let at = self.recalled.unwrap_or(self.history.len());
+        let fits = |idx: &usize| self.history[*idx].starts_with(&self.draft);
+        let found = if is_older {
+            (0..at).rev().find(fits)
+        } else {
+            (at + 1..self.history.len()).find(fits)
+        };
+        match found {
+            Some(idx) => {
+                self.recalled = Some(idx);
+                let line = self.history[idx].clone();
+                self.replace(&line);
+            }
+            None if !is_older => {
+                self.recalled = None;
+                let draft = self.draft.clone();
+                self.replace(&draft);
+            }
+            None => {}
+        }
+    }
+
+    /// The text up to the cursor, which is what is completed.
+    pub(super) fn completed(&self) -> &str {
+        &self.text[..self.cursor]
+    }
+
+    /// Takes what the last word could be: what all have in common is typed, a single one as a
+    /// whole.
+    pub(super) fn complete(&mut self, words: Completion) {
+        let Some(first) = words.words.first() else { return };
+        let common = words.words.iter().fold(first.as_str(), |common, word| {
+            let same = common.chars().zip(word.chars()).take_while(|(one, other)| one == other);
+            &common[..same.map(|(one, _)| one.len_utf8()).sum()]
+        });
+        let is_only = words.words.len() == 1;
+        let text = format!("{common}{}", if is_only { " " } else { "" });
+        self.put_word(words.start, &text);
+        if !is_only {
+            self.words = words;
+        }
+    }
+
+    fn put_word(&mut self, start: usize, text: &str) {
+        if start <= self.cursor && self.text.is_char_boundary(start) {
+            self.text.replace_range(start..self.cursor, text);
+            self.cursor = start + text.len();
+        }
+    }
+
+    fn choose(&mut self, step: usize) {
+        let count = self.words.words.len();
+        if count == 0 {
+            return;
+        }
+        let next = self.chosen.map_or(if step == 1 { 0 } else { count - 1 }, |at| at + step);
+        self.chosen = Some(next % count);
+        let word = self.words.words[next % count].clone();
+        self.put_word(self.words.start, &word);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(prompt: &mut Prompt, text: &str) {
+        for character in text.chars() {
+            prompt.press(Input::Key(Key::Char(character)));
+        }
+    }
+
+    fn press(prompt: &mut Prompt, keys: &[Input]) {
+        for &key in keys {
+            prompt.press(key);
+        }
+    }
+
+    #[test]
+    fn a_line_is_edited_as_in_a_shell() {
+        let mut prompt = Prompt::default();
+        prompt.ask(Kind::Command, "goto ");
+        typed(&mut prompt, "éà1");
+        press(&mut prompt, &[Input::Key(Key::Left), Input::Key(Key::Backspace)]);
+        assert_eq!(prompt.line(), ("goto é1", 7));
+        press(&mut prompt, &[Input::Control('k'), Input::Control('w')]);
+        assert_eq!(prompt.line(), ("goto ", 5));
+        press(&mut prompt, &[Input::Key(Key::Home), Input::Key(Key::Delete)]);
+        assert_eq!(prompt.line(), ("oto ", 0));
+        press(&mut prompt, &[Input::Key(Key::End), Input::Control('u')]);
+        assert_eq!(prompt.line(), ("", 0));
+        assert_eq!(prompt.press(Input::Key(Key::Backspace)), Outcome::Left);
+        assert_eq!(prompt.kind(), None);
+    }
+
+    #[test]
+    fn lines_come_back_by_how_they_begin() {
+        let mut prompt = Prompt::default();
+        for line in ["b main", "why $t0", "b loop", "b loop"] {
+            prompt.ask(Kind::Command, line);
+            prompt.press(Input::Key(Key::Enter));
+        }
+        prompt.ask(Kind::Command, "b");
+        for expected in ["b loop", "b main", "b main"] {
+            prompt.press(Input::Key(Key::Up));
+            assert_eq!(prompt.line().0, expected);
+        }
+        press(&mut prompt, &[Input::Key(Key::Down), Input::Key(Key::Down)]);
+        assert_eq!(prompt.line(), ("b", 1));
+    }
+
+    #[test]
+    fn words_are_completed_as_far_as_they_agree_and_then_in_turn() {
+        let words = |words: &[&str]| Completion {
+            start: 2,
+            words: words.iter().map(|word| (*word).to_owned()).collect(),
+        };
+        let mut prompt = Prompt::default();
+        prompt.ask(Kind::Command, "b l");
+        assert_eq!(prompt.press(Input::Key(Key::Tab)), Outcome::Complete);
+        prompt.complete(words(&["loop", "loop2"]));
+        assert_eq!(prompt.line().0, "b loop");
+        for expected in ["b loop", "b loop2", "b loop"] {
+            prompt.press(Input::Key(Key::Tab));
+            assert_eq!(prompt.line().0, expected);
+        }
+        prompt.complete(words(&["main"]));
+        assert_eq!(prompt.line().0, "b main ");
+        prompt.complete(words(&[]));
+        assert_eq!(prompt.line().0, "b main ");
+    }
+
+    #[test]
+    fn end_of_input_is_an_empty_line_of_input() {
+        let mut prompt = Prompt::default();
+        prompt.ask(Kind::Input, "");
+        assert_eq!(prompt.press(Input::Control('d')), Outcome::EndOfInput);
+        prompt.ask(Kind::Command, "");
+        assert_eq!(prompt.press(Input::Control('d')), Outcome::Open);
+        typed(&mut prompt, &"x".repeat(2 * LINE_BYTES_MAX));
+        assert_eq!(prompt.line().0.len(), LINE_BYTES_MAX);
+    }
+}

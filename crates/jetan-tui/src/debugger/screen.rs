@@ -1,0 +1,85 @@
+//! The picture that a program makes, as the machine has it at this instant.
+
+use jetan_display::bitmap::{self, Config};
+use jetan_display::lab;
+use jetan_display::screen::{Letters, Renderer};
+use jetan_display::terminal::{Ability, Colours, Frame};
+use jetan_machine::Machine;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use crate::look::{self, Look, Rgb};
+use crate::paint;
+
+/// Draws whatever the program shows.
+#[derive(Default)]
+pub(super) struct Screen {
+    /// Where the bitmap display is, if there is one.
+    bitmap: Option<Config>,
+    renderer: Renderer,
+    digits: lab::Renderer,
+    frame: Frame,
+}
+
+impl Screen {
+    pub(super) fn new(bitmap: Option<Config>) -> Screen {
+        Screen { bitmap, ..Screen::default() }
+    }
+
+    /// Whether there is anything to show.
+    pub(super) fn is_there(&self, machine: &Machine) -> bool {
+        self.bitmap.is_some() || machine.lab().is_some() || machine.screen().is_some()
+    }
+
+    pub(super) fn draw(&mut self, machine: &Machine, area: Rect, buffer: &mut Buffer, look: Look) {
+        let ability = ability(look);
+        let space = (area.width, area.height);
+        if let Some(screen) = machine.screen() {
+            let pixels = self.renderer.draw(screen, Letters::Listed);
+            let size = (pixels.width, pixels.height);
+            self.frame.draw(pixels.into(), space, ability);
+            self.frame.write(self.renderer.labels(), size, ability);
+        } else if let Some(config) = &self.bitmap {
+            let units = bitmap::units(&machine.memory, config);
+            self.frame.draw((&units).into(), space, ability);
+        } else if machine.lab().is_some() {
+            let pixels = self.digits.draw(machine.lab_digits());
+            self.frame.draw(pixels.into(), space, ability);
+        } else {
+            let words = "the program shows nothing that Jetan knows of";
+            return paint::too_small(area, buffer, words);
+        }
+        self.copy(area, buffer, look);
+    }
+
+    /// Puts the cells into the middle of a place.
+    fn copy(&self, area: Rect, buffer: &mut Buffer, look: Look) {
+        let (columns, rows) = (self.frame.columns() as u16, self.frame.rows() as u16);
+        let place = paint::centred(area, columns, rows);
+        for (idx, cell) in self.frame.cells().iter().enumerate() {
+            let (x, y) = (idx % self.frame.columns(), idx / self.frame.columns());
+            let (x, y) = (place.x + x as u16, place.y + y as u16);
+            if let Some(target) = buffer.cell_mut((x, y))
+                && place.contains((x, y).into())
+            {
+                let style = look.paint(rgb(cell.ink), rgb(cell.paper));
+                target.set_char(cell.character).set_style(Style::reset().patch(style));
+            }
+        }
+    }
+}
+
+fn ability(look: Look) -> Ability {
+    let colours = match look.colours {
+        look::Colours::None => Colours::None,
+        look::Colours::Palette => Colours::Indexed,
+        look::Colours::True => Colours::True,
+    };
+    Ability { colours, has_blocks: !look.is_ascii }
+}
+
+fn rgb(colour: u32) -> Rgb {
+    let [_, red, green, blue] = colour.to_be_bytes();
+    (red, green, blue)
+}

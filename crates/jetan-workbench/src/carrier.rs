@@ -1,0 +1,101 @@
+//! What a workbench needs from whoever hosts it.
+
+use jetan_machine::Engine;
+use serde::{Deserialize, Serialize};
+
+/// Which engine is to run a program; the results are the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EngineChoice {
+    /// Whatever is fastest here.
+    #[default]
+    Auto,
+    /// One that interprets.
+    Interp,
+    /// One that translates, where there is one.
+    Jit,
+}
+
+/// A file as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// What is in it.
+    pub bytes: Vec<u8>,
+    /// A text that is another one when the content is.
+    pub stamp: String,
+    /// Whether it cannot be written.
+    pub is_read_only: bool,
+}
+
+/// A row of a listing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Entry {
+    /// Relative to the folder, with `/`.
+    pub path: String,
+    /// In bytes.
+    pub size: u64,
+    /// Whether it cannot be written.
+    pub is_read_only: bool,
+}
+
+/// The folder that is worked in.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Workspace {
+    /// Its name for people; none if there is no folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Whether nothing in it can be written.
+    pub is_read_only: bool,
+    /// The files that belong together, if that was said when the server was started.
+    pub roots: Vec<String>,
+}
+
+/// Why a file cannot be read or written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// There is none of this name.
+    Missing,
+    /// The name leads out of the folder, or to something that is no file; why.
+    NotAllowed(String),
+    /// It is larger than a document may be.
+    TooLarge,
+    /// It is not the one that the caller knows.
+    Changed,
+    /// Anything else, in words.
+    Other(String),
+}
+
+/// The outside of a workbench. No method waits for long, and none has a default: forgetting one
+/// must not compile.
+pub trait Carrier {
+    /// Milliseconds since 1970.
+    fn now_ms(&mut self) -> i64;
+
+    /// A seed for a program that does not bring its own.
+    fn seed(&mut self) -> i64;
+
+    /// Whether the slice at hand may go on; asked about every millisecond.
+    fn has_time(&mut self) -> bool;
+
+    /// Whether somebody wants what is going on to end, however long it would take.
+    fn is_interrupted(&mut self) -> bool;
+
+    /// A new engine.
+    fn engine(&mut self, choice: EngineChoice) -> Box<dyn Engine>;
+
+    /// The folder.
+    fn workspace(&mut self) -> Workspace;
+
+    /// The files of the folder, at most [`LISTED_MAX`](crate::limits::LISTED_MAX), and whether
+    /// there are more.
+    fn list(&mut self) -> Result<(Vec<Entry>, bool), Trouble>;
+
+    /// Reads a file of the folder.
+    fn read(&mut self, path: &str) -> Result<Stored, Trouble>;
+
+    /// Writes a file as a whole and gives its new stamp, if the file there is the one with this
+    /// stamp; without one, if there is none.
+    fn save(&mut self, path: &str, bytes: &[u8], stamp: Option<&str>) -> Result<String, Trouble>;
+}

@@ -1,0 +1,176 @@
+//! What the client's console shows, kept in step with where the run stands in time.
+
+use jetan_debug::Timeline;
+use jetan_machine::host::Output;
+use serde_json::{Value, json};
+
+use crate::limits::OUTPUT_BYTES_MAX;
+use crate::message::Message;
+use crate::workbench::push;
+
+/// What the client has. Places are bytes of everything that was printed.
+#[derive(Default)]
+pub(crate) struct Console {
+    /// From here on it has everything.
+    from: usize,
+    /// Up to here; none if it knows nothing.
+    to: Option<usize>,
+}
+
+/// What is to be shown: a range of the output, after what was left out before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Range {
+    from: usize,
+    to: usize,
+    skipped: usize,
+}
+
+impl Console {
+    /// Everything from a place on may be something else now.
+    pub(crate) fn forget_from(&mut self, place: usize) {
+        self.to = self.to.map(|to| to.min(place));
+    }
+
+    /// The client knows nothing.
+    pub(crate) fn forget(&mut self) {
+        *self = Console::default();
+    }
+
+    /// Sends what is missing. Unless the output `is_whole`, the beginning of a character at its
+    /// end is kept for later.
+    pub(crate) fn flush(
+        &mut self,
+        timeline: &Timeline<'_>,
+        is_whole: bool,
+        outbox: &mut Vec<Message>,
+    ) {
+        let start = timeline.printed().start();
+        let output = timeline.output();
+        let rest = if is_whole { 0 } else { unfinished(output) };
+        let end = start + output.len() - rest;
+        let Some(mut range) = self.missing(start, end) else { return };
+        // In the middle of a character there is nothing to begin with.
+        let is_inner = |byte: &u8| byte & 0xc0 == 0x80;
+        if range.skipped > 0 {
+            let bytes = output[range.from - start..].iter();
+            let inner = bytes.take(3).take_while(|byte| is_inner(byte)).count();
+            range.from = (range.from + inner).min(range.to);
+        }
+        if range.skipped > 0 || self.to.is_none() || range.from < self.from {
+            self.from = range.from;
+        }
+        self.to = Some(range.to);
+        send(timeline, range, outbox);
+    }
+
+    /// What the client does not have, if the output is kept from `start` to `end`.
+    fn missing(&self, start: usize, end: usize) -> Option<Range> {
+        let least = start.max(end.saturating_sub(OUTPUT_BYTES_MAX));
+        match self.to {
+            None => Some(Range { from: least, to: end, skipped: least }),
+            Some(to) if to == end => None,
+            // Back in time, to where it has everything.
+            Some(to) if end < to && end >= self.from => {
+                Some(Range { from: end, to: end, skipped: 0 })
+            }
+            Some(to) if end < to => Some(Range { from: least, to: end, skipped: least }),
+            Some(to) => {
+                let from = to.max(least);
+                Some(Range { from, to: end, skipped: from - to })
+            }
+        }
+    }
+}
+
+/// The bytes at the end that are the beginning of a character.
+fn unfinished(bytes: &[u8]) -> usize {
+    let last = &bytes[bytes.len().saturating_sub(3)..];
+    match std::str::from_utf8(last) {
+        Err(error) if error.error_len().is_none() => last.len() - error.valid_up_to(),
+        // The three bytes may begin in the middle of a character.
+        Err(error) => {
+            let after = error.valid_up_to() + error.error_len().unwrap_or(1);
+            if after < last.len() { unfinished(&last[after..]) } else { 0 }
+        }
+        Ok(_) => 0,
+    }
+}
+
+/// Sends a range, an event for each stream.
+fn send(timeline: &Timeline<'_>, range: Range, outbox: &mut Vec<Message>) {
+    let printed = timeline.printed();
+    let start = printed.start();
+    let output = timeline.output();
+    let pieces = printed.pieces();
+    let mut next = pieces.partition_point(|piece| piece.start() <= range.from).saturating_sub(1);
+    let mut at = range.from;
+    let mut skipped = range.skipped;
+    loop {
+        let stream = pieces.get(next).map_or(Some(Output::Console), |piece| piece.stream);
+        // Pieces of one stream belong together.
+        next += 1;
+        while pieces
+            .get(next)
+            .is_some_and(|piece| piece.stream == stream && piece.start() < range.to)
+        {
+            next += 1;
+        }
+        let end = pieces.get(next).map_or(range.to, |piece| piece.start().clamp(at, range.to));
+        let text = String::from_utf8_lossy(&output[at - start..end - start]);
+        let mut event = json!({"at": at, "stream": word(stream), "text": text});
+        if skipped > 0 {
+            event["skipped"] = Value::from(skipped);
+        }
+        skipped = 0;
+        push(outbox, "output", event);
+        at = end;
+        if at >= range.to {
+            return;
+        }
+    }
+}
+
+fn word(stream: Option<Output>) -> &'static str {
+    match stream {
+        Some(Output::Console) => "console",
+        Some(Output::Error) => "error",
+        None => "display",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_are_not_cut() {
+        for (bytes, expected) in [
+            (&b""[..], 0),
+            (b"abc", 0),
+            ("é".as_bytes(), 0),
+            (&"aé".as_bytes()[..2], 1),
+            (&"😀".as_bytes()[..3], 3),
+            (&"x😀".as_bytes()[..2], 1),
+            ("😀".as_bytes(), 0),
+            (b"\xff\xff\xff", 0),
+            (b"\x80\x80\xc3", 1),
+        ] {
+            assert_eq!(unfinished(bytes), expected, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_missing_follows_time_both_ways() {
+        let console = |from, to| Console { from, to: Some(to) };
+        let range = |from, to, skipped| Some(Range { from, to, skipped });
+        assert_eq!(Console::default().missing(0, 10), range(0, 10, 0));
+        assert_eq!(console(0, 10).missing(0, 10), None);
+        assert_eq!(console(0, 10).missing(0, 15), range(10, 15, 0));
+        assert_eq!(console(0, 10).missing(0, 4), range(4, 4, 0));
+        let far = 10 * OUTPUT_BYTES_MAX;
+        let kept = far - OUTPUT_BYTES_MAX;
+        assert_eq!(console(0, 10).missing(0, far), range(kept, far, kept - 10));
+        assert_eq!(console(kept, far).missing(0, 100), range(0, 100, 0));
+        assert_eq!(console(kept, far).missing(50, 100), range(50, 100, 50));
+    }
+}

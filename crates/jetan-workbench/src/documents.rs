@@ -1,0 +1,353 @@
+//! Open documents, what belongs together, and what is wrong with it.
+
+mod diagnostics;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use jetan_asm::SourceSet;
+use jetan_asm::source::Unreadable;
+use jetan_debug::names::Names;
+use jetan_ide::Analysis;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::carrier::{Carrier, Trouble};
+use crate::files;
+use crate::limits::{DOCUMENT_BYTES_MAX, DOCUMENTS_MAX, TEXT_BYTES_MAX};
+use crate::message::{Answer, Refusal};
+use crate::points::Moved;
+use crate::position::{self, Position};
+use crate::run::Options;
+use crate::workbench::{Desk, Workbench};
+
+/// A text that somebody edits.
+struct Document {
+    text: String,
+    version: Option<i64>,
+}
+
+/// Sources that are assembled together, and what came of it.
+pub(crate) struct Group {
+    pub(crate) analysis: Analysis,
+    /// None if there are errors.
+    pub(crate) names: Option<Names>,
+}
+
+#[derive(Default)]
+pub(crate) struct Documents {
+    open: BTreeMap<String, Document>,
+    /// What was read or saved last of each file.
+    stamps: BTreeMap<String, String>,
+    /// What is assembled together, if that was said.
+    roots: Vec<String>,
+    options: Options,
+    groups: Vec<Group>,
+    is_dirty: bool,
+    /// What was last said about each file, and about which version of it.
+    sent: BTreeMap<String, (Option<i64>, Value)>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Open {
+    path: String,
+    text: String,
+    version: Option<i64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WireSpan {
+    from: Position,
+    to: Position,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Edit {
+    span: WireSpan,
+    text: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Change {
+    path: String,
+    version: Option<i64>,
+    text: Option<String>,
+    #[serde(default)]
+    edits: Vec<Edit>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Close {
+    path: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Project {
+    roots: Vec<String>,
+    #[serde(default)]
+    options: Options,
+}
+
+pub(crate) fn open(desk: &mut Desk<'_>, document: Open) -> Answer {
+    let Open { path, text, version } = document;
+    files::check_path(&path)?;
+    desk.bench.documents.put(path, text, version)?;
+    Ok(json!({}))
+}
+
+pub(crate) fn change(desk: &mut Desk<'_>, change: Change) -> Answer {
+    let Change { path, version, text, edits } = change;
+    let Some(document) = desk.bench.documents.open.get(&path) else {
+        return Err(not_open());
+    };
+    let text = match text {
+        Some(text) => text,
+        None => edited(&document.text, &edits)?,
+    };
+    let moved = Moved::between(&document.text, &text);
+    desk.bench.documents.put(path.clone(), text, version)?;
+    if desk.bench.points.follow(&path, &moved) {
+        let items = desk.bench.points.wire();
+        desk.bench.send("breakpoints", json!({"items": items}));
+    }
+    Ok(json!({}))
+}
+
+/// A text after some edits, each for what the ones before it have left.
+fn edited(text: &str, edits: &[Edit]) -> Result<String, Refusal> {
+    let mut text = text.to_owned();
+    for edit in edits {
+        let sources = SourceSet::single("", &text);
+        let file = sources.roots()[0];
+        let from = position::offset(&sources, file, edit.span.from) as usize;
+        let to = position::offset(&sources, file, edit.span.to) as usize;
+        if to < from || text.len() + edit.text.len() > DOCUMENT_BYTES_MAX {
+            return Err(Refusal::new(
+                "bad-request",
+                "an edit ends before it begins, or is too long",
+            ));
+        }
+        text.replace_range(from..to, &edit.text);
+    }
+    Ok(text)
+}
+
+pub(crate) fn close(desk: &mut Desk<'_>, close: Close) -> Answer {
+    let documents = &mut desk.bench.documents;
+    documents.open.remove(&close.path).ok_or_else(not_open)?;
+    documents.stamps.remove(&close.path);
+    documents.is_dirty = true;
+    Ok(json!({}))
+}
+
+pub(crate) fn project(desk: &mut Desk<'_>, project: Project) -> Answer {
+    if project.roots.len() > DOCUMENTS_MAX {
+        return Err(Refusal::new("too-many", "a project can have 200 files"));
+    }
+    for root in &project.roots {
+        files::check_path(root)?;
+    }
+    let documents = &mut desk.bench.documents;
+    documents.roots = project.roots;
+    documents.options = project.options;
+    documents.is_dirty = true;
+    Ok(json!({}))
+}
+
+fn not_open() -> Refusal {
+    Refusal::new("not-open", "this document is not open")
+}
+
+impl Documents {
+    fn put(&mut self, path: String, text: String, version: Option<i64>) -> Result<(), Refusal> {
+        let others = self.open.iter().filter(|(other, _)| **other != path);
+        let (count, bytes) = others
+            .fold((0, 0), |(count, bytes), (_, document)| (count + 1, bytes + document.text.len()));
+        if text.len() > DOCUMENT_BYTES_MAX || bytes + text.len() > TEXT_BYTES_MAX {
+            return Err(Refusal::new("too-large", "a document can have 16 MiB, all together 64"));
+        }
+        if count >= DOCUMENTS_MAX {
+            return Err(Refusal::new("too-many", "200 documents can be open"));
+        }
+        self.open.insert(path, Document { text, version });
+        self.is_dirty = true;
+        Ok(())
+    }
+
+    /// What is started is what the diagnostics are about.
+    pub(crate) fn adopt(&mut self, roots: &[String], options: &Options) {
+        self.roots = roots.to_vec();
+        self.options = options.clone();
+        self.is_dirty = true;
+    }
+
+    pub(crate) fn is_dirty(&self) -> bool {
+        self.is_dirty
+    }
+
+    /// The version of a document that the client has given it.
+    pub(crate) fn version(&self, path: &str) -> Option<i64> {
+        self.open.get(path).and_then(|document| document.version)
+    }
+
+    /// Everything is to be said again, to somebody who knows nothing.
+    pub(crate) fn show_again(&mut self) {
+        self.sent.clear();
+        self.is_dirty = true;
+    }
+
+    pub(crate) fn note_stamp(&mut self, path: &str, stamp: &str) {
+        self.stamps.insert(path.to_owned(), stamp.to_owned());
+    }
+
+    /// The stamps of open documents that are files.
+    pub(crate) fn stamps(&self) -> Vec<(String, String)> {
+        let open = self.stamps.iter().filter(|(path, _)| self.open.contains_key(*path));
+        open.map(|(path, stamp)| (path.clone(), stamp.clone())).collect()
+    }
+
+    /// What was assembled with a file in it, as it was last looked at.
+    pub(crate) fn group_of(&self, path: &str) -> Option<&Group> {
+        self.groups.iter().find(|group| group.sources().id(path).is_some())
+    }
+
+    /// The files of some roots: open documents, the folder, the examples.
+    pub(crate) fn load(
+        &self,
+        roots: &[String],
+        carrier: &mut dyn Carrier,
+    ) -> Result<SourceSet, Refusal> {
+        let mut read = |name: &str| match self.open.get(name) {
+            Some(document) => Ok(document.text.as_bytes().to_vec()),
+            None => files::source(carrier, name).map_err(unreadable),
+        };
+        SourceSet::load(roots, &mut read).map_err(|(name, why)| {
+            let why = match why {
+                Unreadable::Missing => "there is no such file".to_owned(),
+                Unreadable::TooLarge => "the file is larger than 16 MiB".to_owned(),
+                Unreadable::Other(why) => why,
+            };
+            Refusal::new("no-file", format!("{name}: {why}"))
+        })
+    }
+
+    fn assemble(&self, roots: &[String], carrier: &mut dyn Carrier) -> Option<Group> {
+        let sources = self.load(roots, carrier).ok()?;
+        Some(Group::new(sources, &self.options))
+    }
+
+    /// What stands by itself: the project, and documents that nothing includes.
+    fn groups(&self, carrier: &mut dyn Carrier) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        if !self.roots.is_empty() {
+            groups.extend(self.assemble(&self.roots, carrier));
+        }
+        for path in self.open.keys() {
+            let is_known =
+                |groups: &[Group]| groups.iter().any(|group| group.sources().id(path).is_some());
+            if is_known(&groups) || !is_source(path) {
+                continue;
+            }
+            if let Some(group) = self.assemble(std::slice::from_ref(path), carrier) {
+                // What this one includes no longer stands by itself.
+                groups.retain(|other| !group.has_roots_of(other));
+                groups.push(group);
+            }
+        }
+        groups
+    }
+}
+
+/// Whether a document is assembled; notes and input files are not.
+fn is_source(path: &str) -> bool {
+    let extension = path.rsplit_once('.').map(|(_, extension)| extension);
+    let known = ["asm", "s", "inc", "mips"];
+    extension.is_none_or(|extension| known.iter().any(|own| extension.eq_ignore_ascii_case(own)))
+}
+
+impl Group {
+    pub(crate) fn new(sources: SourceSet, options: &Options) -> Group {
+        let pack = options.pack(&sources).ok().flatten();
+        let assembler = options.assembler(pack.as_ref());
+        let analysis = Analysis::new(sources.clone(), &assembler, pack.map(Arc::new));
+        let program = analysis.program().cloned();
+        let names = program.map(|program| Names::new(Arc::new(program), sources));
+        Group { analysis, names }
+    }
+
+    pub(crate) fn sources(&self) -> &SourceSet {
+        self.analysis.sources()
+    }
+
+    /// Whether all that another set begins with is included in this one.
+    fn has_roots_of(&self, other: &Group) -> bool {
+        let mut roots =
+            other.sources().roots().iter().map(|&root| other.sources().file(root).name());
+        let is_ours = |name: &str| self.sources().id(name).is_some();
+        let is_root = |name: &str| {
+            self.sources().roots().iter().any(|&root| self.sources().file(root).name() == name)
+        };
+        roots.all(|name| is_ours(name) && !is_root(name))
+    }
+}
+
+fn unreadable(trouble: Trouble) -> Unreadable {
+    match trouble {
+        Trouble::Missing => Unreadable::Missing,
+        Trouble::TooLarge => Unreadable::TooLarge,
+        Trouble::NotAllowed(why) | Trouble::Other(why) => Unreadable::Other(why),
+        Trouble::Changed => Unreadable::Other("it is being changed".to_owned()),
+    }
+}
+
+impl Workbench {
+    /// Assembles what has changed, and says what is wrong with it.
+    pub(crate) fn analyse(&mut self, carrier: &mut dyn Carrier) {
+        self.documents.is_dirty = false;
+        self.documents.groups = self.documents.groups(carrier);
+        self.report();
+    }
+
+    /// Sends the diagnostics of every file whose list is another than before.
+    fn report(&mut self) {
+        let mut by_path: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+        for group in &self.documents.groups {
+            for id in group.sources().ids() {
+                by_path.entry(group.sources().file(id).name().to_owned()).or_default();
+            }
+            diagnostics::collect(group, &mut by_path);
+        }
+        let known: BTreeSet<String> = self.documents.sent.keys().cloned().collect();
+        for path in known {
+            by_path.entry(path).or_default();
+        }
+        for (path, items) in by_path {
+            let document = self.documents.open.get(&path);
+            let version = document.and_then(|document| document.version);
+            let said = (version, Value::from(items));
+            let is_new = match self.documents.sent.get(&path) {
+                Some(before) => *before != said,
+                None => document.is_some() || said.1 != json!([]),
+            };
+            if !is_new {
+                continue;
+            }
+            let mut event = json!({"path": path, "items": said.1});
+            if let Some(version) = version {
+                event["version"] = Value::from(version);
+            }
+            self.documents.sent.insert(path, said);
+            self.send("diagnostics", event);
+        }
+        let open = &self.documents.open;
+        self.documents
+            .sent
+            .retain(|path, (_, items)| open.contains_key(path) || *items != json!([]));
+    }
+}

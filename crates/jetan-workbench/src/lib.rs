@@ -1,0 +1,32 @@
+#![doc = include_str!("../README.md")]
+#![expect(
+    clippy::needless_pass_by_value,
+    clippy::unnecessary_wraps,
+    reason = "all requests have one signature"
+)]
+
+pub mod carrier;
+pub mod examples;
+pub mod limits;
+pub mod workbench;
+
+mod check;
+mod console;
+mod display;
+mod documents;
+mod files;
+mod ide;
+mod look;
+mod message;
+mod points;
+mod position;
+mod request;
+mod run;
+mod world;
+
+pub use carrier::Carrier;
+pub use message::Message;
+pub use workbench::{Next, Workbench};
+
+/// The version of the protocol that is spoken here.
+pub const PROTOCOL: u32 = 1;

@@ -1,0 +1,219 @@
+//! What lines did: values beside them, how often they were executed, what they became.
+
+use std::collections::BTreeMap;
+
+use jetan_asm::FileId;
+use jetan_debug::recent::Executed;
+use jetan_isa::{FReg, Slot};
+use jetan_machine::code::CodeWord;
+use jetan_machine::observer::Register;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::no_place;
+use crate::message::{Answer, Refusal};
+use crate::request::Nothing;
+use crate::run::Run;
+use crate::workbench::Desk;
+
+/// Instructions whose results stand beside their lines.
+const RECENT: u64 = 200;
+/// Instructions that are counted: a hundredth of a second or two, since every step asks.
+const COUNTED_MAX: u64 = 1 << 20;
+/// Lines of a profile.
+const PROFILE_MAX: usize = 100;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct InFile {
+    path: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AtLine {
+    path: String,
+    line: u32,
+}
+
+/// What the lines executed last have written, and what the next one will read.
+pub(crate) fn values(desk: &mut Desk<'_>, wanted: InFile) -> Answer {
+    let run = desk.run()?;
+    let Some(file) = run.debugger.names.sources.id(&wanted.path) else {
+        return Ok(json!({"lines": []}));
+    };
+    let recent = run.debugger.timeline.recent(RECENT)?;
+    let mut lines: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+    let mut last = None;
+    for executed in &recent {
+        let Some(statement) = run.debugger.names.statement(executed.pc) else { continue };
+        if statement.span.file != file {
+            last = None;
+            continue;
+        }
+        let line = statement.number - 1;
+        let texts = lines.entry(line).or_default();
+        // Executed again: only the last time counts.
+        if run.debugger.names.is_first(executed.pc) || last != Some(line) {
+            texts.clear();
+        }
+        last = Some(line);
+        texts.extend(written(run, executed));
+    }
+    let machine = run.machine();
+    if let Some(statement) = run.debugger.names.statement(machine.pc)
+        && statement.span.file == file
+    {
+        lines.insert(statement.number - 1, read_next(run));
+    }
+    let lines = lines.into_iter().filter(|(_, texts)| !texts.is_empty());
+    let lines = lines.map(|(line, texts)| json!({"line": line, "text": texts.join("  ")}));
+    Ok(json!({"lines": lines.collect::<Vec<Value>>()}))
+}
+
+/// What an instruction wrote, as far as people wrote it themselves.
+fn written(run: &Run, executed: &Executed) -> Vec<String> {
+    let names = &run.debugger.names;
+    let mut texts = Vec::new();
+    for &(register, value) in &executed.writes {
+        let text = match register {
+            // `$at` is the assembler's, `$zero` nobody's, `$ra` says nothing to people.
+            Register::Cpu(reg) if [0, 1, 31].contains(&reg.number()) => continue,
+            Register::Cpu(reg) => format!("{} = {}", reg.name(), word_text(run, value)),
+            Register::Float(freg) => format!("{} = {}", freg.name(), f32::from_bits(value)),
+            Register::Hi => format!("$hi = {}", value.cast_signed()),
+            Register::Lo => format!("$lo = {}", value.cast_signed()),
+            _ => continue,
+        };
+        texts.push(text);
+    }
+    if let Some((address, bytes, value)) = executed.store {
+        let place = names.label(address).unwrap_or_else(|| format!("{address:#x}"));
+        let value = match bytes {
+            1 => i32::from(value as u8 as i8),
+            2 => i32::from(value as u16 as i16),
+            _ => value.cast_signed(),
+        };
+        texts.push(format!("[{place}] = {value}"));
+    }
+    texts
+}
+
+/// A word as a number, or as the label it is the address of.
+fn word_text(run: &Run, value: u32) -> String {
+    let names = &run.debugger.names;
+    let is_address = names.symbols().iter().any(|symbol| symbol.address == value);
+    match names.label(value).filter(|_| is_address) {
+        Some(label) => format!("{value:#010x} <{label}>"),
+        None => value.cast_signed().to_string(),
+    }
+}
+
+/// What the next instruction will read.
+fn read_next(run: &Run) -> Vec<String> {
+    let machine = run.machine();
+    let CodeWord::Instruction(instruction) = machine.word_at(machine.pc) else {
+        return Vec::new();
+    };
+    let spec = instruction.op.spec();
+    let operands = [instruction.a, instruction.b, instruction.c];
+    let roles = instruction.op.roles();
+    let mut texts = Vec::new();
+    for (idx, role) in roles.operands.iter().enumerate().take(spec.operand_count as usize) {
+        if !role.reads() {
+            continue;
+        }
+        let text = match spec.fields[idx].kind {
+            Slot::Reg => operands[idx].reg().filter(|reg| reg.number() > 1).map(|reg| {
+                format!("{} = {}", reg.name(), word_text(run, machine.registers.get(reg)))
+            }),
+            Slot::FReg => FReg::new(operands[idx] as u8).map(|freg| {
+                let value = f32::from_bits(machine.fpu.bits(freg.number()));
+                format!("{} = {value}", freg.name())
+            }),
+            _ => None,
+        };
+        texts.extend(text);
+    }
+    texts.dedup();
+    texts
+}
+
+/// How often lines were executed.
+#[derive(Default)]
+struct LineCounts {
+    of: BTreeMap<(FileId, u32), u64>,
+    /// Whether the run is so long that only its end was counted.
+    is_sampled: bool,
+}
+
+fn line_counts(run: &mut Run) -> Result<LineCounts, Refusal> {
+    let code = &run.debugger.names.program.code;
+    let (Some(first), Some(last)) = (code.first(), code.last()) else {
+        return Ok(LineCounts::default());
+    };
+    // Handlers are far away from the program: only the segment of its beginning is counted.
+    let near = (last.address.wrapping_sub(first.address) / 4 + 1).min(1 << 22);
+    let (base, words) = (first.address, near as usize);
+    let count = run.debugger.timeline.count();
+    let counts = run.debugger.timeline.heat(base, words, COUNTED_MAX)?;
+    let names = &run.debugger.names;
+    let mut lines = BTreeMap::new();
+    for code in names.program.code.iter().filter(|code| code.is_first) {
+        let idx = code.address.wrapping_sub(base) / 4;
+        let executed = counts.get(idx as usize).copied().unwrap_or(0);
+        if let Some(statement) = names.program.statement(code.statement) {
+            *lines.entry((statement.span.file, statement.number - 1)).or_default() += executed;
+        }
+    }
+    lines.retain(|_, executed| *executed > 0);
+    Ok(LineCounts { of: lines, is_sampled: count > COUNTED_MAX })
+}
+
+pub(crate) fn heat(desk: &mut Desk<'_>, wanted: InFile) -> Answer {
+    let run = desk.run()?;
+    let Some(file) = run.debugger.names.sources.id(&wanted.path) else {
+        return Ok(json!({"lines": [], "isSampled": false}));
+    };
+    let LineCounts { of: counts, is_sampled } = line_counts(run)?;
+    let lines = counts.iter().filter(|((of, _), _)| *of == file);
+    let lines: Vec<(u32, u64)> = lines.map(|((_, line), count)| (*line, *count)).collect();
+    Ok(json!({"lines": lines, "isSampled": is_sampled}))
+}
+
+pub(crate) fn profile(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+    let run = desk.run()?;
+    let LineCounts { of: counts, is_sampled } = line_counts(run)?;
+    let total: u64 = counts.values().sum();
+    let names = &run.debugger.names;
+    let mut lines: Vec<_> = counts.into_iter().collect();
+    lines.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let lines = lines.iter().take(PROFILE_MAX).map(|((file, line), count)| {
+        json!({"path": names.sources.file(*file).name(), "line": line, "count": count})
+    });
+    let lines: Vec<Value> = lines.collect();
+    Ok(json!({"lines": lines, "total": total, "isSampled": is_sampled}))
+}
+
+/// What a line became.
+pub(crate) fn expansion(desk: &mut Desk<'_>, wanted: AtLine) -> Answer {
+    let own = desk.bench.run.as_ref().map(|run| &run.debugger.names);
+    let own = own.filter(|names| names.sources.id(&wanted.path).is_some());
+    let group = desk.bench.documents.group_of(&wanted.path);
+    let names = own.or_else(|| group.and_then(|group| group.names.as_ref()));
+    let names = names.ok_or_else(|| no_place("this file is not part of a program"))?;
+    let file = names.sources.id(&wanted.path);
+    let is_here = |code: &&jetan_asm::program::Code| {
+        names.program.statement(code.statement).is_some_and(|statement| {
+            Some(statement.span.file) == file && statement.number == wanted.line.saturating_add(1)
+        })
+    };
+    let instructions = names.program.code.iter().filter(is_here).take(1000).map(|code| {
+        let text =
+            jetan_isa::disasm::source_text(&code.instruction, code.address, &mut |address| {
+                names.label(address)
+            });
+        json!({"address": code.address, "word": code.word, "text": text})
+    });
+    Ok(json!({"instructions": instructions.collect::<Vec<Value>>()}))
+}

@@ -1,0 +1,369 @@
+//! Breakpoints and watches as the client has them: they survive edits and restarts, and become
+//! points of a debugger while there is a run.
+
+use jetan_debug::debugger::Debugger;
+use jetan_debug::point::{Message, Target};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::limits::POINTS_MAX;
+use crate::message::{Answer, Refusal};
+use crate::workbench::Desk;
+
+/// Characters of an id, and of a condition or text.
+const ID_CHARS_MAX: usize = 64;
+const TEXT_CHARS_MAX: usize = 1000;
+const NO_INSTRUCTION: &str = "there is no instruction at this line or after";
+
+/// Where a run is to stop.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Item {
+    id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    service: Option<Service>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    exception: bool,
+    /// What is watched; a watch has nothing of the above.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    on: Option<On>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    condition: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    log: Option<String>,
+    #[serde(default)]
+    ignore: u64,
+    #[serde(default = "yes")]
+    enabled: bool,
+    #[serde(skip_deserializing)]
+    is_verified: bool,
+    #[serde(skip_deserializing)]
+    hits: u64,
+    /// Why it will not stop anything.
+    #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+    /// The number of the debugger's point.
+    #[serde(skip)]
+    number: Option<u32>,
+}
+
+/// Which services a breakpoint is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+enum Service {
+    Number(u32),
+    Word(Any),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Any {
+    Any,
+}
+
+/// What a watch stops for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum On {
+    #[default]
+    Write,
+    Read,
+    Access,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+#[derive(Default)]
+pub(crate) struct Points {
+    breakpoints: Vec<Item>,
+    watches: Vec<Item>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Items {
+    items: Option<Vec<Item>>,
+}
+
+pub(crate) fn breakpoints(desk: &mut Desk<'_>, sent: Items) -> Answer {
+    if let Some(items) = sent.items {
+        check(&items)?;
+        desk.bench.points.breakpoints = keeping_hits(items, &desk.bench.points.breakpoints);
+        desk.resolve();
+    }
+    desk.bench.count_hits();
+    Ok(json!({"items": desk.bench.points.breakpoints}))
+}
+
+pub(crate) fn watches(desk: &mut Desk<'_>, sent: Items) -> Answer {
+    if let Some(items) = sent.items {
+        check(&items)?;
+        desk.bench.points.watches = keeping_hits(items, &desk.bench.points.watches);
+        desk.resolve();
+    }
+    desk.bench.count_hits();
+    Ok(json!({"items": desk.bench.points.watches}))
+}
+
+fn check(items: &[Item]) -> Result<(), Refusal> {
+    if items.len() > POINTS_MAX {
+        return Err(Refusal::new("too-many", "there can be 1,000 of these"));
+    }
+    let is_long = |text: &String, max: usize| text.chars().count() > max;
+    let texts = |item: &Item| {
+        [&item.condition, &item.log, &item.label, &item.place, &item.path]
+            .into_iter()
+            .flatten()
+            .any(|text| is_long(text, TEXT_CHARS_MAX))
+    };
+    if items.iter().any(|item| is_long(&item.id, ID_CHARS_MAX) || texts(item)) {
+        return Err(Refusal::new("too-large", "an id has 64 characters at most, a text 1,000"));
+    }
+    Ok(())
+}
+
+/// New items, with the hits of those that were there already.
+fn keeping_hits(mut items: Vec<Item>, before: &[Item]) -> Vec<Item> {
+    for item in &mut items {
+        let known = before.iter().find(|known| known.id == item.id);
+        item.hits = known.map_or(0, |known| known.hits);
+    }
+    items
+}
+
+impl Desk<'_> {
+    /// Finds out where the points are: in the run if there is one, or else in the sources.
+    fn resolve(&mut self) {
+        let bench = &mut *self.bench;
+        if let Some(run) = &mut bench.run {
+            bench.points.put_into(run.debugger_mut());
+            return;
+        }
+        for item in &mut bench.points.breakpoints {
+            let group = item.path.as_deref().and_then(|path| bench.documents.group_of(path));
+            let names = group.and_then(|group| group.names.as_ref());
+            let (Some(path), Some(line)) = (&item.path, item.line) else { continue };
+            // Sources with mistakes have no instructions yet: the next start will tell.
+            if let Some(names) = names {
+                item.place_at(names.address_of_line(Some(path), line.saturating_add(1)));
+            } else {
+                item.is_verified = false;
+            }
+        }
+    }
+}
+
+impl crate::Workbench {
+    fn count_hits(&mut self) {
+        if let Some(run) = &mut self.run {
+            self.points.count_hits(run.debugger_mut());
+        }
+    }
+}
+
+impl Item {
+    fn place_at(&mut self, found: Option<(u32, u32)>) {
+        self.is_verified = found.is_some();
+        self.message = found.is_none().then(|| NO_INSTRUCTION.to_owned());
+        if let Some((address, number)) = found {
+            self.address = Some(address);
+            self.line = Some(number - 1);
+        }
+    }
+
+    fn target(&mut self, debugger: &Debugger<'_>) -> Result<Target, String> {
+        let first = |refusal: jetan_debug::command::Refusal| {
+            refusal.0.into_iter().next().unwrap_or_default()
+        };
+        if let Some(place) = &self.place {
+            let on = self.on.unwrap_or_default();
+            let (reads, writes) = (on != On::Write, on != On::Read);
+            return debugger.watch_target(place, reads, writes).map_err(first);
+        }
+        if let (Some(path), Some(line)) = (&self.path, self.line) {
+            let found = debugger.names.address_of_line(Some(path), line.saturating_add(1));
+            self.place_at(found);
+            let (address, _) = found.ok_or_else(|| NO_INSTRUCTION.to_owned())?;
+            return Ok(Target::Address(address));
+        }
+        let text = match (&self.label, self.service, self.address) {
+            (Some(label), _, _) => label.clone(),
+            (_, Some(Service::Number(number)), _) => format!("service {number}"),
+            (_, Some(Service::Word(Any::Any)), _) => "service".to_owned(),
+            (_, _, Some(address)) => format!("{address:#x}"),
+            _ if self.exception => "exception".to_owned(),
+            _ => return Err("a place is missing".to_owned()),
+        };
+        debugger.break_target(&text).map_err(first)
+    }
+
+    /// Becomes a point of a debugger; a message says why it does not.
+    fn put_into(&mut self, debugger: &mut Debugger<'_>) {
+        self.number = None;
+        let made = self.target(debugger).and_then(|target| self.add(target, debugger));
+        self.is_verified = made.is_ok();
+        self.message = made.err();
+    }
+
+    fn add(&mut self, target: Target, debugger: &mut Debugger<'_>) -> Result<(), String> {
+        let symbol = |name: &str| debugger.names.address(name);
+        let condition = match self.condition.as_deref().map(str::trim).filter(|c| !c.is_empty()) {
+            Some(text) => Some(
+                jetan_debug::expression::Expression::parse(text, &symbol)
+                    .map_err(|mistake| mistake.message)?,
+            ),
+            None => None,
+        };
+        let log = match self.log.as_deref().filter(|text| !text.is_empty()) {
+            Some(text) => Some(Message::parse(text, &symbol).map_err(|mistake| mistake.message)?),
+            None => None,
+        };
+        let id = debugger.add(target).ok_or("there are too many breakpoints")?;
+        let point = debugger.point_mut(id).ok_or("there are too many breakpoints")?;
+        point.condition = condition;
+        point.log = log;
+        point.ignore = self.ignore;
+        point.hits = self.hits;
+        point.is_enabled = self.enabled;
+        self.number = Some(id);
+        Ok(())
+    }
+}
+
+impl Points {
+    /// Everything for the client.
+    pub(crate) fn wire(&self) -> Vec<Value> {
+        let items = self.breakpoints.iter().chain(&self.watches);
+        items.filter_map(|item| serde_json::to_value(item).ok()).collect()
+    }
+
+    fn all(&mut self) -> impl Iterator<Item = &mut Item> {
+        self.breakpoints.iter_mut().chain(&mut self.watches)
+    }
+
+    /// Gives a debugger these points in place of those it has.
+    pub(crate) fn put_into(&mut self, debugger: &mut Debugger<'_>) {
+        let old: Vec<u32> = debugger.points().iter().map(|point| point.id).collect();
+        self.count_hits(debugger);
+        for id in old {
+            debugger.remove(id);
+        }
+        for item in self.all() {
+            item.put_into(debugger);
+        }
+    }
+
+    /// A run begins: nothing has been hit yet.
+    pub(crate) fn begin(&mut self, debugger: &mut Debugger<'_>) {
+        for item in self.all() {
+            item.hits = 0;
+            item.number = None;
+        }
+        self.put_into(debugger);
+    }
+
+    fn count_hits(&mut self, debugger: &mut Debugger<'_>) {
+        for item in self.all() {
+            let point = item.number.and_then(|number| debugger.point_mut(number));
+            if let Some(point) = point {
+                item.hits = point.hits;
+            }
+        }
+    }
+
+    /// The client's name for a point.
+    pub(crate) fn id_of(&self, number: u32) -> Option<&str> {
+        let mut items = self.breakpoints.iter().chain(&self.watches);
+        items.find(|item| item.number == Some(number)).map(|item| item.id.as_str())
+    }
+
+    /// Lets breakpoints follow their lines through an edit; whether any has moved.
+    pub(crate) fn follow(&mut self, path: &str, moved: &Moved) -> bool {
+        let mut has_moved = false;
+        for item in &mut self.breakpoints {
+            if item.path.as_deref() != Some(path) {
+                continue;
+            }
+            let line = item.line.map(|line| moved.line(line));
+            has_moved |= line != item.line;
+            item.line = line;
+        }
+        has_moved
+    }
+}
+
+/// Which lines an edit has replaced by how many.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Moved {
+    /// Lines at the beginning that are the same.
+    before: u32,
+    /// Lines that were replaced, and by how many.
+    old: u32,
+    new: u32,
+}
+
+impl Moved {
+    /// What makes one text of another.
+    pub(crate) fn between(old: &str, new: &str) -> Moved {
+        let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+        let before = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
+        let (old, new) = (&old[before..], &new[before..]);
+        let tail = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new);
+        let after = tail.count();
+        Moved {
+            before: before as u32,
+            old: (old.len() - after) as u32,
+            new: (new.len() - after) as u32,
+        }
+    }
+
+    /// Where a line is now.
+    fn line(&self, line: u32) -> u32 {
+        if line < self.before {
+            line
+        } else if line >= self.before + self.old {
+            line - self.old + self.new
+        } else {
+            // Within what was replaced: as near as there are lines.
+            line.min((self.before + self.new).saturating_sub(1)).max(self.before)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_follow_an_edit() {
+        let old = "a\nb\nc\nd\n";
+        for (new, expected) in [
+            ("a\nb\nc\nd\n", [0, 1, 2, 3]),
+            ("x\na\nb\nc\nd\n", [1, 2, 3, 4]),
+            ("a\nb\nx\ny\nc\nd\n", [0, 1, 4, 5]),
+            ("a\nc\nd\n", [0, 1, 1, 2]),
+            ("a\nb\nX\nd\n", [0, 1, 2, 3]),
+            ("", [0, 0, 0, 0]),
+        ] {
+            let moved = Moved::between(old, new);
+            assert_eq!([0, 1, 2, 3].map(|line| moved.line(line)), expected, "{new:?}");
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Stories told to a workbench: messages in, answers and events out, without any socket.
+#![expect(clippy::disallowed_methods, reason = "reads the protocol's page")]
+#![expect(clippy::needless_pass_by_value, reason = "requests are written where they are sent")]
+
+#[path = "workbench/carrier.rs"]
+mod carrier;
+#[path = "workbench/check.rs"]
+mod check;
+#[path = "workbench/display.rs"]
+mod display;
+#[path = "workbench/editing.rs"]
+mod editing;
+#[path = "workbench/looking.rs"]
+mod looking;
+#[path = "workbench/protocol.rs"]
+mod protocol;
+#[path = "workbench/running.rs"]
+mod running;

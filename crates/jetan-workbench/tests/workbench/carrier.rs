@@ -1,0 +1,200 @@
+//! A carrier in memory, and a tab that talks to a workbench through it.
+
+use std::collections::BTreeMap;
+
+use jetan_machine::{Engine, Interpreter};
+use jetan_workbench::carrier::{EngineChoice, Entry, Stored, Trouble, Workspace};
+use jetan_workbench::{Carrier, Message, Next, Workbench};
+use serde_json::{Value, json};
+
+/// Slices that a story may take; none takes so many.
+const SLICES_MAX: usize = 100_000;
+
+/// Files, a clock that goes on by itself, and slices of a few questions.
+#[derive(Default)]
+pub(crate) struct Memory {
+    pub(crate) files: BTreeMap<String, Vec<u8>>,
+    pub(crate) now_ms: i64,
+    /// How often a slice may still go on.
+    patience: u32,
+    pub(crate) is_interrupted: bool,
+}
+
+impl Carrier for Memory {
+    fn now_ms(&mut self) -> i64 {
+        self.now_ms
+    }
+
+    fn seed(&mut self) -> i64 {
+        1
+    }
+
+    fn has_time(&mut self) -> bool {
+        self.patience = self.patience.saturating_sub(1);
+        self.patience > 0
+    }
+
+    fn is_interrupted(&mut self) -> bool {
+        self.is_interrupted
+    }
+
+    fn engine(&mut self, _choice: EngineChoice) -> Box<dyn Engine> {
+        Box::new(<Interpreter>::default())
+    }
+
+    fn workspace(&mut self) -> Workspace {
+        Workspace { name: Some("folder".to_owned()), ..Workspace::default() }
+    }
+
+    fn list(&mut self) -> Result<(Vec<Entry>, bool), Trouble> {
+        let entry = |(path, bytes): (&String, &Vec<u8>)| Entry {
+            path: path.clone(),
+            size: bytes.len() as u64,
+            is_read_only: false,
+        };
+        Ok((self.files.iter().map(entry).collect(), false))
+    }
+
+    fn read(&mut self, path: &str) -> Result<Stored, Trouble> {
+        let bytes = self.files.get(path).cloned().ok_or(Trouble::Missing)?;
+        let stamp = format!("{bytes:?}");
+        Ok(Stored { bytes, stamp, is_read_only: false })
+    }
+
+    fn save(&mut self, path: &str, bytes: &[u8], stamp: Option<&str>) -> Result<String, Trouble> {
+        let there = self.read(path).ok().map(|stored| stored.stamp);
+        if there.as_deref() != stamp {
+            return Err(Trouble::Changed);
+        }
+        self.files.insert(path.to_owned(), bytes.to_vec());
+        Ok(format!("{bytes:?}"))
+    }
+}
+
+/// A tab: what it has sent is answered, and everything that came is kept until it is looked at.
+pub(crate) struct Tab {
+    pub(crate) bench: Workbench,
+    pub(crate) memory: Memory,
+    pub(crate) came: Vec<Value>,
+    pub(crate) binary: Vec<Vec<u8>>,
+    next_id: u32,
+}
+
+impl Tab {
+    /// A tab that has greeted.
+    pub(crate) fn new() -> Tab {
+        let mut tab = Tab::silent();
+        tab.ask(json!({"do": "hello", "protocol": 1}));
+        tab
+    }
+
+    pub(crate) fn silent() -> Tab {
+        Tab {
+            bench: Workbench::new("tab".to_owned()),
+            memory: Memory { now_ms: 1_000_000, ..Memory::default() },
+            came: Vec::new(),
+            binary: Vec::new(),
+            next_id: 100,
+        }
+    }
+
+    /// A tab with a program that is about to start.
+    pub(crate) fn with(text: &str) -> Tab {
+        Tab::with_options(text, &json!({}))
+    }
+
+    pub(crate) fn with_options(text: &str, options: &Value) -> Tab {
+        let mut tab = Tab::new();
+        tab.ask(json!({"do": "open", "path": "a.asm", "text": text}));
+        tab.ask(json!({"do": "start", "roots": ["a.asm"], "options": options}));
+        tab
+    }
+
+    /// Sends a text as it is; only the message itself is done.
+    pub(crate) fn send(&mut self, text: &str) {
+        self.memory.patience = 4;
+        self.bench.handle(text, &mut self.memory);
+        self.fetch();
+    }
+
+    fn fetch(&mut self) {
+        for message in self.bench.take() {
+            match message {
+                Message::Text(text) => {
+                    self.came.push(serde_json::from_str(&text).expect("answers are JSON"));
+                }
+                Message::Binary(bytes) => self.binary.push(bytes),
+            }
+        }
+    }
+
+    /// A slice of what is going on; the clock goes on to when it is wanted.
+    pub(crate) fn advance(&mut self) -> Next {
+        self.memory.patience = 4;
+        let next = self.bench.advance(&mut self.memory);
+        self.fetch();
+        if let Next::At(ms) = next {
+            self.memory.now_ms = self.memory.now_ms.max(ms);
+        }
+        next
+    }
+
+    /// Goes on until nothing is left to do.
+    pub(crate) fn settle(&mut self) {
+        for _ in 0..SLICES_MAX {
+            self.memory.now_ms += 1;
+            if self.advance() == Next::Never {
+                return;
+            }
+        }
+        panic!("the run does not come to rest");
+    }
+
+    /// Sends a request, goes on until all is quiet, and gives the answer.
+    pub(crate) fn ask(&mut self, mut request: Value) -> Value {
+        self.next_id += 1;
+        let id = self.next_id;
+        request["id"] = Value::from(id);
+        self.send(&request.to_string());
+        self.settle();
+        let answers: Vec<&Value> =
+            self.came.iter().filter(|came| came.get("re") == Some(&Value::from(id))).collect();
+        assert_eq!(answers.len(), 1, "{request} has one answer");
+        answers[0].clone()
+    }
+
+    /// The same for a request that is done.
+    pub(crate) fn done(&mut self, request: Value) -> Value {
+        let answer = self.ask(request.clone());
+        assert!(answer.get("error").is_none(), "{request}: {answer}");
+        answer["ok"].clone()
+    }
+
+    /// The same for one that is refused: the code.
+    pub(crate) fn refused(&mut self, request: Value) -> String {
+        let answer = self.ask(request.clone());
+        let code = answer["error"]["code"].as_str();
+        code.unwrap_or_else(|| panic!("{request}: {answer}")).to_owned()
+    }
+
+    /// The last event of a kind, and everything before it is forgotten.
+    pub(crate) fn last(&mut self, event: &str) -> Value {
+        let found = self.came.iter().rev().find(|came| came["event"] == event);
+        let found = found.unwrap_or_else(|| panic!("there is no event {event}: {:?}", self.came));
+        let found = found.clone();
+        self.came.clear();
+        found
+    }
+
+    /// What a client's console shows after all that came.
+    pub(crate) fn console(&self) -> String {
+        let mut shown: Vec<u8> = Vec::new();
+        for event in self.came.iter().filter(|came| came["event"] == "output") {
+            let at = event["at"].as_u64().expect("a place") as usize;
+            shown.truncate(at);
+            shown.resize(at, b'?');
+            shown.extend(event["text"].as_str().expect("a text").bytes());
+        }
+        String::from_utf8_lossy(&shown).into_owned()
+    }
+}

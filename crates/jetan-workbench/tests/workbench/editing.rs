@@ -1,0 +1,97 @@
+//! Documents, files and what is wrong with them.
+
+use serde_json::{Value, json};
+
+use crate::carrier::Tab;
+
+fn problems(tab: &mut Tab, path: &str) -> Vec<String> {
+    let found =
+        tab.came.iter().rev().find(|came| came["event"] == "diagnostics" && came["path"] == path);
+    let items = found.and_then(|event| event["items"].as_array().cloned()).unwrap_or_default();
+    items.iter().map(|item| item["code"].as_str().expect("a code").to_owned()).collect()
+}
+
+#[test]
+fn diagnostics_follow_edits() {
+    let mut tab = Tab::new();
+    tab.done(
+        json!({"do": "open", "path": "a.asm", "text": "main: é\n  lii $t0, 1\n", "version": 1}),
+    );
+    let event = tab.last("diagnostics");
+    assert_eq!(event["version"], 1);
+    let spans: Vec<&Value> =
+        event["items"].as_array().expect("items").iter().map(|item| &item["span"]).collect();
+    assert!(spans.contains(&&json!({"from": [1, 2], "to": [1, 5]})), "{spans:?}");
+    let edits = json!([
+        {"span": {"from": [0, 6], "to": [0, 7]}, "text": "nop"},
+        {"span": {"from": [1, 4], "to": [1, 5]}, "text": ""},
+    ]);
+    tab.done(json!({"do": "change", "path": "a.asm", "edits": edits, "version": 2}));
+    let event = tab.last("diagnostics");
+    assert_eq!((&event["version"], &event["items"]), (&json!(2), &json!([])));
+    tab.done(json!({"do": "close", "path": "a.asm"}));
+}
+
+#[test]
+fn documents_that_belong_together_are_assembled_together() {
+    let mut tab = Tab::new();
+    tab.memory.files.insert("lib.asm".to_owned(), b"f: jr $ra\n".to_vec());
+    tab.done(
+        json!({"do": "open", "path": "main.asm", "text": ".include \"lib.asm\"\nmain: jal f\n"}),
+    );
+    assert!(problems(&mut tab, "main.asm").is_empty());
+    // A part alone is not complete, but nobody complains about it as long as it is included.
+    tab.done(json!({"do": "open", "path": "lib.asm", "text": "f: j main\n"}));
+    assert!(problems(&mut tab, "lib.asm").is_empty());
+    tab.done(json!({"do": "open", "path": "lib.asm", "text": "f: j mian\n"}));
+    assert_eq!(problems(&mut tab, "lib.asm").len(), 1);
+    // Several roots share what is global.
+    tab.done(json!({"do": "open", "path": "x.asm", "text": ".globl g\ng: jr $ra\n"}));
+    tab.done(json!({"do": "open", "path": "y.asm", "text": "main: jal g\n"}));
+    assert_eq!(problems(&mut tab, "y.asm").len(), 1);
+    tab.done(json!({"do": "project", "roots": ["y.asm", "x.asm"]}));
+    assert!(problems(&mut tab, "y.asm").is_empty());
+}
+
+#[test]
+fn files_are_saved_whole_and_changes_of_others_noticed() {
+    let mut tab = Tab::new();
+    tab.memory.files.insert("a.asm".to_owned(), b"caf\xe9\n".to_vec());
+    let file = tab.done(json!({"do": "read", "path": "a.asm"}));
+    assert_eq!((&file["text"], &file["encoding"]), (&json!("café\n"), &json!("windows-1252")));
+    tab.done(json!({"do": "open", "path": "a.asm", "text": file["text"]}));
+    let stamp = file["stamp"].clone();
+    let saved = tab.done(json!({"do": "save", "path": "a.asm", "text": "nop\n", "stamp": stamp}));
+    assert_eq!(tab.memory.files["a.asm"], b"nop\n");
+    assert_eq!(
+        tab.refused(json!({"do": "save", "path": "a.asm", "text": "x", "stamp": stamp})),
+        "changed-on-disk"
+    );
+    tab.done(json!({"do": "focus"}));
+    assert!(!tab.came.iter().any(|came| came["event"] == "fileChanged"));
+    tab.memory.files.insert("a.asm".to_owned(), b"other\n".to_vec());
+    tab.done(json!({"do": "focus"}));
+    let event = tab.last("fileChanged");
+    assert_eq!(event["path"], "a.asm");
+    assert_ne!(event["stamp"], saved["stamp"]);
+    tab.done(json!({"do": "focus"}));
+    assert!(!tab.came.iter().any(|came| came["event"] == "fileChanged"), "it is said once");
+    tab.memory.files.clear();
+    tab.done(json!({"do": "focus"}));
+    assert!(tab.last("fileChanged").get("stamp").is_none());
+    tab.memory.files.insert("b.bin".to_owned(), vec![0, 1, 2]);
+    assert_eq!(tab.refused(json!({"do": "read", "path": "b.bin"})), "not-allowed");
+    let list = tab.done(json!({"do": "files"}));
+    assert_eq!(list["files"][0]["path"], "b.bin");
+}
+
+#[test]
+fn documents_are_bounded() {
+    let mut tab = Tab::new();
+    let large = "x".repeat((16 << 20) + 1);
+    assert_eq!(tab.refused(json!({"do": "open", "path": "a.txt", "text": large})), "too-large");
+    for number in 0..200 {
+        tab.send(&json!({"do": "open", "path": format!("{number}.txt"), "text": ""}).to_string());
+    }
+    assert_eq!(tab.refused(json!({"do": "open", "path": "one.txt", "text": ""})), "too-many");
+}

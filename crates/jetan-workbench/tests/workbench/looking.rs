@@ -1,0 +1,140 @@
+//! What can be seen of an instant.
+
+use serde_json::{Value, json};
+
+use crate::carrier::Tab;
+
+const SOURCE: &str = "main: li $t0, 3\n addi $t1, $t0, 4\n sw $t1, x\n jal f\n li $v0, 10\n syscall\n\
+f: addi $sp, $sp, -4\n sw $ra, 0($sp)\n lw $t2, x\n lw $ra, 0($sp)\n addi $sp, $sp, 4\n jr $ra\n\
+.data\nx: .word 0\n";
+
+fn at_call() -> Tab {
+    let mut tab = Tab::with(SOURCE);
+    tab.done(json!({"do": "goto", "to": {"path": "a.asm", "line": 9}}));
+    tab
+}
+
+#[test]
+fn registers_say_what_has_changed() {
+    let mut tab = Tab::with(SOURCE);
+    tab.done(json!({"do": "step"}));
+    let registers = tab.done(json!({"do": "registers"}));
+    assert_eq!(registers["cpu"][8], json!({"name": "$t0", "number": 8, "value": 3}));
+    assert_eq!(registers["changed"], json!(["$t0"]));
+    assert_eq!(registers["fpu"].as_array().map(Vec::len), Some(32));
+    assert_eq!(registers["cp0"][1]["number"], 12);
+}
+
+#[test]
+fn a_change_forgets_the_future() {
+    let mut tab = Tab::with(SOURCE);
+    tab.done(json!({"do": "run"}));
+    tab.done(json!({"do": "goto", "to": 1}));
+    tab.done(json!({"do": "set", "place": "$t0", "value": "2 * 20"}));
+    let state = tab.last("state");
+    assert_eq!((&state["count"], &state["end"]), (&json!(1), &json!(1)));
+    tab.done(json!({"do": "run"}));
+    let answer = tab.done(json!({"do": "evaluate", "expression": "[x]"}));
+    assert_eq!(answer["value"], 44);
+    assert_eq!(tab.refused(json!({"do": "set", "place": "$nope", "value": 1})), "expression");
+}
+
+#[test]
+fn memory_stack_and_calls_are_shown() {
+    let mut tab = at_call();
+    let labels = tab.done(json!({"do": "labels"}));
+    let x = labels["labels"].as_array().expect("labels").iter().find(|label| label["name"] == "x");
+    let address = x.expect("x is there")["address"].as_u64().expect("an address");
+    tab.binary.clear();
+    tab.done(json!({"do": "memory", "address": address, "bytes": 8}));
+    let bytes = tab.binary.last().expect("bytes came");
+    assert_eq!(bytes[0], 2);
+    assert_eq!(&bytes[8..12], (address as u32).to_le_bytes());
+    assert_eq!(&bytes[12..], [7, 0, 0, 0, 0, 0, 0, 0]);
+    assert_eq!(tab.refused(json!({"do": "memory", "address": 0, "bytes": 65537})), "too-large");
+    let stack = tab.done(json!({"do": "stack"}));
+    assert_eq!(stack["words"][0]["isTop"], true);
+    assert!(stack["words"][0]["label"].as_str().is_some_and(|label| label.starts_with("main")));
+    let calls = tab.done(json!({"do": "calls"}));
+    let frames = calls["frames"].as_array().expect("frames");
+    let shown: Vec<(&Value, &Value)> =
+        frames.iter().map(|frame| (&frame["name"], &frame["line"])).collect();
+    assert_eq!(shown, [(&json!("f"), &json!(9)), (&json!("main"), &json!(3))]);
+    let segments = tab.done(json!({"do": "segments"}));
+    assert!(segments["segments"].as_array().is_some_and(|list| list.len() >= 4));
+}
+
+#[test]
+fn why_leads_to_the_lines_that_made_a_value() {
+    let mut tab = at_call();
+    let links = tab.done(json!({"do": "why", "place": "$t2"}));
+    let lines: Vec<Option<u64>> = links["links"]
+        .as_array()
+        .expect("links")
+        .iter()
+        .map(|link| link["line"].as_u64())
+        .collect();
+    assert_eq!(lines, [Some(8), Some(2), Some(1), Some(0)]);
+    assert!(links["links"][0]["text"].as_str().is_some_and(|text| text.contains("$t2 = 7")));
+    let source = "main: li $a0, 5\n addi $a0, $a0, 1\n li $v0, 1\n syscall\n nop\n";
+    let mut tab = Tab::with(source);
+    tab.done(json!({"do": "run"}));
+    let links = tab.done(json!({"do": "why", "output": 0}));
+    assert_eq!(links["links"][0]["line"], 1);
+    assert_eq!(tab.refused(json!({"do": "why", "output": 9})), "expression");
+    assert_eq!(tab.refused(json!({"do": "why"})), "no-place");
+}
+
+#[test]
+fn lines_have_their_values_and_counts() {
+    let mut tab = Tab::with("main: li $t0, 0\nloop: addi $t0, $t0, 1\n blt $t0, 3, loop\n nop\n");
+    tab.done(json!({"do": "step", "times": 4}));
+    let values = tab.done(json!({"do": "values", "path": "a.asm"}));
+    let texts: Vec<(u64, String)> = values["lines"]
+        .as_array()
+        .expect("lines")
+        .iter()
+        .map(|line| {
+            (
+                line["line"].as_u64().expect("a line"),
+                line["text"].as_str().expect("a text").to_owned(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        texts,
+        [(0, "$t0 = 0".to_owned()), (1, "$t0 = 2".to_owned()), (2, "$t0 = 2".to_owned())]
+    );
+    tab.done(json!({"do": "run"}));
+    let heat = tab.done(json!({"do": "heat", "path": "a.asm"}));
+    assert_eq!(heat, json!({"lines": [[0, 1], [1, 3], [2, 3], [3, 1]], "isSampled": false}));
+    let profile = tab.done(json!({"do": "profile"}));
+    assert_eq!(profile["lines"][0]["count"], 3);
+    let expansion = tab.done(json!({"do": "expansion", "path": "a.asm", "line": 2}));
+    assert_eq!(expansion["instructions"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn the_bar_knows_what_happened_when() {
+    let mut tab =
+        Tab::with("main: li $v0, 5\n syscall\n move $a0, $v0\n li $v0, 1\n syscall\n nop\n");
+    tab.done(json!({"do": "run"}));
+    tab.done(json!({"do": "input", "text": "7\n"}));
+    let bar = tab.done(json!({"do": "timeline"}));
+    assert_eq!((&bar["first"], &bar["last"], &bar["now"]), (&json!(0), &json!(6), &json!(6)));
+    let kinds: Vec<&Value> =
+        bar["marks"].as_array().expect("marks").iter().map(|mark| &mark["kind"]).collect();
+    assert_eq!(kinds, [&json!("input"), &json!("output")]);
+    let place = tab.done(json!({"do": "whereWas", "count": 3}));
+    assert_eq!((&place["count"], &place["line"]), (&json!(3), &json!(3)));
+}
+
+#[test]
+fn several_panels_are_had_at_once() {
+    let mut tab = at_call();
+    let want = json!(["registers", "stack", {"do": "values", "path": "a.asm"}, "files"]);
+    let panels = tab.done(json!({"do": "look", "want": want}));
+    assert!(panels["registers"]["cpu"].is_array() && panels["stack"]["words"].is_array());
+    assert!(panels["values"]["lines"].is_array());
+    assert_eq!(panels["files"]["error"]["code"], "bad-request");
+}

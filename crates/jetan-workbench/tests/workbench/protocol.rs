@@ -1,0 +1,203 @@
+//! The examples of the protocol's page, and what is no message.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::carrier::Tab;
+
+/// Whether a message has everything that is expected of it; `"…"` is anything.
+fn has(actual: &Value, expected: &Value) -> bool {
+    match (actual, expected) {
+        (_, Value::String(any)) if any == "…" => true,
+        (Value::Object(actual), Value::Object(expected)) => expected
+            .iter()
+            .all(|(key, value)| actual.get(key).is_some_and(|actual| has(actual, value))),
+        (Value::Array(actual), Value::Array(expected)) => {
+            actual.len() == expected.len()
+                && actual.iter().zip(expected).all(|(actual, expected)| has(actual, expected))
+        }
+        (actual, expected) => actual == expected,
+    }
+}
+
+/// Tells a workbench a story of the page: what is sent, and what has to come back, in any order.
+fn tell(story: &str, greets: bool) {
+    let mut tab = if greets { Tab::new() } else { Tab::silent() };
+    tab.came.clear();
+    for line in story.lines() {
+        let (sign, text) = line.split_once(' ').expect("a sign and a message");
+        match sign {
+            ">" => {
+                tab.send(text);
+                tab.settle();
+            }
+            "<" => {
+                let expected: Value = serde_json::from_str(text).expect("JSON");
+                let place = tab.came.iter().position(|came| has(came, &expected));
+                let place = place.unwrap_or_else(|| panic!("{text}\ncame: {:#?}", tab.came));
+                tab.came.remove(place);
+            }
+            _ => panic!("{line}"),
+        }
+    }
+}
+
+#[test]
+fn the_examples_of_the_page_are_true() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.md");
+    let page = fs::read_to_string(page).expect("the page is there");
+    let stories: Vec<&str> = page
+        .split("```jsonl\n")
+        .skip(1)
+        .map(|rest| rest.split("```").next().expect("the block ends").trim_end())
+        .collect();
+    assert!(stories.len() >= 5, "the page has examples");
+    for story in stories {
+        tell(story, !story.contains("hello"));
+    }
+}
+
+#[test]
+fn what_is_no_message_is_answered() {
+    let mut tab = Tab::silent();
+    for (text, code) in [
+        ("", "bad-request"),
+        ("{", "bad-request"),
+        ("[]", "bad-request"),
+        ("{}", "bad-request"),
+        (r#"{"id": 1}"#, "bad-request"),
+        (r#"{"id": -1, "do": "step"}"#, "bad-request"),
+        (r#"{"id": "x", "do": "step"}"#, "bad-request"),
+        (r#"{"id": 1, "do": "step"}"#, "protocol"),
+        (r#"{"id": 1, "do": "hello"}"#, "protocol"),
+        (r#"{"id": 1, "do": "hello", "protocol": 2}"#, "protocol"),
+        (r#"{"id": 1, "do": "hello", "protocol": "1"}"#, "protocol"),
+    ] {
+        tab.came.clear();
+        tab.send(text);
+        if text == "{}" {
+            assert!(tab.came.is_empty(), "nobody waits for an answer");
+            continue;
+        }
+        assert_eq!(tab.came.len(), 1, "{text}");
+        assert_eq!(tab.came[0]["error"]["code"], code, "{text}");
+    }
+    tab.send(r#"{"id": 1, "do": "hello", "protocol": 1}"#);
+    for (request, code) in [
+        (json!({"do": "fly"}), "unknown-request"),
+        (json!({"do": "step", "wings": 2}), "bad-request"),
+        (json!({"do": "open", "path": "x"}), "bad-request"),
+        (json!({"do": "open", "path": 1, "text": ""}), "bad-request"),
+        (json!({"do": "open", "path": "", "text": ""}), "bad-request"),
+        (json!({"do": "open", "path": "a\u{0}", "text": ""}), "bad-request"),
+        (json!({"do": "step"}), "not-started"),
+        (json!({"do": "registers"}), "not-started"),
+        (json!({"do": "start", "roots": []}), "bad-request"),
+        (json!({"do": "start", "roots": ["x.asm"]}), "no-file"),
+        (json!({"do": "look", "want": [1]}), "bad-request"),
+        (json!({"do": "change", "path": "x", "text": "", "version": 1}), "not-open"),
+        (json!({"do": "close", "path": "x"}), "not-open"),
+        (json!({"do": "openExample", "example": "x"}), "no-file"),
+        (json!({"do": "read", "path": "x"}), "no-file"),
+    ] {
+        assert_eq!(tab.refused(request.clone()), code, "{request}");
+    }
+}
+
+/// Requests with every wrong kind of field are refused or done, and nothing breaks.
+#[test]
+fn no_fields_break_a_request() {
+    let names = [
+        "files",
+        "read",
+        "save",
+        "focus",
+        "examples",
+        "openExample",
+        "open",
+        "change",
+        "close",
+        "project",
+        "assemble",
+        "start",
+        "reset",
+        "stop",
+        "run",
+        "pause",
+        "step",
+        "over",
+        "out",
+        "back",
+        "backOver",
+        "backOut",
+        "reverse",
+        "goto",
+        "speed",
+        "input",
+        "endInput",
+        "key",
+        "pad",
+        "answer",
+        "taken",
+        "breakpoints",
+        "watches",
+        "look",
+        "registers",
+        "set",
+        "memory",
+        "segments",
+        "labels",
+        "stack",
+        "calls",
+        "evaluate",
+        "why",
+        "timeline",
+        "whereWas",
+        "values",
+        "heat",
+        "profile",
+        "expansion",
+    ];
+    let fields = [
+        json!({}),
+        json!({"path": "../../etc/passwd", "text": "x", "version": i64::MAX}),
+        json!({"path": "a.asm", "line": u32::MAX}),
+        json!({"path": "a.asm", "edits": [{"span": {"from": [9, 9], "to": [0, 0]}, "text": "x"}]}),
+        json!({"path": "a.asm", "edits": [{"span": {"from": [u32::MAX, 0], "to": [u32::MAX, 9]}, "text": ""}]}),
+        json!({"times": u64::MAX}),
+        json!({"to": u64::MAX}),
+        json!({"to": {"path": "a.asm", "line": u32::MAX}}),
+        json!({"to": {"output": u64::MAX}}),
+        json!({"to": {"write": "[[[["}}),
+        json!({"perSecond": 1e308}),
+        json!({"perSecond": -0.0}),
+        json!({"address": u32::MAX, "bytes": 65536}),
+        json!({"address": u32::MAX, "bytes": u32::MAX}),
+        json!({"place": "$t0", "value": u64::MAX}),
+        json!({"place": "0xfffffffc,8", "value": "((((("}),
+        json!({"place": "0xffffffff"}),
+        json!({"output": 0}),
+        json!({"count": u64::MAX}),
+        json!({"frame": u32::MAX}),
+        json!({"key": "\u{1F600}"}),
+        json!({"key": 99}),
+        json!({"expression": "1/0"}),
+        json!({"items": [{"id": "x", "path": "a.asm", "line": u32::MAX}]}),
+        json!({"items": [{"id": "x", "place": "0xffffffff,4294967295", "on": "access"}]}),
+        json!({"items": [{"id": "x", "label": "nowhere", "condition": "$$$", "log": "{{{"}]}),
+        json!({"want": ["registers", "stack", "calls", "timeline", "look"]}),
+        json!({"roots": ["a.asm"], "options": {"bitmap": "0x0/0x0@0"}}),
+        json!({"roots": ["a.asm"], "options": {"memory": "x", "pack": "y"}}),
+    ];
+    for name in names {
+        for fields in &fields {
+            let mut tab = Tab::with("main: li $t0, 1\nloop: addi $t0, $t0, 1\n blt $t0, 9, loop\n");
+            tab.done(json!({"do": "step", "times": 3}));
+            let mut request = fields.clone();
+            request["do"] = Value::from(name);
+            tab.ask(request);
+        }
+    }
+}

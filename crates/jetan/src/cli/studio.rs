@@ -1,0 +1,22 @@
+//! What can be typed after `jetan studio`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// Open the studio in the browser: write, run, step back, see.
+///
+/// A server on this computer, which nobody else reaches; it prints its address and runs until
+/// Ctrl-C. Only files in the folder that is named here can be read and written.
+#[derive(Debug, Default, Args)]
+pub(crate) struct Studio {
+    /// A folder to work in, or a file in one; without it, examples and new files.
+    #[arg(value_name = "FILE|FOLDER")]
+    pub(crate) path: Option<PathBuf>,
+    /// Only print the address; open no browser.
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// The port to listen on; 0 is any [default: 2048, or the next that is free].
+    #[arg(long, value_name = "N")]
+    pub(crate) port: Option<u16>,
+}

@@ -1,0 +1,52 @@
+//! The server, in builds that have it.
+
+use std::io;
+
+use jetan_os::file::reason;
+use jetan_os::{browser, signals};
+use jetan_studio::{Plan, Server};
+use jetan_workbench::carrier::EngineChoice as Choice;
+
+use super::Work;
+use crate::console::Console;
+use crate::engine::{AnyEngine, EngineChoice, EngineFlags};
+use crate::exit::{Exit, Failure};
+
+/// Whether the page is in this build too.
+pub(super) const IS_THERE: bool = jetan_studio::IS_WHOLE;
+
+/// Serves until somebody ends it.
+pub(super) fn serve(work: Work, console: &Console) -> Result<Exit, Failure> {
+    let Work { folder, roots, port, opens } = work;
+    let failed = |error: io::Error| {
+        let port = port.map(|port| format!("port {port}: ")).unwrap_or_default();
+        Failure::unreadable(format!("jetan: {port}{}", reason(&error)))
+    };
+    let engine = Box::new(|choice| {
+        let engine = match choice {
+            Choice::Auto => EngineChoice::Auto,
+            Choice::Interp => EngineChoice::Interp,
+            Choice::Jit => EngineChoice::Jit,
+        };
+        let flags = EngineFlags { engine, ..EngineFlags::default() };
+        Box::new(AnyEngine::new(flags)) as Box<dyn jetan_machine::Engine>
+    });
+    let server = Server::bind(Plan { folder, roots, port, engine }).map_err(failed)?;
+    let address = server.address();
+    console.result(format!("{address}\n"))?;
+    let is_open = opens && browser::open(&address);
+    console.say(if is_open {
+        "The studio opens in your browser; Ctrl-C ends it.\n"
+    } else {
+        "Open this address in a browser; Ctrl-C ends the studio.\n"
+    });
+    let stopper = server.stopper();
+    signals::listen(move |event| {
+        if event == signals::Event::End {
+            stopper.stop();
+        }
+    });
+    server.run().map_err(failed)?;
+    console.say("\nThe studio has ended.\n");
+    Ok(Exit::Success)
+}
