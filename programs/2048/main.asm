@@ -2,7 +2,7 @@
 #
 # jetan: pack comp2611-2048
 #
-# How to run:  jetan run --display terminal programs/2048/main.asm
+# How to run:  jetan run programs/2048/main.asm
 #              (in the modified MARS of the course: Tools > Keyboard and Display MMIO Simulator)
 # Input:       the target, a number from 64 to 2048, on the console; then the keys w s a d
 #              (up, down, left, right) at the keyboard device. Other keys do nothing.

@@ -2,7 +2,7 @@
 #
 # jetan: pack comp2611-2048
 #
-# How to run:  jetan run --display terminal programs/2048/skeleton.asm
+# How to run:  jetan run programs/2048/skeleton.asm
 #
 # game.asm, which has to lie beside this file, holds the data, the game loop, input and output.
 # Below are five procedures for you to write. As they stand they only return, so that the program

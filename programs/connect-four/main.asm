@@ -1,6 +1,6 @@
 # Connect Four: two players drop pieces into a board of 7 columns and 6 rows; four in line win.
 #
-# How to run:  jetan run --display terminal programs/connect-four/
+# How to run:  jetan run programs/connect-four/
 #              (in MARS: Settings > Assemble all files in directory, then assemble this file;
 #              Tools > Bitmap Display with the settings in display.asm)
 # Input:       who goes first, 1 or 2; then a column, 0 to 6, for each move; one answer on a line.

@@ -1,6 +1,6 @@
 # Snake: eat the red food, grow, and do not run into a wall or into yourself.
 #
-# How to run:  jetan run --display terminal programs/examples/snake.asm
+# How to run:  jetan run programs/examples/snake.asm
 # Keys:        w a s d turn, q ends the game.
 #
 # Bitmap Display:

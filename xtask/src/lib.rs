@@ -7,6 +7,7 @@ pub mod bench;
 pub mod book;
 pub mod ci;
 pub mod cross;
+pub mod dist;
 pub mod fuzz;
 pub mod step;
 pub mod studio;

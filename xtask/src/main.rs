@@ -3,7 +3,7 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use xtask::{bench, book, ci, cross, fuzz, step::Steps, studio, test, tidy};
+use xtask::{bench, book, ci, cross, dist, fuzz, step::Steps, studio, test, tidy};
 
 fn main() -> ExitCode {
     let matches = command().get_matches();
@@ -43,6 +43,10 @@ fn command() -> Command {
         .subcommand(fuzz_command())
         .subcommand(cross_command())
         .subcommand(Command::new("shots").about("Take pictures of the studio (studio/shots)"))
+        .subcommand(
+            Command::new("dist")
+                .about("Pack an archive with an installer, for people without Rust"),
+        )
         .subcommand(Command::new("ci").about("Run everything a change must pass"))
 }
 
@@ -102,6 +106,7 @@ fn run(matches: &ArgMatches, steps: &mut Steps) -> anyhow::Result<()> {
             cross::run(steps, system, &words.collect::<Vec<_>>())
         }
         Some(("shots", _)) => studio::shots(steps),
+        Some(("dist", _)) => dist::run(steps),
         Some(("ci", _)) => ci::run(steps),
         _ => unreachable!("clap accepts only the subcommands above"),
     }

@@ -179,7 +179,7 @@ impl Printed {
             // The service that prints is the instruction at this count.
             Event::Output(output, bytes, count) => self.push(count + 1, Some(output), bytes),
             Event::Character(word, count) => self.push(count, None, &[word as u8]),
-            Event::Note(..) | Event::Sound(..) | Event::Refresh(..) => {}
+            Event::Note(..) | Event::Sound(..) | Event::Refresh(..) | Event::Unusual(_) => {}
         }
     }
 

@@ -40,7 +40,8 @@ pub struct Input {
     pub before: Vec<String>,
     /// Four in a Row: what is typed for O and for X; `1` and `2` without.
     pub tokens: Option<[String; 2]>,
-    /// Four in a Row: what is typed to take a move back and to keep it; `y` and `n` without.
+    /// Four in a Row: what is typed to take a move back and to keep it; `y` and `n` without. The
+    /// second may be empty: taking back is then typed in place of the next column.
     pub undo: Option<[String; 2]>,
     /// Four in a Row: the number of the leftmost column, 0 or 1; 1 without.
     pub first_column: Option<u8>,

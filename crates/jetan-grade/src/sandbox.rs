@@ -122,7 +122,7 @@ impl World for Sandbox<'_> {
                 }
             }
             Event::Sound(sound, _) => self.hear(sound),
-            Event::Note(..) | Event::Found(_) => {}
+            Event::Note(..) | Event::Found(_) | Event::Unusual(_) => {}
         }
     }
 

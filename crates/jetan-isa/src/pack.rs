@@ -73,6 +73,9 @@ pub struct Argument {
     pub kind: ValueKind,
     /// The least and the greatest value it may have.
     pub range: Option<(i32, i32)>,
+    /// The least and the greatest value it has in programs that do what was probably meant; others
+    /// are taken too.
+    pub usual: Option<(i32, i32)>,
     /// Values that mean something, and what.
     pub values: Vec<(i32, String)>,
     /// A few words on what it means; may be empty.
@@ -100,7 +103,11 @@ impl Argument {
             (ValueKind::Text, _) => " (address of a string)".to_owned(),
             (_, _) => " (address of words)".to_owned(),
         };
-        described(&self.name, &self.summary) + &range
+        let usual = match self.usual {
+            Some((low, high)) => format!(", usually {low} to {high}"),
+            None => String::new(),
+        };
+        described(&self.name, &self.summary) + &range + &usual
     }
 }
 

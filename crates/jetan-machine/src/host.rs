@@ -5,6 +5,8 @@
 //! answers from memory isolates it. No call blocks: a host that has no answer yet says so, and is
 //! asked again.
 
+use jetan_isa::pack::{Argument, PackService};
+
 use crate::device::screen::Screen;
 
 /// An answer that may not be there yet.
@@ -112,6 +114,19 @@ pub enum Event<'a> {
     Sound(Sound, u64),
     /// The screen of a pack is to be shown as it is now.
     Refresh(&'a Screen, u64),
+    /// A service of a pack was given a value that it takes, but that is not usual.
+    Unusual(Unusual<'a>),
+}
+
+/// A value that is probably not what was meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unusual<'a> {
+    /// The service that takes it.
+    pub service: &'a PackService,
+    /// Which of its arguments it is.
+    pub argument: &'a Argument,
+    /// The value.
+    pub value: i32,
 }
 
 /// What a machine asks of the world. No method has a default: a host that wraps another must not

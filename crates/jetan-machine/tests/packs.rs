@@ -30,6 +30,7 @@ fn arguments(names: &[&str]) -> Vec<Argument> {
         reg: Reg::at_index(Reg::A0.number() + idx as u8),
         kind: ValueKind::Integer,
         range: None,
+        usual: None,
         values: Vec::new(),
         summary: String::new(),
     };
@@ -272,5 +273,19 @@ fn a_copy_of_the_machine_has_a_screen_of_its_own() {
         assert_eq!(run(*make, &mut second, &mut host), "", "{name}");
         assert_eq!(first.screen().and_then(|screen| screen.score), Some(1), "{name}");
         assert_eq!(second.screen().and_then(|screen| screen.score), Some(2), "{name}");
+    }
+}
+
+#[test]
+fn unusual_values_are_taken_and_told_of() {
+    let mut pack = pack();
+    pack.services[3].arguments[0].usual = Some((0, 100));
+    for (name, make) in ENGINES {
+        let source = "li $a0, 100\nsys 203\nli $a0, 101\nsys 203\nli $a0, -1\nsys 203\nsys 10";
+        let mut machine = machine(source, Some(pack.clone()));
+        let mut host = Witness::default();
+        assert_eq!(run_on(*make, &mut machine, &mut host), "", "{name}");
+        assert_eq!(host.unusual, [101, -1], "{name}");
+        assert_eq!(machine.screen().and_then(|screen| screen.score), Some(-1), "{name}");
     }
 }

@@ -1,6 +1,6 @@
 //! The one owner of the terminal: its settings, the screen it shows, and putting both back.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -186,4 +186,13 @@ pub fn size() -> (u16, u16) {
         Some((columns, rows)) if columns > 0 && rows > 0 => (columns, rows),
         _ => (80, 24),
     }
+}
+
+/// How many columns the terminal of standard error has; none if that is no terminal, or one that
+/// does not know its size.
+pub fn report_columns() -> Option<u16> {
+    if !io::stderr().is_terminal() {
+        return None;
+    }
+    sys::report_columns().filter(|&columns| columns > 0)
 }

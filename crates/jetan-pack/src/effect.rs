@@ -11,6 +11,7 @@ use jetan_isa::pack::{
     Argument, EFFECTS, Effect, EffectKind, EffectRow, ObjectOperands, Operand, Outcome, Parameter,
     ScreenStyle,
 };
+use jetan_isa::suggest::closest;
 use toml::Spanned;
 use toml::de::DeValue;
 
@@ -32,6 +33,8 @@ pub(crate) struct Given<T> {
 pub(crate) struct Parts<'p> {
     pub(crate) arguments: &'p [Given<Argument>],
     pub(crate) results: &'p [Given<Outcome>],
+    /// Whether all of them could be read; otherwise what is missing may be among the others.
+    pub(crate) is_whole: bool,
 }
 
 /// For an argument, by its position, the values that the effect takes.
@@ -181,8 +184,18 @@ impl<'t> Reader<'_, 't> {
         match (found, parameter.default) {
             (Some(_), _) => self.argument(parameter, name, place),
             (None, Some(default)) => Operand::Constant(default),
+            (None, None) if !self.parts.is_whole => Operand::Constant(0),
             (None, None) => {
                 let message = format!("`{}` needs an argument `{name}`", self.row.name);
+                if let Some(near) = self.misspelt(name) {
+                    let given = &self.parts.arguments[near];
+                    let help =
+                        format!("is it the argument `{}`? call it `{name}`", given.value.name);
+                    let error = PackError::new(codes::MISSING_ARGUMENT, &given.place, message);
+                    self.mistakes.add(error.label(parameter.summary).help(help));
+                    self.used.borrow_mut().ranges.push((near, parameter.range));
+                    return Operand::Argument(near);
+                }
                 let help = format!(
                     "add `{{ name = \"{name}\", register = \"$a0\" }}` to the arguments, or say \
                      in the effect which one is meant: `{name} = \"NAME\"`"
@@ -194,6 +207,15 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
+    /// An argument that the effect does not know, with a name close to one that it does.
+    fn misspelt(&self, name: &str) -> Option<usize> {
+        let is_unknown =
+            |argument: &&Given<Argument>| self.row.parameter(&argument.value.name).is_none();
+        let unknown = self.parts.arguments.iter().filter(is_unknown);
+        let near = closest(name, unknown.map(|argument| argument.value.name.as_str()))?;
+        self.find_argument(near)
+    }
+
     fn find_argument(&self, name: &str) -> Option<usize> {
         self.parts.arguments.iter().position(|argument| argument.value.name == name)
     }
@@ -201,8 +223,16 @@ impl<'t> Reader<'_, 't> {
     /// The argument of some name, which must be of the right type.
     fn argument(&self, parameter: &Parameter, name: &str, place: &Place) -> Operand {
         let Some(idx) = self.find_argument(name) else {
-            let message = format!("there is no argument `{name}`");
-            self.mistakes.add(PackError::new(codes::MISSING_ARGUMENT, place, message));
+            if self.parts.is_whole {
+                let message = format!("there is no argument `{name}`");
+                let error = PackError::new(codes::MISSING_ARGUMENT, place, message);
+                let names = self.parts.arguments.iter().map(|given| given.value.name.as_str());
+                let names: Vec<&str> = names.collect();
+                self.mistakes.add(match names.is_empty() {
+                    true => error.help("the service has no arguments"),
+                    false => error.help(suggested("arguments", name, &names)),
+                });
+            }
             return Operand::Constant(0);
         };
         let Given { value: argument, place, .. } = &self.parts.arguments[idx];
@@ -272,6 +302,9 @@ impl<'t> Reader<'_, 't> {
         let place = typed.as_ref().map_or(&self.place, |typed| &typed.place);
         let found = self.parts.results.iter().position(|result| result.value.name == wanted);
         let Some(idx) = found else {
+            if !self.parts.is_whole {
+                return Reg::V0;
+            }
             let message = format!("`{}` needs a result `{wanted}`", self.row.name);
             let help =
                 format!("add `{{ name = \"{wanted}\", register = \"$v0\" }}` to the results");

@@ -1,6 +1,7 @@
 //! Values out of a TOML table, each with its place, and what is wrong with those that are not
 //! what they should be.
 
+use std::cell::RefCell;
 use std::ops::Range;
 
 use jetan_isa::suggest::closest;
@@ -27,11 +28,13 @@ pub(crate) struct Fields<'t> {
     /// Where the table begins.
     pub(crate) place: Place,
     pub(crate) mistakes: &'t Mistakes,
+    /// Keys that somebody probably meant by others, which are reported: they are not missing.
+    meant: RefCell<Vec<String>>,
 }
 
 impl<'t> Fields<'t> {
     pub(crate) fn new(entries: &'t DeTable<'t>, place: Place, mistakes: &'t Mistakes) -> Self {
-        Fields { entries, place, mistakes }
+        Fields { entries, place, mistakes, meant: RefCell::default() }
     }
 
     /// A value that must be a table.
@@ -53,6 +56,8 @@ impl<'t> Fields<'t> {
             if !keys.contains(&key.get_ref().as_ref()) {
                 let message = format!("there is no key `{}` here", key.get_ref());
                 let help = suggested("keys", key.get_ref(), keys);
+                let meant = closest(key.get_ref(), keys.iter().copied());
+                self.meant.borrow_mut().extend(meant.map(str::to_owned));
                 let error = PackError::new(codes::UNKNOWN_KEY, &key.span(), message).help(help);
                 self.mistakes.add(error);
             }
@@ -130,6 +135,20 @@ impl<'t> Fields<'t> {
         Vec::new()
     }
 
+    /// How many values a list has, whatever they are; a value that is no list counts as one.
+    pub(crate) fn count(&self, key: &str) -> usize {
+        match self.get(key).map(Spanned::get_ref) {
+            Some(DeValue::Array(values)) => values.len(),
+            Some(_) => 1,
+            None => 0,
+        }
+    }
+
+    /// Whether no other key was probably meant to be this one.
+    pub(crate) fn has_spelt(&self, key: &str) -> bool {
+        !self.meant.borrow().iter().any(|meant| meant == key)
+    }
+
     /// A list of tables, empty if it is not there.
     pub(crate) fn tables(&self, key: &str) -> Vec<Fields<'t>> {
         let values = self.list(key).into_iter();
@@ -139,6 +158,9 @@ impl<'t> Fields<'t> {
     /// Reports a key that is not there.
     pub(crate) fn need(&self, key: &str) -> Option<()> {
         if self.get(key).is_none() {
+            if !self.has_spelt(key) {
+                return None;
+            }
             let message = format!("`{key}` is missing");
             self.mistakes.add(PackError::new(codes::MISSING_KEY, &self.place, message));
             return None;

@@ -11,7 +11,7 @@ use crate::error::PackError;
 use crate::fields::{Fields, Place, Placed, integer, mismatch, suggested};
 
 const KEYS: &[&str] = &["number", "name", "summary", "arguments", "results", "effect"];
-const ARGUMENT_KEYS: &[&str] = &["name", "register", "type", "range", "values", "summary"];
+const ARGUMENT_KEYS: &[&str] = &["name", "register", "type", "range", "usual", "values", "summary"];
 const RESULT_KEYS: &[&str] = &["name", "register", "summary"];
 
 /// Reads a service, and where its number stands if it has one.
@@ -26,7 +26,13 @@ pub(crate) fn read(fields: &Fields) -> (Option<Placed<u32>>, PackService) {
     if let Some(number) = &number {
         check_number(number, is_built_in, fields);
     }
-    let parts = Parts { arguments: &arguments, results: &results };
+    let is_whole = arguments.len() == fields.count("arguments")
+        && results.len() == fields.count("results")
+        && arguments.iter().all(|argument| !argument.value.name.is_empty())
+        && results.iter().all(|result| !result.value.name.is_empty())
+        && fields.has_spelt("arguments")
+        && fields.has_spelt("results");
+    let parts = Parts { arguments: &arguments, results: &results, is_whole };
     let (effect, ranges) = match fields.need("effect").and_then(|()| fields.get("effect")) {
         Some(value) => effect::read(value, parts, fields),
         None => (Effect::Refresh, Vec::new()),
@@ -92,7 +98,8 @@ fn arguments(fields: &Fields) -> Vec<Given<Argument>> {
             name,
             reg: reg.unwrap_or(Reg::A0),
             kind,
-            range: range(&table, kind),
+            range: range(&table, "range", kind),
+            usual: range(&table, "usual", kind),
             values: values(&table),
             summary: summary(&table),
         };
@@ -175,16 +182,16 @@ fn kind(fields: &Fields) -> ValueKind {
 }
 
 /// The least and the greatest value, as `[least, greatest]`.
-fn range(fields: &Fields, kind: ValueKind) -> Option<(i32, i32)> {
-    let value = fields.get("range")?;
+fn range(fields: &Fields, key: &str, kind: ValueKind) -> Option<(i32, i32)> {
+    let value = fields.get(key)?;
     let bad = |message: &str| PackError::new(codes::RANGE, &value.span(), message);
     let Some(items) = value.get_ref().as_array().filter(|items| items.len() == 2) else {
-        fields.mistakes.add(mismatch("range", "a list of two numbers, `[least, greatest]`", value));
+        fields.mistakes.add(mismatch(key, "a list of two numbers, `[least, greatest]`", value));
         return None;
     };
     let ends: Vec<i64> = items
         .iter()
-        .filter_map(|item| integer("range", item, fields.mistakes))
+        .filter_map(|item| integer(key, item, fields.mistakes))
         .map(|end| end.value)
         .collect();
     let [low, high] = ends[..] else { return None };

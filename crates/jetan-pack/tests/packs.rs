@@ -176,3 +176,30 @@ fn the_pack_of_the_documentation_works() {
     assert_eq!(pack.name, "gems");
     assert!(pack.services.len() >= 3);
 }
+
+#[test]
+fn what_is_mistyped_is_guessed() {
+    let service = |rest: &str| {
+        format!("{HEAD}[[service]]\nnumber = 200\nname = \"n\"\nsummary = \"s\"\n{rest}\n")
+    };
+    let score = "{ name = \"score\", register = \"$a0\" }";
+    for (rest, help) in [
+        ("effect = \"refesh\"".to_owned(), "did you mean `refresh`?"),
+        ("efect = \"refresh\"".to_owned(), "did you mean `effect`?"),
+        (
+            format!("effect = {{ do = \"set-score\", scor = \"score\" }}\narguments = [{score}]"),
+            "did you mean `score`?",
+        ),
+        (
+            format!("effect = {{ do = \"set-score\", score = \"scre\" }}\narguments = [{score}]"),
+            "did you mean `score`?",
+        ),
+        (
+            format!("effect = \"set-score\"\narguments = [{}]", score.replace("score", "sore")),
+            "is it the argument `sore`? call it `score`",
+        ),
+    ] {
+        let (_, errors) = parse("x", &service(&rest));
+        assert_eq!(errors[0].help, [help], "{rest}: {errors:#?}");
+    }
+}

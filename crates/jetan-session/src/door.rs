@@ -39,6 +39,7 @@ impl Door<'_> {
             host::Event::Output(output, bytes, _) => Event::Output(output, bytes),
             host::Event::Character(word, _) => Event::Character(word),
             host::Event::Note(note, count) => Event::Note(note, self.us(count)),
+            host::Event::Unusual(unusual) => Event::Unusual(unusual),
             host::Event::Sound(sound, count) => Event::Sound(sound, self.us(count)),
             host::Event::Refresh(screen, count) => {
                 let at_us = self.us(count);

@@ -2,7 +2,7 @@
 
 use jetan_display::bitmap::Config;
 use jetan_machine::Answers;
-use jetan_machine::host::{Note, Output, Sound};
+use jetan_machine::host::{Note, Output, Sound, Unusual};
 
 use crate::display::Frame;
 
@@ -22,6 +22,8 @@ pub enum Event<'a> {
     Sound(Sound, u64),
     /// The program paints where nothing said that there is a display: it is shown from now on.
     Found(Config),
+    /// A service of a pack takes a value that is probably not what was meant.
+    Unusual(Unusual<'a>),
 }
 
 /// The outside of a session: answers what the machine asks, and takes what the run gives.

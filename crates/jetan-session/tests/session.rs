@@ -32,6 +32,7 @@ impl World for Room {
             Event::Note(note, at_us) => format!("note {} at {at_us}", note.pitch),
             Event::Sound(sound, at_us) => format!("sound {} at {at_us}", sound.id),
             Event::Found(config) => format!("found {config}"),
+            Event::Unusual(unusual) => format!("unusual {}", unusual.value),
             Event::Frame(frame) => {
                 let colour = match frame.content {
                     Content::Bitmap(units) => units.colours.iter().map(|&c| u64::from(c)).sum(),

@@ -85,10 +85,21 @@ pub struct App {
 
 enum View {
     Menu,
-    /// A game can be taken up or started anew with these settings.
-    Offer(Name, Settings),
+    /// A game can be taken up or started anew.
+    Offer(Offer),
     Play(Box<Play>),
     Replay(Box<Replay>),
+}
+
+/// A saved game that can be taken up.
+struct Offer {
+    game: Name,
+    /// What is agreed for a new one.
+    settings: Settings,
+    /// How far the saved one has come, in words.
+    progress: String,
+    /// Of the saved one.
+    seed: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -314,12 +325,15 @@ impl App {
 
     /// Asks whether to take up the saved game, if there is one.
     fn offer(&mut self, name: Name) {
-        if self.saved.contains_key(&name) {
-            let settings = self.menu.settings().clone();
-            self.show(View::Offer(name, settings));
-        } else {
-            self.start();
-        }
+        let Some(record) = self.saved.get(&name) else { return self.start() };
+        let progress = match games::resume(record) {
+            Ok(game) => game.progress(),
+            // Whoever wants to take it up is told why that cannot be.
+            Err(_) => "it cannot be read".to_owned(),
+        };
+        let seed = record.settings.seed;
+        let settings = self.menu.settings().clone();
+        self.show(View::Offer(Offer { game: name, settings, progress, seed }));
     }
 
     /// Starts the game that is chosen in the menu.
@@ -347,11 +361,11 @@ impl App {
     }
 
     fn resume(&mut self) {
-        let View::Offer(name, settings) = &self.view else { return };
-        let Some(record) = self.saved.get(name) else { return };
+        let View::Offer(offer) = &self.view else { return };
+        let Some(record) = self.saved.get(&offer.game) else { return };
         match games::resume(record) {
             Ok(game) => {
-                let agreed = Settings { seed: settings.seed, ..record.settings.clone() };
+                let agreed = Settings { seed: offer.settings.seed, ..record.settings.clone() };
                 self.show(View::Play(Box::new(Play::new(game, agreed))));
             }
             Err(bad) => {

@@ -154,6 +154,13 @@ pub trait Game {
     /// Every key the game understands.
     fn keys(&self) -> &'static [KeyRow];
 
+    /// One key for each action that is wanted often, the most wanted first; all of them fit into
+    /// the last line of 80 columns.
+    fn footer(&self) -> &'static [(&'static str, &'static str)];
+
+    /// How far it has come, in what its players count: `7 moves`, `2 pieces dropped`.
+    fn progress(&self) -> String;
+
     /// Whether the game asks for this key now, although it usually belongs to the application.
     fn wants(&self, _key: Key) -> bool {
         false

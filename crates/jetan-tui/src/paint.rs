@@ -149,6 +149,12 @@ pub fn value_line(look: Look, width: u16, name: &str, value: &str) -> Line<'stat
     ])
 }
 
+/// Some of a thing, in words: `1 move`, `1,200 moves`.
+pub(crate) fn counted(count: u64, what: &str) -> String {
+    let end = if count == 1 { "" } else { "s" };
+    format!("{} {what}{end}", grouped(count))
+}
+
 /// A number with a comma between thousands.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();

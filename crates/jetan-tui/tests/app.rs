@@ -12,6 +12,7 @@ use jetan_games::rng::Rng;
 use jetan_games::sudoku::logic::Difficulty;
 use jetan_tui::app::{App, Opening, Request};
 use jetan_tui::game::Best;
+use jetan_tui::games;
 use jetan_tui::look::{Colours, Look};
 use jetan_tui::record::Record;
 use jetan_tui::scores::{Entry, Scores};
@@ -135,14 +136,14 @@ fn from_the_menu_to_a_game_and_back() {
     assert_eq!(story.saved, [record("L"), record("L U")], "every move is saved");
     story.press("q").shows("resume");
     assert_eq!(story.saved.len(), 3, "leaving saves the time too");
-    story.press("Enter").shows("a saved game with 2 moves");
+    story.press("Enter").shows("a saved game: 2 moves");
     story.press("Enter").shows("moves                2");
     story.press("Esc").shows("resume").press("q");
     assert!(story.has_quit);
     // The next day.
     let saved = story.saved.last().expect("it was saved").clone();
     let mut story = Story::new(Opening::Game(Name::Twenty48, settings(9)), &[saved]);
-    story.shows("a saved game with 2 moves").press("r").shows("moves                2");
+    story.shows("a saved game: 2 moves").press("r").shows("moves                2");
     story.shows("seed 4");
 }
 
@@ -528,5 +529,35 @@ fn no_keys_and_clicks_break_it() {
             }
         }
         assert!(story.saved.iter().all(|record| Record::parse(&record.to_text()).is_ok()));
+    }
+}
+
+#[test]
+fn footers_have_one_key_for_each_action_and_fit_eighty_columns() {
+    for name in Name::ALL {
+        let mut story = Story::new(Opening::NewGame(name, settings(1)), &[]);
+        story.press("x");
+        let game = games::start(name, settings(1)).expect("a game can be started");
+        let picture = story.picture();
+        let footer = picture.lines().last().unwrap_or_default().trim_end();
+        for (key, action) in game.footer() {
+            assert!(footer.contains(&format!("   {key} {action}")), "{name:?}: {footer}");
+            assert!(!key.contains(' ') || *key == "< >" || *key == "1-9 a-g", "{name:?}: {key}");
+        }
+    }
+}
+
+#[test]
+fn a_saved_game_is_measured_in_what_its_players_count() {
+    for (name, keys, progress) in [
+        (Name::Tetrisito, "Down i u Down", "1 of 3 pieces dropped"),
+        (Name::FourInARow, "1 4 n 5 y 3", "2 moves"),
+        (Name::ConnectFour, "1 3 i 3 4", "3 moves"),
+        (Name::Twenty48, "i u Left Down Left Down", "moves"),
+    ] {
+        let mut story = Story::new(Opening::NewGame(name, settings(1)), &[]);
+        story.press(keys).press("q Enter").shows("a saved game: ").shows(progress);
+        let measured = games::resume(story.saved.last().expect("it is saved")).expect("it can be");
+        story.shows(&format!("a saved game: {}", measured.progress()));
     }
 }

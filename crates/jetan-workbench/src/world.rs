@@ -108,7 +108,7 @@ impl Host for Outside<'_, '_> {
                 self.world.sounds.push(json!({"kind": "sound", "id": sound.id, "mode": mode}));
             }
             // The timeline keeps what is printed; screens are looked at when they are shown.
-            Event::Output(..) | Event::Character(..) | Event::Refresh(..) => {}
+            Event::Output(..) | Event::Character(..) | Event::Refresh(..) | Event::Unusual(_) => {}
         }
     }
 }

@@ -77,6 +77,9 @@ pub(crate) enum Command {
     Man {
         /// The command to describe, such as `run` or `solve sudoku`; without it, Jetan as a whole.
         command: Vec<String>,
+        /// Write the pages of all commands into a folder instead.
+        #[arg(long, value_name = "DIR", conflicts_with = "command")]
+        into: Option<PathBuf>,
     },
 }
 

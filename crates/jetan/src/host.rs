@@ -9,7 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use jetan_grade::files::MemoryFiles;
-use jetan_machine::host::{Answer, Answers, Dialog, DialogAnswer, FileError, OpenMode, Output};
+use jetan_isa::Reg;
+use jetan_machine::host::{
+    Answer, Answers, Dialog, DialogAnswer, FileError, OpenMode, Output, Unusual,
+};
 use jetan_session::{Content, Event, World};
 
 use crate::files::write_whole;
@@ -73,6 +76,8 @@ pub(crate) struct Process {
     notes: Vec<String>,
     /// What could not be written.
     failures: Vec<String>,
+    /// Services that were given an unusual value, and in which register.
+    doubts: Vec<(u32, Reg)>,
     closed: bool,
     /// The last byte that was shown.
     last_shown: Option<u8>,
@@ -99,6 +104,7 @@ impl Process {
             speaker: Speaker::default(),
             notes: Vec::new(),
             failures: Vec::new(),
+            doubts: Vec::new(),
             closed: false,
             last_shown: None,
             lost: None,
@@ -149,7 +155,7 @@ impl Process {
         self.flush();
         let drawn = self.stage.as_mut().map_or(Ok(()), |stage| stage.finish(shown));
         if let Some(stage) = &mut self.stage {
-            self.notes.extend(stage.complaint().map(str::to_owned));
+            self.notes.extend(stage.note().map(str::to_owned));
             stage.wait_for_reader(shown, interrupted);
             self.buffer = stage.leave();
         }
@@ -300,6 +306,10 @@ impl World for Process {
             Event::Note(note, at_us) => self.hear(Played::Note(note), at_us),
             Event::Sound(sound, at_us) => self.hear(Played::Sound(sound), at_us),
             Event::Frame(frame) => {
+                // What was printed before a window opens stays outside of it.
+                if self.stage.as_ref().is_some_and(Stage::is_opening) {
+                    self.flush();
+                }
                 if let Some(stage) = &mut self.stage {
                     stage.frame(&frame);
                 }
@@ -309,6 +319,7 @@ impl World for Process {
                  if by --bitmap {config}",
                 config.base
             )),
+            Event::Unusual(unusual) => self.doubt(unusual),
         }
     }
 
@@ -318,6 +329,21 @@ impl World for Process {
 }
 
 impl Process {
+    /// Remembers to tell of an unusual value, once for each argument.
+    fn doubt(&mut self, unusual: Unusual<'_>) {
+        let Unusual { service, argument, value } = unusual;
+        let Some((low, high)) = argument.usual else { return };
+        let doubt = (service.number, argument.reg);
+        if self.doubts.contains(&doubt) {
+            return;
+        }
+        self.doubts.push(doubt);
+        self.notes.push(format!(
+            "warning: service {} ({}): `{}` in `{}` was {value}, usually it is {low} to {high}",
+            service.number, service.name, argument.name, argument.reg
+        ));
+    }
+
     fn write(&mut self, output: Output, bytes: &[u8]) {
         let bytes = &bytes[..self.admit(bytes.len())];
         match output {

@@ -7,6 +7,7 @@ use jetan_asm::{Program, SourceSet};
 use jetan_isa::{SegmentKind, disasm};
 
 use crate::render::located;
+use crate::render::paint::{BOLD, DIM, Paint};
 
 /// The labels of a program by address, to name places with.
 pub(crate) struct Labels<'p>(BTreeMap<u32, &'p str>);
@@ -67,9 +68,9 @@ pub(crate) fn symbol_table(program: &Program, sources: &SourceSet) -> String {
 }
 
 /// Every instruction with its address, word and source line, then the data.
-pub(crate) fn listing(program: &Program, sources: &SourceSet) -> String {
-    let mut text = code_listing(program, sources);
-    let data = data_listing(program);
+pub(crate) fn listing(program: &Program, sources: &SourceSet, paint: Paint) -> String {
+    let mut text = code_listing(program, sources, paint);
+    let data = data_listing(program, paint);
     if !text.is_empty() && !data.is_empty() {
         text.push('\n');
     }
@@ -77,7 +78,7 @@ pub(crate) fn listing(program: &Program, sources: &SourceSet) -> String {
     text
 }
 
-fn code_listing(program: &Program, sources: &SourceSet) -> String {
+fn code_listing(program: &Program, sources: &SourceSet, paint: Paint) -> String {
     let labels = Labels::of(program);
     let rows: Vec<(&Code, String)> =
         program.code.iter().map(|code| (code, labels.instruction(code))).collect();
@@ -95,13 +96,12 @@ fn code_listing(program: &Program, sources: &SourceSet) -> String {
             file = this;
             let name = this.map_or("", |file| sources.file(file).name());
             text.push_str(if text.is_empty() { "" } else { "\n" });
-            text.push_str(name);
+            text.push_str(&paint.with(&[BOLD], name));
             text.push('\n');
         }
-        let line = format!(
-            "{:#010x}  {:#010x}  {shown:<width$}  {number:>5}  {source}",
-            code.address, code.word
-        );
+        let place = format!("{:#010x}  {:#010x}", code.address, code.word);
+        let line = format!("  {shown:<width$}  {number:>5}  {source}");
+        text.push_str(&paint.with(&[DIM], &place));
         text.push_str(line.trim_end());
         text.push('\n');
     }
@@ -112,7 +112,7 @@ fn code_listing(program: &Program, sources: &SourceSet) -> String {
 const ROW: usize = 16;
 
 /// The bytes that are not zero, with the labels that stand among them.
-fn data_listing(program: &Program) -> String {
+fn data_listing(program: &Program, paint: Paint) -> String {
     let labels = Labels::of(program);
     let mut text = String::new();
     for segment in &program.image.segments {
@@ -129,16 +129,17 @@ fn data_listing(program: &Program) -> String {
             if names.is_empty() && bytes.iter().all(|&byte| byte == 0) {
                 continue;
             }
-            text.push_str(&data_row(address, bytes, &names.join(", ")));
+            text.push_str(&data_row(address, bytes, &names.join(", "), paint));
         }
     }
     text
 }
 
-fn data_row(address: u32, bytes: &[u8], names: &str) -> String {
+fn data_row(address: u32, bytes: &[u8], names: &str, paint: Paint) -> String {
     let hex: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
     let printable = |&byte: &u8| if (0x20..0x7f).contains(&byte) { byte as char } else { '.' };
     let ascii: String = bytes.iter().map(printable).collect();
-    let line = format!("{address:#010x}  {}  {ascii}  {names}", hex.join(" "));
-    format!("{}\n", line.trim_end())
+    let line = format!("  {}  {ascii}  {names}", hex.join(" "));
+    let place = paint.with(&[DIM], &format!("{address:#010x}"));
+    format!("{place}{}\n", line.trim_end())
 }

@@ -77,7 +77,8 @@ fn dispatch(cli: Cli, console: &Console) -> Result<Exit, Failure> {
         Some(Command::Solve(typed)) => command::solve::run(&typed, console),
         Some(Command::Mars(typed)) => command::mars::run(&typed, console),
         Some(Command::Completions { shell }) => command::completions::run(shell, console),
-        Some(Command::Man { command }) => command::man::run(&command, console),
+        Some(Command::Man { into: Some(folder), .. }) => command::man::write_all(&folder),
+        Some(Command::Man { command, into: None }) => command::man::run(&command, console),
     }
 }
 

@@ -83,11 +83,12 @@ pub(crate) fn source(name: &str) -> Result<Source, Failure> {
     Ok(Source { name: file::name(&path), text })
 }
 
-/// The packs that come with Jetan and have a service of this number.
-pub(crate) fn knowing(number: u32) -> Vec<String> {
+/// The packs that come with Jetan and have services of all these numbers.
+pub(crate) fn knowing(numbers: &[u32]) -> Vec<String> {
     let packs = jetan_pack::shipped().iter();
     let packs = packs.filter_map(|(name, text)| jetan_pack::parse(name, text).0);
-    packs.filter(|pack| pack.service(number).is_some()).map(|pack| pack.name).collect()
+    let knows = |pack: &Pack| numbers.iter().all(|number| pack.service(*number).is_some());
+    packs.filter(knows).map(|pack| pack.name).collect()
 }
 
 /// The places of a program where it uses instructions that its pack does not permit.
@@ -170,9 +171,9 @@ mod tests {
 
     #[test]
     fn numbers_lead_to_packs() {
-        assert_eq!(knowing(201), ["comp2611-2048", "maze"]);
-        assert_eq!(knowing(204), ["comp2611-2048"]);
-        assert_eq!(knowing(205), ["maze"]);
-        assert_eq!(knowing(999), Vec::<String>::new());
+        assert_eq!(knowing(&[201]), ["comp2611-2048", "maze"]);
+        assert_eq!(knowing(&[204]), ["comp2611-2048"]);
+        assert_eq!(knowing(&[205]), ["maze"]);
+        assert_eq!(knowing(&[999]), Vec::<String>::new());
     }
 }

@@ -85,13 +85,23 @@ impl Look {
     }
 }
 
+/// Whether a run is seen in the terminal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Seen {
+    #[default]
+    No,
+    /// From the start.
+    Always(Look),
+    /// From the first frame on. Where that cannot be, a note at the end says how to see it.
+    IfUsed(Look),
+}
+
 /// What is typed, shown and heard of a run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shows {
     /// A key script, or `@` and the name of its file.
     pub(crate) keys: Option<String>,
-    /// How the run is seen in the terminal, if it is.
-    pub(crate) window: Option<Look>,
+    pub(crate) seen: Seen,
     /// The bitmap display in the words of `--bitmap`.
     pub(crate) bitmap: Option<String>,
     pub(crate) frames: Option<PathBuf>,
@@ -103,10 +113,9 @@ pub(crate) struct Shows {
 }
 
 impl Shows {
-    /// Whether anything is to be seen of the screen.
-    pub(crate) fn is_seen(&self) -> bool {
-        self.window.is_some()
-            || self.frame_hash
+    /// Whether frames are written or their hashes printed.
+    pub(crate) fn has_pictures(&self) -> bool {
+        self.frame_hash
             || [&self.frames, &self.gif, &self.screenshot].iter().any(|path| path.is_some())
     }
 }
@@ -156,7 +165,7 @@ impl From<&cli::Run> for RunPlan {
             stdin: typed.stdin.clone(),
             limits: limits(typed),
             dialogs: !assembly.strict && !typed.sandbox,
-            shows: Shows::from(&typed.show),
+            shows: shows(typed),
             engine: typed.engine,
             inside: typed.inside.clone(),
             notes: !typed.inside.quiet && !assembly.strict,
@@ -236,13 +245,28 @@ fn settings(typed: &cli::Run) -> Settings {
     }
 }
 
+/// What is shown of a run by itself is for somebody who watches it.
+fn shows(typed: &cli::Run) -> Shows {
+    let shows = Shows::from(&typed.show);
+    let is_watched = settings(typed).clock == Clock::Host
+        && !shows.has_pictures()
+        && !typed.json
+        && !typed.assembly.strict;
+    match shows.seen {
+        Seen::IfUsed(_) if !is_watched => Shows { seen: Seen::No, ..shows },
+        _ => shows,
+    }
+}
+
 impl From<&Show> for Shows {
     fn from(typed: &Show) -> Shows {
+        let look = Look::of(typed.ascii);
         Shows {
             keys: typed.keys.clone(),
-            window: match typed.display {
-                DisplayChoice::Terminal => Some(Look::of(typed.ascii)),
-                DisplayChoice::None => None,
+            seen: match typed.display {
+                DisplayChoice::Auto => Seen::IfUsed(look),
+                DisplayChoice::Terminal => Seen::Always(look),
+                DisplayChoice::None => Seen::No,
             },
             bitmap: typed.bitmap.clone(),
             frames: typed.frames.clone(),

@@ -15,6 +15,7 @@ pub(crate) mod seen;
 pub(crate) mod similar;
 
 mod excerpt;
+mod fold;
 
 use jetan_asm::problem::{Problem, Severity};
 use jetan_asm::source::SourceFile;

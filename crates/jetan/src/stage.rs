@@ -3,7 +3,7 @@
 mod pictures;
 mod window;
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use jetan_display::screen::{Letters, Renderer};
@@ -11,15 +11,61 @@ use jetan_display::{Pixels, pixels};
 use jetan_machine::device::screen::Screen;
 use jetan_session::{Content, Frame};
 
+use crate::exit::{Exit, Failure};
 use crate::host::Input;
+use crate::plan::Look;
 
 pub(crate) use pictures::{Pictures, is_frame};
-pub(crate) use window::Window;
+use window::Window;
 
 /// What to do when there was nothing to be seen.
 const NOTHING_SEEN: &str = "nothing was shown, because the program has no screen that Jetan knows \
                             of: --bitmap WxH/UxV@BASE says where its display is, --pack whose \
                             services it uses";
+
+/// What to do when there is something to be seen, but not here.
+const HOW_TO_SEE: &str = "this program has a screen: --display terminal shows it in a terminal, \
+                          --screenshot FILE and --gif FILE write pictures (--display none says \
+                          nothing)";
+
+/// What the terminal has to do with a run.
+pub(crate) enum Place {
+    /// Nothing: there are files or hashes.
+    Files,
+    /// It shows the screen.
+    Window(Window),
+    /// It shows the screen from the first frame on.
+    Ready(Look),
+    /// It cannot show the screen; that there is one is said at the end.
+    Elsewhere,
+}
+
+impl Place {
+    /// A window that opens now.
+    pub(crate) fn open(look: Look) -> Result<Place, Failure> {
+        match Window::obstacle() {
+            None => Ok(Place::Window(Window::open(look))),
+            Some(why) => {
+                let told = "--screenshot and --gif write files";
+                let why = format!("jetan: --display terminal: {why}; {told}");
+                Err(Failure::new(Exit::Usage, why))
+            }
+        }
+    }
+
+    /// A window that opens with the first frame, where somebody could close it again.
+    pub(crate) fn if_used(look: Look) -> Place {
+        let is_possible = Window::obstacle().is_none() && std::io::stdin().is_terminal();
+        if is_possible { Place::Ready(look) } else { Place::Elsewhere }
+    }
+
+    fn window(&mut self) -> Option<&mut Window> {
+        match self {
+            Place::Window(window) => Some(window),
+            Place::Files | Place::Ready(_) | Place::Elsewhere => None,
+        }
+    }
+}
 
 /// Shows a run.
 pub(crate) struct Stage {
@@ -28,7 +74,7 @@ pub(crate) struct Stage {
     pixels: Pixels,
     pictures: Pictures,
     prints_hashes: bool,
-    window: Option<Window>,
+    place: Place,
     has_shown: bool,
     /// The first thing that could not be written.
     failed: Option<String>,
@@ -36,33 +82,45 @@ pub(crate) struct Stage {
 
 impl Stage {
     /// A stage on which nothing is shown yet.
-    pub(crate) fn new(pictures: Pictures, prints_hashes: bool, window: Option<Window>) -> Stage {
+    pub(crate) fn new(pictures: Pictures, prints_hashes: bool, place: Place) -> Stage {
         Stage {
             renderer: Renderer::default(),
             pixels: Pixels::default(),
             pictures,
             prints_hashes,
-            window,
+            place,
             has_shown: false,
             failed: None,
         }
     }
 
-    /// What is to be said if there was nothing to be seen.
-    pub(crate) fn complaint(&self) -> Option<&'static str> {
-        (!self.has_shown).then_some(NOTHING_SEEN)
+    /// What is to be said at the end about what was seen, or was not.
+    pub(crate) fn note(&self) -> Option<&'static str> {
+        match (&self.place, self.has_shown) {
+            (Place::Elsewhere, true) => Some(HOW_TO_SEE),
+            (Place::Files | Place::Window(_), false) => Some(NOTHING_SEEN),
+            _ => None,
+        }
     }
 
     /// Whether keys are typed where the run is seen.
     pub(crate) fn has_window(&self) -> bool {
-        self.window.is_some()
+        matches!(self.place, Place::Window(_))
+    }
+
+    /// Whether the next frame opens a window.
+    pub(crate) fn is_opening(&self) -> bool {
+        matches!(self.place, Place::Ready(_))
     }
 
     /// Shows a frame.
     pub(crate) fn frame(&mut self, frame: &Frame<'_>) {
+        if let Place::Ready(look) = self.place {
+            self.place = Place::Window(Window::open(look));
+        }
         let hash = match frame.content {
             Content::Bitmap(units) => {
-                if let Some(window) = &mut self.window {
+                if let Some(window) = self.place.window() {
                     window.draw(units.into(), &[]);
                 }
                 if self.pictures.wants_frames() {
@@ -71,7 +129,7 @@ impl Stage {
                 self.prints_hashes.then(|| units.hash())
             }
             Content::Digits(pixels) => {
-                if let Some(window) = &mut self.window {
+                if let Some(window) = self.place.window() {
                     window.draw(pixels.into(), &[]);
                 }
                 self.pixels.clone_from(pixels);
@@ -90,7 +148,7 @@ impl Stage {
             self.renderer.draw(screen, Letters::Drawn);
             self.pixels.clone_from(self.renderer.pixels());
         }
-        if let Some(window) = &mut self.window {
+        if let Some(window) = self.place.window() {
             self.renderer.draw(screen, Letters::Listed);
             window.draw(self.renderer.pixels().into(), self.renderer.labels());
         }
@@ -99,9 +157,10 @@ impl Stage {
     /// Shows what was shown last again if the terminal has another size now; `shown` is what there
     /// is of bitmap or digits.
     pub(crate) fn follow_size(&mut self, shown: Option<Content<'_>>) {
-        let Some(window) = self.window.as_mut().filter(|window| window.is_outdated()) else {
+        let Some(window) = self.place.window() else { return };
+        if !window.is_outdated() {
             return;
-        };
+        }
         match shown {
             Some(Content::Bitmap(units)) => window.draw(units.into(), &[]),
             Some(Content::Digits(pixels)) => window.draw(pixels.into(), &[]),
@@ -114,7 +173,7 @@ impl Stage {
 
     /// Takes output of the program, if there is a place for it here.
     pub(crate) fn prints(&mut self, bytes: &[u8]) -> bool {
-        match &mut self.window {
+        match self.place.window() {
             Some(window) => {
                 window.print(bytes);
                 true
@@ -125,21 +184,21 @@ impl Stage {
 
     /// Shows that the program waits for input.
     pub(crate) fn expect_input(&mut self) {
-        if let Some(window) = &mut self.window {
+        if let Some(window) = self.place.window() {
             window.show_cursor();
         }
     }
 
     /// Takes what was typed, which the terminal has shown already.
     pub(crate) fn typed(&mut self, bytes: &[u8]) {
-        if let Some(window) = &mut self.window {
+        if let Some(window) = self.place.window() {
             window.typed(bytes);
         }
     }
 
     /// Leaves the last frame on the terminal until somebody has seen it.
     pub(crate) fn wait_for_reader(&mut self, shown: Option<Content<'_>>, interrupted: &AtomicBool) {
-        let Some(window) = &mut self.window else { return };
+        let Some(window) = self.place.window() else { return };
         window.say("The program has ended: press Enter to close.");
         while !interrupted.load(Ordering::Relaxed) && !Input::is_closed() {
             self.follow_size(shown);
@@ -148,7 +207,10 @@ impl Stage {
 
     /// Gives the terminal back; what the program printed is still to be shown.
     pub(crate) fn leave(&mut self) -> Vec<u8> {
-        self.window.take().map_or_else(Vec::new, Window::close)
+        match std::mem::replace(&mut self.place, Place::Files) {
+            Place::Window(window) => window.close(),
+            Place::Files | Place::Ready(_) | Place::Elsewhere => Vec::new(),
+        }
     }
 
     fn record(&mut self, hash: Option<pixels::Hash>, frame: &Frame<'_>) {

@@ -100,7 +100,7 @@ fn a_killed_game_goes_on_where_it_was() {
     player.signal(Signal::KILL);
     player.wait();
     let mut player = start(&home, "2048 --seed 9");
-    player.shows("a saved game with 1 move").types("\r").shows("largest tile").shows("seed 4");
+    player.shows("a saved game: 1 move").types("\r").shows("largest tile").shows("seed 4");
     player.types("q").shows("resume").types("q").ends(0);
 }
 

@@ -391,3 +391,103 @@ fn a_window_shows_the_lab_and_takes_its_keys() {
         session.ends(0);
     }
 }
+
+#[test]
+fn a_window_opens_by_itself_when_there_is_something_to_be_seen() {
+    let undeclared = format!("main:{PAINTS}{WAIT}{EXIT}");
+    let text = format!("{TEXT}{WAIT}{EXIT}");
+    let lab = format!("{LAB}{EXIT}");
+    for (flags, source) in
+        [(&[][..], &format!("{GAME}{EXIT}")), (&[], &undeclared), (&[], &text), (&["--lab"], &lab)]
+    {
+        let mut session = Session::start_with(flags, source);
+        session.shows(WINDOW_OPENED);
+        session.shows("Ctrl-C ends the program.");
+        session.types("5");
+        session.shows("press Enter");
+        session.types("\n");
+        session.shows(WINDOW_CLOSED);
+        session.ends(0);
+    }
+}
+
+#[test]
+fn a_window_does_not_open_without_need() {
+    let painted = format!("{GAME}{EXIT}");
+    for (flags, source) in [
+        (&[][..], &format!("{KEY}{EXIT}")),
+        (&["--display", "none"], &painted),
+        (&["--strict"], &painted),
+        (&["--keys", "wait poll; 5"], &painted),
+        (&["--json"], &painted),
+    ] {
+        let mut session = Session::start_with(flags, source);
+        session.types("5");
+        session.shows("53");
+        session.ends(0);
+        assert!(!session.shown.contains(WINDOW_OPENED), "{flags:?}: {:?}", session.shown);
+    }
+}
+
+#[test]
+fn what_was_printed_before_a_window_opens_is_printed_once() {
+    let mut session = Session::start(&format!("{KEY}{PAINTS}{WAIT}{TELL}{EXIT}"));
+    session.shows("key? ");
+    session.wait_for_keys();
+    session.types("A");
+    session.shows(WINDOW_OPENED);
+    session.types("5");
+    session.shows("press Enter");
+    session.types("\n");
+    session.shows(&format!("{WINDOW_CLOSED}53"));
+    session.ends(0);
+    assert_eq!(session.shown.matches("key? ").count(), 1, "{:?}", session.shown);
+}
+
+/// Enough stores to be taken for a display, if nothing says where it is.
+const PAINTS: &str = "
+        li $t5, 64
+        li $t6, 0x10040000
+paint:  sw $t5, 0($t6)
+        addiu $t6, $t6, 4
+        addiu $t5, $t5, -1
+        bnez $t5, paint
+";
+
+/// Shows a text on the screen of a pack.
+const TEXT: &str = "
+# jetan: pack comp2611-2048
+        .data
+text:   .asciiz \"over\"
+        .text
+main:   li $a0, -1
+        la $a3, text
+        li $v0, 207
+        syscall
+";
+
+/// Waits for a key of the keyboard device.
+const WAIT: &str = "
+wait:   lw $t1, 0xffff0000
+        andi $t1, $t1, 1
+        beqz $t1, wait
+";
+
+/// Prints the code of that key.
+const TELL: &str = "
+        lw $a0, 0xffff0004
+        li $v0, 1
+        syscall
+";
+
+#[test]
+fn reports_fit_the_terminal_of_standard_error() {
+    let source = "main: lw $t0, 0($zero)\n";
+    let mut session = Session::start(source);
+    session.shows("more about this");
+    session.ends(2);
+    for line in session.shown.lines().filter(|line| line.contains("= ")) {
+        assert!(line.trim_end().chars().count() <= 80, "{line}");
+    }
+    assert!(session.shown.contains("= help: "), "{:?}", session.shown);
+}

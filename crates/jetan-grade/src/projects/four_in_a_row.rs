@@ -11,6 +11,8 @@ use std::collections::BTreeSet;
 
 use jetan_games::connect4::four_in_a_row::{Game, Settings, Starter};
 use jetan_games::rng::Rng;
+use jetan_machine::Fault;
+use jetan_machine::fault::ServiceFault;
 
 use super::claims::Words;
 use super::dialogue::{Dialogue, Talk};
@@ -32,10 +34,16 @@ const OTHER_TOKEN: &[u8] = b"24n5n3n";
 const TAKEN_BACK: &[u8] = b"14n5y3n2n";
 
 /// Why games are not judged, and what to do about it.
-const NOT_UNDERSTOOD: &str = "how the program talks is not understood, as no grid was found in \
-                              what it prints; an adapter can say it: `before`, `tokens`, `undo` \
-                              and `first-column` below `[input]`, `empty`, `one` and `two` below \
-                              `[output]`";
+const NOT_UNDERSTOOD: &str = "how the program talks is not understood: however its questions were \
+                              answered, no grid was right. An adapter says how, with those of \
+                              these lines that differ: `before = []`, `tokens = [\"1\", \"2\"]`, \
+                              `undo = [\"y\", \"n\"]` and `first-column = 1` below `[input]`, \
+                              `empty = \"*\"`, `one = \"O\"` and `two = \"X\"` below `[output]`";
+
+/// A line for programs that show the rules if one wishes.
+const NO_RULES: &[&str] = &["0"];
+/// After so many games that do not end no other way to talk is tried.
+const HANGS_MAX: u32 = 2;
 
 /// How often it is begun to see whether chance decides who starts.
 const SEEDS: i64 = 8;
@@ -149,20 +157,19 @@ impl FourInARow {
         }
         drop((talk, said));
         let usual = self.dialect.clone();
-        let mut dialects = vec![usual.clone()];
-        if self.adapter.input.first_column.is_none() {
-            dialects.push(usual.counting_from_zero());
-        }
-        if self.adapter.input.tokens.is_none() {
-            dialects.extend(usual.with_other_tokens());
-        }
+        let dialects = usual.all_others(&self.adapter.input);
         let openings: Vec<Vec<String>> =
-            [vec![]].into_iter().chain(OPENINGS.map(opening::lines)).collect();
+            [&[][..], NO_RULES].into_iter().chain(OPENINGS).map(opening::lines).collect();
         let ways = dialects.iter().flat_map(|way| openings.iter().map(move |lines| (way, lines)));
+        let mut hangs = 0;
         for (dialect, lines) in ways.skip(1) {
             self.dialogue.begin_with(lines);
             self.dialect = dialect.clone();
             let (talk, said) = play(self);
+            hangs += u32::from(matches!(talk.run.ending, Ending::Limit(_)));
+            if hangs == HANGS_MAX {
+                break;
+            }
             if let Some(characters) = self.right_characters(&said, grids) {
                 self.characters = characters;
                 self.opening.clone_from(lines);
@@ -173,11 +180,16 @@ impl FourInARow {
         self.dialect = usual;
         let (talk, said) = play(self);
         let has_board = !self.characters.read(&said).boards.is_empty();
-        let has_ended_well = !matches!(talk.run.ending, Ending::Faulted { .. });
+        let (reads_otherwise, has_ended_well) = match &talk.run.ending {
+            Ending::Faulted { fault, .. } => {
+                (matches!(fault, Fault::Service(ServiceFault::InvalidInput { .. })), false)
+            }
+            _ => (false, true),
+        };
         // One that says the same whatever is typed refuses it all.
         let answers: BTreeSet<&[u8]> = (0..talk.asked()).map(|key| talk.said_before(key)).collect();
         let has_talked = answers.len() > 2;
-        self.is_strange = has_talked && has_ended_well && !has_board;
+        self.is_strange = has_talked && (reads_otherwise || has_ended_well && !has_board);
         talk
     }
 
@@ -226,6 +238,11 @@ impl FourInARow {
 
     /// The lines that type some keys.
     fn typed(&self, keys: &[u8]) -> Vec<String> {
+        self.typed_for_each(keys).into_iter().flatten().collect()
+    }
+
+    /// The line that types a key, for each of some; none where nothing is typed.
+    fn typed_for_each(&self, keys: &[u8]) -> Vec<Option<String>> {
         self.dialect.typed(self.game(self.starters[0], &[]), keys)
     }
 

@@ -94,6 +94,6 @@ fn a_program_whose_grid_is_not_found_is_not_judged() {
     for case in games {
         let verdict = suite.judge(case, &mut bench);
         let Verdict::NotJudged(reason) = verdict else { panic!("{verdict:?}") };
-        assert!(reason.contains("`empty`, `one` and `two` below `[output]`"), "{reason}");
+        assert!(reason.contains("`two = \"X\"` below `[output]`"), "{reason}");
     }
 }

@@ -9,7 +9,7 @@ use jetan_isa::pack::{Argument, Effect, ObjectOperands, Operand, PackService};
 use super::{Outcome, guest, random};
 use crate::device::screen::{Board, SPRITES_MAX, Screen, Sprite, TEXT_BYTES_MAX, TEXTS_MAX, Text};
 use crate::fault::{Fault, ServiceFault};
-use crate::host::{Event, Host, Sound, SoundMode};
+use crate::host::{Event, Host, Sound, SoundMode, Unusual};
 use crate::machine::Machine;
 
 /// Does the service of the machine's pack that has this number.
@@ -24,6 +24,12 @@ pub(super) fn call(
     let Some(service) = pack.service(number) else { return Err(unknown) };
     for argument in &service.arguments {
         check(machine, service, argument)?;
+    }
+    for argument in &service.arguments {
+        let value = machine.registers.get(argument.reg) as i32;
+        if argument.usual.is_some_and(|(low, high)| !(low..=high).contains(&value)) {
+            host.event(Event::Unusual(Unusual { service, argument, value }));
+        }
     }
     Call { machine, service }.perform(host)?;
     Ok(Outcome::Done)

@@ -83,7 +83,7 @@ impl Host for Script {
         match event {
             Event::Output(output, bytes, _) => self.write(output, bytes),
             Event::Note(note, _) => self.notes.push(note),
-            Event::Character(..) | Event::Sound(..) | Event::Refresh(..) => {}
+            Event::Character(..) | Event::Sound(..) | Event::Refresh(..) | Event::Unusual(_) => {}
         }
     }
 }

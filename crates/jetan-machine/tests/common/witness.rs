@@ -13,6 +13,7 @@ pub(crate) struct Witness {
     pub(crate) characters: Vec<u32>,
     pub(crate) screens: Vec<(Screen, u64)>,
     pub(crate) sounds: Vec<(Sound, u64)>,
+    pub(crate) unusual: Vec<i32>,
 }
 
 impl Host for Witness {
@@ -21,6 +22,7 @@ impl Host for Witness {
             Event::Character(word, _) => self.characters.push(word),
             Event::Refresh(screen, count) => self.screens.push((screen.clone(), count)),
             Event::Sound(sound, count) => self.sounds.push((sound, count)),
+            Event::Unusual(unusual) => self.unusual.push(unusual.value),
             Event::Output(..) | Event::Note(..) => {}
         }
     }

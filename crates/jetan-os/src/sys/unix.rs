@@ -18,7 +18,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode as FileMode, OFlags};
 use rustix::io::{Errno, retry_on_intr};
 use rustix::process::{Pid, test_kill_process};
-use rustix::stdio::{stdin, stdout};
+use rustix::stdio::{stderr, stdin, stdout};
 use rustix::termios::{
     LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcgetwinsize, tcsetattr,
 };
@@ -101,6 +101,10 @@ pub(crate) fn set_lines(lines: &Settings) {
 
 pub(crate) fn size() -> Option<(u16, u16)> {
     tcgetwinsize(stdout()).ok().map(|size| (size.ws_col, size.ws_row))
+}
+
+pub(crate) fn report_columns() -> Option<u16> {
+    tcgetwinsize(stderr()).ok().map(|size| size.ws_col)
 }
 
 /// Writes to standard output whoever holds its lock.

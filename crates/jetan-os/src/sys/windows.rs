@@ -76,6 +76,11 @@ pub(crate) fn size() -> Option<(u16, u16)> {
     crossterm::terminal::size().ok()
 }
 
+/// A process has one console, wherever its streams go.
+pub(crate) fn report_columns() -> Option<u16> {
+    size().map(|(columns, _)| columns)
+}
+
 /// Writes to the console whoever holds the lock of standard output.
 pub(crate) fn write_now(bytes: &[u8]) {
     if let Ok(mut console) = OpenOptions::new().write(true).open("CONOUT$") {

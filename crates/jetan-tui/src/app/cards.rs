@@ -8,7 +8,6 @@ use super::play::Play;
 use crate::game::KeyRow;
 use crate::look::Look;
 use crate::paint;
-use crate::record::Record;
 use crate::scores::Scores;
 
 /// The keys of the application during a game.
@@ -99,14 +98,10 @@ pub(super) fn best_scores(look: Look, scores: &Scores) -> Vec<Line<'static>> {
 }
 
 /// The offer to go on with a saved game.
-pub(super) fn offer(look: Look, record: &Record) -> Vec<Line<'static>> {
-    let moves = match record.moves.len() {
-        1 => "a saved game with 1 move".to_owned(),
-        count => format!("a saved game with {} moves", paint::grouped(count as u64)),
-    };
-    let seed = format!("seed {}", record.settings.seed);
+pub(super) fn offer(look: Look, progress: &str, seed: u64) -> Vec<Line<'static>> {
+    let seed = format!("seed {seed}");
     vec![
-        Line::styled(moves, look.ink(paint::BRIGHT)),
+        Line::styled(format!("a saved game: {progress}"), look.ink(paint::BRIGHT)),
         Line::styled(seed, paint::dim(look)),
         Line::default(),
         keys(look, &[("Enter", "go on with it"), ("n", "new game"), ("q", "menu")]),
@@ -128,7 +123,8 @@ pub(super) fn ending(
     match outcome.score {
         Some(best) if play.is_best => {
             let style = look.ink(paint::GOOD).add_modifier(Modifier::BOLD);
-            lines.push(Line::styled(format!("a new best: {}", best.shown), style));
+            let words = paint::wrapped(&format!("a new best: {}", best.shown), width);
+            lines.extend(words.into_iter().map(|words| Line::styled(words, style)));
         }
         Some(best) => {
             let top = scores.best(play.game.name(), &best.class);

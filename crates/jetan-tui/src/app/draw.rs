@@ -8,7 +8,6 @@ use ratatui::text::{Line, Span};
 use super::cards;
 use super::play::Play;
 use super::{App, Overlay, View};
-use crate::game::KeyRow;
 use crate::look::Look;
 use crate::paint;
 
@@ -45,9 +44,9 @@ impl App {
                 let saved = &self.saved;
                 self.menu.draw(area, buffer, look, |name| saved.contains_key(&name));
             }
-            View::Offer(name, _) => {
-                let lines = self.saved.get(name).map(|record| cards::offer(look, record));
-                paint::card(area, buffer, look, cards::title(*name), &lines.unwrap_or_default());
+            View::Offer(offer) => {
+                let lines = cards::offer(look, &offer.progress, offer.seed);
+                paint::card(area, buffer, look, cards::title(offer.game), &lines);
             }
             View::Play(play) => {
                 play.game.draw(area, buffer, look);
@@ -107,7 +106,7 @@ impl App {
         let mut right = String::new();
         match &self.view {
             View::Menu => {}
-            View::Offer(name, _) => left.push(place(look, name.title())),
+            View::Offer(offer) => left.push(place(look, offer.game.title())),
             View::Play(play) => {
                 left.push(place(look, play.game.name().title()));
                 right = self.facts(play);
@@ -156,7 +155,7 @@ impl App {
             ],
             View::Offer(..) => vec![("Enter", "go on"), ("n", "new game"), ("q", "menu")],
             View::Play(play) if play.game.outcome().is_some() => cards::keys_after(play),
-            View::Play(play) => fitting(play.game.keys(), area.width),
+            View::Play(play) => fitting(play.game.footer(), area.width),
             View::Replay(replay) => {
                 let line = Line::styled(format!(" {}", replay.words()), paint::strong(look));
                 let used = line.width() as u16 + 3;
@@ -182,18 +181,17 @@ fn place(look: Look, title: &'static str) -> Span<'static> {
 }
 
 /// The keys of a game for which there is room, and the two that always help.
-fn fitting(keys: &[KeyRow], width: u16) -> Vec<(&'static str, &'static str)> {
+fn fitting(keys: &[(&'static str, &'static str)], width: u16) -> Vec<(&'static str, &'static str)> {
+    const GAP: usize = 3;
+    let length = |(key, action): &(&str, &str)| key.chars().count() + 1 + action.chars().count();
     let mut rows = vec![("?", "help"), ("q", "menu")];
-    let length = |rows: &[(&str, &str)]| -> usize {
-        rows.iter().map(|(key, action)| key.chars().count() + action.chars().count() + 4).sum()
-    };
+    let mut used = 1 + rows.iter().map(length).sum::<usize>() + GAP;
     for row in keys {
-        // What follows is for the help, where there is room for it.
-        let action = row.action.split([';', '(']).next().unwrap_or_default().trim_end();
-        rows.push((row.shown, action));
-        if length(&rows) > usize::from(width) {
-            rows.pop();
+        used += GAP + length(row);
+        if used > usize::from(width) {
+            break;
         }
+        rows.push(*row);
     }
     rows
 }

@@ -160,6 +160,10 @@ impl Course for ConnectFour {
         if settings.undo { keys::WITH_UNDO } else { keys::WITHOUT_UNDO }
     }
 
+    fn footer(settings: &Settings) -> &'static [(&'static str, &'static str)] {
+        if settings.undo { keys::SHORT_WITH_UNDO } else { keys::SHORT }
+    }
+
     fn enter(screen: &mut Screen, digit: u8, show: Show) -> Reaction {
         let number = digit - b'0';
         match screen.answer(number, show) {

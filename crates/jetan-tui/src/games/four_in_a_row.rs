@@ -173,6 +173,10 @@ impl Course for FourInARow {
         keys::ROWS
     }
 
+    fn footer(_settings: &Settings) -> &'static [(&'static str, &'static str)] {
+        keys::SHORT
+    }
+
     /// Digits are the course's keys, so a wrong one costs a trial.
     fn enter(screen: &mut Screen, digit: u8, show: Show) -> Reaction {
         screen.take_key(digit, show);

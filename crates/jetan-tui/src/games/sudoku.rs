@@ -389,6 +389,17 @@ impl Game for Screen {
         keys::rows(self.size())
     }
 
+    fn footer(&self) -> &'static [(&'static str, &'static str)] {
+        keys::short(self.size())
+    }
+
+    fn progress(&self) -> String {
+        let Some(play) = &self.play else { return "not begun".to_owned() };
+        let (filled, given) = (play.position().grid.clues(), play.puzzle().clues());
+        let cells = play.size().cells() - given;
+        format!("{} of {cells} cells filled", filled.saturating_sub(given))
+    }
+
     fn take_work(&mut self) -> Option<Work> {
         let is_needed = self.play.is_none() || self.rating.is_none();
         if !is_needed || std::mem::replace(&mut self.is_work_taken, true) {

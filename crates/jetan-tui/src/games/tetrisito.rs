@@ -360,6 +360,16 @@ impl Game for Screen {
         &keys::ROWS
     }
 
+    fn footer(&self) -> &'static [(&'static str, &'static str)] {
+        &keys::SHORT
+    }
+
+    fn progress(&self) -> String {
+        let pieces = self.play.pieces().len();
+        let used = (0..pieces).filter(|piece| self.play.position().is_used(*piece)).count();
+        format!("{used} of {pieces} pieces dropped")
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let is_shown = self.motions.is_empty();
         (self.play.is_over() && is_shown)

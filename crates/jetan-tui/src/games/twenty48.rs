@@ -14,7 +14,7 @@ use ratatui::layout::Rect;
 
 use crate::game::{Best, Game, Key, KeyRow, Outcome, Press, Reaction};
 use crate::look::Look;
-use crate::paint::grouped;
+use crate::paint::{counted, grouped};
 use crate::record::BadMove;
 use crate::settings::{BadSettings, Settings};
 use crate::thought::{Thought, Work};
@@ -56,6 +56,9 @@ const KEYS: &[KeyRow] = &[
     KeyRow { shown: "i", keys: &[Key::Char('i')], action: "show the best move" },
     KeyRow { shown: "c", keys: &[Key::Char('c')], action: "go on after the target" },
 ];
+
+/// What is wanted most.
+const SHORT: &[(&str, &str)] = &[("arrows", "slide"), ("u", "take back"), ("i", "best move")];
 
 /// 2048 as a player sees it.
 pub struct Screen {
@@ -278,6 +281,14 @@ impl Game for Screen {
         KEYS
     }
 
+    fn footer(&self) -> &'static [(&'static str, &'static str)] {
+        SHORT
+    }
+
+    fn progress(&self) -> String {
+        counted(self.game.moves().into(), "move")
+    }
+
     fn take_work(&mut self) -> Option<Work> {
         if self.hint != Hint::Wanted {
             return None;
@@ -316,7 +327,7 @@ impl Game for Screen {
             class,
             value,
             is_lower_better: false,
-            shown: grouped(value),
+            shown: format!("{} by merging", grouped(value)),
         });
         Some(Outcome { words, score })
     }

@@ -13,7 +13,7 @@ pub(crate) struct Show {
     /// `repeat N { … }`, separated by `;` or lines. The clock is virtual unless --clock says real.
     #[arg(long, value_name = "SCRIPT")]
     pub(crate) keys: Option<String>,
-    /// Show bitmap displays and game screens, and pass on keys to the program.
+    /// Show bitmap displays, the lab and game screens, and pass on keys to the program.
     #[arg(long, value_enum, value_name = "WHERE", default_value_t)]
     pub(crate) display: DisplayChoice,
     /// Draw the screen in the terminal without colours and with plain characters.
@@ -48,9 +48,12 @@ pub(crate) struct Show {
 /// Where screens are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DisplayChoice {
-    /// Nowhere.
+    /// In the terminal, as soon as the program uses one; not with pictures, keys by a script, a
+    /// virtual clock, --json or --strict.
     #[default]
-    None,
-    /// In the terminal.
+    Auto,
+    /// In the terminal from the start.
     Terminal,
+    /// Nowhere.
+    None,
 }

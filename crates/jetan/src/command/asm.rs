@@ -13,6 +13,7 @@ use crate::files::{self, Root};
 use crate::listing;
 use crate::neighbours;
 use crate::render::json::Extras;
+use crate::render::paint::Paint;
 use crate::render::{self, Tally, counted};
 
 /// What an `asm` command asks for.
@@ -129,12 +130,13 @@ fn print(
 ) -> Result<(), Failure> {
     let mut texts = Vec::new();
     if job.listing {
-        texts.push(listing::listing(program, sources));
+        let paint = Paint { is_colored: console.is_result_colored() };
+        texts.push(listing::listing(program, sources, paint));
     }
     if job.symbols {
         texts.push(listing::symbol_table(program, sources));
     }
-    console.result(texts.join("\n"))
+    console.colored_result(&texts.join("\n"))
 }
 
 /// One line on what was assembled.

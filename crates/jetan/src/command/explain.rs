@@ -16,6 +16,7 @@ use crate::cli;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::packs;
+use crate::render::paint::{BOLD, Paint};
 
 /// Prints every page that fits, or the closest name there is.
 pub(crate) fn run(typed: &cli::Explain, console: &Console) -> Result<Exit, Failure> {
@@ -24,7 +25,7 @@ pub(crate) fn run(typed: &cli::Explain, console: &Console) -> Result<Exit, Failu
         return of_pack(pack, &what, console);
     }
     if what.is_empty() {
-        console.result(pages::contents())?;
+        print(&[pages::contents()], console)?;
         return Ok(Exit::Success);
     }
     let found = find(&what);
@@ -36,15 +37,33 @@ pub(crate) fn run(typed: &cli::Explain, console: &Console) -> Result<Exit, Failu
         let message = format!("jetan: there is nothing to explain about `{what}`{hint}");
         return Err(Failure::new(Exit::Assembly, message));
     }
-    console.result(found.join("\n"))?;
+    print(&found, console)?;
     Ok(Exit::Success)
+}
+
+/// Prints pages, with their titles and headings in bold where there are colours.
+fn print(pages: &[String], console: &Console) -> Result<(), Failure> {
+    let paint = Paint { is_colored: console.is_result_colored() };
+    let painted = |page: &String| {
+        let line = |(idx, line): (usize, &str)| match idx == 0 || is_heading(line) {
+            true if !line.is_empty() => paint.with(&[BOLD], line) + "\n",
+            _ => format!("{line}\n"),
+        };
+        page.lines().enumerate().map(line).collect::<String>()
+    };
+    console.colored_result(&pages.iter().map(painted).collect::<Vec<_>>().join("\n"))
+}
+
+/// A line of its own that ends in a colon, at the left.
+fn is_heading(line: &str) -> bool {
+    line.ends_with(':') && !line.starts_with("   ") && !line.contains('#')
 }
 
 /// Prints the page of a service of a pack, or the list of its services.
 fn of_pack(name: &str, what: &str, console: &Console) -> Result<Exit, Failure> {
     let pack = packs::find(name)?;
     if what.is_empty() {
-        console.result(pages::pack(&pack))?;
+        print(&[pages::pack(&pack)], console)?;
         return Ok(Exit::Success);
     }
     let bare = bare_service(what);
@@ -54,13 +73,14 @@ fn of_pack(name: &str, what: &str, console: &Console) -> Result<Exit, Failure> {
         let hint = format!("; `jetan explain --pack {name}` lists them");
         return Err(Failure::new(Exit::Assembly, message + &hint));
     };
-    console.result(pages::pack_service(service, &pack.name))?;
+    print(&[pages::pack_service(service, &pack.name)], console)?;
     Ok(Exit::Success)
 }
 
 /// Where a number that is no built-in service may have a meaning.
 fn packs_hint(what: &str) -> String {
-    let knowing = bare_service(what).parse().map_or(Vec::new(), packs::knowing);
+    let number = bare_service(what).parse();
+    let knowing = number.map_or(Vec::new(), |number| packs::knowing(&[number]));
     match knowing.first() {
         Some(first) => {
             let all = knowing.join(" and ");

@@ -1,5 +1,7 @@
 //! `jetan man`: the manual pages, in roff.
 
+use std::path::Path;
+
 use clap_mangen::Man;
 
 use crate::cli;
@@ -20,5 +22,12 @@ pub(crate) fn run(command: &[String], console: &Console) -> Result<Exit, Failure
     let mut page = Vec::new();
     Man::new(described.clone()).render(&mut page).expect("writing to memory does not fail");
     console.raw_result(&page)?;
+    Ok(Exit::Success)
+}
+
+/// Writes the pages of all commands into a folder, which must be there.
+pub(crate) fn write_all(folder: &Path) -> Result<Exit, Failure> {
+    let unwritable = |error| Failure::unreadable(format!("jetan: {}: {error}", folder.display()));
+    clap_mangen::generate_to(cli::definition(), folder).map_err(unwritable)?;
     Ok(Exit::Success)
 }

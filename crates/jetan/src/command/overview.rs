@@ -6,23 +6,30 @@ use crate::exit::{Exit, Failure};
 const TEXT: &str = "\
 Jetan is a workbench for MIPS assembly projects, compatible with MARS 4.5.
 
+Your program:
+
+  jetan run my.asm        assemble and run it; errors say what probably went wrong, screens open
   jetan studio [FOLDER]   the studio in your browser: write, run, see, step back
+  jetan debug my.asm      step, stop and look inside a run, backwards too
+  jetan asm my.asm        check it without running; listings, symbol tables, dumps, JSON
+  jetan explain WHAT      the manual page of an error code, instruction, service or topic
+  jetan check PROJECT my.asm
+                          your version of one of the five projects against the native engine
+  jetan mars my.asm       MARS's own command line, word for word
+  jetan disasm FILE       turn machine words back into instructions
+
+The games:
+
   jetan play GAME         tetrisito, four-in-a-row, sudoku, 2048 or connect-four; a menu without
                           GAME
-  jetan check PROJECT FILE…
-                          your MIPS version against the native engine
-  jetan grade RUBRIC FOLDER
-                          the submissions of a class by a rubric; `jetan grade new` begins one
-  jetan similar FOLDER    which submissions of a class share code
-  jetan run FILE…         assemble and run a program; errors say what probably went wrong
-  jetan debug FILE…       step, stop and look inside a run, backwards too
-  jetan asm FILE…         check sources; listings, symbol tables, dumps, JSON
-  jetan disasm FILE       turn machine words back into instructions
-  jetan explain WHAT      the manual page of an error code, instruction or service
   jetan solve GAME FILE…  solve tetrisito, sudoku, connect-four or 2048, in batches
+
+A class:
+
+  jetan grade RUBRIC FOLDER
+                          the submissions by a rubric; `jetan grade new` begins one
+  jetan similar FOLDER    which submissions share code
   jetan pack list         the course packs: a course's own services, screens and sounds
-  jetan mars FILE…        MARS's own command line, word for word
-  jetan completions SHELL, jetan man
 
 The five projects, from the folder of the repository; each can be played with `jetan play`:
 
@@ -34,14 +41,15 @@ The five projects, from the folder of the repository; each can be played with `j
   Sudoku         jetan run programs/sudoku/9x9.asm < programs/sudoku/cases/9x9-easy.in
                  jetan solve sudoku programs/sudoku/cases/9x9-easy.in
                  jetan check sudoku programs/sudoku/9x9.asm
-  2048           jetan run --display terminal programs/2048/main.asm
+  2048           jetan run programs/2048/main.asm
                  jetan solve 2048 --autoplay 10
                  jetan check 2048 programs/2048/main.asm
-  Connect Four   jetan run --display terminal programs/connect-four/
+  Connect Four   jetan run programs/connect-four/
                  echo 44444 | jetan solve connect-four --analyze
                  jetan check connect-four programs/connect-four/
 
-`jetan help` lists every command, `jetan help run` the flags of one.
+`jetan help` lists every command, `jetan help run` the flags of one; `jetan completions SHELL` and
+`jetan man` are for your shell and your manual.
 ";
 
 /// Prints the overview.

@@ -368,9 +368,22 @@ fn write_comparison(text: &mut String, expected: &str, actual: &str, paint: Pain
     for _ in 0..lines {
         let (one, two) = (rows.0.next().unwrap_or(""), rows.1.next().unwrap_or(""));
         let pad = " ".repeat(left - one.chars().count() + GAP);
-        let line = format!("    {one}{pad}{two}");
+        // Where there are no colours the line is marked, and its cells can be compared.
+        let margin = if one == two { "    " } else { "  > " };
+        let (one, two) = (marked(one, two, GREEN, paint), marked(two, one, RED, paint));
+        let line = format!("{margin}{one}{pad}{two}");
         let _ = writeln!(text, "{}", line.trim_end());
     }
+}
+
+/// A line in which the characters that another one does not have at their places are coloured.
+fn marked(line: &str, other: &str, colour: &str, paint: Paint) -> String {
+    let mut others = other.chars();
+    let cell = |c: char| match others.next() == Some(c) {
+        true => c.to_string(),
+        false => paint.with(&[BOLD, colour], &c.to_string()),
+    };
+    line.chars().map(cell).collect()
 }
 
 /// A picture without its control characters, and not longer than is useful.
@@ -430,6 +443,14 @@ mod tests {
         let mut text = String::new();
         write_comparison(&mut text, "ab\ncd", "ab\nxx\nyy", Paint { is_colored: false });
         let lines: Vec<&str> = text.lines().skip(2).collect();
-        assert_eq!(lines, ["    ab            ab", "    cd            xx", "                  yy"]);
+        assert_eq!(lines, ["    ab            ab", "  > cd            xx", "  >               yy"]);
+    }
+
+    #[test]
+    fn differing_cells_are_coloured() {
+        let mut text = String::new();
+        write_comparison(&mut text, "* O", "* X", Paint { is_colored: true });
+        let cells = "* \x1b[1m\x1b[32mO\x1b[0m         * \x1b[1m\x1b[31mX\x1b[0m";
+        assert!(text.ends_with(&format!("  > {cells}\n")), "{text:?}");
     }
 }

@@ -1,32 +1,28 @@
 //! Diagnostics for people: the line, the place underlined, what to do about it.
 
-use std::io::{self, IsTerminal};
-
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer};
 use jetan_asm::diagnostic::Frame;
 use jetan_asm::problem::{Problem, Severity};
 use jetan_asm::{Diagnostic, SourceSet, Span};
-use jetan_os::terminal;
 
 use super::Tally;
 use super::excerpt::{Excerpt, Mark, excerpts};
+use super::fold::Fold;
 use crate::visible;
 
 /// How much of a message, of the assembled line and of a help text is shown, in characters.
 const MESSAGE_MAX: usize = 300;
 const HELP_MAX: usize = 4_000;
-/// What stands before a text: `error[E0203]: `, or the frame and `= help: `.
-const PREFIX_WIDTH: usize = 16;
 /// How many steps of a chain of includes and macro calls are shown.
 const FRAMES_MAX: usize = 4;
 
 /// All diagnostics, a summary, and where to read more.
 pub(crate) fn report(diagnostics: &[Diagnostic], sources: &SourceSet, colored: bool) -> String {
     let renderer = if colored { Renderer::styled() } else { Renderer::plain() };
-    let width = io::stderr().is_terminal().then(|| usize::from(terminal::size().0));
+    let fold = Fold::for_reports();
     let mut text = String::new();
     for diagnostic in diagnostics {
-        text.push_str(&one(diagnostic, sources, &renderer, width));
+        text.push_str(&one(diagnostic, sources, &renderer, fold));
         text.push_str("\n\n");
     }
     let is_error = |one: &&Diagnostic| one.severity() == Severity::Error;
@@ -42,25 +38,16 @@ pub(crate) fn report(diagnostics: &[Diagnostic], sources: &SourceSet, colored: b
 
 /// One diagnostic without colours.
 pub(crate) fn single(diagnostic: &Diagnostic, sources: &SourceSet) -> String {
-    one(diagnostic, sources, &Renderer::plain(), None)
+    one(diagnostic, sources, &Renderer::plain(), Fold::NONE)
 }
 
-/// One diagnostic, its texts broken between words if there is a width.
-fn one(
-    diagnostic: &Diagnostic,
-    sources: &SourceSet,
-    renderer: &Renderer,
-    width: Option<usize>,
-) -> String {
-    let fold = |text: String| match width {
-        Some(width) => folded(&text, width.saturating_sub(PREFIX_WIDTH)),
-        None => text,
-    };
+/// One diagnostic.
+fn one(diagnostic: &Diagnostic, sources: &SourceSet, renderer: &Renderer, fold: Fold) -> String {
     let level = match diagnostic.severity() {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let message = fold(clip(&diagnostic.problem.message(), MESSAGE_MAX));
+    let message = fold.text(clip(&diagnostic.problem.message(), MESSAGE_MAX));
     let title = level.primary_title(message).id(diagnostic.code().0);
     // It says that there are more problems; the place is that of the last one shown.
     if matches!(diagnostic.problem, Problem::TooManyErrors { .. }) {
@@ -74,10 +61,10 @@ fn one(
     }
     if let Some(assembled) = &diagnostic.assembled {
         let note = format!("the line after replacement: {}", clip(assembled, MESSAGE_MAX));
-        group = group.element(Level::NOTE.message(fold(note)));
+        group = group.element(Level::NOTE.message(fold.text(note)));
     }
     for help in &diagnostic.help {
-        group = group.element(Level::HELP.message(fold(clip(help, HELP_MAX))));
+        group = group.element(Level::HELP.message(fold.text(clip(help, HELP_MAX))));
     }
     let mut groups = vec![group];
     groups.extend(frames(&diagnostic.frames, sources));
@@ -130,33 +117,6 @@ fn step(frame: &Frame, sources: &SourceSet) -> Group<'static> {
     Group::with_title(Level::NOTE.secondary_title(title)).elements(snippets)
 }
 
-/// Text whose lines are broken between words where they are too long; a line that begins with a
-/// blank is part of a table and stays as it is.
-fn folded(text: &str, width: usize) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for line in text.lines() {
-        let mut length = 0;
-        if line.starts_with(' ') {
-            lines.push(line.to_owned());
-            continue;
-        }
-        lines.push(String::new());
-        for word in line.split(' ') {
-            let chars = word.chars().count();
-            if length > 0 && length + 1 + chars > width {
-                lines.push(String::new());
-                length = 0;
-            }
-            if let Some(last) = lines.last_mut() {
-                last.push_str(if length == 0 { "" } else { " " });
-                last.push_str(word);
-            }
-            length += chars + usize::from(length > 0);
-        }
-    }
-    lines.join("\n")
-}
-
 /// The start of a text, cleaned.
 pub(super) fn clip(text: &str, chars_max: usize) -> String {
     match text.char_indices().nth(chars_max) {
@@ -178,18 +138,4 @@ pub(super) fn clean(text: &str) -> String {
         c => visible::picture(c),
     };
     text.chars().map(picture).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::folded;
-
-    #[test]
-    fn long_lines_are_broken_between_words_and_tables_are_not() {
-        let text = "one two three four\n  a table stays as it is\nunbreakable-word x";
-        let expected = "one two\nthree four\n  a table stays as it is\nunbreakable-word\nx";
-        assert_eq!(folded(text, 10), expected);
-        assert_eq!(folded(text, 80), text);
-        assert_eq!(folded("", 10), "");
-    }
 }

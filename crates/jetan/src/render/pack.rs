@@ -6,6 +6,7 @@ use jetan_pack::PackError;
 
 use super::counted;
 use super::excerpt::{Mark, excerpts};
+use super::fold::Fold;
 use super::human::clip;
 
 /// How much of a message or a help text is shown, in characters.
@@ -35,11 +36,13 @@ fn one(error: &PackError, sources: &SourceSet, renderer: &Renderer) -> String {
         label: label.to_owned(),
         kind,
     };
+    let fold = Fold::for_reports();
     let mut marks = vec![mark(&error.span, &error.label, AnnotationKind::Primary)];
     if let Some((span, label)) = &error.other {
         marks.push(mark(span, label, AnnotationKind::Context));
     }
-    let title = Level::ERROR.primary_title(clip(&error.message, TEXT_MAX)).id(error.code);
+    let title =
+        Level::ERROR.primary_title(fold.text(clip(&error.message, TEXT_MAX))).id(error.code);
     let mut group = Group::with_title(title);
     let mut corrections = Vec::new();
     for excerpt in excerpts(sources, marks) {
@@ -47,7 +50,7 @@ fn one(error: &PackError, sources: &SourceSet, renderer: &Renderer) -> String {
         corrections.extend(excerpt.correction);
     }
     for help in &error.help {
-        group = group.element(Level::HELP.message(clip(help, TEXT_MAX)));
+        group = group.element(Level::HELP.message(fold.text(clip(help, TEXT_MAX))));
     }
     let mut text = renderer.render(&[group]);
     for (shown, real) in corrections {

@@ -14,6 +14,7 @@ use jetan_machine::{Fault, Machine};
 
 use self::context::Context;
 use super::excerpt::{Mark, excerpts};
+use super::fold::Fold;
 use super::human::clip;
 use super::seen::Seen;
 use crate::command::run::Aftermath;
@@ -71,21 +72,20 @@ impl Report<'_> {
     fn fault(&self, fault: &Fault, pc: u32) -> Vec<Group<'static>> {
         let context = self.context(fault, pc);
         let advice = advice::advise(fault, &context);
-        let title = Level::ERROR.primary_title(clip(&advice.message, 300)).id(advice::code(fault));
+        let fold = Fold::for_reports();
+        let title = Level::ERROR.primary_title(fold.text(clip(&advice.message, 300)));
+        let title = title.id(advice::code(fault));
         let jump = self.inquiry().and_then(|inquiry| inquiry.jump);
         let scene = jump.map_or(pc, |jump| jump.from);
         let label = if jump.is_some() { "it jumped from here" } else { &advice.label };
         let mut marks: Vec<Mark> = self.mark(scene, label, true).into_iter().collect();
         marks.extend(self.accusation(scene));
         let mut group = Group::with_title(title).elements(self.shown(marks));
-        for note in context.notes() {
-            group = group.element(Level::NOTE.message(note));
-        }
-        for note in self.findings() {
-            group = group.element(Level::NOTE.message(note));
+        for note in context.notes().into_iter().chain(self.findings()) {
+            group = group.element(Level::NOTE.message(fold.text(note)));
         }
         for help in advice.help {
-            group = group.element(Level::HELP.message(help));
+            group = group.element(Level::HELP.message(fold.text(help)));
         }
         let more = format!("more about this: jetan explain {}", advice::code(fault));
         vec![group.element(Level::NOTE.message(self.executed())).element(Level::NOTE.message(more))]
@@ -154,7 +154,7 @@ impl Report<'_> {
             group = group.element(Level::NOTE.message(note));
         }
         if let Some(help) = self.loop_help() {
-            group = group.element(Level::HELP.message(help));
+            group = group.element(Level::HELP.message(Fold::for_reports().text(help.to_owned())));
         }
         vec![group]
     }

@@ -8,7 +8,7 @@ use jetan_display::terminal::{Ability, Colours, Frame, Picture, Writer};
 use jetan_os::ability;
 use jetan_os::terminal::{self, Screen};
 
-use crate::exit::{Exit, Failure};
+use crate::plan::Look;
 use crate::visible;
 
 /// How much of what was printed is kept for the end; of more, the last part.
@@ -17,6 +17,9 @@ const TRANSCRIPT_BYTES_MAX: usize = 4 << 20;
 const CONSOLE_COLUMNS_MIN: u16 = 28;
 /// A picture below this is no picture.
 const PICTURE_COLUMNS_MIN: u16 = 20;
+
+/// What is said below everything while the program runs.
+const HOW_TO_QUIT: &str = "Ctrl-C ends the program.";
 
 /// A terminal that shows a program.
 pub(crate) struct Window {
@@ -32,29 +35,30 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Takes over the terminal.
-    pub(crate) fn open(ascii: bool) -> Result<Window, Failure> {
+    /// Why there cannot be a window, if so.
+    pub(super) fn obstacle() -> Option<&'static str> {
         if !io::stdout().is_terminal() {
-            let why = "jetan: --display terminal: standard output is no terminal; \
-                       --screenshot and --gif write files";
-            return Err(Failure::new(Exit::Usage, why));
+            Some("standard output is no terminal")
+        } else if env::var("TERM").is_ok_and(|term| term == "dumb") {
+            Some("this terminal (TERM=dumb) cannot show pictures")
+        } else {
+            None
         }
-        if env::var("TERM").is_ok_and(|term| term == "dumb") {
-            let why = "jetan: --display terminal: this terminal (TERM=dumb) cannot show pictures; \
-                       --screenshot and --gif write files";
-            return Err(Failure::new(Exit::Usage, why));
-        }
-        let ability = ability(ascii);
+    }
+
+    /// Takes over the terminal.
+    pub(super) fn open(look: Look) -> Window {
+        let ability = ability(look);
         terminal::open_screen(Screen::Picture);
-        Ok(Window {
+        Window {
             ability,
             frame: Frame::default(),
             writer: Writer::new(ability, (1, 1)),
             size: terminal::size(),
             takeover: terminal::takeovers(),
             transcript: Vec::new(),
-            status: String::new(),
-        })
+            status: HOW_TO_QUIT.to_owned(),
+        }
     }
 
     /// Shows a picture with its texts.
@@ -191,15 +195,16 @@ fn wrapped(text: &[u8], width: usize, rows: usize, is_utf8: bool) -> Vec<String>
 }
 
 /// What the terminal can show, by what the environment says of it.
-fn ability(ascii: bool) -> Ability {
+fn ability(look: Look) -> Ability {
+    let is_plain = look == Look::Plain;
     let able = ability::Ability::of(|name| env::var(name).ok());
     let colours = match able.colours {
-        _ if ascii => Colours::None,
+        _ if is_plain => Colours::None,
         ability::Colours::None => Colours::None,
         ability::Colours::Palette => Colours::Indexed,
         ability::Colours::True => Colours::True,
     };
-    Ability { colours, has_blocks: able.is_utf8 && !ascii }
+    Ability { colours, has_blocks: able.is_utf8 && !is_plain }
 }
 
 #[cfg(test)]

@@ -284,3 +284,19 @@ error[E0203]: label `nowhere` is not defined
         )
         .run();
 }
+
+#[test]
+fn listings_and_pages_are_coloured_when_asked_for() {
+    let source = "main: li $v0, 10\nsyscall\n.data\nx: .word 1\n";
+    let words = ["asm", "--listing", "main.asm", "--color"];
+    let told = |when: &str| {
+        Story::new(&[&words[..], &[when]].concat()).file("main.asm", source).output().stdout
+    };
+    let (always, never) = (told("always"), told("never"));
+    assert_eq!(told("auto"), never, "on a pipe there are none");
+    assert!(always.starts_with("\x1b[1mmain.asm\x1b[0m\n\x1b[2m0x00400000"), "{always:?}");
+    let plain = ["\x1b[0m", "\x1b[1m", "\x1b[2m"];
+    assert_eq!(plain.iter().fold(always, |text, code| text.replace(code, "")), never);
+    let page = Story::new(&["explain", "add", "--color", "always"]).output().stdout;
+    assert!(page.starts_with("\x1b[1madd\x1b[0m\n"), "{page:?}");
+}

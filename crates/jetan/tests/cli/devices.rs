@@ -215,6 +215,41 @@ fn a_display_is_known_by_the_first_stores() {
     }
 }
 
+const HOW_TO_SEE: &str = "\
+jetan: this program has a screen: --display terminal shows it in a terminal, --screenshot FILE and \
+--gif FILE write pictures (--display none says nothing)
+";
+
+/// Lights a digit of the lab.
+const DIGIT: &str = "main: li $t0, 0xffff0010\nli $t1, 0x06\nsb $t1, 0($t0)\n";
+
+/// Shows a text on the screen of a pack.
+const TEXT: &str = "
+# jetan: pack comp2611-2048
+        .data
+text:   .asciiz \"over\"
+        .text
+main:   li $a0, -1
+        la $a3, text
+        li $v0, 207
+        syscall
+";
+
+#[test]
+fn on_a_pipe_a_note_says_how_to_see_the_screen() {
+    let (text, digit) = (format!("{TEXT}{EXIT}"), format!("{DIGIT}{EXIT}"));
+    for (words, source) in [(&[][..], PAINT), (&[], &text), (&["--lab"], &digit)] {
+        run(words, source).stderr(HOW_TO_SEE).run();
+        for quiet in [&["--display", "none"][..], &["--strict"], &["--clock", "virtual"]] {
+            run(&[words, quiet].concat(), source).run();
+        }
+        let told = run(&[words, &["--json"]].concat(), source).output();
+        assert!(!told.stderr.contains("has a screen"), "{}", told.stderr);
+    }
+    // What is not used is not there to be seen.
+    run(&[], &format!("# jetan: pack comp2611-2048\nmain:\n{EXIT}")).run();
+}
+
 #[test]
 fn a_display_is_not_looked_for_if_nothing_is_to_be_seen() {
     run(&[], &format!("{}{EXIT}", painter("0x10040000", 4096, 4, "nop"))).run();

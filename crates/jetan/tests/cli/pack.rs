@@ -168,6 +168,15 @@ fn an_unknown_service_names_the_packs_that_know_it() {
     let told = Story::new(&["run", "-"]).stdin("main: li $v0, 204\nsyscall\n").code(2).output();
     let hint = "service 204 exists in comp2611-2048: add `--pack comp2611-2048`";
     assert!(told.stderr.contains(hint), "{}", told.stderr);
+    // One that was not asked for, and one beside others that no pack has.
+    for source in [
+        "main: li $t0, 102\nadd $v0, $t0, $t0\nsyscall\n",
+        "main: li $v0, 204\nsyscall\nli $v0, 150\nsyscall\n",
+    ] {
+        let told = Story::new(&["run", "-"]).stdin(source).code(2).output();
+        assert!(told.stderr.contains("there is no service 204"), "{}", told.stderr);
+        assert!(!told.stderr.contains("--pack"), "{source}: {}", told.stderr);
+    }
 }
 
 /// The first block of this language in the documentation of packs.
@@ -246,4 +255,24 @@ error[P0601]: the pack gems does not permit `div`
         .run();
     let told = Story::new(&["explain", "P0601"]).output();
     assert!(told.stdout.starts_with("P0601: an instruction that the pack does not permit\n"));
+}
+
+#[test]
+fn an_unusual_target_is_warned_of_and_taken() {
+    let program = |targets: &[i32]| {
+        let set = |target| format!("li $a0, {target}\nli $v0, 204\nsyscall\n");
+        let body: String = targets.iter().map(set).collect();
+        format!("# jetan: pack comp2611-2048\nmain: {body}li $v0, 10\nsyscall\n")
+    };
+    let run = |targets: &[i32]| {
+        let words = ["run", "--display", "none", "main.asm"];
+        Story::new(&words).file("main.asm", program(targets))
+    };
+    run(&[64, 2048]).run();
+    run(&[2048, 63, 4096])
+        .stderr(
+            "jetan: warning: service 204 (set target): `target` in `$a0` was 63, usually it is 64 \
+             to 2048\n",
+        )
+        .run();
 }

@@ -116,6 +116,7 @@ impl FourInARow {
             let can_read = self.takes_letters || key.is_ascii_digit();
             let key = match game.question() {
                 Some(Question::Token | Question::Column(_)) if !can_read => b'9',
+                Some(Question::Undo(_)) if !can_read && !matches!(key, b'y' | b'Y') => b'n',
                 _ => key,
             };
             press(&mut game, &mut readable, key);

@@ -12,7 +12,8 @@ const WRONG: char = '9';
 pub(super) struct Dialect {
     /// For O and for X.
     tokens: [String; 2],
-    /// For taking a move back and for keeping it.
+    /// For taking a move back and for keeping it. If nothing is typed to keep it, taking back is a
+    /// column of its own, in place of the next move.
     undo: [String; 2],
     /// The number of the leftmost column.
     first_column: u8,
@@ -41,8 +42,25 @@ impl Dialect {
     }
 
     /// The same with columns counted from 0.
-    pub(super) fn counting_from_zero(&self) -> Dialect {
+    fn counting_from_zero(&self) -> Dialect {
         Dialect { first_column: 0, ..self.clone() }
+    }
+
+    /// Every way to talk that leaves alone what the adapter says, this one first.
+    pub(super) fn all_others(&self, input: &Input) -> Vec<Dialect> {
+        let mut ways = vec![self.clone()];
+        if input.first_column.is_none() {
+            ways.push(self.counting_from_zero());
+        }
+        if input.tokens.is_none() {
+            let others: Vec<Dialect> = ways.iter().flat_map(Dialect::with_other_tokens).collect();
+            ways.extend(others);
+        }
+        if input.undo.is_none() {
+            let others: Vec<Dialect> = ways.iter().flat_map(Dialect::with_other_answers).collect();
+            ways.extend(others);
+        }
+        ways
     }
 
     /// The same with other words for the tokens.
@@ -54,24 +72,30 @@ impl Dialect {
 
     /// The same with other answers to the question whether a move is taken back.
     pub(super) fn with_other_answers(&self) -> Vec<Dialect> {
-        let others = [("1", "0"), ("1", "2"), ("Y", "N")];
+        let column = if self.first_column == 0 { "7" } else { "8" };
+        let others = [("1", "0"), (column, ""), ("1", "2"), ("Y", "N"), ("0", "")];
         let with = |(yes, no)| Dialect { undo: pair(yes, no), ..self.clone() };
         others.into_iter().map(with).collect()
     }
 
-    /// The lines that type some keys in a game.
-    pub(super) fn typed(&self, mut game: Game, keys: &[u8]) -> Vec<String> {
+    /// What is typed for each of some keys in a game; nothing for a move that is kept without a
+    /// word.
+    pub(super) fn typed(&self, mut game: Game, keys: &[u8]) -> Vec<Option<String>> {
         let mut lines = Vec::new();
         for &key in keys {
             lines.push(match game.question() {
-                Some(Question::Token) => self.token(key),
-                Some(Question::Column(_)) => self.column(key),
-                Some(Question::Undo(_)) => self.answer(key),
-                None => char::from(key).to_string(),
+                Some(Question::Token) => Some(self.token(key)),
+                Some(Question::Column(_)) => Some(self.column(key)),
+                Some(Question::Undo(_)) => Some(self.answer(key)).filter(|line| !line.is_empty()),
+                None => Some(char::from(key).to_string()),
             });
             game.press(key);
         }
         lines
+    }
+
+    fn is_undo_a_column(&self) -> bool {
+        self.undo[1].is_empty()
     }
 
     fn token(&self, key: u8) -> String {
@@ -83,11 +107,14 @@ impl Dialect {
     }
 
     fn column(&self, key: u8) -> String {
-        match (key, self.first_column) {
+        let typed = match (key, self.first_column) {
             (b'1'..=b'7', 0) => char::from(key - 1).to_string(),
             (b'0', 0) => '7'.to_string(),
             (other, _) => char::from(other).to_string(),
-        }
+        };
+        // A key that is to be wrong must not take a move back.
+        let is_undo = self.is_undo_a_column() && typed == self.undo[0];
+        if is_undo { WRONG.to_string() } else { typed }
     }
 
     fn answer(&self, key: u8) -> String {
@@ -96,6 +123,7 @@ impl Dialect {
             b'y' | b'Y' if self.undo[0] == "y" => char::from(key).to_string(),
             b'y' | b'Y' => self.undo[0].clone(),
             b'n' => self.undo[1].clone(),
+            _ if self.is_undo_a_column() => String::new(),
             other => meaningless(other, &self.undo),
         }
     }
@@ -136,7 +164,9 @@ mod tests {
 
     fn typed(dialect: &Dialect, keys: &str) -> String {
         let game = Game::new(Settings { trials: 3, first: Starter::One });
-        dialect.typed(game, keys.as_bytes()).join(" ")
+        let lines: Vec<String> =
+            dialect.typed(game, keys.as_bytes()).into_iter().flatten().collect();
+        lines.join(" ")
     }
 
     #[test]
@@ -150,5 +180,23 @@ mod tests {
         let note = binary.note(&Input::default()).expect("it differs");
         assert!(note.contains("`tokens = [\"1\", \"0\"]`, `undo = [\"1\", \"0\"]`"), "{note}");
         assert_eq!(usual.note(&Input::default()), None);
+        let column = Dialect { undo: pair("8", ""), ..usual };
+        assert_eq!(typed(&column, "14n5y8q70"), "1 4 5 8 9 q 7");
+        let note = column.note(&Input::default()).expect("it differs");
+        assert!(note.contains("`undo = [\"8\", \"\"]`"), "{note}");
+    }
+
+    #[test]
+    fn what_an_adapter_says_is_not_tried_otherwise() {
+        let usual = Dialect::default();
+        let ways = usual.all_others(&Input::default());
+        assert_eq!((ways.len(), &ways[0]), (2 * 5 * 6, &usual));
+        let said = Input {
+            tokens: Some(pair("1", "2")),
+            undo: Some(pair("y", "n")),
+            first_column: Some(1),
+            ..Input::default()
+        };
+        assert_eq!(usual.all_others(&said), [usual]);
     }
 }

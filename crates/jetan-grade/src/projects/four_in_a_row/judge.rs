@@ -16,6 +16,8 @@ const ONE_MORE: &str = "n";
 pub(super) struct Standing<'a> {
     /// The keys so far.
     pub(super) keys: &'a [u8],
+    /// How many lines were typed for them.
+    pub(super) lines: usize,
     /// How many keys the case has.
     pub(super) total: usize,
     /// The game as it should be.
@@ -64,23 +66,31 @@ impl FourInARow {
         let mut events = Vec::new();
         let mut shown = None;
         let mut is_fresh = false;
+        let typed = self.typed_for_each(keys);
+        let mut lines = 0;
         for asked in 0..=keys.len() {
             if asked > 0 {
-                let said = self.adapter.read(talk.said_before(asked));
+                events = game.press(keys[asked - 1]);
+                // Where nothing is typed nothing is said.
+                if typed[asked - 1].is_none() {
+                    continue;
+                }
+                lines += 1;
+                let said = self.adapter.read(talk.said_before(lines));
                 let latest = self.characters.read(&said).boards.last().copied();
                 is_fresh = latest.is_some();
                 shown = latest.or(shown);
-                events = game.press(keys[asked - 1]);
             }
             let standing = Standing {
                 keys: &keys[..asked],
+                lines,
                 total: keys.len(),
                 game: &game,
                 events: &events,
                 shown,
                 is_fresh,
-                last_words: talk.last_words(asked),
-                words_before: asked.checked_sub(1).map_or(String::new(), |at| talk.last_words(at)),
+                last_words: talk.last_words(lines),
+                words_before: lines.checked_sub(1).map_or(String::new(), |at| talk.last_words(at)),
                 instructions: talk.run.instructions,
             };
             let compared = self.compare_at(bench, talk, &standing);
@@ -95,7 +105,7 @@ impl FourInARow {
         talk: &Talk,
         standing: &Standing<'_>,
     ) -> Result<(), Failure> {
-        let has_asked = talk.asked() > standing.keys.len();
+        let has_asked = talk.asked() > standing.lines;
         if !has_asked && let Some(failure) = mishap(&talk.run, bench.subject) {
             return Err(standing.explain_mishap(failure));
         }
@@ -116,7 +126,7 @@ impl FourInARow {
         standing: &Standing<'_>,
         ending: rules::Ending,
     ) -> Result<(), Failure> {
-        let said = self.adapter.read(talk.said_before(standing.keys.len()));
+        let said = self.adapter.read(talk.said_before(standing.lines));
         let rest = self.characters.read(&said).rest;
         let letters = [Seat::One, Seat::Two].map(|seat| match standing.game.token(seat).byte() {
             b'O' => self.characters.one,

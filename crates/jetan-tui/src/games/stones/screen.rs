@@ -15,6 +15,7 @@ use super::place::Place;
 use super::view::View;
 use crate::game::{Best, Game, Key, KeyRow, Outcome, Press, Reaction};
 use crate::look::Look;
+use crate::paint::counted;
 use crate::record::BadMove;
 use crate::settings::Settings;
 use crate::thought::{Thought, Work};
@@ -96,6 +97,9 @@ pub(crate) trait Course: Sized {
 
     /// Every key of the game.
     fn keys(settings: &Settings) -> &'static [KeyRow];
+
+    /// One key for each action that is wanted often, the most wanted first.
+    fn footer(settings: &Settings) -> &'static [(&'static str, &'static str)];
 
     /// Gives a digit as the answer to a choice or a column, and records it if the rules take it.
     fn enter(screen: &mut Screen<Self>, digit: u8, show: Show) -> Reaction;
@@ -278,6 +282,14 @@ impl<C: Course> Game for Screen<C> {
 
     fn keys(&self) -> &'static [KeyRow] {
         C::keys(&self.settings)
+    }
+
+    fn footer(&self) -> &'static [(&'static str, &'static str)] {
+        C::footer(&self.settings)
+    }
+
+    fn progress(&self) -> String {
+        counted(self.course.position().plies() as u64, "move")
     }
 
     /// Whoever is asked whether to take a move back may well answer with a capital letter.

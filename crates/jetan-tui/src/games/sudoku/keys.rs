@@ -73,6 +73,24 @@ pub(super) fn rows(size: Size) -> &'static [KeyRow] {
     }
 }
 
+/// What is wanted most in a grid of a size.
+pub(super) fn short(size: Size) -> &'static [(&'static str, &'static str)] {
+    match size {
+        Size::Four => &SHORT_FOUR,
+        Size::Nine => &SHORT_NINE,
+        Size::Sixteen => &SHORT_SIXTEEN,
+    }
+}
+
+type Short = [(&'static str, &'static str); 5];
+
+const SHORT_NINE: Short =
+    [("1-9", "write"), ("m", "notes"), ("i", "hint"), ("c", "check"), ("u", "take back")];
+const SHORT_FOUR: Short =
+    [("1-4", "write"), SHORT_NINE[1], SHORT_NINE[2], SHORT_NINE[3], SHORT_NINE[4]];
+const SHORT_SIXTEEN: Short =
+    [("1-9 a-g", "write"), SHORT_NINE[1], SHORT_NINE[2], ("C", "check"), SHORT_NINE[4]];
+
 const fn row(shown: &'static str, keys: &'static [Key], action: &'static str) -> KeyRow {
     KeyRow { shown, keys, action }
 }
@@ -95,7 +113,7 @@ const SOLVE: KeyRow = row("v", &[Char('v')], "solve it (twice: to be sure)");
 const CLOSE: KeyRow = row("Esc", &[Esc], "put hint and marks away");
 
 static FOUR: [KeyRow; 14] = [
-    row("1 - 4", &[Char('1'), Char('2'), Char('3'), Char('4')], "write"),
+    row("1-4", &[Char('1'), Char('2'), Char('3'), Char('4')], "write"),
     PENCIL,
     HINT,
     CHECK,
@@ -113,7 +131,7 @@ static FOUR: [KeyRow; 14] = [
 
 static NINE: [KeyRow; 14] = [
     row(
-        "1 - 9",
+        "1-9",
         &[
             Char('1'),
             Char('2'),
@@ -144,7 +162,7 @@ static NINE: [KeyRow; 14] = [
 
 static SIXTEEN: [KeyRow; 14] = [
     row(
-        "1 - 9 a - g",
+        "1-9 a-g",
         &[
             Char('1'),
             Char('2'),

@@ -49,7 +49,7 @@ pub(super) static ROWS: [KeyRow; 10] = [
     row("Tab ] Up w k", &[Tab, Char(']'), Up, Char('w'), Char('k')], "next piece"),
     row("Shift-Tab [", &[BackTab, Char('[')], "previous piece"),
     row(
-        "1 - 9",
+        "1-9",
         &[
             Char('1'),
             Char('2'),
@@ -68,3 +68,7 @@ pub(super) static ROWS: [KeyRow; 10] = [
     row("v", &[Char('v')], "watch a plan (twice: to be sure)"),
     row("r", &[Char('r')], "start again"),
 ];
+
+/// What is wanted most.
+pub(super) static SHORT: [(&str, &str); 5] =
+    [("< >", "move"), ("Down", "drop"), ("Tab", "next piece"), ("i", "hint"), ("u", "take back")];

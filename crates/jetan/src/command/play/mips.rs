@@ -10,7 +10,7 @@ use crate::cli::play::Play;
 use crate::command::run;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::plan::{Look, RunPlan};
+use crate::plan::{Look, RunPlan, Seen};
 use crate::{files, packs};
 
 /// Plays our program of a project, or somebody's own.
@@ -27,7 +27,7 @@ pub(super) fn play(
     }
     let mut plan = RunPlan::default();
     let has_window = shipped.has_screen() && has_terminal && !typed.plain;
-    plan.shows.window = has_window.then(|| Look::of(typed.ascii));
+    plan.shows.seen = if has_window { Seen::Always(Look::of(typed.ascii)) } else { Seen::No };
     plan.engine = typed.engine;
     plan.settings.seed = typed.seed.map(u64::cast_signed);
     let Some(file) = file else {

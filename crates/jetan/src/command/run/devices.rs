@@ -16,9 +16,9 @@ use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::files;
 use crate::host::Process;
-use crate::plan::{Look, RunPlan, Shows};
+use crate::plan::{RunPlan, Seen, Shows};
 use crate::sound::Format;
-use crate::stage::{self, Pictures, Stage, Window};
+use crate::stage::{self, Pictures, Place, Stage};
 
 /// What types the keys, if a script does.
 pub(super) fn player(shows: &Shows) -> Result<Option<Player>, Failure> {
@@ -62,17 +62,24 @@ pub(super) fn connect(
     if let Some(overlap) = config.and_then(|config| overlap(&config, program)) {
         console.say(format!("jetan: warning: {overlap}\n"));
     }
-    if !shows.is_seen() {
-        return Ok(());
+    let place = match shows.seen {
+        Seen::Always(look) => Place::open(look)?,
+        Seen::IfUsed(look) => Place::if_used(look),
+        Seen::No if shows.has_pictures() => Place::Files,
+        Seen::No => return Ok(()),
+    };
+    if matches!(place, Place::Elsewhere) {
+        // That there is something to be seen is known at the end; nobody waits for frames.
+        session.show(config, Pace::OnDemand);
+    } else {
+        session.show(config, Pace::Steady);
+        // Whoever looks for one runs the program for a while, unseen by others.
+        if !plan.inside.is_watching() {
+            session.look_for_display();
+        }
     }
     let pictures = Pictures::new(shows.frames.clone(), shows.gif.clone(), shows.screenshot.clone());
-    let window = shows.window.map(|look| Window::open(look == Look::Plain)).transpose()?;
-    host.put_on_stage(Stage::new(pictures, shows.frame_hash, window));
-    session.show(config, Pace::Steady);
-    // Whoever looks for one runs the program for a while, unseen by others.
-    if !plan.inside.is_watching() {
-        session.look_for_display();
-    }
+    host.put_on_stage(Stage::new(pictures, shows.frame_hash, place));
     Ok(())
 }
 

@@ -63,6 +63,33 @@ impl<'r> Context<'r> {
         Some(format!("the line stands for several instructions, this one failed: `{text}`"))
     }
 
+    /// The numbers of services that the program puts into `$v0` and that are not built in.
+    pub(super) fn foreign_services(&self) -> Vec<u32> {
+        let loads = |code: &&Code| {
+            let (op, operands) = (code.instruction.op, &code.instruction.operands);
+            matches!(op, Op::Addiu | Op::Ori)
+                && operands[0] == i32::from(Reg::V0.number())
+                && operands[1] == i32::from(Reg::ZERO.number())
+        };
+        let loaded = self.program.code.iter().filter(loads);
+        let mut numbers: Vec<u32> = loaded
+            .filter(|code| self.loads_for_a_service(code))
+            .map(|code| code.instruction.operands[2] as u32)
+            .filter(|&number| Service::from_number(number).is_none())
+            .collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    }
+
+    /// Whether a `syscall` follows a load of `$v0` soon, before another.
+    fn loads_for_a_service(&self, load: &Code) -> bool {
+        const SOON: u32 = 8;
+        let next = (1..=SOON).map_while(|step| self.program.code_at(load.address + 4 * step));
+        let mut ops = next.map(|code| code.instruction.op);
+        ops.any(|op| op == Op::Syscall)
+    }
+
     /// What a register holds.
     pub(super) fn get(&self, reg: Reg) -> u32 {
         self.machine.registers.get(reg)

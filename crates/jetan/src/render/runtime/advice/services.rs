@@ -70,14 +70,22 @@ fn out_of_range(name: &str, reg: Reg, value: i32, (low, high): (i32, i32)) -> Ad
 fn unknown(number: i32, context: &Context) -> Advice {
     let advice =
         Advice::new(format!("there is no service {number}"), "`$v0` says which service is wanted");
-    let knowing = packs::knowing(number as u32);
-    if let Some(first) = knowing.first() {
-        let all = knowing.join(" and ");
+    // A number that the program does not ask for itself came into `$v0` by accident, and a pack
+    // that lacks the others it asks for is that of another course.
+    let asked = context.foreign_services();
+    let knowing = Some(packs::knowing(&asked)).filter(|_| asked.contains(&(number as u32)));
+    if let Some([first, others @ ..]) = knowing.as_deref() {
+        let all = knowing.as_deref().unwrap_or_default().join(" and ");
         return match context.machine.pack() {
             Some(pack) => {
                 advice.help(format!("it is a service of {all}; this run uses {}", pack.name))
             }
-            None => advice.help(format!("service {number} exists in {all}: add `--pack {first}`")),
+            None if others.is_empty() => {
+                advice.help(format!("service {number} exists in {all}: add `--pack {first}`"))
+            }
+            None => advice.help(format!(
+                "service {number} exists in {all}: add `--pack NAME` with the one of your course"
+            )),
         };
     }
     let advice = if number == 0 {
