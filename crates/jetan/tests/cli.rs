@@ -53,9 +53,10 @@ const TYPO: &str = "main: lw $t0, cuont\n";
 #[test]
 fn alone_it_says_what_works() {
     let told = Story::new(&[]).output();
-    let run = told.stdout.find("jetan run FILE").expect("programs can be run");
-    let asm = told.stdout.find("jetan asm FILE").expect("sources can be assembled");
-    assert!(run < asm, "what most people want comes first");
+    let run = told.stdout.find("jetan run my.asm").expect("programs can be run");
+    let asm = told.stdout.find("jetan asm my.asm").expect("sources can be assembled");
+    let play = told.stdout.find("jetan play GAME").expect("games can be played");
+    assert!(run < asm && asm < play, "what most people want comes first");
     assert!(told.stdout.contains("Connect Four"), "{}", told.stdout);
     assert_eq!(told.stderr, "");
 }

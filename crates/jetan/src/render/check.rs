@@ -369,7 +369,8 @@ fn write_comparison(text: &mut String, expected: &str, actual: &str, paint: Pain
         let (one, two) = (rows.0.next().unwrap_or(""), rows.1.next().unwrap_or(""));
         let pad = " ".repeat(left - one.chars().count() + GAP);
         // Where there are no colours the line is marked, and its cells can be compared.
-        let margin = if one == two { "    " } else { "  > " };
+        let is_marked = lines > 1 && one != two;
+        let margin = if is_marked { "  > " } else { "    " };
         let (one, two) = (marked(one, two, GREEN, paint), marked(two, one, RED, paint));
         let line = format!("{margin}{one}{pad}{two}");
         let _ = writeln!(text, "{}", line.trim_end());
@@ -449,8 +450,8 @@ mod tests {
     #[test]
     fn differing_cells_are_coloured() {
         let mut text = String::new();
-        write_comparison(&mut text, "* O", "* X", Paint { is_colored: true });
-        let cells = "* \x1b[1m\x1b[32mO\x1b[0m         * \x1b[1m\x1b[31mX\x1b[0m";
+        write_comparison(&mut text, "* *\n* O", "* *\n* X", Paint { is_colored: true });
+        let cells = "* \x1b[1m\x1b[32mO\x1b[0m           * \x1b[1m\x1b[31mX\x1b[0m";
         assert!(text.ends_with(&format!("  > {cells}\n")), "{text:?}");
     }
 }

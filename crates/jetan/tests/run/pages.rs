@@ -45,8 +45,10 @@ fn check(code: &str, folder: &Path) {
     assert_eq!(output.status.code(), Some(expected), "{code}");
 
     fs::write(folder.join("right.asm"), right).expect("a file can be written");
-    let words: Vec<&str> =
-        ["run", "right.asm"].into_iter().chain(flags.split_whitespace()).collect();
+    let words: Vec<&str> = ["run", "--display", "none", "right.asm"]
+        .into_iter()
+        .chain(flags.split_whitespace())
+        .collect();
     let output = jetan(folder, &words, input.as_bytes());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{code}");
     assert_eq!(output.status.code(), Some(0), "{code}");
