@@ -228,9 +228,10 @@ impl<'t> Reader<'_, 't> {
                 let error = PackError::new(codes::MISSING_ARGUMENT, place, message);
                 let names = self.parts.arguments.iter().map(|given| given.value.name.as_str());
                 let names: Vec<&str> = names.collect();
-                self.mistakes.add(match names.is_empty() {
-                    true => error.help("the service has no arguments"),
-                    false => error.help(suggested("arguments", name, &names)),
+                self.mistakes.add(if names.is_empty() {
+                    error.help("the service has no arguments")
+                } else {
+                    error.help(suggested("arguments", name, &names))
                 });
             }
             return Operand::Constant(0);

@@ -45,9 +45,9 @@ pub(crate) fn run(typed: &cli::Explain, console: &Console) -> Result<Exit, Failu
 fn print(pages: &[String], console: &Console) -> Result<(), Failure> {
     let paint = Paint { is_colored: console.is_result_colored() };
     let painted = |page: &String| {
-        let line = |(idx, line): (usize, &str)| match idx == 0 || is_heading(line) {
-            true if !line.is_empty() => paint.with(&[BOLD], line) + "\n",
-            _ => format!("{line}\n"),
+        let line = |(idx, line): (usize, &str)| {
+            let is_bold = (idx == 0 || is_heading(line)) && !line.is_empty();
+            if is_bold { paint.with(&[BOLD], line) + "\n" } else { format!("{line}\n") }
         };
         page.lines().enumerate().map(line).collect::<String>()
     };

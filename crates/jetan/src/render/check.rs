@@ -380,9 +380,9 @@ fn write_comparison(text: &mut String, expected: &str, actual: &str, paint: Pain
 /// A line in which the characters that another one does not have at their places are coloured.
 fn marked(line: &str, other: &str, colour: &str, paint: Paint) -> String {
     let mut others = other.chars();
-    let cell = |c: char| match others.next() == Some(c) {
-        true => c.to_string(),
-        false => paint.with(&[BOLD, colour], &c.to_string()),
+    let cell = |c: char| {
+        let is_same = others.next() == Some(c);
+        if is_same { c.to_string() } else { paint.with(&[BOLD, colour], &c.to_string()) }
     };
     line.chars().map(cell).collect()
 }
