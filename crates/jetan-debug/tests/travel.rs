@@ -249,7 +249,7 @@ fn walks_through_our_own_programs_meet_the_machines_of_fresh_runs_on_every_engin
     for folder in folders("../../programs") {
         let entries = fs::read_dir(&folder).expect("a readable folder");
         let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-        let mut files: Vec<String> = names.filter(|name| name.ends_with(".asm")).collect();
+        let mut files: Vec<String> = names.filter(|name| is_source(name)).collect();
         files.sort_by_key(|name| (name != "main.asm", name.clone()));
         // Some folders are a program, in others every file is one; what does not assemble is not.
         let mut programs: Vec<Vec<String>> = files.iter().map(|name| vec![name.clone()]).collect();
@@ -270,4 +270,8 @@ fn walks_through_our_own_programs_meet_the_machines_of_fresh_runs_on_every_engin
         }
     }
     assert!(walked >= 5, "only {walked} programs were walked through");
+}
+
+fn is_source(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension == "asm")
 }

@@ -16,6 +16,7 @@ fn pack() -> Pack {
         reg: Reg::A0,
         kind: ValueKind::Integer,
         range: Some((0, 3)),
+        usual: None,
         values: vec![(1, "a bell".to_owned())],
         summary: "which one".to_owned(),
     };

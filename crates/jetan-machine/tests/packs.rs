@@ -284,7 +284,7 @@ fn unusual_values_are_taken_and_told_of() {
         let source = "li $a0, 100\nsys 203\nli $a0, 101\nsys 203\nli $a0, -1\nsys 203\nsys 10";
         let mut machine = machine(source, Some(pack.clone()));
         let mut host = Witness::default();
-        assert_eq!(run_on(*make, &mut machine, &mut host), "", "{name}");
+        assert_eq!(run(*make, &mut machine, &mut host), "", "{name}");
         assert_eq!(host.unusual, [101, -1], "{name}");
         assert_eq!(machine.screen().and_then(|screen| screen.score), Some(-1), "{name}");
     }
