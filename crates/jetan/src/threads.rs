@@ -4,18 +4,29 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::exit::{Exit, Failure};
 
-/// Threads as asked for, or as many as there are cores. One is the caller's own, which makes no
-/// other and needs no memory for it.
+/// Threads as asked for, or as many as there are cores.
 pub(crate) fn pool(jobs: Option<u16>) -> Result<ThreadPool, Failure> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let jobs = jobs.map_or(cores, usize::from);
-    let builder = || ThreadPoolBuilder::new().num_threads(jobs);
-    if jobs == 1
-        && let Ok(own) = builder().use_current_thread().build()
+    build(ThreadPoolBuilder::new().num_threads(wanted(jobs)))
+}
+
+/// The same, but a single one is the caller's own, which makes no other and needs no memory for
+/// it. Nothing is done there while the caller waits for what it has spawned.
+pub(crate) fn frugal_pool(jobs: Option<u16>) -> Result<ThreadPool, Failure> {
+    if wanted(jobs) == 1
+        && let Ok(own) = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build()
     {
         return Ok(own);
     }
-    builder()
+    pool(jobs)
+}
+
+fn wanted(jobs: Option<u16>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    jobs.map_or_else(cores, usize::from)
+}
+
+fn build(builder: ThreadPoolBuilder) -> Result<ThreadPool, Failure> {
+    builder
         .build()
         .map_err(|error| Failure::new(Exit::Limit, format!("jetan: no threads: {error}")))
 }

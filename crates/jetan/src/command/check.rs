@@ -44,7 +44,7 @@ fn check(typed: &Check, console: &Console) -> Result<Exit, Failure> {
     let engines = Engines::new(typed.engine);
     let suite = meet(typed, &adapter, &loaded.subject, &engines, &interrupted);
     let cases = chosen(typed, suite.as_ref())?;
-    let pool = threads::pool(typed.jobs)?;
+    let pool = threads::frugal_pool(typed.jobs)?;
     let judging = judge::Judging {
         suite: suite.as_ref(),
         subject: &loaded.subject,

@@ -25,7 +25,7 @@ pub(super) fn grade(
     journal: Option<Journal>,
     jobs: Option<u16>,
 ) -> Result<Vec<Graded>, Failure> {
-    let pool = threads::pool(jobs)?;
+    let pool = threads::frugal_pool(jobs)?;
     let interrupted = signals::flag(i32::from(Exit::Interrupted.code()));
     let bar = bar(found.len() as u64);
     let journal = journal.map(Mutex::new);
