@@ -27,14 +27,12 @@ struct Pages {
     log: Log,
     /// How long the log was when the slice at hand began.
     slice: usize,
-    bytes: usize,
     is_full: bool,
 }
 
 impl Pages {
     fn push(&mut self, entry: Entry) {
-        self.bytes = self.bytes.saturating_add(entry.weight());
-        if self.bytes > LOG_BYTES_MAX {
+        if self.log.bytes().saturating_add(entry.weight()) > LOG_BYTES_MAX {
             self.is_full = true;
             self.log = Log::default();
         }
@@ -65,12 +63,8 @@ impl Ledger {
     pub fn waited(&self, count: u64) {
         let mut pages = self.pages.borrow_mut();
         if !pages.is_full {
-            let before = pages.log.len();
-            let start = pages.slice.min(before);
+            let start = pages.slice.min(pages.log.len());
             pages.log.stuck(start, count);
-            if pages.log.len() > before {
-                pages.bytes = pages.bytes.saturating_add(Entry::Stuck(count).weight());
-            }
         }
     }
 

@@ -85,11 +85,18 @@ pub(crate) struct Log {
     entries: Vec<Entry>,
     /// The places of those with a count.
     controls: Vec<usize>,
+    /// What all entries take.
+    bytes: usize,
 }
 
 impl Log {
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
+    }
+
+    /// What it takes in memory, in bytes, roughly.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
     }
 
     pub(crate) fn entries(&self) -> &[Entry] {
@@ -104,11 +111,15 @@ impl Log {
         if entry.control().is_some() {
             self.controls.push(self.entries.len());
         }
+        self.bytes = self.bytes.saturating_add(entry.weight());
         self.entries.push(entry);
     }
 
     /// Forgets what came after the first `len` entries.
     pub(crate) fn truncate(&mut self, len: usize) {
+        let forgotten = self.entries.get(len..).unwrap_or_default();
+        let bytes: usize = forgotten.iter().map(Entry::weight).sum();
+        self.bytes = self.bytes.saturating_sub(bytes);
         self.entries.truncate(len);
         self.controls.truncate(self.controls.partition_point(|&idx| idx < len));
     }

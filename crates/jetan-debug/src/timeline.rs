@@ -18,6 +18,8 @@ pub use search::{Found, Patience};
 
 /// How far a run is looked at before it is asked whether to go on.
 const SLICE: u64 = 1 << 22;
+/// How much a run records before it is asked whether to go on, in bytes.
+const LOG_SLICE_BYTES: usize = 8 << 20;
 
 /// The end of a recording, while the timeline stands before it.
 struct End {
@@ -102,6 +104,12 @@ impl<'e> Timeline<'e> {
         &self.printed
     }
 
+    /// How many bytes everything takes that came from outside, roughly. It grows as long as the
+    /// run goes on; whoever bounds it stops the run.
+    pub fn recorded_bytes(&self) -> usize {
+        self.log.bytes()
+    }
+
     /// How many keyframes there are, and how many bytes they take.
     pub fn weight(&self) -> (usize, usize) {
         (self.keyframes.len(), self.keyframes.bytes())
@@ -130,6 +138,7 @@ impl<'e> Timeline<'e> {
         if let Some(ending) = &self.ending {
             return ending.clone();
         }
+        let bytes = self.log.bytes();
         loop {
             let before = self.count();
             let count = until.count.min(before.saturating_add(self.keyframes.distance_min()));
@@ -138,6 +147,8 @@ impl<'e> Timeline<'e> {
             let has_arrived = self.count() >= count;
             match stop {
                 Stop::Budget if has_arrived => self.keep_if_arrived(before, &slice),
+                // Much was asked for: whoever bounds the recording is to look at it.
+                Stop::Budget if self.has_recorded_much(bytes) => return Stop::Budget,
                 // A service has done a part, or many have been done. Nothing may come from
                 // outside in between, or a replay could not tell when.
                 Stop::Budget => continue,
@@ -148,6 +159,12 @@ impl<'e> Timeline<'e> {
                 return Stop::Budget;
             }
         }
+    }
+
+    /// Whether the log has grown much since it took so many bytes, and no service is half done.
+    fn has_recorded_much(&self, since_bytes: usize) -> bool {
+        let grown = self.log.bytes().saturating_sub(since_bytes);
+        grown > LOG_SLICE_BYTES && !self.here.machine.is_within_service()
     }
 
     /// Runs the engine once at the end of the recording.

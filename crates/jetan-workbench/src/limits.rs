@@ -19,6 +19,8 @@ pub const DIAGNOSTICS_MAX: usize = 1000;
 pub const MEMORY_BYTES_MAX: u64 = 1 << 30;
 /// Memory that keyframes may take, in bytes.
 pub const KEYFRAME_BYTES_MAX: usize = 256 << 20;
+/// Memory that the answers of a run may take, in bytes; a run that asks for more is paused.
+pub const RECORDING_BYTES_MAX: usize = 256 << 20;
 /// Bytes of input that wait for the program.
 pub const INPUT_BYTES_MAX: usize = 4 << 20;
 /// Bytes of the files that a program reads and writes, names included.

@@ -12,6 +12,7 @@ use jetan_machine::stop::{Exit, Wait};
 use super::state::{Reason, Registers};
 use super::{Pace, Run};
 use crate::carrier::Carrier;
+use crate::limits;
 use crate::message::Refusal;
 use crate::workbench::Next;
 use crate::world::Outside;
@@ -75,6 +76,12 @@ impl Run {
             _ => {}
         }
         self.wait = None;
+        if self.is_recording_full() {
+            let text = "the recording of this run is full: what is recorded can be looked at, and \
+                        a reset begins a new one";
+            self.stop_for(Reason { kind: "full", point: None, text: Some(text.to_owned()) });
+            return Next::Never;
+        }
         let arrived = match motion {
             Motion::Go if self.pace.is_some() => self.go_slowly(carrier, now_ms),
             Motion::Over(left) if self.debugger.is_at_call() => Ok(self.call_whole(left)),
@@ -86,6 +93,12 @@ impl Run {
             self.stop_for(Reason { kind: "internal", point: None, text });
             Next::Never
         })
+    }
+
+    /// Whether the run cannot go on because of what it has asked for so far.
+    fn is_recording_full(&self) -> bool {
+        let timeline = &self.debugger.timeline;
+        timeline.is_at_end() && timeline.recorded_bytes() > limits::RECORDING_BYTES_MAX
     }
 
     fn go(&mut self, motion: &Motion, carrier: &mut dyn Carrier) -> Result<Arrival, Diverged> {

@@ -238,6 +238,28 @@ fn files_of_a_program_are_in_memory_and_seeded_from_the_folder() {
 }
 
 #[test]
+fn a_recording_that_is_full_pauses_the_run() {
+    let source = "main: li $v0, 9\n li $a0, 1048576\n syscall\n move $s1, $v0\n\
+                  again: li $v0, 13\n la $a0, name\n li $a1, 0\n syscall\n\
+                  move $s0, $v0\n move $a0, $v0\n li $v0, 14\n move $a1, $s1\n\
+                  li $a2, 1048576\n syscall\n move $a0, $s0\n li $v0, 16\n syscall\n b again\n\
+                  .data\nname: .asciiz \"large.bin\"\n";
+    let mut tab = Tab::new();
+    tab.memory.files.insert("large.bin".to_owned(), vec![7; 1 << 20]);
+    tab.done(json!({"do": "open", "path": "a.asm", "text": source}));
+    tab.done(json!({"do": "start", "roots": ["a.asm"], "run": true}));
+    for request in ["run", "step"] {
+        tab.done(json!({"do": request}));
+        let state = tab.last("state");
+        assert_eq!((&state["kind"], &state["reason"]["kind"]), (&json!("paused"), &json!("full")));
+    }
+    tab.done(json!({"do": "back"}));
+    assert_eq!(tab.last("state")["reason"]["kind"], "step");
+    tab.done(json!({"do": "reset"}));
+    assert_eq!(stands(&mut tab).1, 0);
+}
+
+#[test]
 fn a_program_with_mistakes_is_not_started() {
     let mut tab = Tab::new();
     tab.done(json!({"do": "open", "path": "a.asm", "text": "main: lii $t0, 1\n"}));
