@@ -73,3 +73,13 @@ export function fileName(path: string): string {
 export function counted(count: number, one: string, many = one + "s"): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
+
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+/** Files in the order of a tree: those of the folder itself first, then folder by folder. */
+export function byFolder<F extends { path: string }>(files: readonly F[]): F[] {
+  const key = (path: string): string => `${folderOf(path)}\0${path}`;
+  return [...files].sort((a, b) => (key(a.path) < key(b.path) ? -1 : 1));
+}

@@ -1,7 +1,7 @@
 /** The side: files, outline, search; and the rail that chooses between them and the pages. */
 
 import { h, type Child } from "../base/dom";
-import { bytes, fileName } from "../base/format";
+import { byFolder, bytes, fileName, folderOf } from "../base/format";
 import { icon, type IconName } from "../base/icons";
 import { computed, effect, signal } from "../base/reactive";
 import type { StudioDocument } from "../model/document";
@@ -19,10 +19,6 @@ const SIDES: readonly [SideId, IconName, string][] = [
 const PAGES: readonly [Page, IconName, string][] = [["check", "check", "Check"]];
 
 const FOUND_MOST = 500;
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
-}
 
 /** An outline without its levels: what is inside follows what it is in. */
 function flat(symbols: readonly OutlineSymbol[]): OutlineSymbol[] {
@@ -209,7 +205,7 @@ export class Side {
 
   private tree(files: readonly FileEntry[]): Child {
     let folder = "";
-    return files.slice(0, 2000).flatMap((file) => {
+    return byFolder(files.slice(0, 2000)).flatMap((file) => {
       const own = folderOf(file.path);
       const head = own === folder ? [] : [h("li", { class: "tree-folder" }, icon("folder"), own)];
       folder = own;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { grouped, hex, inBase, short } from "../../src/base/format";
+import { byFolder, grouped, hex, inBase, short } from "../../src/base/format";
 import { crisp } from "../../src/model/screens";
 import { frequency, tuneOf, waveOf } from "../../src/model/sound";
 import { Commands, keyName, keyOf, score } from "../../src/shell/commands";
@@ -93,4 +93,12 @@ test("sounds have a pitch, a wave and a tune", () => {
   assert.equal(waveOf(0), "triangle");
   assert.equal(waveOf(127), "sawtooth");
   assert.notDeepEqual(tuneOf(1), tuneOf(2));
+});
+
+test("files of the folder itself come before those of its folders", () => {
+  const files = ["a.asm", "p/b.asm", "p/main.asm", "util.asm", "p/q/c.asm"].map((path) => ({
+    path,
+  }));
+  const order = byFolder(files).map((file) => file.path);
+  assert.deepEqual(order, ["a.asm", "util.asm", "p/b.asm", "p/main.asm", "p/q/c.asm"]);
 });
