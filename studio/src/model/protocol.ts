@@ -354,15 +354,7 @@ export interface GameEntry {
 }
 
 export type GameAction =
-  | "undo"
-  | "redo"
-  | "hint"
-  | "analyse"
-  | "solve"
-  | "mistakes"
-  | "autoplay"
-  | "level"
-  | "goOn";
+  "undo" | "redo" | "hint" | "analyse" | "solve" | "mistakes" | "autoplay" | "level" | "goOn";
 
 export interface VersusDifference {
   step: number;
