@@ -18,10 +18,10 @@ use crate::game::{Key, Press, Reaction};
 use crate::games;
 use crate::look::Look;
 use crate::menu::{Choice, Menu};
-use crate::record::Record;
-use crate::scores::{Entry, Scores};
-use crate::settings::Settings;
-use crate::thought::{Thought, Work};
+use jetan_play::record::Record;
+use jetan_play::scores::{Entry, Scores};
+use jetan_play::settings::Settings;
+use jetan_play::thought::{Thought, Work};
 use play::Play;
 use replay::Replay;
 
@@ -302,7 +302,7 @@ impl App {
                 self.tell("this game is not over: N again starts a new one");
             }
             Key::Char('R') if play.game.outcome().is_some() => {
-                let record = Record::of(play.game.as_ref());
+                let record = Record::of(play.game.play());
                 self.open(Opening::Replay(record));
             }
             Key::Enter | Key::Char(' ') | Key::Esc if has_card => play.hides_card = true,
@@ -351,7 +351,7 @@ impl App {
     fn start_again(&mut self) {
         let View::Play(play) = &self.view else { return };
         if play.has_something_to_lose() {
-            let record = Record::of(play.game.as_ref());
+            let record = Record::of(play.game.play());
             self.requests.push(Request::KeepReplay(Box::new(record)));
         }
         let (name, settings) = (play.game.name(), play.agreed.for_next_game());
@@ -390,14 +390,14 @@ impl App {
         let View::Play(play) = &self.view else { return };
         let is_over = play.game.outcome().is_some();
         if !is_over && !play.game.moves().is_empty() {
-            let record = Record::of(play.game.as_ref());
+            let record = Record::of(play.game.play());
             self.save(record);
         }
     }
 
     fn save_now(&mut self) {
         let View::Play(play) = &self.view else { return };
-        let record = Record::of(play.game.as_ref());
+        let record = Record::of(play.game.play());
         self.save(record.clone());
         self.requests.push(Request::KeepReplay(Box::new(record)));
         if self.notice.is_none() {
@@ -436,7 +436,7 @@ impl App {
             return;
         }
         play.settled = settled;
-        let record = Record::of(play.game.as_ref());
+        let record = Record::of(play.game.play());
         let Some(outcome) = outcome else {
             play.hides_card = false;
             return self.save(record);

@@ -1,8 +1,7 @@
 //! The menu: which game, and what is agreed for it.
 
-mod options;
-
 use jetan_games::Name;
+use jetan_play::options::Topic;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
@@ -11,8 +10,7 @@ use ratatui::text::{Line, Span};
 use crate::game::Key;
 use crate::look::{Look, Rgb};
 use crate::paint;
-use crate::settings::Settings;
-use options::Topic;
+use jetan_play::settings::Settings;
 
 /// The columns of the list.
 const WIDTH: u16 = 68;

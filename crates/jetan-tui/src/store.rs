@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 use jetan_games::Name;
 use jetan_os::file::{self, Accept, Unread};
 
-use crate::record::Record;
-use crate::scores::{Entry, Scores};
+use jetan_play::record::Record;
+use jetan_play::scores::{Entry, Scores};
 
 pub use keeper::Keeper;
 

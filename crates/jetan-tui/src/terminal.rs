@@ -17,7 +17,7 @@ use jetan_os::{input, signals, terminal};
 use crate::app::{App, Request, Ticket};
 use crate::game::Key;
 use crate::store::Keeper;
-use crate::thought::Thought;
+use jetan_play::thought::Thought;
 use keys::Reader;
 pub use keys::{Input, Turn};
 pub(crate) use surface::Surface;

@@ -11,6 +11,7 @@ use super::{Violation, tree::Tree};
 const LAYERS: &[(&str, &[&str])] = &[
     ("jetan-isa", &[]),
     ("jetan-games", &[]),
+    ("jetan-play", &["games"]),
     ("jetan-asm", &["isa"]),
     ("jetan-machine", &["isa"]),
     ("jetan-jit", &["isa", "machine"]),
@@ -32,17 +33,19 @@ const LAYERS: &[(&str, &[&str])] = &[
 
 /// What the front ends that draw a screen of their own may use.
 const BELOW_SCREENS: &[&str] = &[
-    "isa", "asm", "machine", "jit", "display", "ide", "session", "debug", "pack", "games", "grade",
-    "os",
+    "isa", "asm", "machine", "jit", "display", "ide", "session", "debug", "pack", "games", "play",
+    "grade", "os",
 ];
 
 /// The same without an engine that makes native code.
-const BELOW_WEB: &[&str] =
-    &["isa", "asm", "machine", "display", "ide", "session", "debug", "pack", "games", "grade"];
+const BELOW_WEB: &[&str] = &[
+    "isa", "asm", "machine", "display", "ide", "session", "debug", "pack", "games", "play", "grade",
+];
 
 const EVERY_LIBRARY: &[&str] = &[
     "isa",
     "games",
+    "play",
     "asm",
     "machine",
     "jit",

@@ -8,7 +8,7 @@ use super::play::Play;
 use crate::game::KeyRow;
 use crate::look::Look;
 use crate::paint;
-use crate::scores::Scores;
+use jetan_play::scores::Scores;
 
 /// The keys of the application during a game.
 const PLAY_KEYS: &[(&str, &str)] = &[
