@@ -1,11 +1,13 @@
 //! A program that runs under the debugger: where it stands, where it is going, and why.
 
+mod insight;
 mod motion;
 mod options;
 mod requests;
 mod state;
 
 use jetan_debug::names::Names;
+use jetan_debug::notes::Noting;
 use jetan_debug::{Debugger, Keeping, Timeline};
 use jetan_machine::Machine;
 use jetan_machine::stop::Wait;
@@ -20,6 +22,7 @@ use crate::message::{Message, Refusal};
 use crate::points::Points;
 use crate::workbench::{BEAT_MS, Next, push};
 
+use insight::Insight;
 pub(crate) use motion::Motion;
 pub(crate) use options::{Bitmap, Found, Options};
 pub(crate) use requests::{
@@ -27,7 +30,7 @@ pub(crate) use requests::{
     pause, reset, reverse, speed, start, step, stop, taken,
 };
 use state::Reason;
-pub(crate) use state::Registers;
+pub(crate) use state::{Registers, fault_wire, place_wire};
 
 /// How often the count of a run that goes on is told, in milliseconds.
 const PROGRESS_MS: i64 = 100;
@@ -60,6 +63,8 @@ pub(crate) struct Run {
     reason: Reason,
     /// The registers when it last set out.
     pub(crate) before: Registers,
+    /// What is found out besides.
+    pub(crate) insight: Insight,
     is_state_due: bool,
     is_dialog_due: bool,
     told: Told,
@@ -93,7 +98,7 @@ impl Run {
         let Some(names) = group.names else {
             return Err(Refusal::new("not-assembled", "there are errors in the sources"));
         };
-        let machine = machine(&options, &names)?;
+        let mut machine = machine(&options, &names)?;
         let bitmap = options.bitmap(&names.sources, &machine)?;
         let registers = Registers::of(&machine);
         let mut engine = carrier.engine(options.engine);
@@ -103,6 +108,8 @@ impl Run {
             engine = Box::new(spotter);
             spotted = Some(found);
         }
+        let insight = Insight::new(&names, &mut machine);
+        let engine = Box::new(Noting::new(engine, insight.taker()));
         let keeping = Keeping { bytes_max: KEYFRAME_BYTES_MAX, ..Keeping::default() };
         let timeline = Timeline::new(machine, engine, keeping);
         let mut world = crate::world::World::default();
@@ -112,7 +119,7 @@ impl Run {
         if options.ends_input {
             world.close();
         }
-        Ok(Run {
+        let mut run = Run {
             debugger: Debugger::new(timeline, names),
             world,
             display: Display::new(bitmap, spotted),
@@ -125,10 +132,15 @@ impl Run {
             pace: None,
             reason: Reason::of("start"),
             before: registers,
+            insight,
             is_state_due: true,
             is_dialog_due: false,
             told: Told::default(),
-        })
+        };
+        if run.options.check {
+            run.insight.check(&run.debugger);
+        }
+        Ok(run)
     }
 
     pub(crate) fn debugger_mut(&mut self) -> &mut Debugger<'static> {
@@ -143,6 +155,7 @@ impl Run {
     pub(crate) fn show_again(&mut self) {
         self.console.forget();
         self.display.forget();
+        self.insight.say_again();
         self.is_state_due = true;
         self.is_dialog_due = self.world.dialog.is_some();
     }
@@ -155,6 +168,7 @@ impl Run {
         self.mark("edit");
         self.console.forget_from(self.debugger.printed_bytes());
         self.display.look_again();
+        self.insight.begin_anew(&self.debugger);
         self.stop_for(Reason::of("changed"));
     }
 
@@ -192,6 +206,7 @@ impl Run {
             let state = self.state(now_ms, points);
             push(outbox, "state", state);
         }
+        self.insight.flush(&self.debugger, is_still, outbox);
         next.min(self.display.flush(self.debugger.timeline.machine(), now_ms, outbox))
     }
 

@@ -19,7 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("jetan-ide", &["isa", "asm"]),
     ("jetan-pack", &["isa"]),
     ("jetan-session", &["isa", "asm", "machine", "display", "pack"]),
-    ("jetan-debug", &["isa", "asm", "machine", "session"]),
+    ("jetan-debug", &["isa", "asm", "machine", "session", "pack"]),
     ("jetan-grade", &["isa", "asm", "machine", "display", "session", "debug", "games", "pack"]),
     ("jetan-server", &["isa", "asm", "machine", "ide", "session", "debug", "pack"]),
     ("jetan-os", &[]),

@@ -111,7 +111,7 @@ const NAMES: &str = "files read save focus examples openExample open change clos
     highlight hover complete signature definition references rename symbols format assemble start \
     reset stop run pause step over out back backOver backOut reverse goto speed input endInput key \
     pad answer taken check checkStop breakpoints watches look registers set memory segments labels \
-    stack calls evaluate why timeline whereWas values heat profile expansion";
+    stack calls evaluate why explain timeline whereWas values heat profile expansion";
 
 /// Fields as nobody should send them.
 fn wrong_fields() -> Vec<Value> {
