@@ -17,6 +17,7 @@ mod documents;
 mod files;
 mod ide;
 mod look;
+mod manual;
 mod message;
 mod points;
 mod position;

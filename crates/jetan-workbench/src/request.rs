@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 
 use crate::message::{Answer, Refusal};
 use crate::workbench::Desk;
-use crate::{check, documents, files, ide, look, points, run};
+use crate::{check, documents, files, ide, look, manual, points, run};
 
 /// What there is besides editing, running and looking.
-pub(crate) const FEATURES: &[&str] = &["ide", "check"];
+pub(crate) const FEATURES: &[&str] = &["ide", "check", "manual"];
 
 /// A request without anything more to say.
 #[derive(Deserialize)]
@@ -47,6 +47,9 @@ requests! {
     "rename" ide::rename;
     "symbols" ide::symbols;
     "format" ide::format;
+
+    "manual" manual::index;
+    "page" manual::page;
 
     "assemble" run::assemble;
     "start" run::start;

@@ -12,6 +12,8 @@ mod display;
 mod editing;
 #[path = "workbench/looking.rs"]
 mod looking;
+#[path = "workbench/manual.rs"]
+mod manual;
 #[path = "workbench/protocol.rs"]
 mod protocol;
 #[path = "workbench/running.rs"]

@@ -17,6 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("jetan-display", &["isa", "machine"]),
     ("jetan-ide", &["isa", "asm"]),
     ("jetan-pack", &["isa"]),
+    ("jetan-manual", &["isa", "asm", "pack"]),
     ("jetan-session", &["isa", "asm", "machine", "display", "pack"]),
     ("jetan-debug", &["isa", "asm", "machine", "session"]),
     ("jetan-grade", &["isa", "asm", "machine", "display", "session", "debug", "games", "pack"]),
@@ -37,8 +38,10 @@ const BELOW_SCREENS: &[&str] = &[
 ];
 
 /// The same without an engine that makes native code.
-const BELOW_WEB: &[&str] =
-    &["isa", "asm", "machine", "display", "ide", "session", "debug", "pack", "games", "grade"];
+const BELOW_WEB: &[&str] = &[
+    "isa", "asm", "machine", "display", "ide", "manual", "session", "debug", "pack", "games",
+    "grade",
+];
 
 const EVERY_LIBRARY: &[&str] = &[
     "isa",
@@ -48,6 +51,7 @@ const EVERY_LIBRARY: &[&str] = &[
     "jit",
     "display",
     "ide",
+    "manual",
     "session",
     "debug",
     "pack",

@@ -18,6 +18,7 @@ pub const PURE: &[&str] = &[
     "jetan-grade",
     "jetan-debug",
     "jetan-ide",
+    "jetan-manual",
     "jetan-workbench",
 ];
 

@@ -110,7 +110,7 @@ fn what_is_no_message_is_answered() {
 const NAMES: &str = "files read save focus examples openExample open change close project \
     highlight hover complete signature definition references rename symbols format assemble start \
     reset stop run pause step over out back backOver backOut reverse goto speed input endInput key \
-    pad answer taken check checkStop breakpoints watches look registers set memory segments labels \
+    pad answer taken manual page check checkStop breakpoints watches look registers set memory segments labels \
     stack calls evaluate why timeline whereWas values heat profile expansion";
 
 /// Fields as nobody should send them.
@@ -145,6 +145,9 @@ fn wrong_fields() -> Vec<Value> {
         json!({"key": "\u{1F600}"}),
         json!({"key": 99}),
         json!({"expression": "1/0"}),
+        json!({"name": "\u{0}", "search": "\u{0}"}),
+        json!({"name": "$".repeat(300)}),
+        json!({"search": "é".repeat(300)}),
         items(json!({"id": "x", "path": "a.asm", "line": u32::MAX})),
         items(json!({"id": "x", "place": "0xffffffff,4294967295", "on": "access"})),
         items(json!({"id": "x", "label": "nowhere", "condition": "$$$", "log": "{{{"})),
