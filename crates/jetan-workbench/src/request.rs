@@ -75,6 +75,7 @@ requests! {
 
     "check" check::start;
     "checkStop" check::stop;
+    "openCase" check::open_case;
 
     "breakpoints" points::breakpoints;
     "watches" points::watches;

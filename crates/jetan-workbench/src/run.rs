@@ -1,5 +1,6 @@
 //! A program that runs under the debugger: where it stands, where it is going, and why.
 
+mod case;
 mod motion;
 mod options;
 mod requests;
@@ -7,11 +8,11 @@ mod state;
 
 use jetan_debug::names::Names;
 use jetan_debug::{Debugger, Keeping, Timeline};
-use jetan_machine::Machine;
 use jetan_machine::stop::Wait;
+use jetan_machine::{Engine, Machine};
 use serde_json::{Value, json};
 
-use crate::carrier::Carrier;
+use crate::carrier::{Carrier, EngineChoice};
 use crate::console::Console;
 use crate::display::{Display, Spotter};
 use crate::documents::Group;
@@ -20,6 +21,7 @@ use crate::message::{Message, Refusal};
 use crate::points::Points;
 use crate::workbench::{BEAT_MS, Next, push};
 
+pub(crate) use case::Case;
 pub(crate) use motion::Motion;
 pub(crate) use options::{Bitmap, Found, Options};
 pub(crate) use requests::{
@@ -95,16 +97,18 @@ impl Run {
         };
         let machine = machine(&options, &names)?;
         let bitmap = options.bitmap(&names.sources, &machine)?;
-        let registers = Registers::of(&machine);
-        let mut engine = carrier.engine(options.engine);
-        let mut spotted = None;
-        if bitmap == Bitmap::Unknown {
-            let (spotter, found) = Spotter::new(engine, &machine);
-            engine = Box::new(spotter);
-            spotted = Some(found);
-        }
-        let keeping = Keeping { bytes_max: KEYFRAME_BYTES_MAX, ..Keeping::default() };
-        let timeline = Timeline::new(machine, engine, keeping);
+        let (engine, display) = equipment(bitmap, &machine, options.engine, carrier);
+        let timeline = Timeline::new(machine, engine, keeping());
+        Ok(Run::of(Debugger::new(timeline, names), display, roots, options))
+    }
+
+    /// A run that stands where a debugger does, and gets the input of its options from there on.
+    fn of(
+        debugger: Debugger<'static>,
+        display: Display,
+        roots: Vec<String>,
+        options: Options,
+    ) -> Run {
         let mut world = crate::world::World::default();
         if let Some(input) = &options.stdin {
             world.feed(input.as_bytes());
@@ -112,10 +116,11 @@ impl Run {
         if options.ends_input {
             world.close();
         }
-        Ok(Run {
-            debugger: Debugger::new(timeline, names),
+        let before = Registers::of(debugger.machine());
+        Run {
+            debugger,
             world,
-            display: Display::new(bitmap, spotted),
+            display,
             console: Console::default(),
             marks: Vec::new(),
             roots,
@@ -124,11 +129,11 @@ impl Run {
             wait: None,
             pace: None,
             reason: Reason::of("start"),
-            before: registers,
+            before,
             is_state_due: true,
             is_dialog_due: false,
             told: Told::default(),
-        })
+        }
     }
 
     pub(crate) fn debugger_mut(&mut self) -> &mut Debugger<'static> {
@@ -213,6 +218,26 @@ impl Run {
     pub(crate) fn idle() -> Value {
         json!({"kind": "idle", "count": 0, "end": 0, "reason": {"kind": "start"}})
     }
+}
+
+/// What a run may keep of its past.
+fn keeping() -> Keeping {
+    Keeping { bytes_max: KEYFRAME_BYTES_MAX, ..Keeping::default() }
+}
+
+/// An engine for a machine, and its display; where that is not known, the engine looks for it.
+fn equipment(
+    bitmap: Bitmap,
+    machine: &Machine,
+    choice: EngineChoice,
+    carrier: &mut dyn Carrier,
+) -> (Box<dyn Engine>, Display) {
+    let engine = carrier.engine(choice);
+    if bitmap != Bitmap::Unknown {
+        return (engine, Display::new(bitmap, None));
+    }
+    let (spotter, found) = Spotter::new(engine, machine);
+    (Box::new(spotter), Display::new(bitmap, Some(found)))
 }
 
 fn machine(options: &Options, names: &Names) -> Result<Machine, Refusal> {
