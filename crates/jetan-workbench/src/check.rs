@@ -25,6 +25,8 @@ use crate::request::Nothing;
 use crate::run::{Bitmap, Case, Options};
 use crate::workbench::{Desk, Next, push};
 
+pub(crate) use wire::shown;
+
 /// Cases that can be generated.
 const GENERATED_MAX: usize = 2000;
 /// Failing cases that are made small, one for each kind of mistake.

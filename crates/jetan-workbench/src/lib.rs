@@ -16,6 +16,7 @@ mod display;
 mod documents;
 mod files;
 mod ide;
+mod lessons;
 mod look;
 mod manual;
 mod message;

@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 
 use crate::message::{Answer, Refusal};
 use crate::workbench::Desk;
-use crate::{check, documents, files, ide, look, manual, points, run};
+use crate::{check, documents, files, ide, lessons, look, manual, points, run};
 
 /// What there is besides editing, running and looking.
-pub(crate) const FEATURES: &[&str] = &["ide", "check", "manual"];
+pub(crate) const FEATURES: &[&str] = &["ide", "check", "manual", "lessons"];
 
 /// A request without anything more to say.
 #[derive(Deserialize)]
@@ -50,6 +50,9 @@ requests! {
 
     "manual" manual::index;
     "page" manual::page;
+    "lessons" lessons::list;
+    "tryLesson" lessons::try_it;
+    "lessonSolution" lessons::solution;
 
     "assemble" run::assemble;
     "start" run::start;

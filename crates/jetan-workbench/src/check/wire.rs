@@ -97,7 +97,7 @@ fn told(failure: &Failure) -> Value {
 }
 
 /// The parts of a picture, with the cells marked that differ from the same board of another.
-fn shown(own: &[Piece], other: &[Piece]) -> Vec<Value> {
+pub(crate) fn shown(own: &[Piece], other: &[Piece]) -> Vec<Value> {
     let boards = |pieces: &[Piece]| -> Vec<Board> {
         let board = |piece: &Piece| match piece {
             Piece::Board(board) => Some(board.clone()),

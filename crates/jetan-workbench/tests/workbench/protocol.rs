@@ -110,7 +110,7 @@ fn what_is_no_message_is_answered() {
 const NAMES: &str = "files read save focus examples openExample open change close project \
     highlight hover complete signature definition references rename symbols format assemble start \
     reset stop run pause step over out back backOver backOut reverse goto speed input endInput key \
-    pad answer taken manual page check checkStop openCase breakpoints watches look registers set memory segments labels \
+    pad answer taken manual page lessons tryLesson lessonSolution check checkStop openCase breakpoints watches look registers set memory segments labels \
     stack calls evaluate why timeline whereWas values heat profile expansion";
 
 /// Fields as nobody should send them.
@@ -143,6 +143,9 @@ fn wrong_fields() -> Vec<Value> {
         json!({"count": u64::MAX}),
         json!({"frame": u32::MAX}),
         json!({"number": u64::MAX}),
+        json!({"lesson": "sum", "roots": ["a.asm"]}),
+        json!({"lesson": "game", "roots": ["a.asm"]}),
+        json!({"lesson": "\u{0}", "roots": []}),
         json!({"key": "\u{1F600}"}),
         json!({"key": 99}),
         json!({"expression": "1/0"}),
