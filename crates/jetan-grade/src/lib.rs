@@ -23,6 +23,12 @@ pub mod projects;
 
 pub mod check;
 
+pub mod judged;
+
+pub mod sketch;
+
+pub mod source;
+
 pub mod rubric;
 
 pub mod grade;

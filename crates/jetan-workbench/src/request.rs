@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 
 use crate::message::{Answer, Refusal};
 use crate::workbench::Desk;
-use crate::{check, documents, files, ide, look, points, run};
+use crate::{check, documents, files, ide, lessons, look, manual, points, run};
 
 /// What there is besides editing, running and looking.
-pub(crate) const FEATURES: &[&str] = &["ide", "check"];
+pub(crate) const FEATURES: &[&str] = &["ide", "check", "manual", "lessons"];
 
 /// A request without anything more to say.
 #[derive(Deserialize)]
@@ -48,6 +48,12 @@ requests! {
     "symbols" ide::symbols;
     "format" ide::format;
 
+    "manual" manual::index;
+    "page" manual::page;
+    "lessons" lessons::list;
+    "tryLesson" lessons::try_it;
+    "lessonSolution" lessons::solution;
+
     "assemble" run::assemble;
     "start" run::start;
     "reset" run::reset;
@@ -72,6 +78,7 @@ requests! {
 
     "check" check::start;
     "checkStop" check::stop;
+    "openCase" check::open_case;
 
     "breakpoints" points::breakpoints;
     "watches" points::watches;

@@ -12,8 +12,12 @@ mod display;
 mod editing;
 #[path = "workbench/insight.rs"]
 mod insight;
+#[path = "workbench/lessons.rs"]
+mod lessons;
 #[path = "workbench/looking.rs"]
 mod looking;
+#[path = "workbench/manual.rs"]
+mod manual;
 #[path = "workbench/protocol.rs"]
 mod protocol;
 #[path = "workbench/running.rs"]

@@ -110,8 +110,9 @@ fn what_is_no_message_is_answered() {
 const NAMES: &str = "files read save focus examples openExample open change close project \
     highlight hover complete signature definition references rename symbols format assemble start \
     reset stop run pause step over out back backOver backOut reverse goto speed input endInput key \
-    pad answer taken check checkStop breakpoints watches look registers set memory segments labels \
-    stack calls evaluate why explain timeline whereWas values heat profile expansion";
+    pad answer taken manual page lessons tryLesson lessonSolution check checkStop openCase \
+    breakpoints watches look registers set memory segments labels stack calls evaluate why explain \
+    timeline whereWas values heat profile expansion";
 
 /// Fields as nobody should send them.
 fn wrong_fields() -> Vec<Value> {
@@ -142,9 +143,16 @@ fn wrong_fields() -> Vec<Value> {
         json!({"output": 0}),
         json!({"count": u64::MAX}),
         json!({"frame": u32::MAX}),
+        json!({"number": u64::MAX}),
+        json!({"lesson": "sum", "roots": ["a.asm"]}),
+        json!({"lesson": "game", "roots": ["a.asm"]}),
+        json!({"lesson": "\u{0}", "roots": []}),
         json!({"key": "\u{1F600}"}),
         json!({"key": 99}),
         json!({"expression": "1/0"}),
+        json!({"name": "\u{0}", "search": "\u{0}"}),
+        json!({"name": "$".repeat(300)}),
+        json!({"search": "é".repeat(300)}),
         items(json!({"id": "x", "path": "a.asm", "line": u32::MAX})),
         items(json!({"id": "x", "place": "0xffffffff,4294967295", "on": "access"})),
         items(json!({"id": "x", "label": "nowhere", "condition": "$$$", "log": "{{{"})),
