@@ -37,6 +37,7 @@ requests! {
     "change" documents::change;
     "close" documents::close;
     "project" documents::project;
+    "belonging" documents::belonging;
 
     "highlight" ide::highlight;
     "hover" ide::hover;

@@ -77,6 +77,12 @@ export interface Options {
   check?: boolean;
 }
 
+/** A larger program that a file is a part of, and how that is known. */
+export interface Offer {
+  roots: string[];
+  text: string;
+}
+
 export interface OpenedExample {
   files: { path: string; text: string }[];
   roots: string[];
@@ -623,6 +629,7 @@ export interface Requests {
   change: [{ path: string; text?: string; edits?: Edit[]; version: number }, object];
   close: [{ path: string }, object];
   project: [{ roots: string[]; options?: Options }, object];
+  belonging: [{ path: string; roots: string[] }, { roots: string[]; offer?: Offer }];
   highlight: [{ path: string }, { version?: number; spans: number[]; classes: string[] }];
   hover: [At, { span?: Span; blocks?: Block[] }];
   complete: [At, { span: Span; items: CompletionItem[]; isCut: boolean }];

@@ -130,7 +130,7 @@ export class Run {
   async start(run: boolean): Promise<boolean> {
     this.documents.sync();
     this.beforeStart();
-    const roots = this.documents.rootsNow();
+    const roots = await this.documents.rootsToRun();
     if (roots.length === 0) return false;
     const options = this.documents.options.peek();
     this.began();
