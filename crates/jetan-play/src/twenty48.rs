@@ -103,6 +103,11 @@ impl Twenty48 {
         self.moves.push(HINT.to_owned());
     }
 
+    /// Whether the score can still be compared with others.
+    pub fn play_counts(&self) -> bool {
+        !self.has_help
+    }
+
     /// Thinking about the best move.
     pub fn best_move(&self) -> Work {
         best_move(self.game.board(), &self.settings, HINT_NODES)

@@ -145,6 +145,20 @@ impl Store {
         Ok(path(number))
     }
 
+    /// The newest replays of a game, the last one first, with their numbers; what cannot be read is
+    /// left out.
+    pub fn replays(&self, game: Name, max: usize) -> Vec<(u64, Record)> {
+        let numbers = replay_numbers(&self.folder.join("replays"), game);
+        let found = numbers.iter().rev().take(max);
+        found.filter_map(|number| Some((*number, self.replay(game, *number)?))).collect()
+    }
+
+    /// The replay of a game with this number.
+    pub fn replay(&self, game: Name, number: u64) -> Option<Record> {
+        let path = self.folder.join("replays").join(format!("{}-{number}.toml", game.typed()));
+        read_record(&path).ok().filter(|record| record.game == game)
+    }
+
     fn save_path(&self, name: Name) -> PathBuf {
         self.folder.join("saves").join(format!("{}.toml", name.typed()))
     }

@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 
 use crate::message::{Answer, Refusal};
 use crate::workbench::Desk;
-use crate::{check, documents, files, ide, look, points, run};
+use crate::{check, documents, files, games, ide, look, points, run};
 
 /// What there is besides editing, running and looking.
-pub(crate) const FEATURES: &[&str] = &["ide", "check"];
+pub(crate) const FEATURES: &[&str] = &["ide", "check", "games"];
 
 /// A request without anything more to say.
 #[derive(Deserialize)]
@@ -72,6 +72,23 @@ requests! {
 
     "check" check::start;
     "checkStop" check::stop;
+
+    "games" games::games;
+    "game" games::game;
+    "play" games::play;
+    "undo" games::undo;
+    "redo" games::redo;
+    "hint" games::hint;
+    "analyse" games::analyse;
+    "mistakes" games::mistakes;
+    "solve" games::solve;
+    "level" games::level;
+    "autoplay" games::autoplay;
+    "think" games::think;
+    "replay" games::replay;
+    "record" games::record;
+    "leave" games::leave;
+    "versus" games::versus;
 
     "breakpoints" points::breakpoints;
     "watches" points::watches;

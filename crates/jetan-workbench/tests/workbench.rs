@@ -10,6 +10,8 @@ mod check;
 mod display;
 #[path = "workbench/editing.rs"]
 mod editing;
+#[path = "workbench/games.rs"]
+mod games;
 #[path = "workbench/looking.rs"]
 mod looking;
 #[path = "workbench/protocol.rs"]
