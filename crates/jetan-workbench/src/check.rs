@@ -68,7 +68,7 @@ pub(crate) fn start(desk: &mut Desk<'_>, asked: Start) -> Answer {
     if generated > GENERATED_MAX {
         return Err(Refusal::new("too-many", "2,000 cases can be generated"));
     }
-    let subject = desk.subject(name, &asked)?;
+    let subject = desk.subject(name, &asked.roots, &asked.options)?;
     let mut engine = desk.carrier.engine(EngineChoice::Auto);
     let plan = Plan { seed: asked.seed.unwrap_or(1), generated };
     let carrier: RefCell<&mut dyn Carrier> = RefCell::new(&mut *desk.carrier);
@@ -96,12 +96,17 @@ pub(crate) fn stop(desk: &mut Desk<'_>, _: Nothing) -> Answer {
 
 impl Desk<'_> {
     /// The program under test, as `jetan check` has it.
-    fn subject(&mut self, name: Name, asked: &Start) -> Result<Subject, Refusal> {
-        let group = self.group(&asked.roots, &asked.options)?;
+    pub(crate) fn subject(
+        &mut self,
+        name: Name,
+        roots: &[String],
+        options: &Options,
+    ) -> Result<Subject, Refusal> {
+        let group = self.group(roots, options)?;
         let Some(names) = group.names else {
             return Err(Refusal::new("not-assembled", "there are errors in the sources"));
         };
-        let mut pack = asked.options.pack(&names.sources)?;
+        let mut pack = options.pack(&names.sources)?;
         if pack.is_none() && name == Name::Twenty48 {
             pack = Options::with_pack("comp2611-2048").pack(&names.sources)?;
         }
@@ -109,8 +114,8 @@ impl Desk<'_> {
         let too_large =
             |_| Refusal::new("not-now", "the program does not fit into the memory it may use");
         let program = (*names.program).clone();
-        let machine = asked.options.setup(None).load(&program.image).map_err(too_large)?;
-        let display = match asked.options.bitmap(&names.sources, &machine)? {
+        let machine = options.setup(None).load(&program.image).map_err(too_large)?;
+        let display = match options.bitmap(&names.sources, &machine)? {
             Bitmap::At(config, _) => Some(config),
             Bitmap::None | Bitmap::Unknown => None,
         };

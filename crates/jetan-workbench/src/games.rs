@@ -216,7 +216,9 @@ impl Desk<'_> {
         let table = self.playing()?;
         table.check_versus()?;
         table.autoplay = None;
-        table.make(word).map_err(|why| Refusal::new("bad-move", why))?;
+        if !table.leave_to_program(word)? {
+            table.make(word).map_err(|why| Refusal::new("bad-move", why))?;
+        }
         self.type_into_program(word)
     }
 }

@@ -161,10 +161,11 @@ impl Workbench {
             self.analyse(carrier);
             return Next::Now;
         }
-        let others = self.advance_check(carrier).min(self.advance_game(carrier));
-        let Some(run) = &mut self.run else { return others };
-        let next = run.advance(carrier);
-        others.min(next).min(self.flush(carrier))
+        let checking = self.advance_check(carrier);
+        let running = self.run.as_mut().map_or(Next::Never, |run| run.advance(carrier));
+        // A game beside a program sees where that has come to.
+        let playing = self.advance_game(carrier);
+        checking.min(running).min(playing).min(self.flush(carrier))
     }
 
     fn advance_check(&mut self, carrier: &mut dyn Carrier) -> Next {

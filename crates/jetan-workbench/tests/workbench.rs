@@ -18,3 +18,5 @@ mod looking;
 mod protocol;
 #[path = "workbench/running.rs"]
 mod running;
+#[path = "workbench/versus.rs"]
+mod versus;

@@ -143,6 +143,7 @@ pub(crate) struct Beside {
     game: String,
     settings: Option<Map<String, Value>>,
     roots: Option<Vec<String>>,
+    position: Option<String>,
     #[serde(default)]
     options: Options,
 }
@@ -152,7 +153,12 @@ pub(crate) fn versus(desk: &mut Desk<'_>, asked: Beside) -> Answer {
     let name = Name::from_typed(&asked.game);
     let name = name.ok_or_else(|| Refusal::new("bad-request", "there is no such game"))?;
     let settings = desk.settings(name, asked.settings.unwrap_or_default())?;
-    let (game, versus) = Versus::begin(desk, name, settings, asked.roots, asked.options)?;
+    if asked.position.is_some() && !matches!(name, Name::Sudoku | Name::Tetrisito) {
+        let why = "beside a program only Sudoku and Tetrisito begin with a position";
+        return Err(Refusal::new("bad-request", why));
+    }
+    let given = (asked.roots, asked.position);
+    let (game, versus) = Versus::begin(desk, name, settings, given, asked.options)?;
     desk.open_game(game, Some(versus))
 }
 
@@ -198,7 +204,7 @@ impl Desk<'_> {
     }
 }
 
-fn start(name: Name, settings: Settings) -> Result<Game, Refusal> {
+pub(super) fn start(name: Name, settings: Settings) -> Result<Game, Refusal> {
     Game::start(name, settings).map_err(|bad| Refusal::new("bad-game", bad.to_string()))
 }
 
@@ -213,7 +219,11 @@ pub(super) fn resume_at(record: &Record, moves: usize) -> Result<Game, Refusal> 
 }
 
 /// A game that begins in a position, in the notation that `jetan solve` reads.
-fn from_position(name: Name, mut settings: Settings, position: &str) -> Result<Game, Refusal> {
+pub(super) fn from_position(
+    name: Name,
+    mut settings: Settings,
+    position: &str,
+) -> Result<Game, Refusal> {
     if position.len() > POSITION_MAX {
         return Err(Refusal::new("too-large", "a position can have 64 KiB"));
     }

@@ -89,6 +89,8 @@ pub(crate) struct Table {
     pub(super) motion: Option<Value>,
     pub(super) notice: Option<Notice>,
     pub(super) wants_hint: bool,
+    /// Whether the hint that there is may be made better.
+    is_hint_open: bool,
     pub(super) is_analysing: bool,
     /// Whether somebody has stopped the thought that would be next.
     pub(super) is_resting: bool,
@@ -112,6 +114,7 @@ impl Table {
             motion: None,
             notice: None,
             wants_hint: false,
+            is_hint_open: false,
             is_analysing: false,
             is_resting: false,
             autoplay: None,
@@ -154,6 +157,7 @@ impl Table {
         self.motion = None;
         self.notice = None;
         self.wants_hint = false;
+        self.is_hint_open = false;
         self.is_resting = false;
         self.mind.give_up();
     }
@@ -206,7 +210,7 @@ impl Table {
             }
             Turn::Person if self.wants_hint => {
                 let seed = self.play().settings().seed;
-                Some((Want::Hint, mind::hint(*position, seed)))
+                Some((Want::Hint, mind::hint(*position, seed, self.is_hint_open)))
             }
             Turn::Person if self.is_analysing => {
                 if let Some(work) = self.mind.take_work(Some(Need::Columns), position) {
@@ -249,7 +253,7 @@ impl Table {
                 self.wants_hint = false;
                 self.known.hint = Some(twenty48::hint(direction));
             }
-            (Want::Hint, _) => self.wants_hint = false,
+            (Want::Hint, _) => self.take_no_hint(),
             (Want::Analysis, Thought::Slides(choices)) => {
                 if let Game::Twenty48(game) = &self.game {
                     self.known.slides = Some((game.game().board(), choices));
@@ -281,12 +285,25 @@ impl Table {
     }
 
     fn take_hint(&mut self, column: Column, bounds: Bounds) {
-        self.wants_hint = false;
+        // What is only a judgement is thought about once more, longer.
+        let is_final = bounds.exact().is_some() || self.is_hint_open;
+        (self.wants_hint, self.is_hint_open) = (!is_final, !is_final);
         self.known.hint = match &self.game {
             Game::ConnectFour(game) => Some(super::stones::hint(&**game, column, bounds)),
             Game::FourInARow(game) => Some(super::stones::hint(&**game, column, bounds)),
             _ => None,
         };
+        if let Some(hint) = &mut self.known.hint {
+            hint["isFinal"] = Value::from(is_final);
+        }
+    }
+
+    /// A hint was stopped: what is there stays.
+    fn take_no_hint(&mut self) {
+        (self.wants_hint, self.is_hint_open) = (false, false);
+        if let Some(hint) = &mut self.known.hint {
+            hint["isFinal"] = Value::from(true);
+        }
     }
 
     fn receive_in_mind(&mut self, thought: &Thought) {

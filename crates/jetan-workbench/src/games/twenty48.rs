@@ -1,6 +1,6 @@
 //! 2048 for the wire.
 
-use jetan_games::twenty48::{Direction, Status};
+use jetan_games::twenty48::{Board, Direction, Status};
 use jetan_play::Play;
 use jetan_play::twenty48::{Place, Shift, Twenty48, word_for};
 use serde_json::{Value, json};
@@ -37,6 +37,14 @@ pub(super) fn make(game: &mut Twenty48, word: &str) -> Made {
     let notice = (game.game().status() == Status::Won)
         .then(|| Notice { text: "the target is reached".to_owned(), is_warning: false });
     Ok((is_seen.then(|| motion(&shift, game)), notice))
+}
+
+/// Makes a slide with the new tile of somebody else's board, and says how the tiles travel.
+pub(super) fn follow(game: &mut Twenty48, direction: Direction, after: Board) -> Option<Value> {
+    let before = game.game().board();
+    game.slide(direction)?;
+    game.take_board(after);
+    Some(motion(&Shift::new(before, direction, after), game))
 }
 
 fn cell((row, column): Place) -> usize {

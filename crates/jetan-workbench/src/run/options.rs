@@ -83,6 +83,11 @@ impl Options {
         Options { pack: Some(name.to_owned()), ..Options::default() }
     }
 
+    /// Names a pack, if none is named.
+    pub(crate) fn use_pack(&mut self, name: &str) {
+        self.pack.get_or_insert_with(|| name.to_owned());
+    }
+
     pub(crate) fn check(&self) -> Result<(), Refusal> {
         let input = self.stdin.as_ref().map_or(0, String::len);
         if input > INPUT_BYTES_MAX {

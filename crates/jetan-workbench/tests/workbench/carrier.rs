@@ -214,13 +214,13 @@ impl Tab {
         code.unwrap_or_else(|| panic!("{request}: {answer}")).to_owned()
     }
 
-    /// The same, without waiting for what is going on.
-    pub(crate) fn refused_at_once(&mut self, mut request: Value) -> String {
+    /// The answer to a request, without waiting for what is going on.
+    pub(crate) fn ask_at_once(&mut self, mut request: Value) -> Value {
         request["id"] = Value::from(u32::MAX);
+        self.came.clear();
         self.send(&request.to_string());
         let answer = self.came.iter().find(|came| came["re"] == u32::MAX);
-        let code = answer.and_then(|answer| answer["error"]["code"].as_str());
-        code.unwrap_or_else(|| panic!("{request}: {:?}", self.came)).to_owned()
+        answer.unwrap_or_else(|| panic!("{request}: {:?}", self.came)).clone()
     }
 
     /// The last event of a kind, and everything before it is forgotten.

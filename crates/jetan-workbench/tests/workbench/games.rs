@@ -211,7 +211,8 @@ fn the_computer_thinks_until_it_is_stopped() {
         (&state["turn"], &state["thinking"]["about"]),
         (&json!("computer"), &json!("reply"))
     );
-    assert_eq!(tab.refused_at_once(json!({"do": "play", "move": "0"})), "bad-move");
+    let refused = tab.ask_at_once(json!({"do": "play", "move": "0"}));
+    assert_eq!(refused["error"]["code"], "bad-move");
     // It is told how far it is, ten times a second.
     tab.memory.steps = 5;
     assert!(matches!(tab.advance(), Next::At(_)));
@@ -232,7 +233,7 @@ fn every_tile_of_2048_is_seen_to_travel() {
     let position = "2 0 0 2 4 4 4 0 0 0 0 0 0 0 0 8";
     tab.done(json!({"do": "game", "game": "2048", "position": position, "settings": {"seed": 1}}));
     assert_eq!(tab.last("game")["counts"], false);
-    let state = play(&mut tab, "a");
+    let state = play(&mut tab, "L");
     let slid = state["motion"]["slid"].as_array().expect("a list");
     assert_eq!(slid.len(), 6);
     let merged = slid.iter().filter(|tile| tile["isMerged"] == true).count();
