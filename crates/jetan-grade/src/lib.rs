@@ -22,6 +22,7 @@ pub mod project;
 pub mod projects;
 
 pub mod check;
+pub mod companion;
 
 pub mod judged;
 

@@ -60,6 +60,11 @@ impl Record {
         }
     }
 
+    /// Whether this is another game, some moves later.
+    pub fn continues(&self, earlier: &Record) -> bool {
+        self.settings == earlier.settings && self.moves.starts_with(&earlier.moves)
+    }
+
     /// Whether the text of this record could be read again.
     pub fn is_storable(&self) -> bool {
         let letters: usize = self.moves.iter().map(|word| word.len() + 1).sum();

@@ -103,6 +103,18 @@ impl Twenty48 {
         self.moves.push(HINT.to_owned());
     }
 
+    /// Takes over the tiles of another game, whose chance is not this one's; such a game cannot be
+    /// played again from its record.
+    pub fn take_board(&mut self, board: Board) {
+        self.game.take_board(board);
+        self.has_help = true;
+    }
+
+    /// Whether the score can still be compared with others.
+    pub fn play_counts(&self) -> bool {
+        !self.has_help
+    }
+
     /// Thinking about the best move.
     pub fn best_move(&self) -> Work {
         best_move(self.game.board(), &self.settings, HINT_NODES)

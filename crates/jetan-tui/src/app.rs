@@ -429,7 +429,7 @@ impl App {
             return self.tell("this game is too long to be saved");
         }
         let replaced = self.saved.insert(record.game, record.clone());
-        if let Some(other) = replaced.filter(|old| !continues(&record, old)) {
+        if let Some(other) = replaced.filter(|old| !record.continues(old)) {
             self.requests.push(Request::KeepReplay(Box::new(other)));
         }
         self.requests.push(Request::Save(Box::new(record)));
@@ -474,11 +474,6 @@ impl App {
             self.forget(name);
         }
     }
-}
-
-/// Whether a game is another one, some moves later.
-fn continues(later: &Record, earlier: &Record) -> bool {
-    later.settings == earlier.settings && later.moves.starts_with(&earlier.moves)
 }
 
 /// The line from which a long text is read after a key; none if the key closes it.

@@ -82,7 +82,7 @@ pub(crate) fn start(desk: &mut Desk<'_>, asked: Start) -> Answer {
     if generated > GENERATED_MAX {
         return Err(Refusal::new("too-many", "2,000 cases can be generated"));
     }
-    let (subject, names) = desk.subject(name, &asked)?;
+    let (subject, names) = desk.subject(name, &asked.roots, &asked.options)?;
     let mut engine = desk.carrier.engine(EngineChoice::Auto);
     let plan = Plan { seed: asked.seed.unwrap_or(1), generated };
     let carrier = &mut *desk.carrier;
@@ -141,17 +141,22 @@ pub(crate) fn open_case(desk: &mut Desk<'_>, asked: OpenCase) -> Answer {
 
 impl Desk<'_> {
     /// The program under test, as `jetan check` has it.
-    fn subject(&mut self, name: Name, asked: &Start) -> Result<(Subject, Names), Refusal> {
-        let group = self.group(&asked.roots, &asked.options)?;
+    pub(crate) fn subject(
+        &mut self,
+        name: Name,
+        roots: &[String],
+        options: &Options,
+    ) -> Result<(Subject, Names), Refusal> {
+        let group = self.group(roots, options)?;
         let Some(names) = group.names else {
             return Err(Refusal::new("not-assembled", "there are errors in the sources"));
         };
-        let mut pack = asked.options.pack(&names.sources)?;
+        let mut pack = options.pack(&names.sources)?;
         if pack.is_none() && name == Name::Twenty48 {
             pack = Options::with_pack("comp2611-2048").pack(&names.sources)?;
         }
         let limits = Limits::of(name);
-        let subject = self.load(&names, pack.map(Arc::new), &asked.options, limits)?;
+        let subject = self.load(&names, pack.map(Arc::new), options, limits)?;
         Ok((subject, names))
     }
 

@@ -70,6 +70,8 @@ pub(crate) struct Run {
     is_state_due: bool,
     is_dialog_due: bool,
     told: Told,
+    /// Whether a game is played beside it.
+    pub(crate) is_beside: bool,
 }
 
 /// When the client was last told what.
@@ -141,6 +143,7 @@ impl Run {
             is_state_due: true,
             is_dialog_due: false,
             told: Told::default(),
+            is_beside: false,
         };
         if run.options.check {
             run.insight.check(&run.debugger);
@@ -150,6 +153,11 @@ impl Run {
 
     pub(crate) fn debugger_mut(&mut self) -> &mut Debugger<'static> {
         &mut self.debugger
+    }
+
+    /// Whether it can go on only with more console input.
+    pub(crate) fn waits_for_input(&self) -> bool {
+        self.motion.is_some() && self.wait == Some(Wait::Input) && !self.world.has_input()
     }
 
     pub(crate) fn machine(&self) -> &Machine {

@@ -10,6 +10,8 @@ mod check;
 mod display;
 #[path = "workbench/editing.rs"]
 mod editing;
+#[path = "workbench/games.rs"]
+mod games;
 #[path = "workbench/insight.rs"]
 mod insight;
 #[path = "workbench/lessons.rs"]
@@ -22,3 +24,5 @@ mod manual;
 mod protocol;
 #[path = "workbench/running.rs"]
 mod running;
+#[path = "workbench/versus.rs"]
+mod versus;

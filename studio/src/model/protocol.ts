@@ -482,7 +482,7 @@ export interface StonesGame extends AnyGame {
     undos?: number;
   }[];
   motion?: { fallen: { cell: number; player: number }[]; taken: number[] };
-  hint?: { move: string; column: number; text: string };
+  hint?: { move: string; column: number; text: string; isFinal: boolean };
   analysis?: {
     columns: {
       column: number;
@@ -715,7 +715,13 @@ export interface Requests {
   record: [{ at?: number }, { record: string }];
   leave: [object, object];
   versus: [
-    { game: GameName; settings?: GameSettings; roots?: string[]; options?: Options },
+    {
+      game: GameName;
+      settings?: GameSettings;
+      position?: string;
+      roots?: string[];
+      options?: Options;
+    },
     object,
   ];
 }

@@ -134,6 +134,11 @@ impl Game {
         }
     }
 
+    /// Takes over the tiles of another game, whose chance is not this one's.
+    pub fn take_board(&mut self, board: Board) {
+        self.board = board;
+    }
+
     /// How the game stands.
     pub fn status(&self) -> Status {
         if !self.is_beyond_target && self.board.max_tile() >= self.settings.target {

@@ -59,6 +59,16 @@ impl Dialogue {
         all.flat_map(|line| [line, self.line_end]).collect::<String>().into_bytes()
     }
 
+    /// What is typed before every case.
+    pub(crate) fn opening(&self) -> Vec<u8> {
+        self.console::<&str>(&[])
+    }
+
+    /// What is typed for one line.
+    pub(crate) fn line(&self, line: &str) -> Vec<u8> {
+        [line, self.line_end].concat().into_bytes()
+    }
+
     /// Runs a program on some lines and one more: so it is seen whether it asks for more, and what
     /// it shows then.
     pub(crate) fn hold<L: AsRef<str>>(

@@ -3,7 +3,7 @@
 use jetan_games::Name;
 use jetan_games::connect4::connect_four::{Event, Game as Rules, Question};
 use jetan_games::connect4::position::ROWS;
-use jetan_games::connect4::{Column, Position};
+use jetan_games::connect4::{Column, Level, Position};
 use jetan_games::rng::Rng;
 
 use super::{Asked, COMPUTER, Ending, HELP, Spot, Stones};
@@ -46,6 +46,15 @@ impl ConnectFour {
             moves: Vec::new(),
             is_undone: false,
             is_helped: false,
+        }
+    }
+
+    /// Lets the computer play at another level from now on, if it plays at all; such a game does
+    /// not count.
+    pub fn set_level(&mut self, level: Level) {
+        if self.settings.level.is_some_and(|before| before != level) {
+            self.use_help();
+            self.settings.level = Some(level);
         }
     }
 

@@ -5,7 +5,7 @@ use jetan_games::connect4::four_in_a_row::{
     Ending as End, Event, Game as Rules, Question, Seat, Settings as Agreed, Starter,
 };
 use jetan_games::connect4::position::{COLUMNS, ROWS};
-use jetan_games::connect4::{Column, Position};
+use jetan_games::connect4::{Column, Level, Position};
 
 use super::{Asked, Ending, HELP, Spot, Stones, Turn};
 use crate::game::{BadMove, Outcome, Play};
@@ -41,6 +41,15 @@ impl FourInARow {
         };
         let rules = Rules::new(Agreed { trials: settings.trials, first });
         FourInARow { settings, rules, played: Vec::new(), moves: Vec::new(), is_helped: false }
+    }
+
+    /// Lets the computer play at another level from now on, if it plays at all; such a game does
+    /// not count.
+    pub fn set_level(&mut self, level: Level) {
+        if self.settings.level.is_some_and(|before| before != level) {
+            self.use_help();
+            self.settings.level = Some(level);
+        }
     }
 
     /// The rules and the grid.

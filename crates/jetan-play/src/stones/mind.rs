@@ -20,9 +20,11 @@ const REPLY_QUESTIONS: u32 = 24_000;
 /// open a thorough one. Only openings that no good player plays take so long.
 const COLUMNS_QUESTIONS: [u32; 2] = [4_000, 80_000];
 
-/// How much a hint may cost where somebody waits for it: under two tenths of a second. What is not
-/// found out then is judged as a strong player would, within as much again.
-const HINT_QUESTIONS: [u32; 2] = [800, 400];
+/// How much a hint may cost where somebody waits for it, under two tenths of a second, and one
+/// that is worth waiting for. What is not found out is judged as a strong player would.
+const HINT_QUESTIONS: [u32; 2] = [800, REPLY_QUESTIONS];
+/// How much that judgement may cost.
+const JUDGEMENT_QUESTIONS: u32 = 400;
 
 /// How much the best play of both sides may cost.
 const LINE_QUESTIONS: u32 = 8_000;
@@ -145,11 +147,12 @@ impl Mind {
     }
 }
 
-/// Thinking about one good column, soon.
-pub fn hint(position: Position, seed: u64) -> Work {
+/// Thinking about one good column, soon or thoroughly.
+pub fn hint(position: Position, seed: u64, is_thorough: bool) -> Work {
+    let questions = HINT_QUESTIONS[usize::from(is_thorough)];
     Box::new(move |should_stop| {
         let mut solver = solver();
-        let best = think(HINT_QUESTIONS[0], should_stop, |budget| {
+        let best = think(questions, should_stop, |budget| {
             let bounds = solver.bounds(&position, budget);
             let best = solver.best(&position, budget).unwrap_or_default();
             let central = best.into_iter().min_by_key(|column| column.index().abs_diff(3));
@@ -158,7 +161,7 @@ pub fn hint(position: Position, seed: u64) -> Work {
         if matches!(best, Thought::Hint(..)) {
             return best;
         }
-        think(HINT_QUESTIONS[1], should_stop, |budget| {
+        think(JUDGEMENT_QUESTIONS, should_stop, |budget| {
             let choice = Level::Hard.choose(&position, &mut solver, &mut Rng::new(seed), budget);
             let unknown = Bounds::of_plies(position.plies());
             choice.map_or(Thought::Stopped, |choice| Thought::Hint(choice.column, unknown))

@@ -97,6 +97,11 @@ impl Options {
         }
     }
 
+    /// Names a pack, if none is named.
+    pub(crate) fn use_pack(&mut self, name: &str) {
+        self.pack.get_or_insert_with(|| name.to_owned());
+    }
+
     pub(crate) fn check(&self) -> Result<(), Refusal> {
         let input = self.stdin.as_ref().map_or(0, String::len);
         if input > INPUT_BYTES_MAX {

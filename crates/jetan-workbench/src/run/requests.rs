@@ -129,7 +129,7 @@ impl Desk<'_> {
     }
 
     /// Starts a run in place of the one there is.
-    fn begin(&mut self, roots: Vec<String>, options: Options, runs: bool) -> Answer {
+    pub(crate) fn begin(&mut self, roots: Vec<String>, options: Options, runs: bool) -> Answer {
         let group = self.group(&roots, &options)?;
         self.bench.documents.adopt(&roots, &options);
         let made = Run::new(group, roots, options, self.carrier);
@@ -380,12 +380,7 @@ pub(crate) fn speed(desk: &mut Desk<'_>, speed: Speed) -> Answer {
 }
 
 pub(crate) fn input(desk: &mut Desk<'_>, input: Text) -> Answer {
-    let run = desk.run()?;
-    if !run.world.feed(input.text.as_bytes()) {
-        return Err(Refusal::new("too-large", "no more input is taken"));
-    }
-    run.mark("input");
-    desk.work();
+    desk.type_line(input.text.as_bytes())?;
     Ok(json!({}))
 }
 
@@ -404,10 +399,8 @@ pub(crate) fn key(desk: &mut Desk<'_>, key: Key) -> Answer {
         _ => return Err(Refusal::new("bad-request", "this key types nothing")),
     };
     for byte in bytes {
-        desk.inject(Input::Key(byte))?;
+        desk.type_key(byte)?;
     }
-    desk.run()?.mark("key");
-    desk.work();
     Ok(json!({}))
 }
 
@@ -421,6 +414,25 @@ pub(crate) fn pad(desk: &mut Desk<'_>, pad: Pad) -> Answer {
 }
 
 impl Desk<'_> {
+    /// Types on the console.
+    pub(crate) fn type_line(&mut self, bytes: &[u8]) -> Result<(), Refusal> {
+        let run = self.run()?;
+        if !run.world.feed(bytes) {
+            return Err(Refusal::new("too-large", "no more input is taken"));
+        }
+        run.mark("input");
+        self.work();
+        Ok(())
+    }
+
+    /// Presses a key of the keyboard.
+    pub(crate) fn type_key(&mut self, key: u8) -> Result<(), Refusal> {
+        self.inject(Input::Key(key))?;
+        self.run()?.mark("key");
+        self.work();
+        Ok(())
+    }
+
     fn inject(&mut self, input: Input) -> Result<(), Refusal> {
         let injected = self.run()?.debugger.timeline.inject(input);
         injected.map_err(|_| {

@@ -13,6 +13,7 @@ use super::words;
 use crate::adapter::Adapter;
 use crate::bench::{Bench, Call, Called};
 use crate::check::procedure;
+use crate::companion::Cells;
 use crate::verdict::{Failure, Kind, NO_PROCEDURE, Verdict, mishap};
 
 /// What a state function may take; `initialize` may paint a large display.
@@ -85,6 +86,20 @@ impl Values {
     }
 }
 
+/// Where a label of the document is.
+pub(super) fn address(adapter: &Adapter, bench: &Bench<'_>, name: &str) -> Result<u32, String> {
+    let label = adapter.labels.get(name).map_or(name, String::as_str);
+    bench.subject.symbol(label).ok_or_else(|| format!("there is no label `{label}`"))
+}
+
+/// The pieces at an address, row by row from the top.
+pub(super) fn cells(piece_position: u32) -> Cells {
+    let rows = (0..ROWS).rev();
+    let all = rows.flat_map(|row| (0..COLUMNS).map(move |column| column * ROWS + row));
+    let addresses = all.map(|place| piece_position.wrapping_add(place as u32));
+    Cells::bytes(addresses.collect(), Vec::new())
+}
+
 impl State {
     /// Finds the labels of the document, in a machine that has played this game: they must hold
     /// what the document says, or the program keeps its state in another way.
@@ -94,10 +109,7 @@ impl State {
         machine: &Machine,
         game: &Game,
     ) -> Result<State, String> {
-        let address = |name: &str| {
-            let label = adapter.labels.get(name).map_or(name, String::as_str);
-            bench.subject.symbol(label).ok_or_else(|| format!("there is no label `{label}`"))
-        };
+        let address = |name: &str| address(adapter, bench, name);
         let state = State {
             end_game: address("end_game")?,
             current_player: address("current_player")?,

@@ -13,6 +13,7 @@ use super::{Case, FourInARow};
 use crate::adapter::Adapter;
 use crate::bench::{Bench, Call, Called};
 use crate::check::procedure;
+use crate::companion::Cells;
 use crate::verdict::{Failure, Kind, NO_PROCEDURE, Spot, Verdict, mishap};
 
 const WIN: &str = "check_win_player";
@@ -52,6 +53,13 @@ impl Default for Procedures {
 }
 
 impl Place {
+    /// The cells, as `*`, `O` and `X`.
+    pub(super) fn cells(self) -> Cells {
+        let addresses = (0..picture::CELLS as u32).map(|cell| self.address.wrapping_add(cell));
+        let meanings = self.bytes.map(u32::from).into_iter().zip(b"*OX".map(u32::from));
+        Cells::bytes(addresses.collect(), meanings.collect())
+    }
+
     fn encode(self, grid: &Board) -> Vec<u8> {
         let [free, o, x] = self.bytes;
         let byte = |cell: &u8| match cell {
@@ -71,8 +79,7 @@ impl FourInARow {
         machine: &Machine,
         grids: &[Board],
     ) -> Option<Place> {
-        let label = self.adapter.labels.get("matrix").map_or("matrix", String::as_str);
-        let labelled = bench.subject.symbol(label);
+        let labelled = self.label(bench);
         let places = encodings(self.characters).into_iter().flat_map(|bytes| {
             let grids = grids.iter().map(move |grid| (bytes, *grid));
             grids.filter_map(move |(bytes, grid)| {
@@ -82,6 +89,17 @@ impl FourInARow {
             })
         });
         places.into_iter().next()
+    }
+
+    /// The grid that has the document's name, whatever is in it.
+    pub(super) fn named_grid(&self, bench: &Bench<'_>) -> Option<Place> {
+        let bytes = encodings(self.characters).into_iter().next()?;
+        Some(Place { address: self.label(bench)?, bytes })
+    }
+
+    fn label(&self, bench: &Bench<'_>) -> Option<u32> {
+        let label = self.adapter.labels.get("matrix").map_or("matrix", String::as_str);
+        bench.subject.symbol(label)
     }
 }
 
