@@ -3,6 +3,8 @@
 mod account;
 mod escapes;
 
+pub mod base64;
+
 pub mod files;
 
 pub mod limits;

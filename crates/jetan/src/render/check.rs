@@ -1,7 +1,7 @@
 //! What `jetan check` has to say, for people and as JSON.
 
 mod json;
-pub(in crate::render) mod shell;
+pub(crate) mod shell;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
