@@ -346,6 +346,20 @@ impl<'e> Debugger<'e> {
         Ok(Arrival::There)
     }
 
+    /// The last instruction that wrote to a place: the instant behind it, and its address; none if
+    /// nothing did, or if somebody lost patience.
+    pub fn last_write(
+        &mut self,
+        place: Place,
+        patience: &mut Patience<'_>,
+    ) -> Result<Option<(u64, u32)>, Diverged> {
+        let limit = self.timeline.count();
+        Ok(match self.timeline.last_write(place, limit, patience)? {
+            crate::timeline::Scan::Found(found) => Some(found),
+            crate::timeline::Scan::Nothing | crate::timeline::Scan::GaveUp => None,
+        })
+    }
+
     /// Goes behind the last instruction that wrote to a place.
     pub fn go_to_last_write(
         &mut self,
