@@ -3,6 +3,7 @@
 //!
 //! Times are those of the wall; on a machine with other work the smallest of several runs counts.
 #![expect(clippy::disallowed_methods, reason = "a tool: reads a program and takes the time")]
+#![expect(clippy::disallowed_types, reason = "a tool: takes the time")]
 #![expect(clippy::print_stdout, reason = "a tool: says what it measured")]
 
 #[path = "../../jetan-machine/tests/reference/host.rs"]
