@@ -121,7 +121,7 @@ fn data_is_shown_as_what_it_was_declared_or_is_used_for() {
               0x10010008 next: word, 4 bytes: address of list
               0x1001000c text: text, 4 bytes: "abc"
               0x10010010 half: half, 4 bytes: -1, 2
-              0x10010014 room: word?, 8 bytes: 0, 0
+              0x10010014 room: byte?, 8 bytes: 0, 0, 0, 0, 0, 0, 0, 0
               0x1001001c real: float, 4 bytes: 1.5
               0x10010020 big: double, 8 bytes: 2.5
             > goto end
@@ -132,7 +132,7 @@ fn data_is_shown_as_what_it_was_declared_or_is_used_for() {
               breakpoint 1
               18: main.asm:33 <last>  last: nop
             > data room
-              0x10010014 room: word?, 8 bytes: 16777216, 0
+              0x10010014 room: byte?, 8 bytes: 0, 0, 0, 1, 0, 0, 0, 0
             > data nothing
               there are no such labels of data
             > stack 0
@@ -363,6 +363,33 @@ fn a_program_that_waits_is_stepped_back_and_goes_on() {
     tell(
         READER,
         "c\nrs\ninput 40\nc\nrs\nrc\ninput 2\nc\nconsole\nrs 3\ngoto start\ngoto end",
-        &expect![[r#""#]],
+        &expect![[r#"
+            > c
+              the program waits for input (`input TEXT`)
+              1: main.asm:2 <main+4>  syscall
+            > rs
+              0: main.asm:1 <main>  main: li $v0, 5
+            > input 40
+            > c
+              the program waits for input (`input TEXT`)
+              4: main.asm:5 <main+16>  syscall
+            > rs
+              3: main.asm:4 <main+12>  li $v0, 5
+            > rc
+              this is the beginning
+              0: main.asm:1 <main>  main: li $v0, 5
+            > input 2
+            > c
+              the program has ended
+              10: 0x00400028 (no source)
+            > console
+              42
+            > rs 3
+              7: main.asm:8 <main+28>  syscall
+            > goto start
+              0: main.asm:1 <main>  main: li $v0, 5
+            > goto end
+              10: 0x00400028 (no source)
+        "#]],
     );
 }
