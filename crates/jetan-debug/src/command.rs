@@ -114,7 +114,8 @@ commands! {
     ["goto", "g"] "COUNT|start|end|output|call NAME [N]|write PLACE" "go there" motion::goto;
     ["break", "b"] "PLACE|service [N]|exception [if CONDITION]" "stop there" stops::add_break;
     ["log"] "PLACE TEXT" "say a text with {expressions} there" stops::add_log;
-    ["watch", "w"] "PLACE|pixel X,Y|board|keyboard [if CONDITION]" "stop when it is written" stops::watch_writes;
+    ["watch", "w"] "PLACE|pixel X,Y|board|keyboard [if CONDITION]"
+        "stop when it is written" stops::watch_writes;
     ["rwatch"] "PLACE [if CONDITION]" "stop when it is read" stops::watch_reads;
     ["awatch"] "PLACE [if CONDITION]" "stop when it is read or written" stops::watch_both;
     ["condition"] "ID [CONDITION]" "change the condition of a breakpoint" stops::condition;

@@ -245,56 +245,56 @@ fn devices_are_watched() {
         "w pixel 0,2\nw pixel 1,2\nw pixel 2,0\nw pixel here\nc\nc\nwhy pixel 1,2\ndelete
          rwatch keyboard\nc\nc\nw display\nc\nrc\ndelete\nw screen\nc\nsi\nrc\nc",
         &expect![[r#"
-            > w pixel 0,2
-              1: watch 0x10040010, 4 bytes
-            > w pixel 1,2
-              2: watch 0x10040014, 4 bytes
-            > w pixel 2,0
-            ! the display has 2 columns and 4 rows, from 0
-            > w pixel here
-            ! a pixel is COLUMN,ROW
-            > c
-              watchpoint 1: 0x10040010 is now 16711680 (0x00ff0000), by main.asm:6 `sw $t1, 16($t0)`
-              5: main.asm:7 <main+20>  sw $t1, 20($t0)
-            > c
-              watchpoint 2: 0x10040014 is now 16711680 (0x00ff0000), by main.asm:7 `sw $t1, 20($t0)`
-              6: main.asm:8 <main+24>  li $t2, 0xffff0000
-            > why pixel 1,2
-              word at 0x10040014 = 16711680 (0xff0000) since 6: main.asm:7  sw $t1, 20($t0)
-                $t1 = 16711680 (0xff0000) since 4: main.asm:5  li $t1, 0xff0000
-                  $at = 16711680 (0xff0000) since 3: main.asm:5  li $t1, 0xff0000  (a constant)
-            > delete
-            > rwatch keyboard
-              3: watch reads of 0xffff0000, 8 bytes
-            > c
-              watchpoint 3: 0xffff0000 was read, it is 0 (0x00000000), by main.asm:9 `lw $t3, 0($t2)`
-              9: main.asm:10 <main+36>  lw $t4, 4($t2)
-            > c
-              watchpoint 3: 0xffff0004 was read, it is 0 (0x00000000), by main.asm:10 `lw $t4, 4($t2)`
-              10: main.asm:11 <main+40>  li $a0, 65
-            > w display
-              4: watch 0xffff0008, 8 bytes
-            > c
-              watchpoint 4: 0xffff000c is now 65 (0x00000041), by main.asm:12 `sw $a0, 12($t2)`
-              12: main.asm:13 <main+48>  li $v0, 30
-            > rc
-              watchpoint 3: 0xffff0004 was read, it is 0 (0x00000000), by main.asm:10 `lw $t4, 4($t2)`
-              10: main.asm:11 <main+40>  li $a0, 65
-            > delete
-            > w screen
-              5: watch the screen
-            > c
-              breakpoint 5
-              17: main.asm:17 <main+68>  syscall
-            > si
-              18: main.asm:18 <main+72>  li $v0, 10
-            > rc
-              breakpoint 5
-              17: main.asm:17 <main+68>  syscall
-            > c
-              the program has ended
-              20: 0x00400050 (no source)
-        "#]],
+      > w pixel 0,2
+        1: watch 0x10040010, 4 bytes
+      > w pixel 1,2
+        2: watch 0x10040014, 4 bytes
+      > w pixel 2,0
+      ! the display has 2 columns and 4 rows, from 0
+      > w pixel here
+      ! a pixel is COLUMN,ROW
+      > c
+        watchpoint 1: 0x10040010 is now 16711680 (0x00ff0000), by main.asm:6 `sw $t1, 16($t0)`
+        5: main.asm:7 <main+20>  sw $t1, 20($t0)
+      > c
+        watchpoint 2: 0x10040014 is now 16711680 (0x00ff0000), by main.asm:7 `sw $t1, 20($t0)`
+        6: main.asm:8 <main+24>  li $t2, 0xffff0000
+      > why pixel 1,2
+        word at 0x10040014 = 16711680 (0xff0000) since 6: main.asm:7  sw $t1, 20($t0)
+          $t1 = 16711680 (0xff0000) since 4: main.asm:5  li $t1, 0xff0000
+            $at = 16711680 (0xff0000) since 3: main.asm:5  li $t1, 0xff0000  (a constant)
+      > delete
+      > rwatch keyboard
+        3: watch reads of 0xffff0000, 8 bytes
+      > c
+        watchpoint 3: 0xffff0000 was read, it is 0 (0x00000000), by main.asm:9 `lw $t3, 0($t2)`
+        9: main.asm:10 <main+36>  lw $t4, 4($t2)
+      > c
+        watchpoint 3: 0xffff0004 was read, it is 0 (0x00000000), by main.asm:10 `lw $t4, 4($t2)`
+        10: main.asm:11 <main+40>  li $a0, 65
+      > w display
+        4: watch 0xffff0008, 8 bytes
+      > c
+        watchpoint 4: 0xffff000c is now 65 (0x00000041), by main.asm:12 `sw $a0, 12($t2)`
+        12: main.asm:13 <main+48>  li $v0, 30
+      > rc
+        watchpoint 3: 0xffff0004 was read, it is 0 (0x00000000), by main.asm:10 `lw $t4, 4($t2)`
+        10: main.asm:11 <main+40>  li $a0, 65
+      > delete
+      > w screen
+        5: watch the screen
+      > c
+        breakpoint 5
+        17: main.asm:17 <main+68>  syscall
+      > si
+        18: main.asm:18 <main+72>  li $v0, 10
+      > rc
+        breakpoint 5
+        17: main.asm:17 <main+68>  syscall
+      > c
+        the program has ended
+        20: 0x00400050 (no source)
+      "#]],
         &mut |machine| {
             machine.connect_terminal().expect("there is room");
             let services = vec![service.clone()];

@@ -3,8 +3,8 @@
 /// The most bytes that are tried.
 const TRIES_MAX: usize = 200;
 
-/// The last byte `shown` that the reader takes for the cell: with `other` in its place the output is
-/// read as `is_meant` has it. Where adapters leave things out, no reader knows it any more.
+/// The last byte `shown` that the reader takes for the cell: with `other` in its place the output
+/// is read as `is_meant` has it. None if adapters leave it out.
 pub(crate) fn of_cell(
     output: &[u8],
     (shown, other): (u8, u8),
