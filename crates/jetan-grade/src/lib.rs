@@ -3,6 +3,8 @@
 mod account;
 mod escapes;
 
+pub mod base64;
+
 pub mod files;
 
 pub mod limits;
@@ -23,6 +25,12 @@ pub mod projects;
 
 pub mod check;
 pub mod companion;
+
+pub mod judged;
+
+pub mod sketch;
+
+pub mod source;
 
 pub mod rubric;
 

@@ -116,6 +116,9 @@ pub trait Game {
     /// Takes a press.
     fn press(&mut self, press: Press) -> Reaction;
 
+    /// From now on the game is only watched: it asks nobody, and shows no key of its own.
+    fn watch(&mut self) {}
+
     /// Lets time pass: animations and timers go on.
     fn tick(&mut self, elapsed: Duration);
 

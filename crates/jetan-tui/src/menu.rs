@@ -50,6 +50,8 @@ pub enum Choice {
     Play(Name),
     /// A new game is to be started.
     New(Name),
+    /// The games that were kept are to be listed.
+    Replays(Name),
 }
 
 impl Menu {
@@ -95,6 +97,7 @@ impl Menu {
             Key::Right | Key::Char('l' | 'd') => self.turn(true),
             Key::Left | Key::Char('h' | 'a') => self.turn(false),
             Key::Enter | Key::Char(' ') => return Choice::Play(self.game()),
+            Key::Char('R') => return Choice::Replays(self.game()),
             Key::Char('n') => return Choice::New(self.game()),
             Key::Char(digit @ '1'..='5') => {
                 self.go_to(usize::from(digit as u8 - b'1'));

@@ -170,11 +170,7 @@ impl Workbench {
 
     fn advance_check(&mut self, carrier: &mut dyn Carrier) -> Next {
         let Some(check) = &mut self.check else { return Next::Never };
-        let next = check.advance(carrier, &mut self.outbox);
-        if next == Next::Never {
-            self.check = None;
-        }
-        next
+        check.advance(carrier, &mut self.outbox)
     }
 
     /// Sends what a run has brought about, as far as it is time to.

@@ -12,8 +12,14 @@ mod display;
 mod editing;
 #[path = "workbench/games.rs"]
 mod games;
+#[path = "workbench/insight.rs"]
+mod insight;
+#[path = "workbench/lessons.rs"]
+mod lessons;
 #[path = "workbench/looking.rs"]
 mod looking;
+#[path = "workbench/manual.rs"]
+mod manual;
 #[path = "workbench/protocol.rs"]
 mod protocol;
 #[path = "workbench/running.rs"]

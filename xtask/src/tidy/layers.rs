@@ -18,8 +18,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("jetan-display", &["isa", "machine"]),
     ("jetan-ide", &["isa", "asm"]),
     ("jetan-pack", &["isa"]),
+    ("jetan-manual", &["isa", "asm", "pack"]),
     ("jetan-session", &["isa", "asm", "machine", "display", "pack"]),
-    ("jetan-debug", &["isa", "asm", "machine", "session"]),
+    ("jetan-debug", &["isa", "asm", "machine", "session", "pack"]),
     ("jetan-grade", &["isa", "asm", "machine", "display", "session", "debug", "games", "pack"]),
     ("jetan-server", &["isa", "asm", "machine", "ide", "session", "debug", "pack"]),
     ("jetan-os", &[]),
@@ -39,7 +40,8 @@ const BELOW_SCREENS: &[&str] = &[
 
 /// The same without an engine that makes native code.
 const BELOW_WEB: &[&str] = &[
-    "isa", "asm", "machine", "display", "ide", "session", "debug", "pack", "games", "play", "grade",
+    "isa", "asm", "machine", "display", "ide", "manual", "session", "debug", "pack", "games",
+    "play", "grade",
 ];
 
 const EVERY_LIBRARY: &[&str] = &[
@@ -51,6 +53,7 @@ const EVERY_LIBRARY: &[&str] = &[
     "jit",
     "display",
     "ide",
+    "manual",
     "session",
     "debug",
     "pack",

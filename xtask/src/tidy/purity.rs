@@ -19,6 +19,7 @@ pub const PURE: &[&str] = &[
     "jetan-debug",
     "jetan-ide",
     "jetan-play",
+    "jetan-manual",
     "jetan-workbench",
 ];
 

@@ -27,6 +27,7 @@ const MENU_KEYS: &[(&str, &str)] = &[
     ("Tab", "next thing to agree on"),
     ("Enter 1-5", "play; a saved game is offered"),
     ("n", "new game"),
+    ("R", "watch a game that was kept"),
     ("B", "best scores"),
     ("q Esc", "quit"),
 ];

@@ -114,5 +114,7 @@ impl Replay {
 
 /// The game after so many moves.
 fn at_move(record: &Record, at: usize) -> Result<Box<dyn Game>, BadGame> {
-    games::resume(&Record { moves: record.moves[..at].to_vec(), ..record.clone() })
+    let mut game = games::resume(&Record { moves: record.moves[..at].to_vec(), ..record.clone() })?;
+    game.watch();
+    Ok(game)
 }

@@ -52,6 +52,8 @@ pub struct Screen {
     motion: Option<Motion>,
     hint: Hint,
     message: Message,
+    /// Whether nobody plays, so that no key helps.
+    is_watched: bool,
 }
 
 /// What is known about the best move.
@@ -76,7 +78,8 @@ impl Screen {
     /// A new game.
     pub fn new(settings: Settings) -> Result<Screen, BadSettings> {
         let game = Twenty48::new(settings)?;
-        Ok(Screen { game, motion: None, hint: Hint::Unasked, message: Message::Nothing })
+        let (hint, message) = (Hint::Unasked, Message::Nothing);
+        Ok(Screen { game, motion: None, hint, message, is_watched: false })
     }
 
     fn status(&self) -> Status {
@@ -181,6 +184,10 @@ impl Game for Screen {
                 None => Reaction::Ignored,
             },
         }
+    }
+
+    fn watch(&mut self) {
+        self.is_watched = true;
     }
 
     fn tick(&mut self, elapsed: Duration) {

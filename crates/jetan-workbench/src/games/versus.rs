@@ -93,7 +93,7 @@ impl Versus {
         let roots = roots.unwrap_or_else(|| {
             examples::of(name).roots.iter().map(|root| (*root).to_owned()).collect()
         });
-        let subject = desk.subject(name, &roots, &options)?;
+        let (subject, _) = desk.subject(name, &roots, &options)?;
         let mut engine = desk.carrier.engine(EngineChoice::Auto);
         let companion = {
             let carrier: RefCell<&mut dyn Carrier> = RefCell::new(&mut *desk.carrier);

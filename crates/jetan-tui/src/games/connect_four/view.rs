@@ -67,6 +67,7 @@ impl Screen {
             return Message::plain(format!("{words}: {reason}"));
         }
         match (self.course.rules().question(), self.turn()) {
+            _ if self.desk.is_watched => Message::plain(""),
             (Some(Question::FirstPlayer), _) => Message::question("who goes first, 1 or 2?"),
             (_, Turn::Computer(_)) => {
                 let words = look.pick("the computer is thinking…", "the computer is thinking...");
@@ -134,7 +135,7 @@ impl Screen {
         if self.desk.is_analysing && !self.course.rules().end_game() {
             sections.push(Section::legend(look));
         }
-        if !self.course.rules().end_game() {
+        if !self.course.rules().end_game() && !self.desk.is_watched {
             let rows =
                 if self.course.settings().undo { keys::SHORT_WITH_UNDO } else { keys::SHORT };
             sections.push(Section::keys(look, rows));
@@ -144,7 +145,7 @@ impl Screen {
 
     fn card(&self) -> Option<Card> {
         let is_asked = self.course.rules().question() == Some(Question::FirstPlayer);
-        is_asked.then(|| Card {
+        (is_asked && !self.desk.is_watched).then(|| Card {
             title: "Who goes first?",
             answers: [1, 2].map(|player| (stone(player), self.course.name_of(player))),
             chosen: self.chosen,

@@ -91,6 +91,7 @@ impl Screen {
             return Message::plain(format!("{words}: {reason}"));
         }
         match (self.course.rules().question(), self.turn()) {
+            _ if self.desk.is_watched => Message::plain(""),
             (Some(Question::Token), _) => Message::question("your token, 1 for O or 2 for X?"),
             (Some(Question::Undo(_)), _) => {
                 Message::question("take it back? y yes, any other key no")
@@ -151,7 +152,7 @@ impl Screen {
         if self.desk.is_analysing && self.course.rules().ending().is_none() {
             sections.push(Section::legend(look));
         }
-        if self.course.rules().ending().is_none() {
+        if self.course.rules().ending().is_none() && !self.desk.is_watched {
             sections.push(Section::keys(look, keys::SHORT));
         }
         sections
@@ -182,7 +183,7 @@ impl Screen {
 
     fn card(&self) -> Option<Card> {
         let is_asked = self.course.rules().question() == Some(Question::Token);
-        is_asked.then(|| Card {
+        (is_asked && !self.desk.is_watched).then(|| Card {
             title: "Player 1: which token?",
             answers: [Token::O, Token::X].map(|token| (stone(Seat::One, token), words(token))),
             chosen: self.chosen,

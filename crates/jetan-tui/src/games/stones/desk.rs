@@ -23,6 +23,8 @@ pub(crate) struct Desk {
     pub(crate) message: Option<Message>,
     /// Whether the scores of the columns are shown.
     pub(crate) is_analysing: bool,
+    /// Whether nobody plays, so that nobody is asked.
+    pub(crate) is_watched: bool,
     hint: Hint,
     mind: Mind,
     /// What the first column is called.
@@ -46,6 +48,7 @@ impl Desk {
             falls: Falls::default(),
             message: None,
             is_analysing: false,
+            is_watched: false,
             hint: Hint::None,
             mind: Mind::new(seed),
             first_label,

@@ -168,6 +168,10 @@ impl<C: Course> Game for Screen<C> {
         }
     }
 
+    fn watch(&mut self) {
+        self.desk.is_watched = true;
+    }
+
     fn tick(&mut self, elapsed: Duration) {
         self.desk.falls.tick(elapsed);
     }

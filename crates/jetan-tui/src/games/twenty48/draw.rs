@@ -137,7 +137,7 @@ fn draw_panel(screen: &Screen, area: Rect, buffer: &mut Buffer, look: Look) {
             row("new tiles", format!("{} % twos", 100 - fours)),
         ]);
     }
-    if area.height >= 20 {
+    if area.height >= 20 && !screen.is_watched {
         lines.extend([Line::default(), heading("Keys")]);
         lines.extend(screen_keys(screen).map(|(key, action)| row(key, action.to_owned())));
     }
@@ -172,6 +172,7 @@ fn status_line(screen: &Screen, look: Look) -> Line<'static> {
 fn message_line(screen: &Screen, look: Look) -> Line<'static> {
     let (text, style): (String, Style) = match (screen.game.game().status(), screen.message) {
         (_, Message::NothingToUndo) => ("there is nothing to take back".into(), paint::dim(look)),
+        (Status::Won, _) if screen.is_watched => ("the target is reached".into(), good(look)),
         (Status::Won, _) => ("the target is reached: c goes on".into(), good(look)),
         (Status::Lost, _) => ("no tile can move any more".into(), look.ink(paint::BAD)),
         (_, Message::Blocked(direction)) => {

@@ -1,39 +1,39 @@
 //! The manual page of every code of a run-time error, as data.
 //!
-//! `tests/run/pages.rs` runs every example: the wrong one must end in its error.
+//! A test of the binary runs every example: the wrong one must end in its error.
 
 mod memory;
 mod processor;
 mod services;
 
 /// The manual page of one code.
-pub(super) struct Page {
+pub struct Page {
     /// The code, such as `R0101`.
-    pub(super) code: &'static str,
+    pub code: &'static str,
     /// The mistake in a few words, lower case.
-    pub(super) title: &'static str,
+    pub title: &'static str,
     /// What happened, why, and how to put it right: one sentence a line.
-    pub(super) text: &'static str,
+    pub text: &'static str,
     /// A program that ends with this error.
-    pub(super) wrong: &'static str,
+    pub wrong: &'static str,
     /// The flag of `jetan run` the wrong program needs, if any.
-    pub(super) flag: Option<&'static str>,
+    pub flag: Option<&'static str>,
     /// What is typed while the programs run.
-    pub(super) input: &'static str,
+    pub input: &'static str,
     /// The program put right.
-    pub(super) right: &'static str,
+    pub right: &'static str,
 }
 
 /// The pages of related codes, in the order of the codes.
 const GROUPS: [&[Page]; 3] = [memory::PAGES, processor::PAGES, services::PAGES];
 
 /// Every page, in the order of the codes.
-pub(super) fn all() -> impl Iterator<Item = &'static Page> {
+pub fn all() -> impl Iterator<Item = &'static Page> {
     GROUPS.into_iter().flatten()
 }
 
 /// The page of a code, written in upper or lower case.
-pub(super) fn page(code: &str) -> Option<&'static Page> {
+pub fn page(code: &str) -> Option<&'static Page> {
     all().find(|page| page.code.eq_ignore_ascii_case(code))
 }
 
