@@ -210,7 +210,8 @@ export class DigitsBoard {
       const drawn = candidates.find((one) => one.value === value);
       const isShown = drawn !== undefined || notes.includes(value);
       const kind = drawn === undefined ? "" : `${drawn.role} ${drawn.effect ?? ""}`;
-      return h("span", { class: `note ${kind}` }, isShown ? sign(value) : "");
+      // Drawn by the style sheet: the cell's name says the same in words.
+      return h("span", { class: `note ${kind}`, "data-sign": isShown ? sign(value) : null });
     });
     return [h("span", { class: "notes" }, spans)];
   }

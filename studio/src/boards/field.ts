@@ -37,7 +37,7 @@ const PAUSE_MS = 160;
 
 /** The class that colours what belongs to an owner. */
 export function ownerClass(owner: number): string {
-  return owner < 0 ? "start" : `o${((owner - 1) % 6) + 1}`;
+  return owner < 0 ? "given" : `o${((owner - 1) % 6) + 1}`;
 }
 
 function block(x: number, y: number, owner: number): SVGElement {

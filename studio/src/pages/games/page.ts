@@ -216,11 +216,17 @@ class TableView {
       keyed(
         () => JSON.stringify(this.saying()),
         () => {
-          const { text, kind } = untracked(() => this.saying());
+          const { text, kind, more } = untracked(() => this.saying());
           if (text === "") return null;
           const name = SIGN[kind] as Parameters<typeof icon>[0] | null;
           const words = text.charAt(0).toUpperCase() + text.slice(1);
-          return h("p", { class: `saying ${kind}` }, name && icon(name), words);
+          return h(
+            "p",
+            { class: `saying ${kind}` },
+            name && icon(name),
+            words,
+            more === undefined ? null : h("span", { class: "narrow-only" }, more),
+          );
         },
       ),
     );
@@ -366,7 +372,7 @@ class TableView {
       h(
         "button",
         {
-          class: "game-action",
+          class: "game-action watch",
           "aria-disabled": () => (isWatched() || games.state()?.moves === 0 ? "true" : null),
           onclick: () => {
             if (!isWatched() && games.state.peek()?.moves !== 0)
@@ -374,7 +380,7 @@ class TableView {
           },
         },
         icon("clock"),
-        h("span", { class: "title" }, "Watch from the start"),
+        h("span", { class: "title" }, "Watch"),
       ),
       h(
         "button",

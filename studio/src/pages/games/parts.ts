@@ -30,6 +30,8 @@ export interface Action {
 export interface Saying {
   text: string;
   kind: "plain" | "warning" | "hint" | "good" | "question";
+  /** What stands in a card beside the board too, where there is room for one. */
+  more?: string;
 }
 
 /** How one game looks and is played; made anew when another game comes to the table. */
@@ -58,6 +60,11 @@ export interface Face {
 export interface Mirror {
   readonly element: HTMLElement;
   update(state: GameState): void;
+}
+
+/** The cells in which a program beside the game has something else. */
+export function differing(state: GameState): number[] {
+  return state.versus?.difference?.cells.map(({ cell }) => cell) ?? [];
 }
 
 /** An action of the protocol without anything to it. */

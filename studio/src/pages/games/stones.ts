@@ -9,6 +9,7 @@ import {
   analysis,
   asked,
   card,
+  differing,
   keyed,
   type Action,
   type Face,
@@ -35,6 +36,7 @@ function viewOf(state: StonesGame): StonesView {
     line: board.line.length > 0 ? board.line : undefined,
     newest: board.newest,
     ghosts: state.analysis?.line,
+    different: differing(state),
   };
 }
 
@@ -69,12 +71,14 @@ export class StonesFace implements Face {
 
   private makeActions(first: StonesGame): Action[] {
     const { table } = this;
-    const common = [
-      asked(table, "hint", "Hint", "i", "hint"),
-      analysis(table, "Column scores", "c"),
-    ];
+    const common = [asked(table, "hint", "Hint", "i", "hint"), analysis(table, "Scores", "c")];
     if (first.game === "four-in-a-row") return common;
     return [...common, asked(table, "undo", "Take back", "u", "undo")];
+  }
+
+  /** A column as the game's keys count it. */
+  private nameOf(column: number): string {
+    return this.moves[column] ?? String(column + 1);
   }
 
   private drop(column: number): void {
@@ -89,16 +93,18 @@ export class StonesFace implements Face {
       this.state()?.analysis?.columns.find((one) => one.column === column);
     const isHint = (): boolean => this.state()?.hint?.column === column;
     const label = computed(() => {
-      const words = score()?.words;
-      const parts = [`Drop into column ${column + 1}`];
-      if (words !== undefined) parts.push(words);
+      const known = score();
+      this.state();
+      const name = this.nameOf(column);
+      const parts = [known === undefined ? name : `${name} ${known.text}`];
+      if (known !== undefined) parts.push(known.words);
       if (isHint()) parts.push("the hint");
-      return parts.join(", ");
+      return `Column ${parts.join(", ")}`;
     });
     return h(
       "button",
       {
-        class: () => `column ${isHint() ? "hinted" : ""}`,
+        class: () => `drop-column ${isHint() ? "hinted" : ""}`,
         "data-column": column,
         "aria-label": label,
         onclick: () => {
@@ -187,7 +193,7 @@ export class StonesFace implements Face {
       () => {
         const found = this.state.peek()?.analysis;
         if (found === undefined) return null;
-        const line = found.line.map(({ column }) => this.moves[column] ?? String(column + 1));
+        const line = found.line.map(({ column }) => this.nameOf(column));
         return card(
           "Analysis",
           h(
@@ -256,7 +262,7 @@ export class StonesFace implements Face {
     const name = (player: number): string =>
       state.players.find((one) => one.player === player)?.name ?? `player ${player}`;
     const fallen = (state.motion?.fallen ?? []).map(
-      ({ cell, player }) => `${name(player)}: column ${(cell % state.board.columns) + 1}`,
+      ({ cell, player }) => `${name(player)}: column ${this.nameOf(cell % state.board.columns)}`,
     );
     const taken = state.motion?.taken.length ?? 0;
     return [...fallen, taken > 0 ? "Taken back" : ""].filter((one) => one !== "").join(". ");
@@ -279,7 +285,7 @@ export class StonesFace implements Face {
           rows: state.board.rows,
           cells: versus?.cells ?? state.board.cells.map(() => 0),
           letters: lettersOf(state),
-          different: versus?.difference?.cells.map(({ cell }) => cell),
+          different: differing(state),
         };
         board.update(view);
         board.describe(`The program’s board. ${stonesInWords(view, ["player 1", "player 2"])}`);

@@ -8,6 +8,7 @@ import type { GameState, SudokuGame } from "../../model/protocol";
 import {
   asked,
   card,
+  differing,
   fact,
   keyed,
   type Action,
@@ -180,7 +181,7 @@ export class SudokuFace implements Face {
           },
         },
         h("b", {}, sign(value)),
-        h("small", { "aria-hidden": "true" }, () => String(Math.max(0, left(value)))),
+        h("small", { "data-left": () => String(Math.max(0, left(value))) }),
       );
     const side = computed(() => this.state()?.board.side ?? 0);
     return () =>
@@ -229,20 +230,13 @@ export class SudokuFace implements Face {
         const isExplained = this.isExplained.peek();
         const title = hint.title === "" ? "Hint" : hint.title;
         return card(
-          title,
-          h("p", {}, isExplained ? hint.text : "Do you see it? The cells are marked on the grid."),
-          isExplained ? this.signs() : null,
+          title.charAt(0).toUpperCase() + title.slice(1),
           h(
-            "button",
-            {
-              class: "small",
-              onclick: () => {
-                this.advise();
-              },
-            },
-            isExplained ? "Do it" : "Why?",
-            h("kbd", {}, "I"),
+            "p",
+            { class: "wide-only" },
+            isExplained ? hint.text : "Do you see it? The cells are marked on the grid.",
           ),
+          isExplained ? this.signs() : null,
         );
       },
     );
@@ -336,8 +330,10 @@ export class SudokuFace implements Face {
       return { text: "Once more solves it; then the game does not count.", kind: "question" };
     }
     if (state.hint !== undefined) {
-      const text = this.isExplained() ? state.hint.text : state.hint.title;
-      return { text, kind: "hint" };
+      const { title, text } = state.hint;
+      return this.isExplained()
+        ? { text: title, kind: "hint", more: text }
+        : { text: title, kind: "hint" };
     }
     return undefined;
   }
@@ -364,7 +360,7 @@ export class SudokuFace implements Face {
           box,
           clues,
           cells: versus?.cells ?? state.board.cells.map(() => 0),
-          different: versus?.difference?.cells.map(({ cell }) => cell) ?? [],
+          different: differing(state),
         });
       },
     };
@@ -379,5 +375,5 @@ function viewOf(state: SudokuGame, isExplained: boolean): DigitsView {
       : isExplained
         ? hint
         : { houses: hint.houses, cells: hint.cells, candidates: [], links: [] };
-  return { ...board, wrong: state.mistakes ?? [], drawing };
+  return { ...board, wrong: state.mistakes ?? [], different: differing(state), drawing };
 }

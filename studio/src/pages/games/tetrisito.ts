@@ -12,6 +12,7 @@ import {
 import type { GameState, TetrisitoGame, TetrisitoPiece } from "../../model/protocol";
 import {
   asked,
+  differing,
   fact,
   keyed,
   type Action,
@@ -255,7 +256,7 @@ export class TetrisitoFace implements Face {
         { class: "facts" },
         fact("Still to fill", () => String(board()?.toFill ?? 0)),
         fact("Too many", () => String(board()?.tooMany ?? 0)),
-        fact("So far", () => this.state()?.progress ?? ""),
+        fact("Pieces", () => this.state()?.progress.replace(/ pieces dropped$/, "") ?? ""),
       ),
       h(
         "p",
@@ -301,7 +302,7 @@ export class TetrisitoFace implements Face {
   }
 
   private view(state: TetrisitoGame): FieldView {
-    const { board } = state;
+    const board = { ...state.board, different: differing(state) };
     const piece = board.pieces.find((one) => one.number === this.chosen());
     const isHeld = state.kind === "playing" && piece !== undefined && piece.refusal === undefined;
     if (!isHeld) return board;
@@ -400,7 +401,7 @@ export class TetrisitoFace implements Face {
           hidden: 0,
           goal: undefined,
           cells: versus?.cells ?? state.board.cells.map(() => 0),
-          different: versus?.difference?.cells.map(({ cell }) => cell),
+          different: differing(state),
         };
         board.update(view);
         board.describe(`The program’s field. ${fieldInWords(view)}`);

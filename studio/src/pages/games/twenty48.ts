@@ -11,6 +11,7 @@ import {
   analysis,
   asked,
   card,
+  differing,
   fact,
   type Action,
   type Face,
@@ -265,8 +266,8 @@ export class Twenty48Face implements Face {
     const { side, tiles } = state.board;
     const isNext = before !== undefined && state.motion !== undefined && state.kind !== "replay";
     const motion = isNext || before?.kind === "replay" ? state.motion : undefined;
-    const view = { side, cells: tiles };
-    if (motion !== undefined || !isSame(before, tiles)) {
+    const view = { side, cells: tiles, different: differing(state) };
+    if (motion !== undefined || !isSame(before, state)) {
       this.picture.update(
         view,
         motion?.slid ?? [],
@@ -323,7 +324,7 @@ export class Twenty48Face implements Face {
         const view = {
           side,
           cells: versus?.cells ?? state.board.tiles.map(() => 0),
-          different: versus?.difference?.cells.map(({ cell }) => cell),
+          different: differing(state),
         };
         board.update(view);
         board.describe(`The program’s board. ${tilesInWords(view)}`);
@@ -332,8 +333,10 @@ export class Twenty48Face implements Face {
   }
 }
 
-function isSame(before: GameState | undefined, tiles: readonly number[]): boolean {
-  return is2048(before) && before.board.tiles.every((tile, at) => tile === tiles[at]);
+/** Whether a board would be drawn as it stands. */
+function isSame(before: GameState | undefined, state: Twenty48Game): boolean {
+  if (!is2048(before) || differing(before).length !== differing(state).length) return false;
+  return before.board.tiles.every((tile, at) => tile === state.board.tiles[at]);
 }
 
 /** How the games played aside ended, by their largest tile. */

@@ -78,10 +78,14 @@ async function debug(table: Table, state: GameState): Promise<void> {
   if (difference === undefined) return;
   const { count, place } = difference;
   if (place !== undefined) await bringSources(table, state.game, place.path);
+  if (count === undefined) {
+    if (place !== undefined) await table.actions.open(place.path, place.line);
+    return;
+  }
   table.actions.showWork();
-  if (count !== undefined) await table.studio.run.travel(count);
-  if (place !== undefined) await table.actions.open(place.path, place.line);
-  toast("This instruction wrote the first cell that differs.");
+  // The instant before: the instruction that writes is the one to be executed next.
+  await table.studio.run.travel(Math.max(0, count - 1));
+  toast("This instruction writes the first cell that differs: step to see it.");
 }
 
 function differences(versus: Versus, table: Table): Child {
