@@ -65,6 +65,13 @@ export function newestOnly<T>(send: (value: T) => Promise<unknown>): (value: T) 
   };
 }
 
+/** What is said about a new game. */
+export interface Agreed {
+  settings?: GameSettings;
+  /** A position to begin with, in the notation that `jetan solve` reads. */
+  position?: string;
+}
+
 export class Games {
   readonly list = signal<readonly GameEntry[] | undefined>(undefined);
   readonly troubles = signal<readonly string[]>([]);
@@ -78,7 +85,11 @@ export class Games {
   /** Shows another move of what is watched; moves that come too fast are passed over. */
   readonly seek = newestOnly((at: number) => this.ask("replay", { at }));
 
-  constructor(private readonly studio: Studio) {
+  constructor(
+    private readonly studio: Studio,
+    /** What a game begins with if nothing was said. */
+    private readonly usual: (entry: GameEntry) => GameSettings,
+  ) {
     studio.line.on("game", (event) => {
       this.refusal.set(undefined);
       if (event.game === undefined) {
@@ -143,9 +154,9 @@ export class Games {
     }
   }
 
-  async open(game: GameName, settings?: GameSettings): Promise<boolean> {
+  async open(game: GameName, agreed: Agreed = {}): Promise<boolean> {
     this.studio.page.set("games");
-    return this.ask("game", settings === undefined ? { game } : { game, settings });
+    return this.ask("game", { game, ...agreed });
   }
 
   /** The saved game if there is one, else a new one. */
@@ -153,7 +164,9 @@ export class Games {
     this.studio.page.set("games");
     if (this.list.peek() === undefined) await this.refresh();
     const isSaved = this.list.peek()?.find((entry) => entry.game === game)?.saved !== undefined;
-    return isSaved ? this.ask("game", { game, resume: true }) : this.open(game);
+    if (isSaved) return this.ask("game", { game, resume: true });
+    const entry = this.list.peek()?.find((one) => one.game === game);
+    return this.open(game, entry === undefined ? {} : { settings: this.usual(entry) });
   }
 
   move(move: string): Promise<boolean> {

@@ -12,6 +12,7 @@ import type { Studio } from "../model/studio";
 import { checkPage } from "../pages/check";
 import { gameCommands } from "../pages/games/commands";
 import { gamesPage } from "../pages/games/page";
+import { usualSettings } from "../pages/games/settings";
 import { startPage } from "../pages/start";
 import { Console } from "../panels/console";
 import { whyCard } from "../panels/why";
@@ -199,7 +200,7 @@ export function mount(
   const shownTheme = startTheme();
   const actions = new Actions(studio);
   const screens = new Screens(studio.line);
-  const games = new Games(studio);
+  const games = new Games(studio, usualSettings);
   const area = new WorkArea(studio, actions);
   const terminal = new Console(studio);
   const layout = new Layout(studio, panels(studio, actions, screens, terminal));

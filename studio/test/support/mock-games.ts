@@ -280,7 +280,10 @@ export function entries(): GameEntry[] {
       {
         name: "opponent",
         title: "Opponent",
-        values: ["none", "easy", "hard", "perfect"].map((value) => ({ value, title: value })),
+        values: ["person", "easy", "medium", "hard", "perfect"].map((value) => ({
+          value,
+          title: value,
+        })),
         default: "hard",
       },
     ],

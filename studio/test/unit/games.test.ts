@@ -98,7 +98,8 @@ test("a piece stays where it can be dropped, and used ones are passed over", () 
 test("a new game begins with what was agreed last, where that still exists", () => {
   const entry = entries()[0];
   assert.ok(entry);
-  assert.deepEqual(beginning(entry, undefined), { opponent: "hard" });
+  assert.deepEqual(beginning(entry, {}), { opponent: "hard" });
+  assert.deepEqual(beginning(entry, undefined), { opponent: "medium" }, "against somebody");
   assert.deepEqual(beginning(entry, { opponent: "easy", seed: "4" }), { opponent: "easy" });
   assert.deepEqual(beginning(entry, { opponent: "gone" }), { opponent: "hard" });
 });

@@ -10,8 +10,8 @@ import type { Table } from "./parts";
 import { askSettings } from "./settings";
 
 async function choose(table: Table, entry: GameEntry): Promise<void> {
-  const settings = await askSettings(entry, undefined);
-  if (settings !== undefined) await table.games.open(entry.game, settings);
+  const agreed = await askSettings(entry, undefined);
+  if (agreed !== undefined) await table.games.open(entry.game, agreed);
 }
 
 function gameCard(table: Table, entry: GameEntry): HTMLElement {

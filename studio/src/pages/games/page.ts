@@ -1,7 +1,7 @@
 /** The games' page: the lobby, or the table with one game, its keys and everything around it. */
 
 import { h, listen, type Child } from "../../base/dom";
-import { grouped } from "../../base/format";
+import { capital, grouped } from "../../base/format";
 import { icon } from "../../base/icons";
 import { ask } from "../../base/popover";
 import { computed, effect, onCleanup, signal, untracked } from "../../base/reactive";
@@ -153,8 +153,8 @@ class TableView {
     if (games.list.peek() === undefined) await games.refresh();
     const entry = state === undefined ? undefined : games.list.peek()?.find(isOf(state));
     if (state === undefined || entry === undefined) return;
-    const settings = await askSettings(entry, state.settings);
-    if (settings !== undefined) await games.open(state.game, settings);
+    const agreed = await askSettings(entry, state.settings);
+    if (agreed !== undefined) await games.open(state.game, agreed);
   }
 
   private async again(): Promise<void> {
@@ -162,7 +162,7 @@ class TableView {
     const state = games.state.peek();
     if (state === undefined) return;
     const { seed: _, puzzle: __, ...settings } = state.settings;
-    await games.open(state.game, settings);
+    await games.open(state.game, { settings });
   }
 
   private async versus(): Promise<void> {
@@ -219,12 +219,11 @@ class TableView {
           const { text, kind, more } = untracked(() => this.saying());
           if (text === "") return null;
           const name = SIGN[kind] as Parameters<typeof icon>[0] | null;
-          const words = text.charAt(0).toUpperCase() + text.slice(1);
           return h(
             "p",
             { class: `saying ${kind}` },
             name && icon(name),
-            words,
+            capital(text),
             more === undefined ? null : h("span", { class: "narrow-only" }, more),
           );
         },
@@ -285,7 +284,7 @@ class TableView {
         return h(
           "section",
           { class: `game-card outcome ${kind}`, "aria-label": "Result" },
-          h("p", { class: "outcome-words" }, words.charAt(0).toUpperCase() + words.slice(1)),
+          h("p", { class: "outcome-words" }, capital(words)),
           score === undefined
             ? h("p", { class: "quiet" }, state.counts ? "" : "Not counted among the best scores.")
             : h(
@@ -329,10 +328,10 @@ class TableView {
           "select",
           { onchange: () => void games.ask("level", { level: select.value }) },
           option.values.map(({ value, title }) =>
-            h("option", { value, selected: value === now }, title),
+            h("option", { value, selected: value === now }, capital(title)),
           ),
         );
-        return h("label", { class: "level" }, h("span", {}, option.title), select);
+        return h("label", { class: "level" }, h("span", {}, capital(option.title)), select);
       },
     );
   }

@@ -1,6 +1,7 @@
 /** Sudoku: digits, pencil marks, mistakes, and techniques that are drawn before they are done. */
 
 import { h, type Child } from "../../base/dom";
+import { capital } from "../../base/format";
 import { icon } from "../../base/icons";
 import { computed, effect, signal } from "../../base/reactive";
 import { DigitsBoard, sign, type DigitsView } from "../../boards/digits";
@@ -230,7 +231,7 @@ export class SudokuFace implements Face {
         const isExplained = this.isExplained.peek();
         const title = hint.title === "" ? "Hint" : hint.title;
         return card(
-          title.charAt(0).toUpperCase() + title.slice(1),
+          capital(title),
           h(
             "p",
             { class: "wide-only" },

@@ -43,9 +43,9 @@ export async function startVersus(
   };
   // Two people, or one against the engine: here the program is the other side.
   const options = [program, ...entry.options.filter(({ name }) => name !== "opponent")];
-  const chosen = await askSettings({ ...entry, options }, last, "Start side by side");
-  if (chosen === undefined) return;
-  const { program: which, ...settings } = chosen;
+  const agreed = await askSettings({ ...entry, options }, last, "Start side by side", false);
+  if (agreed === undefined) return;
+  const { program: which, ...settings } = agreed.settings ?? {};
   documents.sync();
   const own = which === OPEN ? { roots, options: documents.options.peek() } : {};
   table.studio.page.set("games");
