@@ -101,8 +101,10 @@ export class SudokuFace implements Face {
     return [
       {
         title: () => {
-          if (this.state()?.hint === undefined) return "Hint";
-          return this.isExplained() ? "Do it" : "Why?";
+          const hint = this.state()?.hint;
+          if (hint === undefined) return "Hint";
+          if (!this.isExplained()) return "Why?";
+          return hint.move === undefined ? "Hint" : "Do it";
         },
         key: "i",
         icon: "hint",
@@ -150,6 +152,7 @@ export class SudokuFace implements Face {
     if (hint === undefined) void this.table.games.ask("hint", {});
     else if (!this.isExplained.peek()) this.isExplained.set(true);
     else if (hint.move !== undefined) void this.table.games.move(hint.move);
+    else void this.table.games.ask("hint", {});
   }
 
   private write(value: number): void {
@@ -227,11 +230,10 @@ export class SudokuFace implements Face {
       () => JSON.stringify([this.state()?.hint ?? null, this.isExplained()]),
       () => {
         const hint = this.state.peek()?.hint;
-        if (hint === undefined) return null;
+        if (hint === undefined || hint.title === "") return null;
         const isExplained = this.isExplained.peek();
-        const title = hint.title === "" ? "Hint" : hint.title;
         return card(
-          capital(title),
+          capital(hint.title),
           h(
             "p",
             { class: "wide-only" },
@@ -267,7 +269,7 @@ export class SudokuFace implements Face {
   update(state: GameState, before: GameState | undefined): void {
     if (!isSudoku(state)) return;
     const { side, box } = state.board;
-    const isOther = isSudoku(before) && before.settings["puzzle"] !== state.settings["puzzle"];
+    const isOther = isSudoku(before) && before.board.clues.join() !== state.board.clues.join();
     if (this.picture === undefined || this.board.dataset["side"] !== String(side) || isOther) {
       this.begin(state, side, box);
     }
@@ -332,6 +334,7 @@ export class SudokuFace implements Face {
     }
     if (state.hint !== undefined) {
       const { title, text } = state.hint;
+      if (title === "") return { text, kind: "hint" };
       return this.isExplained()
         ? { text: title, kind: "hint", more: text }
         : { text: title, kind: "hint" };

@@ -71,6 +71,7 @@ export class Twenty48Face implements Face {
   readonly actions: readonly Action[];
   private readonly picture: TilesBoard;
   private readonly state = signal<Twenty48Game | undefined>(undefined);
+  private readonly isPlaying = signal(false);
   private readonly speed = remembered("games:speed", 8);
   private readonly runs = remembered("games:runs", 100);
   private readonly ends: () => void;
@@ -118,25 +119,22 @@ export class Twenty48Face implements Face {
         icon: "fast",
         can: () => games.can("autoplay") || this.isPlaying(),
         isOn: () => this.isPlaying(),
-        run: () => {
-          this.autoplay();
-        },
+        run: () => void this.autoplay(!this.isPlaying.peek()),
       },
     ];
   }
 
-  private isPlaying(): boolean {
-    return this.state()?.turn === "computer";
-  }
-
-  private autoplay(): void {
-    const on = this.state.peek()?.turn !== "computer";
+  /** Starts or stops the engine on this board; between its moves no state tells. */
+  private async autoplay(on: boolean): Promise<void> {
     const perSecond = this.speed.peek();
-    void this.table.games.ask("autoplay", on ? { on, perSecond } : { on });
+    const isDone = await this.table.games.ask("autoplay", on ? { on, perSecond } : { on });
+    if (isDone) this.isPlaying.set(on);
   }
 
   private slide(move: string): void {
-    if (this.state.peek()?.kind === "playing") void this.table.games.move(move);
+    if (this.state.peek()?.kind !== "playing") return;
+    this.isPlaying.set(false);
+    void this.table.games.move(move);
   }
 
   private listenToFingers(): void {
@@ -244,9 +242,7 @@ export class Twenty48Face implements Face {
         "div",
         { class: "row-of" },
         choice("Speed", SPEEDS, this.speed, () => {
-          if (this.state.peek()?.turn === "computer") {
-            void games.ask("autoplay", { on: true, perSecond: this.speed.peek() });
-          }
+          if (this.isPlaying.peek()) void this.autoplay(true);
         }),
         h("span", { class: "quiet" }, "on this board (P)"),
       ),
@@ -263,6 +259,7 @@ export class Twenty48Face implements Face {
   update(state: GameState, before: GameState | undefined): void {
     if (!is2048(state)) return;
     this.state.set(state);
+    if (state.kind !== "playing") this.isPlaying.set(false);
     const { side, tiles } = state.board;
     const isNext = before !== undefined && state.motion !== undefined && state.kind !== "replay";
     const motion = isNext || before?.kind === "replay" ? state.motion : undefined;
@@ -296,13 +293,13 @@ export class Twenty48Face implements Face {
 
   saying(state: GameState): Saying | undefined {
     if (!is2048(state) || state.kind !== "playing" || state.hint !== undefined) return undefined;
-    if (state.turn === "computer") return { text: "The engine plays.", kind: "plain" };
+    if (this.isPlaying()) return { text: "The engine plays.", kind: "plain" };
     if (state.moves > 0 || state.message !== undefined) return undefined;
     return { text: "Slide with the arrow keys, or swipe.", kind: "plain" };
   }
 
   happened(state: GameState): string {
-    if (!is2048(state) || state.motion === undefined || state.turn === "computer") return "";
+    if (!is2048(state) || state.motion === undefined || this.isPlaying.peek()) return "";
     const merged = state.motion.slid.filter((tile) => tile.isMerged);
     const made = [...new Set(merged.map(({ to }) => state.board.tiles[to] ?? 0))];
     const appeared = state.motion.appeared.map(({ cell, number }) => {
