@@ -204,15 +204,15 @@ test("2048 slides by keys, buttons and swipes, and shows how games ended", () =>
   visit("#play/2048", async ({ page, mock }) => {
     await atTable(page, "2048");
     for (const key of ["ArrowLeft", "w", "j"]) await page.keyboard.press(key);
-    await page.click('.slide-button[data-move="a"]');
+    await page.click('.slide-button[data-move="L"]');
     const box = await page.locator(".tiles-board").boundingBox();
     assert.ok(box);
     await page.mouse.move(box.x + 60, box.y + 60);
     await page.mouse.down();
     await page.mouse.move(box.x + 260, box.y + 80, { steps: 4 });
     await page.mouse.up();
-    await sent(mock, "a", "w", "s", "a", "d");
-    assert.equal(await page.getAttribute(".slide-arrow", "data-move"), "a");
+    await sent(mock, "L", "U", "D", "L", "R");
+    assert.equal(await page.getAttribute(".slide-arrow", "data-move"), "L");
     await page.click('button:has-text("Play aside")');
     assert.equal((await heard(mock, "autoplay"))["games"], 100);
     const tiles = [
@@ -264,7 +264,7 @@ test("a finger swipes on a phone", () =>
       await touch("touchStart", box.x + 200, box.y + 200);
       for (const by of [30, 60, 90]) await touch("touchMove", box.x + 200, box.y + 200 - by);
       await touch("touchEnd", 0, 0);
-      await sent(mock, "w");
+      await sent(mock, "U");
     },
     { width: 390, height: 844, hasTouch: true },
   ));

@@ -154,7 +154,7 @@ function twenty48(): Twenty48Game {
   return {
     ...common("2048", { settings: { target: "2048", seed: "7" } }),
     can: ["undo", "hint", "analyse", "autoplay"],
-    legal: ["w", "a", "s"],
+    legal: ["U", "L", "D"],
     game: "2048",
     board: {
       side: 4,
@@ -163,13 +163,13 @@ function twenty48(): Twenty48Game {
       largest: 2048,
       target: 2048,
     },
-    hint: { move: "a", text: "left is best" },
+    hint: { move: "L", text: "left is best" },
     analysis: {
       moves: [
-        { move: "w", title: "up", value: 41_022, isBest: false },
-        { move: "a", title: "left", value: 48_201, isBest: true },
-        { move: "s", title: "down", value: 39_870, isBest: false },
-        { move: "d", title: "right", isBest: false },
+        { move: "U", title: "up", value: 41_022, isBest: false },
+        { move: "L", title: "left", value: 48_201, isBest: true },
+        { move: "D", title: "down", value: 39_870, isBest: false },
+        { move: "R", title: "right", isBest: false },
       ],
       depth: 5,
       isFinal: true,

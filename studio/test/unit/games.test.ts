@@ -74,10 +74,10 @@ test("cells, digits and notes are written in the words of the record", () => {
 });
 
 test("fingers slide, and a tap does not", () => {
-  assert.equal(swipeOf(-80, 10), "a");
-  assert.equal(swipeOf(80, -79), "d");
-  assert.equal(swipeOf(5, -60), "w");
-  assert.equal(swipeOf(-30, 60), "s");
+  assert.equal(swipeOf(-80, 10), "L");
+  assert.equal(swipeOf(80, -79), "R");
+  assert.equal(swipeOf(5, -60), "U");
+  assert.equal(swipeOf(-30, 60), "D");
   assert.equal(swipeOf(9, -12), undefined);
 });
 

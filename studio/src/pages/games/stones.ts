@@ -2,6 +2,7 @@
  * trials and undos. */
 
 import { h, type Child } from "../../base/dom";
+import { capital } from "../../base/format";
 import { computed, signal } from "../../base/reactive";
 import { StonesBoard, stonesInWords, type StonesView } from "../../boards/stones";
 import type { GameState, StonesGame } from "../../model/protocol";
@@ -35,10 +36,13 @@ function viewOf(state: StonesGame): StonesView {
     letters: lettersOf(state),
     line: board.line.length > 0 ? board.line : undefined,
     newest: board.newest,
-    ghosts: state.analysis?.line,
+    ghosts: state.analysis?.line.slice(0, GHOSTS_MOST),
     different: differing(state),
   };
 }
+
+/** How much of the best line is drawn on the board; the rest is told beside it. */
+const GHOSTS_MOST = 5;
 
 export class StonesFace implements Face {
   readonly board: HTMLElement;
@@ -135,11 +139,11 @@ export class StonesFace implements Face {
         h(
           "button",
           {
-            class: index === 0 ? "primary small" : "small",
+            class: asks.what !== "undo" || index > 0 ? "primary small" : "small",
             onclick: () => void this.table.games.move(move),
           },
-          title,
-          h("kbd", {}, move),
+          capital(title),
+          h("kbd", {}, move.toUpperCase()),
         ),
       ),
     );

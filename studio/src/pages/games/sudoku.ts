@@ -219,7 +219,7 @@ export class SudokuFace implements Face {
         { class: "facts" },
         fact("Time", () => h("span", { class: "mono" }, clock(this.time()))),
         fact("Difficulty", () => board()?.difficulty ?? "–"),
-        fact("Rating", () => board()?.rating ?? "–"),
+        fact("Rating", () => board()?.rating?.replace(/^[a-z]+ /, "") ?? "–"),
         fact("Filled", () => this.state()?.progress.replace(/ cells filled$/, "") ?? ""),
       ),
     );

@@ -24,26 +24,27 @@ function is2048(state: GameState | undefined): state is Twenty48Game {
   return state?.game === "2048";
 }
 
+/** Keys and the record's words for their slides. */
 const MOVES: Record<string, string> = {
-  ArrowUp: "w",
-  ArrowLeft: "a",
-  ArrowDown: "s",
-  ArrowRight: "d",
-  w: "w",
-  a: "a",
-  s: "s",
-  d: "d",
-  k: "w",
-  h: "a",
-  j: "s",
-  l: "d",
+  ArrowUp: "U",
+  ArrowLeft: "L",
+  ArrowDown: "D",
+  ArrowRight: "R",
+  w: "U",
+  a: "L",
+  s: "D",
+  d: "R",
+  k: "U",
+  h: "L",
+  j: "D",
+  l: "R",
 };
 
 const SLIDES: readonly [move: string, name: string, arrow: string][] = [
-  ["w", "Up", "↑"],
-  ["a", "Left", "←"],
-  ["s", "Down", "↓"],
-  ["d", "Right", "→"],
+  ["U", "Up", "↑"],
+  ["L", "Left", "←"],
+  ["D", "Down", "↓"],
+  ["R", "Right", "→"],
 ];
 
 /** Shorter than this is a tap, in pixels. */
@@ -52,8 +53,8 @@ const SWIPE_LEAST = 24;
 /** The slide that a finger meant; nothing for a tap. */
 export function swipeOf(x: number, y: number): string | undefined {
   if (Math.max(Math.abs(x), Math.abs(y)) < SWIPE_LEAST) return undefined;
-  if (Math.abs(x) > Math.abs(y)) return x < 0 ? "a" : "d";
-  return y < 0 ? "w" : "s";
+  if (Math.abs(x) > Math.abs(y)) return x < 0 ? "L" : "R";
+  return y < 0 ? "U" : "D";
 }
 
 const SPEEDS: readonly [perSecond: number, title: string][] = [
