@@ -1,20 +1,14 @@
 /** The five games against their engines, with the real server: played to their ends. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { expectAccessible } from "../support/axe";
-import {
-  complaints,
-  openBrowser,
-  openReal,
-  RealServer,
-  withFolder,
-  type Look,
-} from "../support/page";
+import { complaints, openBrowser, openReal, RealServer, type Look } from "../support/page";
+import { pack, type Shared } from "../../src/model/share";
 
 const ROOT = join(process.cwd(), "..");
 
@@ -36,12 +30,8 @@ after(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-async function visit(
-  work: (page: Page) => Promise<void>,
-  look: Partial<Look> = {},
-  to = server,
-): Promise<void> {
-  const page = await openReal(browser, to, look);
+async function visit(work: (page: Page) => Promise<void>, look: Partial<Look> = {}): Promise<void> {
+  const page = await openReal(browser, server, look);
   const said = complaints(page);
   try {
     await page.evaluate(() => {
@@ -106,7 +96,7 @@ for (const by of ["keys", "mouse"] as const) {
         else await page.click(`[data-column="${column}"]`);
         await page.waitForSelector(".drop-column.hinted", { state: "detached" });
       }
-      assert.match(await outcome(page), /win/i, "hints of the engine beat an easy opponent");
+      assert.match(await outcome(page), /won/i, "hints of the engine beat an easy opponent");
       await page.waitForSelector(".won-line");
     }));
 }
@@ -138,7 +128,7 @@ for (const by of ["keys", "mouse"] as const) {
         else await page.click(`[data-column="${column}"]`);
         await page.waitForSelector(".drop-column.hinted", { state: "detached" });
       }
-      assert.match(await outcome(page), /win/i);
+      assert.match(await outcome(page), /won/i);
       assert.match(await page.innerText(".player.p1"), /2 undos left/);
     }));
 }
@@ -267,7 +257,7 @@ test("2048 is played to its end by the mouse, with best moves", () =>
       const move = await page.getAttribute(".slide-button.best", "data-move");
       const box = await page.locator(".tiles-board").boundingBox();
       assert.ok(box && move);
-      const [x, y] = { U: [0, -1], L: [-1, 0], D: [0, 1], R: [1, 0] }[move] ?? [0, 0];
+      const [x = 0, y = 0] = { U: [0, -1], L: [-1, 0], D: [0, 1], R: [1, 0] }[move] ?? [];
       const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
       await page.mouse.move(middle.x, middle.y);
       await page.mouse.down();
@@ -338,7 +328,7 @@ test("a phone plays Connect Four with a finger", () =>
         await page.tap(`[data-column="${column}"]`);
         await page.waitForSelector(".drop-column.hinted", { state: "detached" });
       }
-      assert.match(await outcome(page), /win/i);
+      assert.match(await outcome(page), /won/i);
     },
     { width: 390, height: 844, hasTouch: true },
   ));
@@ -387,7 +377,7 @@ test("a finished game is watched with the slider and taken up again", () =>
     await page.click('.replay-bar button:has-text("Play on")');
     await page.waitForSelector(".piece-tray");
     await page.click(".game-head .back");
-    await page.waitForSelector('.rows .row:has-text("Tetrisito")');
+    await page.waitForSelector('.lobby .rows .row:has-text("Tetrisito")');
   }));
 
 test("a link carries a position to another browser", async () => {
@@ -411,59 +401,45 @@ test("a link carries a position to another browser", async () => {
   });
 });
 
-/** Our Connect Four with one instruction that writes the other player's stone in column 5. */
-function planted(folder: string): void {
-  for (const name of ["main", "display", "io", "state"]) {
+/** Our Connect Four, but a stone in column 5 is the other player's. */
+function planted(): Shared {
+  const names = ["main", "display", "io", "state"];
+  const files = names.map((name) => {
     const text = readFileSync(join(ROOT, `programs/connect-four/${name}.asm`), "utf8");
-    const wrong = text.replace(
-      "        sb      $a1, piece_position($t1)",
-      [
-        "        bne     $a0, 5, right_stone",
-        "        xori    $a1, $a1, 3",
-        "right_stone:",
-        "        sb      $a1, piece_position($t1)",
-      ].join("\n"),
-    );
-    assert.equal(wrong === text, name !== "state");
-    writeFileSync(join(folder, `${name}.asm`), wrong);
-  }
+    const store = "        sb      $a1, piece_position($t1)\n";
+    const wrong =
+      "        bne     $a0, 5, right_stone\n        xori    $a1, $a1, 3\nright_stone:\n";
+    assert.equal(text.includes(store), name === "state");
+    return { path: `mine/${name}.asm`, text: text.replace(store, wrong + store) };
+  });
+  return { files, roots: files.map(({ path }) => path), options: {} };
 }
 
 test("a planted difference is found side by side and opened where it was written", () =>
-  withFolder(async (folder) => {
-    planted(folder);
-    const names = ["main", "display", "io", "state"].map((name) => join(folder, `${name}.asm`));
-    const other = await RealServer.start(names);
-    try {
-      await visit(
-        async (page) => {
-          await page.click('.game-entry[data-game="connect-four"] .card-main');
-          await page.click(".versus-button");
-          await page.selectOption('dialog select[name="program"]', "open");
-          await page.selectOption('dialog select[name="first"]', "1");
-          await page.click('dialog button[type="submit"]');
-          await page.waitForSelector(".versus-kind.same");
-          await page.keyboard.press("3");
-          await page.waitForSelector('.versus-pane .stones[aria-label*="Row 6"]');
-          assert.equal(await page.locator(".versus-kind.same").count(), 1);
-          await page.keyboard.press("5");
-          await page.waitForSelector(".versus-kind.different");
-          assert.equal(await page.locator(".stones .different").count(), 2);
-          await expectAccessible(page, "a difference");
-          await page.click(".open-debugger");
-          await page.waitForSelector(".cm-current");
-          await page.waitForFunction(() =>
-            /sb\s+\$a1, piece_position/.test(
-              document.querySelector(".cm-current")?.textContent ?? "",
-            ),
-          );
-        },
-        {},
-        other,
-      );
-    } finally {
-      await other.stop();
-    }
+  visit(async (page) => {
+    const fragment = await pack(planted());
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, fragment);
+    await page.waitForSelector(".editor-host .tok-comment");
+    await page.click('.rail-button[aria-label="Games"]');
+    await page.click('.game-entry[data-game="connect-four"] .card-main');
+    await page.click(".versus-button");
+    await page.selectOption('dialog select[name="program"]', "open");
+    await page.selectOption('dialog select[name="first"]', "1");
+    await page.click('dialog button[type="submit"]');
+    await page.waitForSelector(".versus-kind.same");
+    await page.keyboard.press("3");
+    await page.waitForSelector('.versus-pane .stones[aria-label*="Row 6"]');
+    assert.equal(await page.locator(".versus-kind.same").count(), 1);
+    await page.keyboard.press("5");
+    await page.waitForSelector(".versus-kind.different");
+    assert.equal(await page.locator(".stones .different").count(), 2);
+    await expectAccessible(page, "a difference");
+    await page.click(".open-debugger");
+    await page.waitForFunction(() =>
+      /sb\s+\$a1, piece_position/.test(document.querySelector(".cm-current")?.textContent ?? ""),
+    );
   }));
 
 test("our own program agrees with the engine to the end of a game", () =>
