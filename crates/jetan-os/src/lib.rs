@@ -6,6 +6,7 @@
 
 pub mod ability;
 pub mod browser;
+pub mod confine;
 pub mod file;
 pub mod input;
 pub mod jail;

@@ -77,6 +77,12 @@ export interface Options {
   check?: boolean;
 }
 
+/** A larger program that a file is a part of, and how that is known. */
+export interface Offer {
+  roots: string[];
+  text: string;
+}
+
 export interface OpenedExample {
   files: { path: string; text: string }[];
   roots: string[];
@@ -99,9 +105,48 @@ export interface Link {
 export interface Fault {
   code: string;
   message: string;
+  /** What to write at the line. */
+  label: string;
+  /** The values that the line worked on. */
+  notes: string[];
   help: string[];
   place?: Place;
+}
+
+/** A line, if it is known, and what is said about it. */
+export interface Told extends Partial<Place> {
+  text: string;
+  count?: number;
+  notes?: string[];
+}
+
+/** Why a run failed, or what a paused one does forever. */
+export interface Explanation {
+  fault?: Fault;
+  jump?: Told;
+  cause?: Told;
+  endless?: Told;
+  astray?: string;
+  help: string[];
+  calls: string[];
   links: Link[];
+}
+
+/** Something odd about a run. */
+export interface Note {
+  code: string;
+  message: string;
+  place?: Place;
+}
+
+/** What a check has found; the first place is the one to look at. */
+export interface Finding {
+  check: string;
+  code: string;
+  message: string;
+  count: number;
+  places: (Place & { text: string })[];
+  help: string;
 }
 
 export type StateKind = "idle" | "running" | "paused" | "waiting" | "ended" | "faulted";
@@ -220,11 +265,21 @@ export interface Label {
   line?: number;
 }
 
+export interface Procedure extends Partial<Place> {
+  name: string;
+  calls: number;
+  own: number;
+  total: number;
+}
+
 export interface Profile {
   lines: { path: string; line: number; count: number }[];
+  procedures: Procedure[];
+  names: string[];
+  chains: { chain: number[]; own: number }[];
   total: number;
-  /** Counted at intervals only, because the run is long. */
-  isSampled: boolean;
+  /** Whether all that is recorded has been counted. */
+  isWhole: boolean;
 }
 
 export interface OutlineSymbol {
@@ -427,7 +482,7 @@ export interface StonesGame extends AnyGame {
     undos?: number;
   }[];
   motion?: { fallen: { cell: number; player: number }[]; taken: number[] };
-  hint?: { move: string; column: number; text: string };
+  hint?: { move: string; column: number; text: string; isFinal: boolean };
   analysis?: {
     columns: {
       column: number;
@@ -548,7 +603,8 @@ export interface Events {
   dialog: DialogEvent;
   sound: SoundEvent;
   log: { id: string; text: string; path?: string; line?: number; count: number };
-  note: { code: string; text: string; path?: string; line?: number; count: number };
+  notes: { items: Note[] };
+  findings: { items: Finding[]; isWhole: boolean };
   fileChanged: { path: string; stamp?: string };
   check: CheckEvent;
   /** Without a game the table is empty. */
@@ -573,6 +629,7 @@ export interface Requests {
   change: [{ path: string; text?: string; edits?: Edit[]; version: number }, object];
   close: [{ path: string }, object];
   project: [{ roots: string[]; options?: Options }, object];
+  belonging: [{ path: string; roots: string[] }, { roots: string[]; offer?: Offer }];
   highlight: [{ path: string }, { version?: number; spans: number[]; classes: string[] }];
   hover: [At, { span?: Span; blocks?: Block[] }];
   complete: [At, { span: Span; items: CompletionItem[]; isCut: boolean }];
@@ -622,6 +679,7 @@ export interface Requests {
   calls: [object, { frames: Frame[] }];
   evaluate: [{ expression: string }, { value: number; text: string; label?: string }];
   why: [{ place?: string; output?: number }, { links: Link[]; isCut: boolean }];
+  explain: [object, Explanation];
   timeline: [object, Timeline];
   whereWas: [{ count: number }, { count: number; path?: string; line?: number; pc: number }];
   values: [{ path: string }, { lines: { line: number; text: string }[] }];
@@ -657,7 +715,13 @@ export interface Requests {
   record: [{ at?: number }, { record: string }];
   leave: [object, object];
   versus: [
-    { game: GameName; settings?: GameSettings; roots?: string[]; options?: Options },
+    {
+      game: GameName;
+      settings?: GameSettings;
+      position?: string;
+      roots?: string[];
+      options?: Options;
+    },
     object,
   ];
 }
