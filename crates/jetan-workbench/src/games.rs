@@ -26,7 +26,7 @@ use crate::workbench::{Desk, Next, Workbench, push};
 
 use aside::Aside;
 use keeping::Keeping;
-use table::{Replay, Table, Want};
+use table::{Replay, Table, Want, Wanted};
 
 pub(crate) use opening::{game, games, versus};
 
@@ -243,15 +243,15 @@ pub(crate) fn hint(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     match &mut table.game {
         Game::ConnectFour(game) => {
             game.use_help();
-            table.wants_hint = true;
+            table.wanted = Wanted::Hint;
         }
         Game::FourInARow(game) => {
             game.use_help();
-            table.wants_hint = true;
+            table.wanted = Wanted::Hint;
         }
         Game::Twenty48(game) => {
             game.note_hint();
-            table.wants_hint = true;
+            table.wanted = Wanted::Hint;
         }
         Game::Tetrisito(game) => {
             table.known.hint = Some(tetrisito::hint(game));
@@ -410,10 +410,9 @@ pub(crate) fn autoplay(desk: &mut Desk<'_>, asked: Autoplay) -> Answer {
 pub(crate) fn think(desk: &mut Desk<'_>, switch: Switch) -> Answer {
     let table = desk.playing()?;
     table.is_resting = !switch.on;
-    table.wants_hint &= switch.on;
     table.motion = None;
     if !switch.on {
-        table.autoplay = None;
+        (table.autoplay, table.wanted) = (None, Wanted::Nothing);
     }
     desk.settle()
 }

@@ -264,14 +264,13 @@ impl Workbench {
             return Next::Never;
         }
         let run = self.run.as_mut().filter(|run| run.is_beside);
-        let is_changed = match run {
-            Some(run) => table.look_at_program(run, carrier),
-            None => {
-                if let Some(versus) = &mut table.versus {
-                    versus.set(Kind::Failed, "the program was stopped");
-                }
-                true
+        let is_changed = if let Some(run) = run {
+            table.look_at_program(run, carrier)
+        } else {
+            if let Some(versus) = &mut table.versus {
+                versus.set(Kind::Failed, "the program was stopped");
             }
+            true
         };
         if is_changed {
             self.settle_game(carrier);
@@ -293,12 +292,11 @@ impl Table {
         let native_over = self.is_over_beside();
         let Some(versus) = &mut self.versus else { return false };
         match (finding, pause) {
-            (Err(why), _) => versus.set(Kind::Failed, why),
+            (Err(why), _) | (Ok(None), Pause::Faulted(why)) => versus.set(Kind::Failed, why),
             (Ok(Some(finding)), _) => {
                 versus.difference = Some(difference(&finding, versus.steps, run, carrier));
                 versus.set(Kind::Different, finding.text);
             }
-            (Ok(None), Pause::Faulted(why)) => versus.set(Kind::Failed, why),
             (Ok(None), Pause::Ended) if native_over => {
                 versus.set(Kind::Ended, "both have ended, and are the same");
             }
@@ -464,8 +462,7 @@ fn compare_slide(
     if !is_right {
         // One of the new tiles is as it should be; which, is not known, unless only one fits.
         let mut wrong = new.clone();
-        if let Some(at) = wrong.iter().position(|cell| has_new_tile(cell)).filter(|_| new.len() > 1)
-        {
+        if let Some(at) = wrong.iter().position(has_new_tile).filter(|_| new.len() > 1) {
             wrong.remove(at);
         }
         let mut finding = compare_cells(versus, &expected, actual.clone());
