@@ -11,7 +11,7 @@ import type { Link, Position, RequestName, Requests } from "./protocol";
 import { RequestError } from "./protocol";
 import { Run } from "./run";
 
-export type Page = "start" | "work" | "check";
+export type Page = "start" | "work" | "check" | "games";
 
 /** A question "why?" and its answer. */
 export interface Reason {

@@ -16,7 +16,10 @@ const SIDES: readonly [SideId, IconName, string][] = [
   ["outline", "outline", "Outline"],
   ["search", "search", "Search"],
 ];
-const PAGES: readonly [Page, IconName, string][] = [["check", "check", "Check"]];
+const PAGES: readonly [Page, IconName, string][] = [
+  ["games", "games", "Games"],
+  ["check", "check", "Check"],
+];
 
 const FOUND_MOST = 500;
 
