@@ -403,7 +403,7 @@ export interface GameEntry {
   title: string;
   rules: string;
   options: GameOption[];
-  saved?: { progress: string };
+  saved?: { progress: string; settings: Record<string, string> };
   scores: { class: string; shown: string; seed: string }[];
   replays: { replay: string; words: string; moves: number }[];
 }
