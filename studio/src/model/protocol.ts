@@ -295,9 +295,78 @@ export interface DialogEvent {
   level?: string;
 }
 
+/** A line of the manual's list of contents. */
+export interface ManualEntry {
+  name: string;
+  title: string;
+  kind: string;
+  summary: string;
+}
+
+/** A program that can be opened: what `openExample` gives, too. */
+export interface Openable {
+  files: { path: string; text: string }[];
+  roots: string[];
+  options: Options;
+}
+
+export type ManualBlock =
+  | { text: string }
+  | { heading: string }
+  | { quote: string }
+  | { code: string; isWrong?: boolean; open?: Openable }
+  | { form: string; lines: string[] }
+  | { table: string[][]; head?: string[] };
+
+export interface ManualPage {
+  name: string;
+  title: string;
+  kind: string;
+  blocks: ManualBlock[];
+}
+
+/** A part of a picture: text, or a board with the cells marked that differ. */
+export type Piece =
+  | { text: string }
+  | {
+      title: string;
+      rows: string[][];
+      labels: string[];
+      boxSide: number;
+      different: [row: number, column: number][];
+    };
+
+export interface Pieces {
+  expected: Piece[];
+  actual: Piece[];
+}
+
+export interface Lesson {
+  name: string;
+  chapter: string;
+  title: string;
+  minutes: number;
+  text: ManualBlock[];
+  task: ManualBlock[];
+  hints: string[];
+  pages: string[];
+  file: { path: string; text: string };
+}
+
+export interface LessonTrial {
+  title: string;
+  passed: boolean;
+  summary?: string;
+  help?: string;
+  expected?: string;
+  actual?: string;
+  pieces?: Pieces;
+}
+
 export interface CheckPart {
   name: string;
-  points: number;
+  points?: number | null;
+  scored?: number;
   passed: number;
   failed: number;
   skipped: number;
@@ -305,21 +374,30 @@ export interface CheckPart {
 }
 
 export interface CheckFailure {
+  number: number;
   case: string;
-  part?: string;
+  part: string;
   kind: string;
   summary: string;
-  expected?: string;
-  actual?: string;
-  help?: string[] | string;
-  picture?: string;
-  /** How to see it in the debugger; `call` says in words what no input can bring about. */
-  again?: { options?: Options; keys?: string; call?: string };
-  smallest?: CheckFailure;
+  expected: string;
+  actual: string;
+  help?: string;
+  pieces: Pieces;
+  instructions: number;
+  smallest?: {
+    picture: string;
+    pieces: Piece[];
+    steps: number;
+    /** How the wrong value came about, a line each. */
+    source: string[];
+    canOpen: boolean;
+    /** How to start it; `call` says in words what no input can bring about. */
+    again: { options: Options; keys: string; call?: string | null };
+  };
 }
 
 export interface CheckEvent {
-  kind: "running" | "done" | "stopped";
+  kind: "running" | "shrinking" | "done" | "stopped";
   done: number;
   total: number;
   parts: CheckPart[];
@@ -362,7 +440,7 @@ export interface Requests {
   close: [{ path: string }, object];
   project: [{ roots: string[]; options?: Options }, object];
   highlight: [{ path: string }, { version?: number; spans: number[]; classes: string[] }];
-  hover: [At, { span?: Span; blocks?: Block[] }];
+  hover: [At, { span?: Span; blocks?: Block[]; more?: string }];
   complete: [At, { span: Span; items: CompletionItem[]; isCut: boolean }];
   signature: [At, { forms?: Form[]; active?: number; operand?: number }];
   definition: [At, { places: { path: string; span: Span }[] }];
@@ -417,9 +495,22 @@ export interface Requests {
   profile: [object, Profile];
   check: [
     { project: string; roots: string[]; options?: Options; cases?: number; seed?: number },
-    { total: number; parts: { name: string; points: number }[]; notes: string[] },
+    { total: number; parts: { name: string; points?: number | null }[]; notes: string[] },
   ];
   checkStop: [object, object];
+  openCase: [{ number: number }, { ok: boolean }];
+  manual: [
+    { search?: string },
+    {
+      sections?: { title: string; entries: ManualEntry[] }[];
+      entries?: ManualEntry[];
+      near?: string;
+    },
+  ];
+  page: [{ name: string }, { pages: ManualPage[] }];
+  lessons: [object, { lessons: Lesson[] }];
+  tryLesson: [{ lesson: string; roots: string[] }, { isDone: boolean; trials: LessonTrial[] }];
+  lessonSolution: [{ lesson: string }, { text: string }];
 }
 
 export type RequestName = keyof Requests;
