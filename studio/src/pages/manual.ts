@@ -23,7 +23,6 @@ function walk(event: KeyboardEvent): void {
   if (event.key === "Escape" && at >= 0) input?.focus();
   else if (event.key === "ArrowDown") (list[at + 1] ?? list[at])?.focus();
   else if (event.key === "ArrowUp" && at >= 0) (list[at - 1] ?? input)?.focus();
-  else if (event.key === "Enter" && at < 0 && list[0] !== undefined) list[0].click();
   else return;
   event.preventDefault();
 }
@@ -56,8 +55,19 @@ class ManualView {
         this.timer = setTimeout(() => void this.manual.search(input.value), SEARCH_AFTER);
         if (this.isNarrow) this.manual.close();
       },
+      onkeydown: (event: KeyboardEvent) => {
+        if (event.key === "Enter") void this.openFirst(input.value);
+      },
     });
     return input;
+  }
+
+  /** Opens the likeliest article about what was typed, also if the list is not there yet. */
+  private async openFirst(query: string): Promise<void> {
+    clearTimeout(this.timer);
+    await this.manual.search(query);
+    const name = this.manual.found.peek()?.entries[0]?.name;
+    if (name !== undefined) this.follow(name);
   }
 
   private entry(one: ManualEntry): HTMLElement {
