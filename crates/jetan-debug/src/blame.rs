@@ -125,7 +125,8 @@ impl Timeline<'_> {
         names: &Names,
         patience: &mut Patience<'_>,
     ) -> Result<(), Diverged> {
-        let mut scene = suspect::Scene { machine: self.end_machine(), pc, limit: self.end_count() };
+        let mut scene =
+            suspect::Scene { machine: self.end_machine().clone(), pc, limit: self.end_count() };
         if let Fault::BadProgramCounter { pc: to } = *fault {
             let Some((count, from)) = inquiry.trail.last else { return Ok(()) };
             inquiry.jump = Some(Jump { count, from, to });

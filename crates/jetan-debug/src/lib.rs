@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+pub mod advice;
+pub mod aftermath;
 pub mod blame;
 pub mod calls;
 pub mod cause;

@@ -93,6 +93,7 @@ requests! {
     "calls" look::calls;
     "evaluate" look::evaluate;
     "why" look::why;
+    "explain" look::explain;
     "timeline" look::timeline;
     "whereWas" look::where_was;
     "values" look::values;

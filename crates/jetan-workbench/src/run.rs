@@ -1,12 +1,14 @@
 //! A program that runs under the debugger: where it stands, where it is going, and why.
 
 mod case;
+mod insight;
 mod motion;
 mod options;
 mod requests;
 mod state;
 
 use jetan_debug::names::Names;
+use jetan_debug::notes::Noting;
 use jetan_debug::{Debugger, Keeping, Timeline};
 use jetan_machine::stop::Wait;
 use jetan_machine::{Engine, Machine};
@@ -22,6 +24,7 @@ use crate::points::Points;
 use crate::workbench::{BEAT_MS, Next, push};
 
 pub(crate) use case::Case;
+use insight::Insight;
 pub(crate) use motion::Motion;
 pub(crate) use options::{Bitmap, Found, Options};
 pub(crate) use requests::{
@@ -29,7 +32,7 @@ pub(crate) use requests::{
     pause, reset, reverse, speed, start, step, stop, taken,
 };
 use state::Reason;
-pub(crate) use state::Registers;
+pub(crate) use state::{Registers, fault_wire, place_wire};
 
 /// How often the count of a run that goes on is told, in milliseconds.
 const PROGRESS_MS: i64 = 100;
@@ -62,6 +65,8 @@ pub(crate) struct Run {
     reason: Reason,
     /// The registers when it last set out.
     pub(crate) before: Registers,
+    /// What is found out besides.
+    pub(crate) insight: Insight,
     is_state_due: bool,
     is_dialog_due: bool,
     told: Told,
@@ -95,16 +100,18 @@ impl Run {
         let Some(names) = group.names else {
             return Err(Refusal::new("not-assembled", "there are errors in the sources"));
         };
-        let machine = machine(&options, &names)?;
+        let mut machine = machine(&options, &names)?;
         let bitmap = options.bitmap(&names.sources, &machine)?;
-        let (engine, display) = equipment(bitmap, &machine, options.engine, carrier);
+        let (insight, engine, display) =
+            equipment(bitmap, &names, &mut machine, options.engine, carrier);
         let timeline = Timeline::new(machine, engine, keeping());
-        Ok(Run::of(Debugger::new(timeline, names), display, roots, options))
+        Ok(Run::of(Debugger::new(timeline, names), insight, display, roots, options))
     }
 
     /// A run that stands where a debugger does, and gets the input of its options from there on.
     fn of(
         debugger: Debugger<'static>,
+        insight: Insight,
         display: Display,
         roots: Vec<String>,
         options: Options,
@@ -117,7 +124,7 @@ impl Run {
             world.close();
         }
         let before = Registers::of(debugger.machine());
-        Run {
+        let mut run = Run {
             debugger,
             world,
             display,
@@ -130,10 +137,15 @@ impl Run {
             pace: None,
             reason: Reason::of("start"),
             before,
+            insight,
             is_state_due: true,
             is_dialog_due: false,
             told: Told::default(),
+        };
+        if run.options.check {
+            run.insight.check(&run.debugger);
         }
+        run
     }
 
     pub(crate) fn debugger_mut(&mut self) -> &mut Debugger<'static> {
@@ -148,6 +160,7 @@ impl Run {
     pub(crate) fn show_again(&mut self) {
         self.console.forget();
         self.display.forget();
+        self.insight.say_again();
         self.is_state_due = true;
         self.is_dialog_due = self.world.dialog.is_some();
     }
@@ -160,6 +173,7 @@ impl Run {
         self.mark("edit");
         self.console.forget_from(self.debugger.printed_bytes());
         self.display.look_again();
+        self.insight.begin_anew(&self.debugger);
         self.stop_for(Reason::of("changed"));
     }
 
@@ -197,6 +211,7 @@ impl Run {
             let state = self.state(now_ms, points);
             push(outbox, "state", state);
         }
+        self.insight.flush(&self.debugger, is_still, outbox);
         next.min(self.display.flush(self.debugger.timeline.machine(), now_ms, outbox))
     }
 
@@ -225,19 +240,25 @@ fn keeping() -> Keeping {
     Keeping { bytes_max: KEYFRAME_BYTES_MAX, ..Keeping::default() }
 }
 
-/// An engine for a machine, and its display; where that is not known, the engine looks for it.
+/// What looks at a machine, an engine for it, and its display; where that is not known, the engine
+/// looks for it.
 fn equipment(
     bitmap: Bitmap,
-    machine: &Machine,
+    names: &Names,
+    machine: &mut Machine,
     choice: EngineChoice,
     carrier: &mut dyn Carrier,
-) -> (Box<dyn Engine>, Display) {
-    let engine = carrier.engine(choice);
-    if bitmap != Bitmap::Unknown {
-        return (engine, Display::new(bitmap, None));
+) -> (Insight, Box<dyn Engine>, Display) {
+    let mut engine = carrier.engine(choice);
+    let mut spotted = None;
+    if bitmap == Bitmap::Unknown {
+        let (spotter, found) = Spotter::new(engine, machine);
+        engine = Box::new(spotter);
+        spotted = Some(found);
     }
-    let (spotter, found) = Spotter::new(engine, machine);
-    (Box::new(spotter), Display::new(bitmap, Some(found)))
+    let insight = Insight::new(names, machine);
+    let engine = Box::new(Noting::new(engine, insight.taker()));
+    (insight, engine, Display::new(bitmap, spotted))
 }
 
 fn machine(options: &Options, names: &Names) -> Result<Machine, Refusal> {

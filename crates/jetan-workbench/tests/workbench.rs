@@ -10,6 +10,8 @@ mod check;
 mod display;
 #[path = "workbench/editing.rs"]
 mod editing;
+#[path = "workbench/insight.rs"]
+mod insight;
 #[path = "workbench/lessons.rs"]
 mod lessons;
 #[path = "workbench/looking.rs"]

@@ -101,6 +101,9 @@ impl ConnectFour {
         let talk = self.dialogue.hold(bench, &short, REFUSED, None);
         self.state = State::find(&self.adapter, bench, &talk.run.machine, &game(&short));
         drop(talk);
+        if let Ok(state) = &mut self.state {
+            state.watch(bench, &self.dialogue, &short);
+        }
         self.refusals = self.find_refusals(bench);
     }
 

@@ -129,7 +129,10 @@ impl FourInARow {
         // No more than one run is kept at a time: each may have as much memory as a case.
         drop(talk);
         self.learn_dialect(bench);
-        self.procedures = Procedures::find(&self.adapter, bench, grid);
+        let addresses = procedures::addresses(&self.adapter, bench);
+        let game = self.typed(FIRST_GAME);
+        let first_calls = self.dialogue.first_calls(bench, &game, &addresses);
+        self.procedures = Procedures::find(&self.adapter, bench, grid, &first_calls);
         if self.adapter.rules.first.is_none() && self.is_begun_by_chance(bench) {
             self.starters = vec![Starter::One, Starter::Two];
         }

@@ -7,7 +7,7 @@ use jetan_games::Name;
 use jetan_os::file::{self, Lock};
 
 use super::{Store, Trouble};
-use crate::record::Record;
+use jetan_play::record::Record;
 
 /// A store in the hands of one process, which may write only the saves that are its own.
 ///

@@ -29,9 +29,10 @@ impl Run {
     /// Plays a case back and stands where its mistake was made.
     pub(super) fn again(case: Case, carrier: &mut dyn Carrier) -> Result<Run, Refusal> {
         let Case { names, kept, focus, text, roots, options } = case;
-        let machine = kept.start;
+        let mut machine = kept.start;
         let bitmap = options.bitmap(&names.sources, &machine)?;
-        let (engine, display) = equipment(bitmap, &machine, options.engine, carrier);
+        let (insight, engine, display) =
+            equipment(bitmap, &names, &mut machine, options.engine, carrier);
         let mut patience = |_| !carrier.is_interrupted();
         let played = Timeline::play_back(machine, engine, keeping(), kept.recording, &mut patience);
         let mut timeline = played.map_err(|why| match why {
@@ -41,7 +42,7 @@ impl Run {
         if let Some(focus) = focus {
             timeline.go_to(focus)?;
         }
-        let mut run = Run::of(Debugger::new(timeline, names), display, roots, options);
+        let mut run = Run::of(Debugger::new(timeline, names), insight, display, roots, options);
         // Its input has been read already, as far as it was.
         run.world = crate::world::World::default();
         run.reason = Reason { kind: "case", point: None, text };

@@ -34,6 +34,8 @@ pub(crate) struct Options {
     pub(crate) engine: EngineChoice,
     bitmap: Option<String>,
     lab: bool,
+    /// Whether mistakes are looked for that a run does not notice.
+    pub(crate) check: bool,
 }
 
 /// Which time a program is told.

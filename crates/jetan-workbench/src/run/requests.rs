@@ -173,7 +173,7 @@ impl Desk<'_> {
     /// Does a slice at once, so that what is quick has happened when the next request comes.
     fn work(&mut self) {
         if let Some(run) = &mut self.bench.run {
-            run.advance(self.carrier);
+            run.go_further_on(self.carrier);
         }
         self.bench.flush(self.carrier);
     }

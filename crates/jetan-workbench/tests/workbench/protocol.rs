@@ -110,8 +110,9 @@ fn what_is_no_message_is_answered() {
 const NAMES: &str = "files read save focus examples openExample open change close project \
     highlight hover complete signature definition references rename symbols format assemble start \
     reset stop run pause step over out back backOver backOut reverse goto speed input endInput key \
-    pad answer taken manual page lessons tryLesson lessonSolution check checkStop openCase breakpoints watches look registers set memory segments labels \
-    stack calls evaluate why timeline whereWas values heat profile expansion";
+    pad answer taken manual page lessons tryLesson lessonSolution check checkStop openCase \
+    breakpoints watches look registers set memory segments labels stack calls evaluate why explain \
+    timeline whereWas values heat profile expansion";
 
 /// Fields as nobody should send them.
 fn wrong_fields() -> Vec<Value> {

@@ -107,7 +107,7 @@ fn of_pack(name: &str, what: &str, console: &Console) -> Result<Exit, Failure> {
 /// Where a number that is no built-in service may have a meaning.
 fn packs_hint(what: &str) -> String {
     let number = bare_service(what).parse();
-    let knowing = number.map_or(Vec::new(), |number| packs::knowing(&[number]));
+    let knowing = number.map_or(Vec::new(), |number| jetan_pack::knowing(&[number]));
     match knowing.first() {
         Some(first) => {
             let all = knowing.join(" and ");

@@ -3,12 +3,14 @@
 use jetan_games::search::Budget;
 use jetan_games::sudoku::Grid;
 use jetan_games::sudoku::generate::{Puzzle, Request, generate};
-use jetan_games::sudoku::logic::{Hint, cell_name, hint_within, solve_path_within, symbol};
+use jetan_games::sudoku::logic::{
+    Candidates, Effect, Hint, Step, cell_name, hint_within, solve_path_within, symbol,
+};
 use jetan_games::sudoku::notation::{parse_grid, parse_line};
 use jetan_games::sudoku::solver::{GaveUp, Solutions, solve_within};
 
-use super::play::Play;
-use super::position::Position;
+use super::attempt::Attempt;
+use super::position::{Edit, Position, bit};
 use crate::settings::BadSettings;
 use crate::thought::Thought;
 
@@ -46,10 +48,10 @@ pub(super) fn solutions(grid: &Grid) -> Result<Solutions, GaveUp> {
 }
 
 /// What to tell a player who asks for help.
-pub(super) fn ask(play: &Play) -> Result<Hint, GaveUp> {
-    let position = play.position();
+pub(super) fn ask(attempt: &Attempt) -> Result<Hint, GaveUp> {
+    let position = attempt.position();
     let mut budget = Budget::nodes(NODES_MAX);
-    hint_within(play.puzzle(), &position.grid, &position.notes, &mut budget)
+    hint_within(attempt.puzzle(), &position.grid, &position.notes, &mut budget)
 }
 
 /// Finds out how hard a puzzle is that was not made here.
@@ -62,4 +64,34 @@ pub(super) fn study(grid: Grid, should_stop: &mut dyn FnMut() -> bool) -> Though
     let Some(rating) = path.ok().and_then(|path| path.rating()) else { return Thought::Stopped };
     let (is_wanted, is_minimal) = (true, false);
     Thought::Sudoku(Box::new(Puzzle { grid, solution, rating, is_wanted, is_minimal }))
+}
+
+/// What a hint changes; nothing if it only says something.
+pub fn edits_of(hint: &Hint, position: &Position) -> Vec<Edit> {
+    match hint {
+        Hint::Step(step) => edits_of_step(step, position),
+        Hint::WrongValue { wrong, .. } => vec![Edit::Digit(wrong.cell, 0)],
+        Hint::WrongMarks { missing, .. } => {
+            let candidates = Candidates::of(&position.grid);
+            vec![Edit::Notes(missing.cell, candidates.mask(missing.cell))]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn edits_of_step(step: &Step, position: &Position) -> Vec<Edit> {
+    match &step.effect {
+        Effect::Place(candidate) => vec![Edit::Digit(candidate.cell, candidate.value)],
+        Effect::Remove(gone) => {
+            let candidates = Candidates::with_marks(&position.grid, &position.notes);
+            let cells = gone.chunk_by(|one, other| one.cell == other.cell);
+            cells
+                .map(|gone| {
+                    let cell = gone[0].cell;
+                    let crossed = gone.iter().fold(0, |mask, found| mask | bit(found.value));
+                    Edit::Notes(cell, candidates.mask(cell) & !crossed)
+                })
+                .collect()
+        }
+    }
 }

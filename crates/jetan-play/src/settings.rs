@@ -42,8 +42,8 @@ pub struct Settings {
     pub size: Size,
     /// How hard the Sudoku is.
     pub difficulty: Option<Difficulty>,
-    /// A Sudoku or Tetrisito puzzle of the player's own, in the course's form; without it one is
-    /// made from the seed.
+    /// A Sudoku or Tetrisito puzzle or a board of 2048 of the player's own, in the course's form;
+    /// without it one is made from the seed.
     pub puzzle: Option<String>,
     /// The rules of Tetrisito.
     pub rules: Rules,

@@ -8,7 +8,7 @@ use std::time::Duration;
 use jetan_games::Name;
 use toml::{Table, Value};
 
-use crate::game::Game;
+use crate::game::Play;
 use crate::settings::Settings;
 
 /// A whole game so far.
@@ -37,15 +37,6 @@ pub enum BadRecord {
     Field(String, String),
 }
 
-/// A recorded move that the game cannot make.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadMove {
-    /// The move as it stands in the record.
-    pub recorded: String,
-    /// Why it cannot be made, in a few words.
-    pub why: &'static str,
-}
-
 /// How many words of a record stand in one line.
 const WORDS_PER_LINE: usize = 16;
 
@@ -60,7 +51,7 @@ impl Record {
     pub const MOVES_MAX: usize = 100_000;
 
     /// The game so far.
-    pub fn of(game: &dyn Game) -> Record {
+    pub fn of(game: &dyn Play) -> Record {
         Record {
             game: game.name(),
             settings: game.settings().clone(),
@@ -177,13 +168,5 @@ impl fmt::Display for BadRecord {
             BadRecord::NotToml(line, why) => write!(f, "line {line}: {why}"),
             BadRecord::Field(field, why) => write!(f, "field `{field}`: {why}"),
         }
-    }
-}
-
-impl std::error::Error for BadMove {}
-
-impl fmt::Display for BadMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "move `{}` is not possible: {}", self.recorded, self.why)
     }
 }

@@ -1,24 +1,48 @@
 //! What a fault probably means, and what to do about it.
 
+mod context;
 mod services;
 
 use jetan_isa::{MemoryMap, Reg, Region};
-use jetan_machine::Fault;
 use jetan_machine::fault::ServiceFault;
+use jetan_machine::{Fault, Machine};
 
-use super::context::Context;
+use crate::blame::Inquiry;
+use crate::names::Names;
+use context::Context;
 
 /// What to say about a fault.
-pub(super) struct Advice {
-    pub(super) message: String,
-    /// What to write under the line.
-    pub(super) label: String,
-    pub(super) help: Vec<String>,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// What went wrong, in one line.
+    pub message: String,
+    /// What to write under the line of the instruction.
+    pub label: String,
+    /// The values that the instruction worked on, and what they mean, a line each.
+    pub notes: Vec<String>,
+    /// What to do, a sentence each.
+    pub help: Vec<String>,
 }
 
 impl Advice {
+    /// What to say about a fault of the instruction at `pc`, to which a machine has come. With an
+    /// inquiry the advice fits what is known of the way there.
+    pub fn of(
+        fault: &Fault,
+        pc: u32,
+        machine: &Machine,
+        names: &Names,
+        inquiry: Option<&Inquiry>,
+    ) -> Advice {
+        let mut context = Context::new(machine, &names.program, fault, pc);
+        let stray = inquiry.and_then(|inquiry| inquiry.trail.stray);
+        context.is_called = stray.is_some_and(|stray| stray.call.is_some());
+        Advice { notes: context.notes(), ..advise(fault, &context) }
+    }
+
     fn new(message: impl Into<String>, label: impl Into<String>) -> Advice {
-        Advice { message: message.into(), label: label.into(), help: Vec::new() }
+        let (message, label) = (message.into(), label.into());
+        Advice { message, label, notes: Vec::new(), help: Vec::new() }
     }
 
     fn help(mut self, text: impl Into<String>) -> Advice {
@@ -28,7 +52,7 @@ impl Advice {
 }
 
 /// The code of a fault, by which `jetan explain` finds its page.
-pub(super) fn code(fault: &Fault) -> &'static str {
+pub fn code(fault: &Fault) -> &'static str {
     match fault {
         Fault::UnalignedLoad { .. } | Fault::UnalignedStore { .. } => "R0101",
         Fault::LoadOutOfRange { .. } | Fault::StoreOutOfRange { .. } => "R0102",
@@ -65,7 +89,7 @@ fn service_code(fault: &ServiceFault) -> &'static str {
 }
 
 /// What to say about a fault at a place.
-pub(super) fn advise(fault: &Fault, context: &Context) -> Advice {
+fn advise(fault: &Fault, context: &Context) -> Advice {
     match fault {
         Fault::UnalignedLoad { address, bytes } => unaligned(*address, *bytes, "read", context),
         Fault::UnalignedStore { address, bytes } => unaligned(*address, *bytes, "written", context),

@@ -4,15 +4,15 @@ use jetan_games::tetrisito::placement::drop_piece;
 use jetan_games::tetrisito::{Drop, Field, Order, Piece, Puzzle, Rules, Shape, Usage};
 
 /// Who a cell belongs to: nobody, the start, or a piece counted from 1.
-pub(super) type Owner = u8;
+pub type Owner = u8;
 /// An empty cell.
-pub(super) const NOBODY: Owner = 0;
+pub const NOBODY: Owner = 0;
 /// A cell that was filled at the start.
-pub(super) const START: Owner = u8::MAX;
+pub const START: Owner = u8::MAX;
 
 /// One recorded move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub enum Turn {
     /// A piece is dropped.
     Drop(Drop),
     /// The last drop is taken back.
@@ -27,28 +27,31 @@ pub(super) enum Turn {
 
 /// The field of one moment, and which pieces are gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Position {
+pub struct Position {
     /// The frozen cells.
-    pub(super) field: Field,
+    pub field: Field,
     /// Whose each cell is, row by row.
-    pub(super) owners: Vec<Owner>,
+    pub owners: Vec<Owner>,
     /// The pieces that were dropped, a bit for each.
-    pub(super) used: u64,
+    pub used: u64,
 }
 
 /// A drop that was made, for those who show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Landing {
-    pub(super) drop: Drop,
-    pub(super) before: Position,
+pub struct Landing {
+    /// Which piece, and where.
+    pub drop: Drop,
+    /// Without the piece.
+    pub before: Position,
     /// With the piece at rest, before full rows vanish.
-    pub(super) frozen: Position,
-    pub(super) after: Position,
+    pub frozen: Position,
+    /// With full rows gone, where the rules let them go.
+    pub after: Position,
 }
 
 /// The puzzle and everything done to it.
 #[derive(Clone, Debug)]
-pub(super) struct Play {
+pub struct Attempt {
     puzzle: Puzzle,
     rules: Rules,
     position: Position,
@@ -61,7 +64,8 @@ pub(super) struct Play {
 }
 
 impl Turn {
-    fn to_word(&self) -> String {
+    /// The turn as it is recorded.
+    pub fn to_word(&self) -> String {
         match self {
             Turn::Drop(drop) => drop_word(drop),
             Turn::Undo => "undo".to_owned(),
@@ -75,7 +79,7 @@ impl Turn {
     }
 
     /// The turn that is recorded so.
-    pub(super) fn parse(word: &str) -> Option<Turn> {
+    pub fn parse(word: &str) -> Option<Turn> {
         match word {
             "undo" => Some(Turn::Undo),
             "restart" => Some(Turn::Restart),
@@ -110,11 +114,12 @@ impl Position {
     }
 
     /// Whose the cell is; nobody's outside of the field.
-    pub(super) fn owner(&self, shape: Shape, row: u32, column: u32) -> Owner {
+    pub fn owner(&self, shape: Shape, row: u32, column: u32) -> Owner {
         self.owners.get((row * shape.columns() + column) as usize).copied().unwrap_or(NOBODY)
     }
 
-    pub(super) fn is_used(&self, piece: usize) -> bool {
+    /// Whether a piece was dropped; they count from 0.
+    pub fn is_used(&self, piece: usize) -> bool {
         self.used >> piece & 1 == 1
     }
 
@@ -129,9 +134,10 @@ impl Position {
     }
 }
 
-impl Play {
-    pub(super) fn new(puzzle: Puzzle, rules: Rules) -> Play {
-        Play {
+impl Attempt {
+    /// The start of a puzzle.
+    pub fn new(puzzle: Puzzle, rules: Rules) -> Attempt {
+        Attempt {
             position: Position::new(&puzzle),
             puzzle,
             rules,
@@ -143,45 +149,53 @@ impl Play {
         }
     }
 
-    pub(super) fn puzzle(&self) -> &Puzzle {
+    /// Start, goal and pieces.
+    pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    pub(super) fn rules(&self) -> Rules {
+    /// How the pieces may be used.
+    pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    pub(super) fn pieces(&self) -> &[Piece] {
+    /// The pieces in the order given.
+    pub fn pieces(&self) -> &[Piece] {
         self.puzzle.pieces()
     }
 
-    pub(super) fn position(&self) -> &Position {
+    /// The field now.
+    pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// The positions before each drop that stands, the start first.
-    pub(super) fn past(&self) -> &[Position] {
+    pub fn past(&self) -> &[Position] {
         &self.past
     }
 
-    pub(super) fn words(&self) -> &[String] {
+    /// Every turn so far, as it is recorded.
+    pub fn words(&self) -> &[String] {
         &self.words
     }
 
-    pub(super) fn drops(&self) -> usize {
+    /// Drops made, those taken back included.
+    pub fn drops(&self) -> usize {
         self.drops
     }
 
-    pub(super) fn hints(&self) -> usize {
+    /// How many hints were looked at.
+    pub fn hints(&self) -> usize {
         self.hints
     }
 
-    pub(super) fn is_solved_by_engine(&self) -> bool {
+    /// Whether the engine made the drops, now or before they were taken back.
+    pub fn is_solved_by_engine(&self) -> bool {
         self.is_solved_by_engine
     }
 
     /// True when the field is the goal and the pieces are used as the rules ask.
-    pub(super) fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         let used = self.position.used;
         let is_use_complete = match (self.rules.order, self.rules.usage) {
             (_, Usage::Some) | (Order::Given, Usage::Prefix) => true,
@@ -192,7 +206,7 @@ impl Play {
     }
 
     /// How far right a piece can be.
-    pub(super) fn offset_max(&self, piece: usize) -> u32 {
+    pub fn offset_max(&self, piece: usize) -> u32 {
         let piece = self.pieces().get(piece);
         piece.map_or(0, |piece| {
             self.puzzle.shape().columns().saturating_sub(piece.last_column() + 1)
@@ -200,7 +214,7 @@ impl Play {
     }
 
     /// Why a piece may not be dropped now.
-    pub(super) fn refusal(&self, piece: usize) -> Option<&'static str> {
+    pub fn refusal(&self, piece: usize) -> Option<&'static str> {
         // In the given order, what stands before the last dropped piece is too late.
         let next = (u64::BITS - self.position.used.leading_zeros()) as usize;
         match (self.rules.order, self.rules.usage) {
@@ -215,7 +229,7 @@ impl Play {
     }
 
     /// Makes a turn and records it; one that is not possible changes nothing.
-    pub(super) fn make(&mut self, turn: &Turn) -> Result<Vec<Landing>, &'static str> {
+    pub fn make(&mut self, turn: &Turn) -> Result<Vec<Landing>, &'static str> {
         let may_go_back = self.is_solved_by_engine && matches!(turn, Turn::Undo | Turn::Restart);
         if self.is_over() && !may_go_back {
             return Err("the goal is reached");

@@ -8,7 +8,7 @@ use super::position::{Edit, Position};
 
 /// One recorded move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub enum Turn {
     /// The puzzle was made for this game and is so hard; only at the beginning.
     Made(Difficulty),
     /// Changes of cells that belong together.
@@ -27,7 +27,7 @@ pub(super) enum Turn {
 
 /// The puzzle and everything done to it.
 #[derive(Clone, Debug)]
-pub(super) struct Play {
+pub struct Attempt {
     puzzle: Grid,
     position: Position,
     past: Vec<Position>,
@@ -40,7 +40,7 @@ pub(super) struct Play {
 
 impl Turn {
     /// The turn as it is recorded.
-    fn to_word(&self, size: Size) -> String {
+    pub fn to_word(&self, size: Size) -> String {
         match self {
             Turn::Made(difficulty) => format!("made:{difficulty}"),
             Turn::Edits(edits) => {
@@ -56,7 +56,7 @@ impl Turn {
     }
 
     /// The turn that is recorded so.
-    pub(super) fn parse(word: &str, size: Size) -> Option<Turn> {
+    pub fn parse(word: &str, size: Size) -> Option<Turn> {
         match word {
             "fill" => Some(Turn::Fill),
             "hint" => Some(Turn::Hint),
@@ -76,10 +76,10 @@ impl Turn {
     }
 }
 
-impl Play {
+impl Attempt {
     /// A game with a puzzle; `made` says how hard one is that was made for it.
-    pub(super) fn new(puzzle: Grid, made: Option<Difficulty>) -> Play {
-        Play {
+    pub fn new(puzzle: Grid, made: Option<Difficulty>) -> Attempt {
+        Attempt {
             position: Position::new(puzzle.clone()),
             puzzle,
             past: Vec::new(),
@@ -91,46 +91,63 @@ impl Play {
         }
     }
 
-    pub(super) fn puzzle(&self) -> &Grid {
+    /// The clues.
+    pub fn puzzle(&self) -> &Grid {
         &self.puzzle
     }
 
-    pub(super) fn position(&self) -> &Position {
+    /// What stands on the board now, clues included.
+    pub fn position(&self) -> &Position {
         &self.position
     }
 
-    pub(super) fn size(&self) -> Size {
+    /// How large the grid is.
+    pub fn size(&self) -> Size {
         self.puzzle.size()
     }
 
-    pub(super) fn words(&self) -> &[String] {
+    /// Every turn so far, as it is recorded.
+    pub fn words(&self) -> &[String] {
         &self.words
     }
 
+    /// Whether there is something to take back.
+    pub fn can_undo(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    /// Whether there is something to make again.
+    pub fn can_redo(&self) -> bool {
+        !self.future.is_empty()
+    }
+
     /// How many hints were looked at.
-    pub(super) fn hints(&self) -> usize {
+    pub fn hints(&self) -> usize {
         self.hints
     }
 
     /// How hard the puzzle is, if it was made for this game.
-    pub(super) fn made(&self) -> Option<Difficulty> {
+    pub fn made(&self) -> Option<Difficulty> {
         self.made
     }
 
-    pub(super) fn is_solved_by_engine(&self) -> bool {
+    /// Whether the engine filled the grid, now or before it was taken back.
+    pub fn is_solved_by_engine(&self) -> bool {
         self.is_solved_by_engine
     }
 
-    pub(super) fn is_clue(&self, cell: usize) -> bool {
+    /// Whether a cell belongs to the puzzle and cannot be changed.
+    pub fn is_clue(&self, cell: usize) -> bool {
         self.puzzle.get(cell) != 0
     }
 
-    pub(super) fn is_over(&self) -> bool {
+    /// Whether the grid is solved.
+    pub fn is_over(&self) -> bool {
         self.position.is_solved()
     }
 
     /// Makes a turn and records it; a turn that is not possible changes nothing.
-    pub(super) fn make(&mut self, turn: &Turn) -> Result<(), &'static str> {
+    pub fn make(&mut self, turn: &Turn) -> Result<(), &'static str> {
         match turn {
             Turn::Made(_) if !self.words.is_empty() => return Err("the game has begun"),
             Turn::Made(difficulty) => self.made = Some(*difficulty),

@@ -4,7 +4,6 @@ use jetan_isa::{Reg, Service};
 use jetan_machine::fault::ServiceFault;
 
 use super::{Advice, Context, SMALL, as_text};
-use crate::packs;
 
 /// What to say about a service that failed.
 pub(super) fn advise(fault: &ServiceFault, context: &Context) -> Advice {
@@ -73,7 +72,7 @@ fn unknown(number: i32, context: &Context) -> Advice {
     // A number that the program does not ask for itself came into `$v0` by accident, and a pack
     // that lacks the others it asks for is that of another course.
     let asked = context.foreign_services();
-    let knowing = Some(packs::knowing(&asked)).filter(|_| asked.contains(&(number as u32)));
+    let knowing = Some(jetan_pack::knowing(&asked)).filter(|_| asked.contains(&(number as u32)));
     if let Some([first, others @ ..]) = knowing.as_deref() {
         let all = knowing.as_deref().unwrap_or_default().join(" and ");
         return match context.machine.pack() {

@@ -5,16 +5,16 @@ use jetan_games::sudoku::{Grid, Size};
 
 /// The digits and notes of one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Position {
+pub struct Position {
     /// The digits, clues included.
-    pub(super) grid: Grid,
+    pub grid: Grid,
     /// A mask of values per cell: value `v` is bit `v - 1`.
-    pub(super) notes: Vec<u16>,
+    pub notes: Vec<u16>,
 }
 
 /// A change of one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Edit {
+pub enum Edit {
     /// Writes a digit, or empties the cell with 0.
     Digit(usize, u8),
     /// Replaces the notes.
@@ -22,17 +22,19 @@ pub(super) enum Edit {
 }
 
 impl Position {
-    pub(super) fn new(grid: Grid) -> Position {
+    /// A grid without notes.
+    pub fn new(grid: Grid) -> Position {
         let notes = vec![0; grid.size().cells()];
         Position { grid, notes }
     }
 
-    pub(super) fn size(&self) -> Size {
+    /// How large the grid is.
+    pub fn size(&self) -> Size {
         self.grid.size()
     }
 
     /// Makes one change; a digit takes itself out of the notes of the cells that see it.
-    pub(super) fn edit(&mut self, edit: Edit) {
+    pub fn edit(&mut self, edit: Edit) {
         match edit {
             Edit::Digit(cell, value) => {
                 self.grid.set(cell, value);
@@ -51,7 +53,7 @@ impl Position {
     }
 
     /// Notes every digit that the rules allow, in every empty cell.
-    pub(super) fn fill_notes(&mut self) {
+    pub fn fill_notes(&mut self) {
         let candidates = Candidates::of(&self.grid);
         for (cell, notes) in self.notes.iter_mut().enumerate() {
             *notes = if self.grid.get(cell) == 0 { candidates.mask(cell) } else { 0 };
@@ -59,26 +61,28 @@ impl Position {
     }
 
     /// True if the digit of the cell stands in a cell that it sees too.
-    pub(super) fn is_clashing(&self, cell: usize) -> bool {
+    pub fn is_clashing(&self, cell: usize) -> bool {
         let value = self.grid.get(cell);
         let mut cells = self.grid.cells().iter().enumerate();
         value != 0 && cells.any(|(other, &found)| found == value && sees(self.size(), cell, other))
     }
 
-    pub(super) fn is_solved(&self) -> bool {
+    /// Whether every cell is filled and no digits clash.
+    pub fn is_solved(&self) -> bool {
         self.grid.is_full() && !self.grid.has_clash()
     }
 }
 
 impl Edit {
-    pub(super) fn cell(self) -> usize {
+    /// The cell that changes.
+    pub fn cell(self) -> usize {
         match self {
             Edit::Digit(cell, _) | Edit::Notes(cell, _) => cell,
         }
     }
 
     /// The edit as it is recorded: `r4c7=5`, `r4c7~139`, a dot for nothing.
-    pub(super) fn to_word(self, size: Size) -> String {
+    pub fn to_word(self, size: Size) -> String {
         match self {
             Edit::Digit(cell, 0) => format!("{}=.", cell_name(size, cell)),
             Edit::Digit(cell, value) => format!("{}={}", cell_name(size, cell), symbol(value)),
@@ -91,7 +95,7 @@ impl Edit {
     }
 
     /// The edit that is recorded so.
-    pub(super) fn parse(word: &str, size: Size) -> Option<Edit> {
+    pub fn parse(word: &str, size: Size) -> Option<Edit> {
         let at = word.find(['=', '~'])?;
         let (place, what) = (&word[..at], &word[at + 1..]);
         let (row, column) = place.strip_prefix('r')?.split_once('c')?;
@@ -115,23 +119,23 @@ impl Edit {
 }
 
 /// The value that a sign stands for in a grid of this size; letters in either case.
-pub(super) fn value_of(sign: char, size: Size) -> Option<u8> {
+pub fn value_of(sign: char, size: Size) -> Option<u8> {
     let value = sign.to_digit(17)?;
     (1..=size.side() as u32).contains(&value).then_some(value as u8)
 }
 
 /// The mask of one value.
-pub(super) fn bit(value: u8) -> u16 {
+pub fn bit(value: u8) -> u16 {
     if (1..=16).contains(&value) { 1 << (value - 1) } else { 0 }
 }
 
 /// The values of a mask, ascending.
-pub(super) fn values_in(notes: u16) -> impl Iterator<Item = u8> {
+pub fn values_in(notes: u16) -> impl Iterator<Item = u8> {
     (1..=16).filter(move |&value| notes & bit(value) != 0)
 }
 
 /// True if the two cells share a row, a column or a box and are not the same.
-pub(super) fn sees(size: Size, cell: usize, other: usize) -> bool {
+pub fn sees(size: Size, cell: usize, other: usize) -> bool {
     let side = size.side();
     cell != other
         && (cell / side == other / side

@@ -6,11 +6,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 
-use jetan_games::connect4::{Analysis, Book, Column, Level, Position, Solver};
+use jetan_games::connect4::{Analysis, Book, Bounds, Column, Level, Position, Solver};
 use jetan_games::rng::Rng;
 use jetan_games::search::Budget;
 
-use super::scene::Scores;
 use crate::thought::{Thought, Work};
 
 /// How much a reply may cost, in questions to the budget's callback (1024 positions each).
@@ -21,9 +20,16 @@ const REPLY_QUESTIONS: u32 = 24_000;
 /// open a thorough one. Only openings that no good player plays take so long.
 const COLUMNS_QUESTIONS: [u32; 2] = [4_000, 80_000];
 
+/// How much a hint may cost where somebody waits for it: under two tenths of a second. What is not
+/// found out then is judged as a strong player would, within as much again.
+const HINT_QUESTIONS: [u32; 2] = [800, 400];
+
+/// How much the best play of both sides may cost.
+const LINE_QUESTIONS: u32 = 8_000;
+
 /// What a game needs to know now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Need {
+pub enum Need {
     /// Where an opponent of this level plays.
     Reply(Level),
     /// What the columns are worth.
@@ -32,7 +38,7 @@ pub(crate) enum Need {
 
 /// An answer that is still wanted.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Answer {
+pub enum Answer {
     /// The opponent plays here.
     Reply(Column),
     /// Something more is known about the columns; [`Mind::columns`] has it.
@@ -41,7 +47,7 @@ pub(crate) enum Answer {
 
 /// What is being thought about, and what is known.
 #[derive(Debug)]
-pub(crate) struct Mind {
+pub struct Mind {
     seed: u64,
     asked: Option<(Need, Position)>,
     known: Option<Known>,
@@ -65,18 +71,18 @@ impl Known {
 
 impl Mind {
     /// A mind that has thought of nothing yet.
-    pub(crate) fn new(seed: u64) -> Mind {
+    pub fn new(seed: u64) -> Mind {
         Mind { seed, asked: None, known: None, newest: Arc::default() }
     }
 
     /// Gives up what is being thought about, because the position is another one now.
-    pub(crate) fn give_up(&mut self) {
+    pub fn give_up(&mut self) {
         self.asked = None;
         self.newest.fetch_add(1, Ordering::Relaxed);
     }
 
     /// The work for what is needed; none if nothing is, or if it was begun already.
-    pub(crate) fn take_work(&mut self, need: Option<Need>, position: &Position) -> Option<Work> {
+    pub fn take_work(&mut self, need: Option<Need>, position: &Position) -> Option<Work> {
         let need = need?;
         if self.asked == Some((need, *position)) || self.has(need, position) {
             return None;
@@ -111,7 +117,7 @@ impl Mind {
     }
 
     /// Takes a thought; an answer if it is the one that was asked for.
-    pub(crate) fn receive(&mut self, thought: &Thought, position: &Position) -> Option<Answer> {
+    pub fn receive(&mut self, thought: &Thought, position: &Position) -> Option<Answer> {
         let (need, asked) = self.asked.take()?;
         match (need, thought) {
             _ if asked != *position => None,
@@ -126,14 +132,8 @@ impl Mind {
     }
 
     /// What is known about the columns, and whether nothing more will be.
-    pub(crate) fn columns(&self, position: &Position) -> Option<(Analysis, bool)> {
+    pub fn columns(&self, position: &Position) -> Option<(Analysis, bool)> {
         self.known_of(position).map(|known| (known.analysis, known.is_final()))
-    }
-
-    /// What is known of each column, for a picture.
-    pub(crate) fn scores(&self, position: &Position) -> Scores {
-        let known = self.known_of(position);
-        known.map_or(Scores::Thinking, |known| Scores::Known(known.analysis, position.plies()))
     }
 
     fn has(&self, need: Need, position: &Position) -> bool {
@@ -143,6 +143,34 @@ impl Mind {
     fn known_of(&self, position: &Position) -> Option<&Known> {
         self.known.as_ref().filter(|known| known.position == *position)
     }
+}
+
+/// Thinking about one good column, soon.
+pub fn hint(position: Position, seed: u64) -> Work {
+    Box::new(move |should_stop| {
+        let mut solver = solver();
+        let best = think(HINT_QUESTIONS[0], should_stop, |budget| {
+            let bounds = solver.bounds(&position, budget);
+            let best = solver.best(&position, budget).unwrap_or_default();
+            let central = best.into_iter().min_by_key(|column| column.index().abs_diff(3));
+            central.map_or(Thought::Stopped, |column| Thought::Hint(column, bounds))
+        });
+        if matches!(best, Thought::Hint(..)) {
+            return best;
+        }
+        think(HINT_QUESTIONS[1], should_stop, |budget| {
+            let choice = Level::Hard.choose(&position, &mut solver, &mut Rng::new(seed), budget);
+            let unknown = Bounds::of_plies(position.plies());
+            choice.map_or(Thought::Stopped, |choice| Thought::Hint(choice.column, unknown))
+        })
+    })
+}
+
+/// Thinking about how a game goes on if both sides play best.
+pub fn line(position: Position) -> Work {
+    Box::new(move |should_stop| {
+        think(LINE_QUESTIONS, should_stop, |budget| Thought::Line(solver().line(&position, budget)))
+    })
 }
 
 /// Thinks until there is an answer, the price is reached, or it is told to stop.
@@ -197,7 +225,7 @@ mod tests {
         let need = Some(Need::Columns);
         let work = mind.take_work(need, &position).unwrap();
         assert!(mind.take_work(need, &position).is_none());
-        assert_eq!(mind.scores(&position), Scores::Thinking);
+        assert!(mind.columns(&position).is_none());
         mind.receive(&finished(work), &position).unwrap();
         let (analysis, is_final) = mind.columns(&position).unwrap();
         assert!(is_final && analysis.scores().is_some());
