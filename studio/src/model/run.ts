@@ -147,7 +147,6 @@ export class Run {
 
   /** Shows a case of a check where its mistake was made. */
   async open(number: number): Promise<boolean> {
-    this.notes.set([]);
     const isOpen = await this.send("openCase", { number });
     if (isOpen) this.isStale.set(false);
     return isOpen;
