@@ -121,7 +121,7 @@ impl Timeline<'_> {
     /// A copy of the machine at an instant that is known; beyond it, at the end.
     pub fn machine_at(&mut self, count: u64) -> Result<Machine, Diverged> {
         if count >= self.end_count() {
-            return Ok(self.end_machine());
+            return Ok(self.end_machine().clone());
         }
         Ok(self.cursor_at(count.max(self.start_count()))?.machine)
     }

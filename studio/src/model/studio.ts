@@ -6,6 +6,7 @@ import { toast, words } from "../base/toast";
 import { Breakpoints } from "./breakpoints";
 import { Connection } from "./connection";
 import { Documents } from "./documents";
+import { Insight } from "./insight";
 import type { Link, Position, RequestName, Requests } from "./protocol";
 import { RequestError } from "./protocol";
 import { Run } from "./run";
@@ -42,6 +43,7 @@ export class Studio {
   readonly line: Connection;
   readonly documents: Documents;
   readonly run: Run;
+  readonly insight: Insight;
   readonly breakpoints: Breakpoints;
   readonly page = signal<Page>("start");
   readonly cursor = signal<Position>([0, 0]);
@@ -55,6 +57,7 @@ export class Studio {
     this.line = new Connection(address, sessionKept(), keepSession);
     this.documents = new Documents(this.line);
     this.run = new Run(this.line, this.documents);
+    this.insight = new Insight(this.line, this.run);
     this.breakpoints = new Breakpoints(this.line);
   }
 

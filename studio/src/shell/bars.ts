@@ -1,6 +1,6 @@
 /** The top bar with the run's controls, the banner for what is wrong, and the status bar. */
 
-import { h, type Child } from "../base/dom";
+import { h, prose, type Child } from "../base/dom";
 import { fileName, grouped, hex, short } from "../base/format";
 import { icon, type IconName } from "../base/icons";
 import { menu, spotOf } from "../base/popover";
@@ -209,6 +209,20 @@ export function banner(studio: Studio): HTMLElement {
         `${active.path} has changed on disk since you opened it.`,
         button("Take the disk’s", () => void documents.reload(active)),
         button("Keep mine", () => void documents.save(active, true)),
+      );
+    }
+    const offer = documents.offer();
+    if (offer !== undefined && studio.page() === "work") {
+      const names = offer.roots.map(fileName).join(", ");
+      const answer = (isTaken: boolean) => (): void => {
+        documents.answerOffer(isTaken);
+        void studio.run.start(true);
+      };
+      return bar(
+        "info",
+        prose(`${offer.text}.`),
+        button(`Run ${names}${offer.roots.length > 1 ? " together" : ""}`, answer(true)),
+        button("Only this file", answer(false)),
       );
     }
     return null;

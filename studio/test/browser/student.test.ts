@@ -8,7 +8,8 @@ import { after, before, test } from "node:test";
 import { build } from "esbuild";
 import type { Browser, Page, WebSocketRoute } from "playwright-core";
 import { expectAccessible } from "../support/axe";
-import { complaints, openBrowser, openReal, RealServer, withFolder } from "../support/page";
+import { openBrowser, openReal, RealServer, withFolder } from "../support/page";
+import { consoleText, state, visit as visitOf, waitRegister, write } from "../support/student";
 
 const ROOT = join(process.cwd(), "..");
 
@@ -25,66 +26,8 @@ after(async () => {
   await server.stop();
 });
 
-/** With `TRACE` every message is shown. */
-function trace(page: Page): void {
-  if (process.env["TRACE"] === undefined) return;
-  page.on("websocket", (socket) => {
-    socket.on("framesent", ({ payload }) => {
-      console.log(">", String(payload).slice(0, 200));
-    });
-    socket.on("framereceived", ({ payload }) => {
-      console.log("<", String(payload).slice(0, 200));
-    });
-  });
-}
-
-async function visit(work: (page: Page) => Promise<void>, to = server): Promise<void> {
-  const page = await openReal(browser, to, {}, trace);
-  const said = complaints(page);
-  try {
-    await work(page);
-    assert.deepEqual(said, []);
-  } catch (error) {
-    await page.screenshot({ path: "shots/failed.png" });
-    throw error;
-  } finally {
-    await page.context().close();
-  }
-}
-
-/** A new program with this text, known to the service. */
-async function write(page: Page, text: string): Promise<void> {
-  await page.waitForSelector(".hero");
-  await page.waitForSelector(".card-main");
-  await page.keyboard.press("Alt+n");
-  await page.waitForSelector(".editor-host .cm-content");
-  await page.evaluate((all) => navigator.clipboard.writeText(all), text);
-  await page.keyboard.press("Control+v");
-  await page.waitForSelector(".editor-host .tok-instruction");
-}
-
-async function state(page: Page, words: RegExp): Promise<void> {
-  await page.waitForFunction(
-    (pattern) =>
-      new RegExp(pattern).test(document.querySelector(".status-state")?.textContent ?? ""),
-    words.source,
-  );
-}
-
-async function waitRegister(page: Page, name: string, value: string): Promise<void> {
-  await page.waitForFunction(
-    ([where, what]) =>
-      document.querySelector(`[data-register="${where}"] .value`)?.textContent === what,
-    [name, value],
-  );
-}
-
-/** Everything the console shows, as its menu copies it. */
-async function consoleText(page: Page): Promise<string> {
-  await page.waitForTimeout(150);
-  await page.click(".console-text .cm-content", { button: "right" });
-  await page.click('.menu button:has-text("Copy all")');
-  return page.evaluate(() => navigator.clipboard.readText());
+function visit(work: (page: Page) => Promise<void>, to = server): Promise<void> {
+  return visitOf(browser, to, work);
 }
 
 /** Some examples bring an input with them; here it is typed. */

@@ -412,7 +412,16 @@ export class MockService {
             { path, line: 44, count: 600 },
             { path, line: 45, count: 300 },
           ],
-          isSampled: false,
+          procedures: [
+            { name: "main", calls: 1, own: 700, total: 1000, path, line: 44 },
+            { name: "ask", calls: 9, own: 300, total: 300, path, line: 60 },
+          ],
+          names: ["main", "ask"],
+          chains: [
+            { chain: [0], own: 700 },
+            { chain: [0, 1], own: 300 },
+          ],
+          isWhole: true,
         };
       case "rename":
         return { edits: [] };

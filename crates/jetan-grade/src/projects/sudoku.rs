@@ -84,6 +84,21 @@ impl Sudoku {
         Sudoku { adapter, talk, is_hanging, has_found_opening, is_safe }
     }
 
+    pub(crate) fn size(&self) -> jetan_games::sudoku::Size {
+        self.talk.size
+    }
+
+    pub(crate) fn typed_grid(&self, grid: &Grid) -> Vec<u8> {
+        self.talk.console(&self.adapter, grid)
+    }
+
+    pub(crate) fn printed_grid(&self, output: &[u8]) -> Option<Grid> {
+        match answer::read(&self.adapter, self.talk.size, output) {
+            Reading::Full(grid) | Reading::Unfinished(grid) => Some(grid),
+            Reading::Unsolvable | Reading::Nothing => None,
+        }
+    }
+
     /// What a program may take for a grid: enough for slow backtracking.
     fn allowance(&self, grid: &Grid) -> u64 {
         if self.is_hanging {

@@ -6,8 +6,8 @@ use std::fs;
 use jetan_games::Name;
 use jetan_games::sudoku::Size;
 use jetan_games::tetrisito::{Order, Rules};
+use jetan_play::settings::Settings;
 use jetan_tui::plain::Ending;
-use jetan_tui::settings::Settings;
 use toml::{Table, Value};
 
 use crate::{Played, folder};

@@ -12,7 +12,6 @@ use serde_json::{Value, json};
 
 use super::no_place;
 use crate::message::{Answer, Refusal};
-use crate::request::Nothing;
 use crate::run::Run;
 use crate::workbench::Desk;
 
@@ -20,8 +19,6 @@ use crate::workbench::Desk;
 const RECENT: u64 = 200;
 /// Instructions that are counted: a hundredth of a second or two, since every step asks.
 const COUNTED_MAX: u64 = 1 << 20;
-/// Lines of a profile.
-const PROFILE_MAX: usize = 100;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -179,20 +176,6 @@ pub(crate) fn heat(desk: &mut Desk<'_>, wanted: InFile) -> Answer {
     let lines = counts.iter().filter(|((of, _), _)| *of == file);
     let lines: Vec<(u32, u64)> = lines.map(|((_, line), count)| (*line, *count)).collect();
     Ok(json!({"lines": lines, "isSampled": is_sampled}))
-}
-
-pub(crate) fn profile(desk: &mut Desk<'_>, _: Nothing) -> Answer {
-    let run = desk.run()?;
-    let LineCounts { of: counts, is_sampled } = line_counts(run)?;
-    let total: u64 = counts.values().sum();
-    let names = &run.debugger.names;
-    let mut lines: Vec<_> = counts.into_iter().collect();
-    lines.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let lines = lines.iter().take(PROFILE_MAX).map(|((file, line), count)| {
-        json!({"path": names.sources.file(*file).name(), "line": line, "count": count})
-    });
-    let lines: Vec<Value> = lines.collect();
-    Ok(json!({"lines": lines, "total": total, "isSampled": is_sampled}))
 }
 
 /// What a line became.
