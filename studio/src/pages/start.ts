@@ -129,6 +129,8 @@ function hero(studio: Studio, commands: Commands, actions: Actions): HTMLElement
       "div",
       { class: "start-actions" },
       action("plus", "New program", "Alt-n", command("new")),
+      () =>
+        studio.has("lessons") ? action("learn", "The first hour", "", command("learn")) : null,
       folder,
       work,
     ),

@@ -6,6 +6,8 @@ import { effect, type Computed } from "../base/reactive";
 import { startTheme } from "../base/theme";
 import { toast } from "../base/toast";
 import { Games } from "../model/games";
+import { Lessons } from "../model/lessons";
+import { Manual } from "../model/manual";
 import { Screens } from "../model/screens";
 import { Speaker } from "../model/sound";
 import type { Studio } from "../model/studio";
@@ -13,6 +15,8 @@ import { checkPage } from "../pages/check";
 import { gameCommands } from "../pages/games/commands";
 import { gamesPage } from "../pages/games/page";
 import { usualSettings } from "../pages/games/settings";
+import { learnCommands } from "../pages/commands";
+import { manualPage } from "../pages/manual";
 import { startPage } from "../pages/start";
 import { Console } from "../panels/console";
 import { whyCard } from "../panels/why";
@@ -204,10 +208,16 @@ export function mount(
   const area = new WorkArea(studio, actions);
   const terminal = new Console(studio);
   const layout = new Layout(studio, panels(studio, actions, screens, terminal));
-  const side = new Side(studio, layout, actions);
+  const manual = new Manual(studio);
+  const lessons = new Lessons(studio);
+  const side = new Side(studio, layout, actions, lessons, manual);
+  studio.explain = (name) => {
+    side.explain(name);
+  };
   const commands = new Commands();
   fillCommands(commands, studio, actions, layout);
   commands.add(...gameCommands(games));
+  commands.add(...learnCommands(studio, side, lessons));
   followEvents(studio, layout);
   programDialogs(studio);
   dropFiles(actions);
@@ -224,6 +234,7 @@ export function mount(
   const start = startPage(studio, commands, actions, games);
   const check = checkPage(studio, actions);
   const play = gamesPage(studio, actions, screens, games);
+  const reading = manualPage(studio, manual, actions);
   const work = workPage(studio, layout, side, area);
   const shown = (page: HTMLElement, isShown: () => boolean): HTMLElement => {
     effect(() => {
@@ -244,6 +255,7 @@ export function mount(
       shown(work, isOn("work")),
       shown(check, isOn("check")),
       shown(play, isOn("games")),
+      shown(reading, isOn("manual")),
     ),
     parts(layout),
     statusbar(studio, () => {

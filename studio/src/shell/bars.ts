@@ -240,6 +240,7 @@ const REASONS: Record<string, string> = {
   beginning: "at the beginning",
   "not-found": "not found; at the beginning",
   travel: "paused",
+  case: "where the mistake was made",
   changed: "changed by hand",
 };
 

@@ -1,6 +1,6 @@
 //! Findings in words.
 
-use jetan_isa::{MemoryUse, Reg};
+use jetan_isa::{MemoryUse, Op, Reg};
 
 use super::frames::Frame;
 use super::reads::{copied_operand, reads};
@@ -227,7 +227,9 @@ impl State {
         if let Some(load) = load {
             places.push(place(load, "and this line takes what it left".to_owned()));
         }
-        self.push((Check::Bounds, "store-past-end"), message, places, WALK_HELP.to_owned());
+        let is_service = self.text.get(store).is_some_and(|one| one.op == Op::Syscall);
+        let help = if is_service { ROOM_HELP } else { WALK_HELP };
+        self.push((Check::Bounds, "store-past-end"), message, places, help.to_owned());
     }
 
     /// Where an address behind the end of an object is.
@@ -291,6 +293,7 @@ impl State {
 }
 
 const BALANCE: &str = "stack-balance";
+const ROOM_HELP: &str = "tell the service how much room there is, and not more";
 const WALK_HELP: &str = "look at what ends the loop, and at how far the address moves in each turn";
 
 fn place(pc: u32, label: String) -> Place {

@@ -3,6 +3,7 @@
 use jetan_isa::FReg;
 
 use super::{Desk, Outcome, Refusal, Reply, grouped, number};
+use crate::blame::value_text;
 use crate::trail::Jump;
 use crate::view::View;
 use crate::view::changes::Changes;
@@ -103,8 +104,8 @@ fn words(text: &str) -> Result<usize, Refusal> {
 impl Desk<'_, '_> {
     fn frame_text(&self, frame: &Frame) -> String {
         let call = &frame.call;
-        let argument = |(reg, value): &(jetan_isa::Reg, u32)| {
-            format!("{}={}", reg.name(), value.cast_signed())
+        let argument = |&(reg, value): &(jetan_isa::Reg, u32)| {
+            format!("{}={}", reg.name(), value_text(value, &self.debugger.names))
         };
         let arguments: Vec<String> = frame.arguments.iter().map(argument).collect();
         let line = self.debugger.names.line(call.pc);

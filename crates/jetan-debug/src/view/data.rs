@@ -13,6 +13,9 @@ const ELEMENTS_MAX: u32 = 16;
 /// The most bytes of a string that are told.
 const STRING_BYTES_MAX: u32 = 60;
 
+/// So many characters at the beginning make room a text.
+const TEXT_BYTES_MIN: u32 = 4;
+
 /// What the elements behind a label are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -103,10 +106,21 @@ impl Debugger<'_> {
         let declared = declared(&self.names, symbol);
         let used = uses.iter().find(|(address, _)| *address == symbol.address);
         let guessed = used.map_or(Kind::Word, |&(_, kind)| kind);
+        let guessed = if self.is_text(symbol.address, bytes) { Kind::Text } else { guessed };
         let kind = declared.unwrap_or(guessed);
         let text = self.elements(symbol.address, bytes, kind);
         let (name, address) = (symbol.name.clone(), symbol.address);
         Item { name, address, bytes, kind, is_guessed: declared.is_none(), text }
+    }
+
+    /// Whether room is full of characters, however they came there.
+    fn is_text(&self, start: u32, bytes: u32) -> bool {
+        let memory = &self.machine().memory;
+        let sample = start..start.saturating_add(bytes.min(TEXT_BYTES_MIN));
+        bytes >= TEXT_BYTES_MIN
+            && sample
+                .map(|address| memory.peek(address))
+                .all(|byte| byte.is_ascii_graphic() || matches!(byte, b' ' | b'\n' | b'\r' | b'\t'))
     }
 
     fn elements(&self, start: u32, bytes: u32, kind: Kind) -> String {

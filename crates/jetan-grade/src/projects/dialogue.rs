@@ -139,13 +139,18 @@ impl Talk {
 
     /// What was printed before it asked for a line, or until its end behind the last question.
     pub(crate) fn said_before(&self, question: usize) -> &[u8] {
+        let end = self.questions.get(question).map(|at| self.run.moments[*at].output_end);
+        let output = &self.run.output;
+        &output[self.start_of(question)..end.unwrap_or(output.len())]
+    }
+
+    /// Where in the output that begins.
+    pub(crate) fn start_of(&self, question: usize) -> usize {
         let start = match question.checked_sub(1) {
             Some(before) => self.questions.get(before).map(|at| self.run.moments[*at].output_end),
             None => Some(0),
         };
-        let end = self.questions.get(question).map(|at| self.run.moments[*at].output_end);
-        let output = &self.run.output;
-        &output[start.unwrap_or(output.len())..end.unwrap_or(output.len())]
+        start.unwrap_or(self.run.output.len())
     }
 
     /// The moment at which it asked for a line; the end behind the last question.

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::ColorChoice;
 use jetan_asm::SourceSet;
 use jetan_debug::command::{self, Reply};
-use jetan_debug::debugger::Display as Screen;
+use jetan_debug::debugger;
 use jetan_debug::names::Names;
 use jetan_debug::recording::{Recording, Unusable};
 use jetan_debug::{Debugger, Keeping, Timeline};
@@ -69,7 +69,7 @@ pub(crate) fn run(typed: &Debug, color: ColorChoice, console: &Console) -> Resul
     let room = room(&plan)?;
     let mut debugger = Debugger::new(timeline, Names::new(program, sources.clone()));
     let bitmap = run::bitmap(typed.bitmap.as_deref(), &sources, debugger.machine(), console)?;
-    debugger.display = bitmap.map(|config| Screen {
+    debugger.display = bitmap.map(|config| debugger::Display {
         base: config.base,
         columns: config.columns(),
         rows: config.rows(),
