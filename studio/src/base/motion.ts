@@ -8,19 +8,27 @@ export function isStill(): boolean {
   return stillness?.matches === true || document.hidden;
 }
 
-/** Plays keyframes; resolves when they are over, at once where nothing moves. */
-export async function play(
-  element: Element,
-  frames: Keyframe[],
-  options: KeyframeAnimationOptions,
-): Promise<void> {
-  if (isStill()) return;
-  const animation = element.animate(frames, { fill: "backwards", ...options });
-  // A movement that is replaced by the next one has ended too.
-  await animation.finished.catch(() => undefined);
-}
+/** The movements of one board: the next one starts from rest, whatever still moves. */
+export class Motions {
+  // Asking the document for its animations would lay out the page first.
+  private readonly running = new Set<Animation>();
 
-/** Ends what still moves inside of `root`, so that the next movement starts from rest. */
-export function settle(root: Element): void {
-  for (const animation of root.getAnimations({ subtree: true })) animation.finish();
+  /** Plays keyframes; resolves when they are over, at once where nothing moves. */
+  async play(
+    element: Element,
+    frames: Keyframe[],
+    options: KeyframeAnimationOptions,
+  ): Promise<void> {
+    if (isStill()) return;
+    const animation = element.animate(frames, { fill: "backwards", ...options });
+    this.running.add(animation);
+    // A movement that is replaced by the next one has ended too.
+    await animation.finished.catch(() => undefined);
+    this.running.delete(animation);
+  }
+
+  settle(): void {
+    for (const animation of this.running) animation.cancel();
+    this.running.clear();
+  }
 }

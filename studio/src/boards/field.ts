@@ -1,7 +1,7 @@
 /** The field of Tetrisito: frozen blocks, the goal's outline, a piece above it, and its fall. */
 
 import { h, svg } from "../base/dom";
-import { isStill, play } from "../base/motion";
+import { isStill, Motions } from "../base/motion";
 
 export type Square = readonly [row: number, column: number];
 
@@ -73,6 +73,7 @@ export class FieldBoard {
   private readonly above = svg("g", { class: "above" });
   private readonly marks = svg("g", { class: "marks" });
   private readonly picture: SVGElement;
+  private readonly motions = new Motions();
   /** Which showing is the newest: an older one gives up. */
   private showing = 0;
 
@@ -209,7 +210,7 @@ export class FieldBoard {
     if (isLater) await new Promise((done) => setTimeout(done, PAUSE_MS));
     if (this.showing !== mine) return;
     const end = `translateY(${drop.rows * UNIT}px)`;
-    await play(piece, [{ transform: "translateY(0)" }, { transform: end }], {
+    await this.motions.play(piece, [{ transform: "translateY(0)" }, { transform: end }], {
       duration: 90 + 36 * drop.rows,
       easing: "cubic-bezier(0.5, 0, 0.9, 0.6)",
       fill: "forwards",
@@ -234,7 +235,7 @@ export class FieldBoard {
     );
     this.marks.replaceChildren(...bars);
     const frames = [{ opacity: 0 }, { opacity: 1 }, { opacity: 0 }];
-    await Promise.all(bars.map((bar) => play(bar, frames, { duration: 320 })));
+    await Promise.all(bars.map((bar) => this.motions.play(bar, frames, { duration: 320 })));
     this.marks.replaceChildren();
   }
 

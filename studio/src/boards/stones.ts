@@ -1,7 +1,7 @@
 /** Seven columns of stones behind a plate with holes: Connect Four and Four in a Row. */
 
 import { h, svg } from "../base/dom";
-import { play, settle } from "../base/motion";
+import { Motions } from "../base/motion";
 
 /** What a column is worth to whoever is to move. */
 export interface ColumnScore {
@@ -94,6 +94,7 @@ export class StonesBoard {
   readonly over = h("div", { class: "stones-over" });
   private readonly behind = svg("g", { class: "behind" });
   private readonly marks = svg("g", { class: "marks" });
+  private readonly motions = new Motions();
   private readonly standing = new Map<number, Standing>();
   private readonly picture: SVGElement;
 
@@ -131,7 +132,7 @@ export class StonesBoard {
 
   /** Shows a position; the cells of `fallen` fall one after the other, others are just there. */
   update(view: StonesView, fallen: readonly number[] = [], taken: readonly number[] = []): void {
-    settle(this.behind);
+    this.motions.settle();
     view.cells.forEach((player, cell) => {
       const letter = player === 0 ? undefined : view.letters?.[player - 1];
       const look = `${player}${letter ?? ""}`;
@@ -156,7 +157,7 @@ export class StonesBoard {
   private fall(node: SVGElement, height: number, delay: number): Promise<void> {
     const from = -height * UNIT;
     const duration = 150 + 90 * Math.sqrt(height);
-    return play(
+    return this.motions.play(
       node,
       [
         { transform: `translateY(${from}px)`, easing: "cubic-bezier(0.4, 0, 0.9, 0.7)" },
@@ -183,9 +184,11 @@ export class StonesBoard {
       { transform: "translateY(0)", opacity: 1 },
       { transform: `translateY(${height}px)`, opacity: 0.4 },
     ];
-    void play(node, frames, { duration: 220, easing: "cubic-bezier(0.4, 0, 1, 1)" }).then(() => {
-      node.remove();
-    });
+    void this.motions
+      .play(node, frames, { duration: 220, easing: "cubic-bezier(0.4, 0, 1, 1)" })
+      .then(() => {
+        node.remove();
+      });
   }
 
   private mark(view: StonesView): void {

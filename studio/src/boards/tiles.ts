@@ -1,7 +1,7 @@
 /** The tiles of 2048: each is an element that glides by a transform, merges and appears. */
 
 import { h } from "../base/dom";
-import { play, settle } from "../base/motion";
+import { Motions } from "../base/motion";
 
 export interface TilesView {
   side: number;
@@ -31,6 +31,7 @@ export function tileLevel(value: number): number {
 export class TilesBoard {
   readonly element: HTMLElement;
   private readonly layer = h("div", { class: "tiles-layer" });
+  private readonly motions = new Motions();
   private different: readonly number[] = [];
 
   constructor(private readonly side: number) {
@@ -71,7 +72,7 @@ export class TilesBoard {
    * of nothing afterwards.
    */
   update(view: TilesView, glides: readonly Glide[] = [], appeared: readonly number[] = []): void {
-    settle(this.layer);
+    this.motions.settle();
     this.different = view.different ?? [];
     const tiles = new Map<number, HTMLElement>();
     view.cells.forEach((value, cell) => {
@@ -104,7 +105,10 @@ export class TilesBoard {
   private async glide(tile: HTMLElement, { from, to }: Glide, isLeaving: boolean): Promise<void> {
     const frames = [{ transform: this.transform(from) }, { transform: this.transform(to) }];
     // A tile that became part of another lies under it until the other has grown.
-    await play(tile, frames, { duration: GLIDE_MS, easing: "cubic-bezier(0.3, 0, 0.2, 1)" });
+    await this.motions.play(tile, frames, {
+      duration: GLIDE_MS,
+      easing: "cubic-bezier(0.3, 0, 0.2, 1)",
+    });
     if (isLeaving) tile.remove();
   }
 
@@ -115,7 +119,7 @@ export class TilesBoard {
       { transform: `scale(${from})`, opacity: from === 0 ? 0 : 1 },
       { transform: "scale(1)", opacity: 1 },
     ];
-    void play(face, frames, { duration: APPEAR_MS, delay, easing: GROW });
+    void this.motions.play(face, frames, { duration: APPEAR_MS, delay, easing: GROW });
   }
 
   describe(text: string): void {

@@ -43,15 +43,21 @@ export function cueOf(state: GameState, before: GameState | undefined): Cue | un
   }
 }
 
+/** Sounds that follow each other faster are noise. */
+const APART_MS = 70;
+
 export class Cues {
   private readonly speaker: Speaker;
+  private last = -Infinity;
 
   constructor(private readonly isMuted: () => boolean) {
     this.speaker = new Speaker(isMuted);
   }
 
   play(cue: Cue): void {
-    if (this.isMuted()) return;
+    const now = performance.now();
+    if (this.isMuted() || now - this.last < APART_MS) return;
+    this.last = now;
     for (const [pitch, ms, after] of NOTES[cue]) {
       setTimeout(() => {
         this.speaker.play({ kind: "note", pitch, ms, instrument: 11, volume: 60 });
