@@ -132,7 +132,6 @@ pub(crate) fn open_case(desk: &mut Desk<'_>, asked: OpenCase) -> Answer {
         names: check.names.clone(),
         kept,
         focus: source.focus,
-        text: source.lines.first().cloned(),
         roots: check.roots.clone(),
         options: check.options.clone().fed_as(&smallest.reproduction),
     };

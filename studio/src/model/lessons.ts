@@ -71,6 +71,13 @@ export class Lessons {
     documents.show(known ?? documents.add(draft));
   }
 
+  /** Goes on with a step; what was said about it stays if it is the one that is open. */
+  resume(lesson: Lesson): void {
+    const open = this.document(lesson);
+    if (open === undefined || this.chosen.peek() !== lesson.name) this.choose(lesson);
+    else this.studio.documents.show(open);
+  }
+
   private document(lesson: Lesson): StudioDocument | undefined {
     return this.studio.documents.find(Lessons.path(lesson));
   }

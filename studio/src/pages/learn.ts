@@ -59,7 +59,8 @@ class LearnView {
     );
   }
 
-  private trial(trial: LessonTrial): HTMLElement {
+  /** A trial; of several that fail, one is shown in full. */
+  private trial(trial: LessonTrial, isFull: boolean): HTMLElement {
     const { expected = "", actual = "", pieces } = trial;
     const texts = [expected, actual].map((text) => (text === "" ? [] : [{ text }]));
     const hasTexts = expected !== "" || actual !== "";
@@ -74,9 +75,9 @@ class LearnView {
         h("span", { class: "spoken" }, trial.passed ? ": passed" : ": failed"),
       ),
       trial.summary !== undefined && h("p", {}, this.prose(trial.summary)),
-      trial.help !== undefined && h("p", { class: "quiet" }, this.prose(trial.help)),
-      !trial.passed && pieces !== undefined && compared(pieces.expected, pieces.actual),
-      !trial.passed && pieces === undefined && hasTexts && compared(texts[0] ?? [], texts[1] ?? []),
+      isFull && trial.help !== undefined && h("p", { class: "quiet" }, this.prose(trial.help)),
+      isFull && pieces !== undefined && compared(pieces.expected, pieces.actual),
+      isFull && pieces === undefined && hasTexts && compared(texts[0] ?? [], texts[1] ?? []),
     );
   }
 
@@ -86,6 +87,7 @@ class LearnView {
     if (outcome.error !== undefined) {
       return h("p", { class: "verdict bad", role: "status" }, this.prose(outcome.error), ".");
     }
+    const first = outcome.trials.find((trial) => !trial.passed);
     const failed = outcome.trials.filter((trial) => !trial.passed).length;
     const all = outcome.trials.length;
     const words = outcome.isDone
@@ -101,7 +103,7 @@ class LearnView {
       h(
         "ul",
         { class: "trials" },
-        outcome.trials.map((trial) => this.trial(trial)),
+        outcome.trials.map((trial) => this.trial(trial, trial === first)),
       ),
     ];
   }

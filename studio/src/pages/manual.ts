@@ -11,6 +11,8 @@ import type { Actions } from "../shell/actions";
 import { Articles, type Follow } from "./article";
 
 const SEARCH_AFTER = 60;
+/** Below this width contents and article take turns, in pixels. */
+const SMALL = 900;
 
 /** Arrow keys go through a list of links; from its beginning back to the search. */
 function walk(event: KeyboardEvent): void {
@@ -53,7 +55,8 @@ class ManualView {
       oninput: () => {
         clearTimeout(this.timer);
         this.timer = setTimeout(() => void this.manual.search(input.value), SEARCH_AFTER);
-        if (this.isNarrow) this.manual.close();
+        // Where there is room for one of both, the list takes the place of the article.
+        if (this.isNarrow || innerWidth < SMALL) this.manual.close();
       },
       onkeydown: (event: KeyboardEvent) => {
         if (event.key === "Enter") void this.openFirst(input.value);
@@ -144,11 +147,7 @@ class ManualView {
     const refusal = this.manual.refusal();
     if (refusal !== undefined) return h("p", { class: "error", role: "alert" }, refusal);
     const pages = this.manual.pages();
-    if (pages.length === 0) {
-      return this.isNarrow
-        ? null
-        : h("p", { class: "quiet none" }, "Choose an article, or search.");
-    }
+    if (pages.length === 0) return this.isNarrow ? null : this.welcome();
     return pages.map((page) => this.articles.element(page));
   }
 
@@ -157,11 +156,56 @@ class ManualView {
       const back = (): void => void this.manual.back();
       return h("button", { class: "small plain", onclick: back }, icon("back"), "Back");
     }
-    if (!this.isNarrow || this.manual.pages().length === 0) return null;
+    if (this.manual.pages().length === 0) return null;
     const close = (): void => {
       this.manual.close();
     };
-    return h("button", { class: "small plain", onclick: close }, icon("outline"), "Contents");
+    return h(
+      "button",
+      { class: "small plain to-contents", onclick: close },
+      icon("outline"),
+      "Contents",
+    );
+  }
+
+  /** What the manual is, and its topics to begin with. */
+  private welcome(): Child {
+    const [topics] = this.manual.sections();
+    return h(
+      "div",
+      { class: "welcome" },
+      h("h2", {}, "Manual"),
+      h(
+        "p",
+        {},
+        "Everything one can type or read in a message, as ",
+        h("code", {}, "jetan explain"),
+        " has it. In the editor, ",
+        h("kbd", {}, "Shift+F1"),
+        " opens the article about the word at the cursor, beside the program.",
+      ),
+      h(
+        "ul",
+        { class: "topics" },
+        (topics?.entries ?? []).map(({ name, summary }) =>
+          h(
+            "li",
+            {},
+            h(
+              "button",
+              {
+                class: "topic",
+                onclick: () => {
+                  this.follow(name);
+                },
+              },
+              h("strong", {}, name),
+              h("span", { class: "quiet" }, summary),
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   element(): HTMLElement {
@@ -174,6 +218,7 @@ class ManualView {
     effect(() => {
       this.manual.pages();
       reading.scrollTop = 0;
+      reading.closest(".side")?.scrollTo(0, 0);
     });
     const isHidden = (): boolean => this.isNarrow && this.manual.pages().length > 0;
     const list = h("nav", { class: "contents", "aria-label": "Contents" }, () => this.contents());

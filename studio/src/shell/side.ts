@@ -120,7 +120,7 @@ export class Side {
     await lessons.load();
     const lesson = lessons.current.peek();
     if (lesson === undefined) return;
-    lessons.choose(lesson);
+    lessons.resume(lesson);
     this.actions.showWork("learn");
   }
 

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { expectAccessible } from "../support/axe";
+import { command, paste, plant, ROOT, TWICE } from "../support/learn";
 import { complaints, openBrowser, openReal, RealServer, type Look } from "../support/page";
 
-const ROOT = join(process.cwd(), "..");
 const LESSONS = join(ROOT, "crates/jetan-workbench/src/lessons");
 const STEPS = [
   "hello",
@@ -49,23 +49,6 @@ async function visit(work: (page: Page) => Promise<void>, look: Partial<Look> = 
   } finally {
     await page.context().close();
   }
-}
-
-/** Runs a command by its name in the palette: no mouse is needed for anything. */
-async function command(page: Page, words: string): Promise<void> {
-  await page.keyboard.press("Control+k");
-  await page.waitForSelector(".palette");
-  await page.keyboard.type(words);
-  await page.keyboard.press("Enter");
-  await page.waitForSelector(".palette", { state: "detached" });
-}
-
-/** Replaces the text of the editor that has the focus. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((all) => navigator.clipboard.writeText(all), text);
-  await page.click(".editor-host .cm-content");
-  await page.keyboard.press("Control+a");
-  await page.keyboard.press("Control+v");
 }
 
 async function openManual(page: Page): Promise<void> {
@@ -185,28 +168,12 @@ test("a step tells what is wrong, gives hints, and brings the own program back",
     await page.waitForSelector('.learn .verdict.bad:has-text("errors in the program")');
   }));
 
-/** Opens a project's program with a mistake in it. */
-async function plant(page: Page, id: string, tab: string, from: string, to: string): Promise<void> {
-  await page.click(`[data-example="${id}"]`);
-  await page.waitForSelector(".editor-host .cm-line");
-  await page.click(`.file-tab[data-path$="${tab}"] .file-tab-name`);
-  const text = readFileSync(join(ROOT, "programs", id, tab), "utf8");
-  assert.ok(text.includes(from), "the mistake can be planted");
-  await paste(page, text.replace(from, to));
-}
-
 test(
   "a failing check shows its boards and opens its case at the writer",
   { timeout: 120_000 },
   () =>
     visit(async (page) => {
-      await plant(
-        page,
-        "2048",
-        "tasks.asm",
-        "sw      $t3, 4($t1)\n        li      $t2, 0\n",
-        "sw      $t3, 4($t1)\n        move    $t2, $t3\n",
-      );
+      await plant(page, "2048", ...TWICE);
       await command(page, "Check the open program");
       await page.click('.check button:has-text("Check the open program")');
       await page.waitForSelector(".failure[open] .open-case", { timeout: 90_000 });

@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { learnTour } from "../support/learn";
 import { openBrowser, openReal, RealServer, type Look } from "../support/page";
 
 const FOLDER = "shots";
@@ -135,6 +136,7 @@ async function tour(page: Page, take: Take, isSmall: boolean): Promise<void> {
   await page.waitForTimeout(400);
   await take("paused");
   await (isSmall ? small(page, take) : wide(page, take));
+  await learnTour(page, take, isSmall);
 }
 
 mkdirSync(FOLDER, { recursive: true });

@@ -224,8 +224,10 @@ fn shown(
     let actual = picture(|column, row| letter(units, column, row));
     let different = expected.differences(&actual);
     if !different.is_empty() {
-        let squares = if different.len() == 1 { "square is" } else { "squares are" };
-        let summary = format!("{} {squares} not as they should be", different.len());
+        let summary = match different.len() {
+            1 => "1 square is not as it should be".to_owned(),
+            count => format!("{count} squares are not as they should be"),
+        };
         return Some(Wrong { boards: Some((expected, actual)), ..Wrong::new(summary) });
     }
     printed(&run, output).or_else(|| {
