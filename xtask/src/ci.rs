@@ -23,6 +23,7 @@ pub fn run(steps: &mut Steps) -> Result<()> {
             .args(["--", "-D", "warnings"]),
     )?;
     test::run(steps, false)?;
+    without_translator(steps)?;
     fuzz::run(steps, None, fuzz::SECONDS)?;
     cross::check_wasm(steps)?;
     sound(steps)?;
@@ -35,6 +36,19 @@ pub fn run(steps: &mut Steps) -> Result<()> {
     steps.command(
         "licences, bans, sources",
         &mut cargo(&["deny", "check", "licenses", "bans", "sources"]),
+    )
+}
+
+/// The build that only interprets: it compiles, and does what MARS does.
+fn without_translator(steps: &mut Steps) -> Result<()> {
+    let without = ["-p", "jetan", "--no-default-features", "--profile", PROFILE];
+    steps.command(
+        "lints without translator and studio",
+        cargo(&["clippy", "--all-targets"]).args(without).args(["--", "-D", "warnings"]),
+    )?;
+    steps.command(
+        "recordings without translator and studio",
+        cargo(&["test", "--test", "mars", "--test", "engines"]).args(without),
     )
 }
 

@@ -18,6 +18,7 @@ const TARGETS: &[(&str, &[&str])] = &[
     ("assemble_any_bytes", &["testdata/asm", "programs"]),
     ("decode_encode", &[]),
     ("engines_agree", &[]),
+    ("translator_agrees", &[]),
     ("adapters", &["testdata/check/tetrisito/variants"]),
     ("key_scripts", &["fuzz/seeds/key_scripts"]),
     ("packs", &["packs"]),

@@ -21,6 +21,7 @@ pub mod spin;
 pub mod timeline;
 pub mod trace;
 pub mod trail;
+pub mod view;
 
 mod keyframes;
 mod tape;

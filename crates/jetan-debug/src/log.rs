@@ -283,9 +283,10 @@ impl Printed {
     fn push(&mut self, since: u64, stream: Option<Output>, bytes: &[u8]) {
         let last = self.pieces.last();
         if last.is_none_or(|last| (last.since, last.stream) != (since, stream)) {
-            self.pieces.push(Piece { since, stream, start: self.end() });
+            let piece = Piece { since, stream, start: self.end() };
+            self.first.get_or_insert(piece);
+            self.pieces.push(piece);
         }
-        self.first = self.first.or(self.pieces.first().copied());
         self.bytes.extend_from_slice(bytes);
         // Twice as much is let in before the old half is let go, so that each byte moves once.
         if self.bytes.len() > 2 * OUTPUT_BYTES_MAX || self.pieces.len() > 2 * PIECES_MAX {

@@ -4,6 +4,8 @@
 #[path = "../../jetan-machine/tests/common/host.rs"]
 mod host;
 
+use std::hash::Hasher;
+
 use jetan_asm::{Options, SourceSet, assemble};
 use jetan_debug::recording::{Recording, Unusable};
 use jetan_debug::{Keeping, Timeline};
@@ -12,6 +14,8 @@ use jetan_machine::host::{
     Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
 };
 use jetan_machine::{Behaviour, Clock, Engine, Interpreter, Machine, Settings, Stop, Until};
+
+use siphasher::sip128::{Hasher128, SipHasher13};
 
 use host::Script;
 
@@ -176,4 +180,34 @@ fn an_end_that_is_never_reached_is_a_divergence() {
         let result = play(READER, recording);
         assert!(matches!(result, Err(Unusable::Diverged(_))), "{end} {has_ended}: {result:?}");
     }
+}
+
+/// Recordings that fit their checksum and were made by somebody who wants to do harm.
+#[test]
+fn made_up_recordings_are_refused_or_played_within_limits() {
+    let bytes = recorded().to_bytes();
+    let body = bytes.len() - 16;
+    let (mut read, mut played) = (0, 0);
+    for idx in 9..body {
+        for flipped in [1, 0x10, 0x7f, 0x80, 0xff] {
+            let mut made_up = bytes[..body].to_vec();
+            made_up[idx] ^= flipped;
+            let mut hasher = SipHasher13::new();
+            hasher.write(&made_up);
+            made_up.extend(hasher.finish128().as_u128().to_le_bytes());
+            let Ok(recording) = Recording::from_bytes(&made_up) else { continue };
+            read += 1;
+            let mut left = 100;
+            let mut patience = |_| {
+                left -= 1;
+                left > 0
+            };
+            let engine = Box::new(Interpreter::<()>::default());
+            let machine = machine(READER);
+            let result =
+                Timeline::play_back(machine, engine, Keeping::default(), recording, &mut patience);
+            played += usize::from(result.is_ok());
+        }
+    }
+    assert!(read > 20 && played < read, "{read} were read, {played} played");
 }

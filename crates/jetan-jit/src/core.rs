@@ -22,6 +22,21 @@ pub enum Policy {
     Hot,
     /// Everything, before it is executed for the first time.
     Everything,
+    /// Like [`Policy::Everything`], and generated code is left behind every block of instructions:
+    /// slow, for comparisons with another core at each of them.
+    EveryBlock,
+}
+
+impl Policy {
+    /// Whether code is translated before it is executed.
+    fn is_eager(self) -> bool {
+        self != Policy::Hot
+    }
+
+    /// The most that generated code is given to execute at a time.
+    fn most(self) -> i64 {
+        if self == Policy::EveryBlock { 1 } else { i64::MAX }
+    }
 }
 
 /// Interpreted instructions after which a region is translated.
@@ -116,12 +131,12 @@ impl Core for Jit {
             return self.interp.burst(machine, turn);
         }
         self.follow(machine, turn);
-        if self.policy == Policy::Everything && self.left(machine, turn) > 0 {
+        if self.policy.is_eager() && self.left(machine, turn) > 0 {
             self.translate_next(machine);
         }
         let left = self.left(machine, turn);
         match self.code_at(machine.pc) {
-            Some(code) if left > 0 => self.run(code, machine, turn, left),
+            Some(code) if left > 0 => self.run(code, machine, turn, left.min(self.policy.most())),
             _ => self.interpret(machine, turn, left > 0),
         }
     }
@@ -202,7 +217,7 @@ impl Jit {
     /// Gives a region up that keeps being left for the interpreter after a few instructions, such
     /// as a loop around a device: going in and out costs more than it saves.
     fn judge(&mut self, entry: u32, done: i64) {
-        if self.policy == Policy::Everything {
+        if self.policy.is_eager() {
             return;
         }
         let is_meant = |compiled: &&mut Compiled| compiled.is_enabled && compiled.entry == entry;

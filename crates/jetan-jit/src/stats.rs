@@ -10,7 +10,8 @@ use crate::status::Reason;
 pub struct Stats {
     /// Instructions executed by generated code.
     pub generated: u64,
-    /// Instructions executed otherwise, as far as the core saw them.
+    /// Instructions executed by the interpreter's loop; what the driver executes by itself is in
+    /// neither number.
     pub interpreted: u64,
     /// Regions that were translated.
     pub regions: u64,

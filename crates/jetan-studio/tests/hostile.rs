@@ -10,6 +10,7 @@ use futures_util::{SinkExt, StreamExt};
 use jetan_machine::Interpreter;
 use jetan_studio::server::Stopper;
 use jetan_studio::{Plan, Server};
+use jetan_workbench::shelf::InMemory;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -35,7 +36,9 @@ impl World {
         let engine =
             Box::new(|_| Box::new(<Interpreter>::default()) as Box<dyn jetan_machine::Engine>);
         let folder = folder.map(Path::to_owned);
-        let plan = Plan { folder, roots: Vec::new(), port: Some(port), engine };
+        let shelf =
+            Box::new(|| Box::new(InMemory::default()) as Box<dyn jetan_workbench::shelf::Shelf>);
+        let plan = Plan { folder, roots: Vec::new(), port: Some(port), engine, shelf };
         let server = Server::bind(plan).expect("there is a free port");
         let address = server.address();
         let rest = address.strip_prefix("http://").expect("an address");

@@ -36,17 +36,24 @@ pub(crate) enum EngineChoice {
 }
 
 /// An engine that was chosen.
-pub(crate) enum AnyEngine {
+pub(crate) struct AnyEngine {
+    kind: Kind,
+    /// The instructions of all its runs, whoever has executed them.
+    executed: u64,
+}
+
+enum Kind {
     Interpreter(Box<Interpreter>),
     Translator(Box<Translator>),
 }
 
 impl AnyEngine {
     pub(crate) fn new(flags: EngineFlags) -> AnyEngine {
-        match translator::make(flags.engine) {
-            Some(translator) => AnyEngine::Translator(Box::new(translator)),
-            None => AnyEngine::Interpreter(Box::default()),
-        }
+        let kind = match translator::make(flags.engine) {
+            Some(translator) => Kind::Translator(Box::new(translator)),
+            None => Kind::Interpreter(Box::default()),
+        };
+        AnyEngine { kind, executed: 0 }
     }
 
     /// What there is to say about its runs afterwards, a line each.
@@ -58,9 +65,9 @@ impl AnyEngine {
 fn notes(engines: &[&AnyEngine], flags: EngineFlags) -> Vec<String> {
     let translators: Vec<&Translator> = engines
         .iter()
-        .filter_map(|engine| match engine {
-            AnyEngine::Translator(translator) => Some(translator.as_ref()),
-            AnyEngine::Interpreter(_) => None,
+        .filter_map(|engine| match &engine.kind {
+            Kind::Translator(translator) => Some(translator.as_ref()),
+            Kind::Interpreter(_) => None,
         })
         .collect();
     let mut notes: Vec<String> = translator::refusal(&translators).into_iter().collect();
@@ -68,17 +75,21 @@ fn notes(engines: &[&AnyEngine], flags: EngineFlags) -> Vec<String> {
         notes.push("this build only interprets".to_owned());
     }
     if flags.engine_stats {
-        notes.extend(translator::stats(&translators));
+        let executed = engines.iter().map(|engine| engine.executed).sum();
+        notes.extend(translator::stats(&translators, executed));
     }
     notes
 }
 
 impl Engine for AnyEngine {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
-        match self {
-            AnyEngine::Interpreter(engine) => engine.run(machine, host, until),
-            AnyEngine::Translator(engine) => engine.run(machine, host, until),
-        }
+        let before = machine.count;
+        let stop = match &mut self.kind {
+            Kind::Interpreter(engine) => engine.run(machine, host, until),
+            Kind::Translator(engine) => engine.run(machine, host, until),
+        };
+        self.executed += machine.count - before;
+        stop
     }
 }
 

@@ -82,6 +82,7 @@ export interface Look {
   width: number;
   height: number;
   scheme: "light" | "dark";
+  hasTouch?: boolean;
 }
 
 export async function openContext(
@@ -92,6 +93,7 @@ export async function openContext(
     viewport: { width: look.width ?? 1440, height: look.height ?? 900 },
     colorScheme: look.scheme ?? "light",
     reducedMotion: "reduce",
+    hasTouch: look.hasTouch ?? false,
     permissions: ["clipboard-read", "clipboard-write"],
   });
 }

@@ -34,6 +34,16 @@ const COMPUTE: [Program; 7] = [
     program("bytes", 20, 22_844_644),
     program("mandel", 20, 6_558_631),
 ];
+/// Programs as students write them: macros that save everything, grids of bytes, recursion, strings.
+const COURSE: [Program; 5] = [
+    program(TETRISITO, 3, 165_266_922),
+    program("course-queens", 200, 2_446_298),
+    program("course-strings", 140, 3_520_394),
+    program("course-life", 50, 9_902_847),
+    program("course-four", 14, 36_683_465),
+];
+/// The one that is also measured by itself: how long a student waits for it.
+const TETRISITO: &str = "course-tetrisito";
 const PRINT: Program = program("print", 10, 800_008);
 /// Pairs of runs; the median of their ratios counts.
 const PAIRS: usize = 5;
@@ -70,18 +80,29 @@ impl Bench {
         }
         say("| program | Jetan s | MIPS | interpreter MIPS | QEMU s | MIPS | Jetan ÷ QEMU |");
         say("|---|---|---|---|---|---|---|");
-        let mut ratios = Vec::new();
-        for program in &COMPUTE {
-            ratios.extend(self.compare(program)?);
-        }
-        if ratios.len() == COMPUTE.len() {
+        let ratios = self.compare_all(&COMPUTE)?;
+        let course = self.compare_all(&COURSE)?;
+        if self.has_qemu {
             let all = geometric_mean(&ratios);
             let integer = geometric_mean(&ratios[..ratios.len() - 1]);
-            say(&format!("geometric mean of the ratios: {all:.3}"));
+            say(&format!("geometric mean of the first seven ratios: {all:.3}"));
             say(&format!("the same without floating point: {integer:.3}"));
+            say(&format!("of the course programs: {:.3}", geometric_mean(&course)));
         }
+        let tetrisito = root().join(format!("benchmarks/programs/{TETRISITO}.asm"));
+        let seconds = self.median_seconds(&tetrisito, PAIRS)?;
+        say(&format!("{TETRISITO}, once: {seconds:.3} s CPU (median of {PAIRS})"));
         self.measure_start()?;
         self.measure_printing()
+    }
+
+    /// The ratios of some programs, if there is something to compare with.
+    fn compare_all(&self, programs: &[Program]) -> Result<Vec<f64>> {
+        let mut ratios = Vec::new();
+        for program in programs {
+            ratios.extend(self.compare(program)?);
+        }
+        Ok(ratios)
     }
 
     /// Runs a program in pairs; returns the median ratio of speeds.
@@ -118,24 +139,22 @@ impl Bench {
 
     fn measure_start(&self) -> Result<()> {
         let source = root().join("benchmarks/programs/hello.asm");
-        let words = [self.jetan.as_os_str().to_owned(), "run".into(), source.into()];
-        let mut times = Vec::new();
-        for _ in 0..20 {
-            times.push(cpu_seconds(&words)?.0 * 1000.0);
-        }
-        say(&format!("hello, start to exit: {:.1} ms CPU (median of 20)", median(&mut times)));
+        let milliseconds = self.median_seconds(&source, 20)? * 1000.0;
+        say(&format!("hello, start to exit: {milliseconds:.1} ms CPU (median of 20)"));
         Ok(())
+    }
+
+    /// CPU time of a program that is run so many times.
+    fn median_seconds(&self, source: &Path, times: usize) -> Result<f64> {
+        let words = [self.jetan.as_os_str().to_owned(), "run".into(), source.into()];
+        let times = (0..times).map(|_| Ok(cpu_seconds(&words)?.0));
+        Ok(median(&mut times.collect::<Result<Vec<f64>>>()?))
     }
 
     fn measure_printing(&self) -> Result<()> {
         let source = self.scaled(&PRINT)?;
-        let words = [self.jetan.as_os_str().to_owned(), "run".into(), source.into()];
-        let mut times = Vec::new();
-        for _ in 0..PAIRS {
-            times.push(cpu_seconds(&words)?.0);
-        }
         let millions = f64::from(PRINT.repetitions) * PRINT.instructions as f64 / 1e6;
-        let speed = millions / median(&mut times);
+        let speed = millions / self.median_seconds(&source, PAIRS)?;
         let ratio = speed / MARS_PRINT_MIPS;
         say(&format!("printing lines: {speed:.0} MIPS, {ratio:.0} times MARS ({MARS_PRINT_MIPS})"));
         Ok(())
@@ -154,14 +173,9 @@ impl Bench {
         Ok(path)
     }
 
-    /// The same program for Linux on MIPS: services become calls of a small runtime.
+    /// The same program for Linux on MIPS.
     fn elf(&self, program: &Program, source: &Path) -> Result<PathBuf> {
-        let call = "\n .set noreorder\n la $k0,9f\n j __sys\n nop\n9:\n .set reorder";
-        let mut text = String::from(".set nomips16\n");
-        for line in fs::read_to_string(source)?.lines() {
-            text.push_str(if line.trim() == "syscall" { call } else { line });
-            text.push('\n');
-        }
+        let text = for_linux(&fs::read_to_string(source)?);
         let assembly = self.folder.join(format!("{}.S", program.name));
         fs::write(&assembly, text)?;
         let elf = self.folder.join(program.name);
@@ -175,6 +189,35 @@ impl Bench {
     }
 }
 
+/// MARS's dialect in the words of the GNU assembler; services become calls of a small runtime.
+fn for_linux(source: &str) -> String {
+    let call = "\n .set noreorder\n la $k0,9f\n j __sys\n nop\n9:\n .set reorder";
+    let mut text = String::from(".set nomips16\n");
+    let mut is_macro = false;
+    for line in source.lines() {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        match word {
+            "syscall" => text.push_str(call),
+            ".macro" => {
+                is_macro = true;
+                text.push_str(&line.replace(['(', '%', ')'], " "));
+            }
+            ".end_macro" => {
+                is_macro = false;
+                text.push_str(".endm");
+            }
+            ".eqv" => {
+                let words: Vec<&str> = line.split_whitespace().skip(1).collect();
+                text.push_str(&format!(".equ {}", words.join(", ")));
+            }
+            _ if is_macro => text.push_str(&line.replace('%', "\\")),
+            _ => text.push_str(line),
+        }
+        text.push('\n');
+    }
+    text
+}
+
 fn geometric_mean(numbers: &[f64]) -> f64 {
     (numbers.iter().map(|number| number.ln()).sum::<f64>() / numbers.len() as f64).exp()
 }
@@ -182,6 +225,16 @@ fn geometric_mean(numbers: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn macros_are_told_in_other_words() {
+        let source = " .eqv N 3\n .macro push (%r)\n sw %r, 0($sp)\n .end_macro\n push $t0";
+        let text = for_linux(source);
+        assert_eq!(
+            text.lines().skip(1).collect::<Vec<_>>(),
+            [".equ N, 3", " .macro push   r ", " sw \\r, 0($sp)", ".endm", " push $t0",]
+        );
+    }
 
     #[test]
     fn means_are_those_of_the_books() {

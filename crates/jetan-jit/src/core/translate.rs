@@ -85,7 +85,11 @@ impl Jit {
             return None;
         }
         let breakpoints = &self.breakpoints;
-        let region = Region::discover(machine, entry, &|address| breakpoints.contains(address))?;
+        let mut region =
+            Region::discover(machine, entry, &|address| breakpoints.contains(address))?;
+        if self.policy == Policy::EveryBlock {
+            region.blocks.iter_mut().for_each(|block| block.is_head = true);
+        }
         Some(Unit { entry, region, is_procedure })
     }
 
@@ -127,7 +131,7 @@ impl Jit {
             next += 1;
             for target in calls {
                 let is_known = units.iter().any(|unit| unit.entry == target);
-                let is_wanted = self.policy == Policy::Everything || self.heat.is_warm(target);
+                let is_wanted = self.policy.is_eager() || self.heat.is_warm(target);
                 if is_known || !is_wanted || self.has_procedure(target) {
                     continue;
                 }
@@ -152,7 +156,7 @@ impl Jit {
     /// Whether translating so much is paid for.
     fn is_affordable(&self, instructions: usize) -> bool {
         let paid = FREE_INSTRUCTIONS + self.stats.interpreted / INSTRUCTIONS_PER_TRANSLATED;
-        self.policy == Policy::Everything
+        self.policy.is_eager()
             || self.stats.translated + instructions as u64 <= paid.max(FREE_INSTRUCTIONS)
     }
 
@@ -203,7 +207,9 @@ impl Jit {
             // Units of one group may call each other, so they share their fate.
             let mut all: Vec<(u32, u32)> = ranges.iter().flatten().copied().collect();
             for target in units.iter().flat_map(|unit| unit.region.calls()) {
-                for callee in self.compiled.iter().filter(|other| other.entry == target) {
+                // Code around other breakpoints is kept, and not called.
+                let is_called = |other: &&Compiled| other.is_enabled && other.entry == target;
+                for callee in self.compiled.iter().filter(is_called) {
                     all.extend(&callee.ranges);
                 }
             }

@@ -2,18 +2,40 @@
 
 use std::fmt::Write;
 
-/// A small generator of numbers; the same everywhere.
-struct Chance(u64);
+/// Where decisions come from: given bytes as long as there are some, then a small generator of
+/// numbers that is the same everywhere.
+pub(crate) struct Chance<'a> {
+    bytes: &'a [u8],
+    state: u64,
+}
 
-impl Chance {
-    fn below(&mut self, most: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) as u32 % most
+impl Chance<'_> {
+    pub(crate) fn of_seed(seed: u64) -> Chance<'static> {
+        let mut chance = Chance { bytes: &[], state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1 };
+        for _ in 0..8 {
+            chance.below(2);
+        }
+        chance
     }
 
-    fn pick<'a>(&mut self, words: &[&'a str]) -> &'a str {
+    #[allow(dead_code, reason = "only the fuzz target has bytes")]
+    pub(crate) fn of_bytes(bytes: &[u8]) -> Chance<'_> {
+        Chance { bytes, state: 1 }
+    }
+
+    fn below(&mut self, most: u32) -> u32 {
+        let wanted = if most <= 256 { 1 } else { 4 };
+        if let Some((taken, rest)) = self.bytes.split_at_checked(wanted) {
+            self.bytes = rest;
+            return taken.iter().fold(0, |number, &byte| number << 8 | u32::from(byte)) % most;
+        }
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        (self.state >> 33) as u32 % most
+    }
+
+    fn pick<'w>(&mut self, words: &[&'w str]) -> &'w str {
         words[self.below(words.len() as u32) as usize]
     }
 }
@@ -28,20 +50,36 @@ const THREE: &[&str] = &[
 const CONSTANT: &[&str] = &["addiu", "andi", "ori", "xori", "slti", "sltiu", "addi"];
 const LOADS: &[(&str, u32)] = &[("lw", 4), ("lb", 1), ("lbu", 1), ("lh", 2), ("lhu", 2)];
 const STORES: &[(&str, u32)] = &[("sw", 4), ("sb", 1), ("sh", 2)];
-const PROCEDURES: u32 = 4;
+/// Instructions that generated code hands over.
+const RARE: &[&str] = &["lwl", "lwr", "swl", "swr"];
+const TRAPS: &[&str] = &["teq", "tne", "tge", "tltu"];
 
-/// The source of a program.
-pub(crate) fn program(seed: u64) -> String {
+/// A program and what it needs.
+pub(crate) struct Program {
+    pub(crate) source: String,
+    /// It copies some of its instructions over others.
+    pub(crate) is_self_modifying: bool,
+}
+
+/// A program: a loop around procedures of which each calls only those after it. Three of four are
+/// small, since translating is what takes time.
+pub(crate) fn program(chance: Chance<'_>) -> Program {
     let mut maker = Maker {
-        chance: Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
+        chance,
         text: String::from(
-            "        .data\n        .align 3\ndata: .space 256\n        .text\nmain:\n",
+            "        .data\n        .align 3\ndata: .space 256\ncases: .word case0, case1\n        \
+             .text\nmain:\n",
         ),
         labels: 0,
+        spots: 0,
+        procedures: 1,
+        lines: 2,
+        is_self_modifying: false,
     };
-    for _ in 0..8 {
-        maker.chance.below(2);
+    if maker.chance.below(4) == 0 {
+        (maker.procedures, maker.lines) = (4, 5);
     }
+    maker.is_self_modifying = maker.chance.below(16) == 0;
     maker.line("la $s6, data");
     maker.line("li $s7, 0");
     for (number, reg) in VALUES.iter().enumerate().take(8) {
@@ -55,24 +93,50 @@ pub(crate) fn program(seed: u64) -> String {
     maker.line("bgtz $s5, again");
     maker.line("li $v0, 10");
     maker.line("syscall");
-    for procedure in 1..=PROCEDURES {
+    for procedure in 1..=maker.procedures {
         maker.procedure(procedure);
     }
-    let _ = writeln!(
-        maker.text,
-        "        .ktext 0x80000180\n        mfc0 $k0, $14\n        addiu $k0, $k0, 4\n        \
-         mtc0 $k0, $14\n        eret"
-    );
-    maker.text
+    maker.text.push_str(REST);
+    Program { source: maker.text, is_self_modifying: maker.is_self_modifying }
 }
 
-struct Maker {
-    chance: Chance,
+/// Targets of computed jumps, a procedure that calls itself, and a handler that goes on behind what
+/// has faulted.
+const REST: &str = "
+case0:  addiu $t0, $t0, 1
+        jr    $ra
+case1:  xor   $t1, $t1, $t0
+        jr    $ra
+down:   andi  $a0, $a0, 15
+        blez  $a0, ground
+        addiu $sp, $sp, -8
+        sw    $ra, 4($sp)
+        addiu $a0, $a0, -1
+        jal   down
+        lw    $ra, 4($sp)
+        addiu $sp, $sp, 8
+ground: addiu $v0, $v0, 3
+        jr    $ra
+        .ktext 0x80000180
+        mfc0  $k0, $14
+        addiu $k0, $k0, 4
+        mtc0  $k0, $14
+        eret
+";
+
+struct Maker<'a> {
+    chance: Chance<'a>,
     text: String,
     labels: u32,
+    /// Labels of plain instructions that may be copied and copied over.
+    spots: u32,
+    procedures: u32,
+    /// How long bodies are at least.
+    lines: u32,
+    is_self_modifying: bool,
 }
 
-impl Maker {
+impl Maker<'_> {
     fn line(&mut self, line: &str) {
         let _ = writeln!(self.text, "        {line}");
     }
@@ -102,12 +166,14 @@ impl Maker {
     }
 
     fn body(&mut self, procedure: u32, depth: u32) {
-        for _ in 0..3 + self.chance.below(5) {
-            match self.chance.below(12) {
+        for _ in 0..self.lines + self.chance.below(self.lines) {
+            match self.chance.below(14) {
                 0 if depth > 0 => self.repeat(procedure, depth),
                 1 | 2 => self.branch(procedure, depth),
-                3 if procedure < PROCEDURES => self.call(procedure),
+                3 if procedure < self.procedures => self.call(procedure),
                 4 => self.print(),
+                5 => self.rare(),
+                6 if self.is_self_modifying => self.patch(),
                 _ => self.simple(),
             }
         }
@@ -145,13 +211,54 @@ impl Maker {
     }
 
     fn call(&mut self, procedure: u32) {
-        let callee = procedure + 1 + self.chance.below(PROCEDURES - procedure);
-        if self.chance.below(4) == 0 {
-            self.line(&format!("la $t9, p{callee}"));
-            self.line("jalr $t9");
-        } else {
-            self.line(&format!("jal p{callee}"));
+        let callee = procedure + 1 + self.chance.below(self.procedures - procedure);
+        match self.chance.below(8) {
+            0 => {
+                self.line(&format!("la $t9, p{callee}"));
+                self.line("jalr $t9");
+            }
+            1 => {
+                self.line("andi $t9, $t0, 4");
+                self.line("lw $t9, cases($t9)");
+                self.line("jalr $t9");
+            }
+            2 => self.line("jal down"),
+            3 => self.line("bgezal $t0, case0"),
+            _ => self.line(&format!("jal p{callee}")),
         }
+    }
+
+    /// What generated code leaves to the interpreter, and traps that mostly do not happen.
+    fn rare(&mut self) {
+        let (a, b) = (self.value(), self.value());
+        let at = self.chance.below(252);
+        let line = match self.chance.below(8) {
+            0 => format!("{} {a}, {at}($s6)", self.chance.pick(RARE)),
+            1 | 2 => format!("{} {a}, {b}", self.chance.pick(TRAPS)),
+            3 => format!("{} {a}, {}($s6)", self.chance.pick(&["ll", "sc"]), at & !3),
+            4 => format!("{} {a}, {b}", self.chance.pick(&["clo", "clz"])),
+            5 => format!("{} {a}, {b}, 0", self.chance.pick(&["movf", "movt"])),
+            6 => "break".to_owned(),
+            _ => format!("lui {a}, {at}"),
+        };
+        self.line(&line);
+    }
+
+    /// Two instructions, of which the first, wherever it is by then, becomes another one.
+    fn patch(&mut self) {
+        let (from, to) = (self.spots, self.spots + 1);
+        self.spots += 2;
+        for spot in [from, to] {
+            let _ = writeln!(self.text, "w{spot}:");
+            let (op, a) = (self.chance.pick(THREE), self.value());
+            self.line(&format!("{op} {a}, $t1, $t2"));
+        }
+        let source = self.chance.below(self.spots);
+        self.line(&format!("la $t8, w{source}"));
+        self.line("lw $t8, 0($t8)");
+        let target = if self.chance.below(2) == 0 { from } else { to };
+        self.line(&format!("la $t9, w{target}"));
+        self.line("sw $t8, 0($t9)");
     }
 
     fn print(&mut self) {

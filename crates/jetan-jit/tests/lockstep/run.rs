@@ -1,8 +1,10 @@
 //! One program on both engines at the same time.
 
 use jetan_asm::{Options, SourceSet, assemble};
-use jetan_jit::{Jit, Policy};
-use jetan_machine::{Behaviour, Driver, Engine, Interpreter, Machine, Settings, Stop, Until};
+use jetan_jit::{Jit, Policy, Stats};
+use jetan_machine::{
+    Behaviour, Core, Driver, Engine, Interpreter, Leave, Machine, Settings, Stop, Turn, Until,
+};
 
 #[expect(dead_code, reason = "the stories about services use all of it")]
 #[path = "../../../jetan-machine/tests/common/host.rs"]
@@ -10,29 +12,63 @@ mod host;
 
 use host::Script;
 
+use super::programs::Program;
+
 /// A machine with a program in it.
 pub(crate) fn machine_of(source: &str) -> Machine {
-    let (program, diagnostics) =
-        assemble(&SourceSet::single("test.asm", source), &Options::default());
+    machine_with(&Program { source: source.to_owned(), is_self_modifying: false })
+}
+
+pub(crate) fn machine_with(program: &Program) -> Machine {
+    let Program { source, is_self_modifying: self_modifying } = program;
+    let options = Options { self_modifying: *self_modifying, ..Options::default() };
+    let (program, diagnostics) = assemble(&SourceSet::single("test.asm", source), &options);
     let messages: Vec<String> =
         diagnostics.iter().map(|diagnostic| diagnostic.problem.message()).collect();
     let program = program.unwrap_or_else(|| panic!("{messages:?}\n{source}"));
-    Machine::new(&program.image, Settings::default(), Behaviour::JETAN).expect("it fits")
+    let settings = Settings { self_modifying: *self_modifying, ..Settings::default() };
+    Machine::new(&program.image, settings, Behaviour::JETAN).expect("it fits")
+}
+
+/// The core with generated code, which notes the machine behind every burst if that is wanted.
+struct Noting {
+    jit: Jit,
+    notes: Option<Vec<(u64, u128)>>,
+}
+
+impl Core for Noting {
+    fn burst(&mut self, machine: &mut Machine, turn: &mut Turn<'_, ()>) -> Leave {
+        let before = machine.count;
+        let leave = self.jit.burst(machine, turn);
+        // Whoever comes to a count later than first, or ends there, is not compared.
+        if let Some(notes) = &mut self.notes
+            && machine.count > before
+            && !matches!(leave, Leave::Stop(_))
+        {
+            notes.push((machine.count, machine.fingerprint()));
+        }
+        leave
+    }
 }
 
 /// The same machine on the interpreter and in generated code.
 pub(crate) struct Pair {
     pub(crate) name: String,
     interpreted: (Machine, Script, Interpreter),
-    translated: (Machine, Script, Driver<Jit>),
+    translated: (Machine, Script, Driver<Noting>),
+    /// How many times the two were compared behind a block.
+    pub(crate) blocks: u64,
 }
 
 impl Pair {
     pub(crate) fn new(name: &str, machine: Machine, policy: Policy) -> Pair {
+        let notes = (policy == Policy::EveryBlock).then(Vec::new);
+        let core = Noting { jit: Jit::new(policy, None), notes };
         Pair {
             name: name.to_owned(),
             interpreted: (machine.clone(), Script::default(), Interpreter::default()),
-            translated: (machine, Script::default(), jetan_jit::engine(policy, None)),
+            translated: (machine, Script::default(), Driver { core, observer: () }),
+            blocks: 0,
         }
     }
 
@@ -44,12 +80,22 @@ impl Pair {
         self.translated.1 = Script::default();
     }
 
-    /// Runs both; everything must be the same then.
+    /// Runs both; everything must be the same then, and with [`Policy::EveryBlock`] behind every
+    /// block as well.
     pub(crate) fn go(&mut self, until: &Until) -> Stop {
         let Pair { name, interpreted: (machine, host, engine), .. } = self;
-        let expected = engine.run(machine, host, until);
         let (translated, their_host, their_engine) = &mut self.translated;
         let stop = their_engine.run(translated, their_host, until);
+        for (count, fingerprint) in their_engine.core.notes.iter_mut().flat_map(|n| n.drain(..)) {
+            engine.run(machine, host, &Until { count, ..until.clone() });
+            assert_eq!(machine.count, count, "{name}");
+            assert_eq!(machine.fingerprint(), fingerprint, "{name}: {:?}", machine.instant());
+            self.blocks += 1;
+        }
+        // Services may end a run as well, and the interpreter has just had some of its own.
+        let is_noting = their_engine.core.notes.is_some();
+        let count = if is_noting && stop == Stop::Budget { translated.count } else { until.count };
+        let expected = engine.run(machine, host, &Until { count, ..until.clone() });
         let at = format!("{name}, until {:?}: {:?}", until.count, machine.instant());
         assert_eq!(stop, expected, "{at}");
         assert_eq!(translated.instant(), machine.instant(), "{at}");
@@ -69,17 +115,13 @@ impl Pair {
         self.interpreted.0.count
     }
 
-    /// Instructions in generated code, of all machines so far.
-    pub(crate) fn generated(&self) -> u64 {
-        self.translated.2.core.stats().generated
+    /// What was done for all machines so far.
+    pub(crate) fn stats(&self) -> &Stats {
+        self.translated.2.core.jit.stats()
     }
 
-    /// How often generated code was left, by reason.
-    pub(crate) fn exits(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        self.translated.2.core.stats().exits()
-    }
-
-    pub(crate) fn regions(&self) -> u64 {
-        self.translated.2.core.stats().regions
+    /// How often generated code was left for a reason.
+    pub(crate) fn exits(&self, reason: &str) -> u64 {
+        self.stats().exits().filter(|(name, _)| *name == reason).map(|(_, times)| times).sum()
     }
 }

@@ -14,6 +14,6 @@ pub(super) fn refusal(_translators: &[&Translator]) -> Option<String> {
     None
 }
 
-pub(super) fn stats(_translators: &[&Translator]) -> Vec<String> {
-    vec!["engine: everything was interpreted".to_owned()]
+pub(super) fn stats(_translators: &[&Translator], executed: u64) -> Vec<String> {
+    vec![format!("engine: {executed} instructions, all of them interpreted")]
 }

@@ -30,16 +30,18 @@ pub(super) fn refusal(translators: &[&Translator]) -> Option<String> {
     refusal.map(|refusal| format!("{refusal}; everything is interpreted"))
 }
 
-/// What they did, all together.
-pub(super) fn stats(translators: &[&Translator]) -> Vec<String> {
+/// What they did, all together, for so many instructions.
+pub(super) fn stats(translators: &[&Translator], executed: u64) -> Vec<String> {
+    if translators.is_empty() {
+        return vec![format!("engine: {executed} instructions, all of them interpreted")];
+    }
     let mut stats = Stats::default();
     for translator in translators {
         stats += translator.core.stats();
     }
-    let count = stats.generated + stats.interpreted;
-    let share = 100.0 * stats.generated as f64 / count.max(1) as f64;
+    let share = 100.0 * stats.generated as f64 / executed.max(1) as f64;
     let mut lines = vec![
-        format!("engine: {count} instructions, {share:.2} % of them in generated code"),
+        format!("engine: {executed} instructions, {share:.2} % of them in generated code"),
         format!(
             "engine: {} regions of {} instructions translated in {:.1} ms, all dropped {} times",
             stats.regions,

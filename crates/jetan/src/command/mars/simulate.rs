@@ -18,6 +18,7 @@ use super::words::{Notation, Register, RunSettings, Settings};
 use super::{Messages, TERMINATED};
 use crate::drive::{self, Drive, Ending, Limit};
 use crate::dump::cells;
+use crate::engine::{AnyEngine, EngineFlags};
 use crate::exit::{Exit, Failure};
 use crate::host::{self, Input, Process};
 
@@ -45,7 +46,7 @@ pub(super) fn run(
         count = engine.observer;
         ended
     } else {
-        go(machine, Box::new(<Interpreter>::default()), settings)
+        go(machine, Box::new(AnyEngine::new(EngineFlags::default())), settings)
     };
     let mut report = String::new();
     let exit = ending_report(&ending, program, sources, settings, &mut report);
