@@ -1,15 +1,16 @@
 //! Measures what time travel costs: `travel FILE COUNT` runs the program of a file for so many
 //! instructions, as it is and recorded, and goes back from there.
 //!
-//! Times are those of the wall; on a machine with other work the smallest of several runs counts.
-#![expect(clippy::disallowed_methods, reason = "a tool: reads a program and takes the time")]
+//! Time is CPU time of the one thread as the kernel counts it, so that other work on the machine
+//! does not count; this needs Linux.
+#![expect(clippy::disallowed_methods, reason = "a tool: reads a program and the time that it took")]
 #![expect(clippy::print_stdout, reason = "a tool: says what it measured")]
 
 #[path = "../../jetan-machine/tests/reference/host.rs"]
 mod host;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use jetan_asm::{Options, SourceSet, assemble};
 use jetan_debug::cause::Place;
@@ -54,11 +55,18 @@ fn main() {
     travel(&mut Debugger::new(timeline, names), count);
 }
 
+/// The CPU time that this thread has used.
+fn now() -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanos = text.split_whitespace().next().and_then(|first| first.parse().ok());
+    Duration::from_nanos(nanos.unwrap_or(0))
+}
+
 /// How long a run takes that nobody records.
 fn run(mut machine: Machine, count: u64, watch: Option<Watch>) -> Duration {
     let mut engine = Interpreter::<()>::default();
     let mut until = Until { watches: watch.into_iter().collect(), ..Until::default() };
-    let start = Instant::now();
+    let start = now();
     while machine.count < count {
         until.count = machine.count.saturating_add(SLICE).min(count);
         let before = machine.count;
@@ -67,13 +75,13 @@ fn run(mut machine: Machine, count: u64, watch: Option<Watch>) -> Duration {
             break;
         }
     }
-    start.elapsed()
+    now().saturating_sub(start)
 }
 
 fn travel(debugger: &mut Debugger<'_>, count: u64) {
-    let start = Instant::now();
+    let start = now();
     let _ = debugger.go_to(count, &mut NoHost, &mut |_| true);
-    say("recorded", start.elapsed());
+    say("recorded", now().saturating_sub(start));
     let end = debugger.timeline.count();
     let (frames, bytes) = debugger.timeline.weight();
     println!("{end} instructions, {frames} keyframes, {} MB", bytes >> 20);
@@ -110,9 +118,9 @@ fn travel(debugger: &mut Debugger<'_>, count: u64) {
 /// The longest of several.
 fn worst<T>(samples: impl Iterator<Item = T>, mut sample: impl FnMut(T)) -> Duration {
     let times = samples.map(|one| {
-        let start = Instant::now();
+        let start = now();
         sample(one);
-        start.elapsed()
+        now().saturating_sub(start)
     });
     times.max().unwrap_or_default()
 }

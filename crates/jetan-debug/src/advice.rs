@@ -7,7 +7,7 @@ use jetan_isa::{MemoryMap, Reg, Region};
 use jetan_machine::fault::ServiceFault;
 use jetan_machine::{Fault, Machine};
 
-use crate::blame::Inquiry;
+use crate::blame::{Inquiry, Reason};
 use crate::names::Names;
 use context::Context;
 
@@ -37,6 +37,8 @@ impl Advice {
         let mut context = Context::new(machine, &names.program, fault, pc);
         let stray = inquiry.and_then(|inquiry| inquiry.trail.stray);
         context.is_called = stray.is_some_and(|stray| stray.call.is_some());
+        let reason = inquiry.and_then(|inquiry| inquiry.culprit).map(|culprit| culprit.reason);
+        context.is_jumped_into = matches!(reason, Some(Reason::JumpsInto(_)));
         Advice { notes: context.notes(), ..advise(fault, &context) }
     }
 
@@ -262,6 +264,9 @@ fn bad_pc(pc: u32, context: &Context) -> Advice {
     let message = format!("the program jumped to {pc:#010x}, where no code is");
     let advice = Advice::new(message, "probably from here");
     let from_ra = context.get(Reg::RA) == pc;
+    if pc == 0 && from_ra && context.is_jumped_into {
+        return advice.help("call a procedure with `jal`, which notes in `$ra` where to go on");
+    }
     if pc == 0 && from_ra && !context.is_called {
         let advice = advice.help(
             "`$ra` is 0: `jr $ra` goes back to where a `jal` came from, and there was none; end \

@@ -69,10 +69,8 @@ impl Lookout {
         let (Wanted::Registers(watched), CodeWord::Instruction(one)) = (&self.wanted, word) else {
             return;
         };
-        let is_read = |one: Decoded| {
-            watched.iter().position(|watch| watch.reads && is_read(one, watch.register))
-        };
-        if let Some(idx) = is_read(one) {
+        let read = watched.iter().position(|watch| watch.reads && is_read(one, watch.register));
+        if let Some(idx) = read {
             self.seen.get_or_insert((idx, Access::Read));
         }
     }

@@ -67,7 +67,7 @@ fn frames_have_arguments_saved_registers_and_doubts() {
               10: main.asm:26 <inner>  inner: li $t0, 1
             > where
               #0 10: main.asm:26 <inner>  inner: li $t0, 1
-              #1 inner($a1=9, $a2=0, $a3=0) called at 9, main.asm:21
+              #1 inner() called at 9, main.asm:21
               #2 outer($a0=4, $a1=9) called at 3, main.asm:13
                  saved: $ra at 0x7fffeff8 (-4), $s0 at 0x7fffeff4 (-8)
             > stack 6
@@ -82,7 +82,7 @@ fn frames_have_arguments_saved_registers_and_doubts() {
               18: main.asm:33 <last>  last: nop
             > where
               #0 18: main.asm:33 <last>  last: nop
-              #1 inner($a1=9, $a2=0, $a3=0) called at 9, main.asm:21
+              #1 inner() called at 9, main.asm:21
               #2 outer($a0=4, $a1=9) called at 3, main.asm:13
                  saved: $ra at 0x7fffeff8 (-4), $s0 at 0x7fffeff4 (-8)
                  (!) the saved $s0 was overwritten: it is 0x00000001 and was 0x00000007
@@ -93,7 +93,7 @@ fn frames_have_arguments_saved_registers_and_doubts() {
               $a0: 4 (0x00000004) → 8 (0x00000008)
               $t0: 0 (0x00000000) → 1 (0x00000001)
               0x10010014 <room>: 0 (0x00000000) → 16777216 (0x01000000)
-              0x10040004 <big+196580>: 0 (0x00000000) → 268697600 (0x10040000)
+              0x10040004: 0 (0x00000000) → 268697600 (0x10040000)
               0x7fffeff4: 7 (0x00000007) → 1 (0x00000001)
             > stack 4
               0x7fffeff0: 00000004           4  the frame of inner ends below
@@ -102,7 +102,7 @@ fn frames_have_arguments_saved_registers_and_doubts() {
               0x7fffeffc: 00000000           0  the frame of outer ends below
             > heap
               0x10040000: 00000000           0
-              0x10040004: 10040000   268697600  address of big+196576
+              0x10040004: 10040000   268697600  heap+0
             > jumps
               9: 0x0040002c <outer+20> → 0x00400040 <inner>, main.asm:21  jal inner
               3: 0x0040000c <main+12> → 0x00400018 <outer>, main.asm:13  jal outer
@@ -116,28 +116,28 @@ fn data_is_shown_as_what_it_was_declared_or_is_used_for() {
         FRAMES,
         "data\ngoto end\nb last\nc\ndata room\ndata nothing\nstack 0",
         &expect![[r#"
-        > data
-          0x10010000 list: word, 8 bytes: 5, 0
-          0x10010008 next: word, 4 bytes: address of list
-          0x1001000c text: text, 4 bytes: "abc"
-          0x10010010 half: half, 4 bytes: -1, 2
-          0x10010014 room: word?, 8 bytes: 0, 0
-          0x1001001c real: float, 4 bytes: 1.5
-          0x10010020 big: double, 4064 bytes: 2.5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, … 508 in all
-        > goto end
-          0: main.asm:10 <main>  main: li $s0, 7
-        > b last
-          1: break 0x00400060 <last>, main.asm:33  last: nop
-        > c
-          breakpoint 1
-          18: main.asm:33 <last>  last: nop
-        > data room
-          0x10010014 room: word?, 8 bytes: 16777216, 0
-        > data nothing
-          there are no such labels of data
-        > stack 0
-        ! 1 to 4096 words can be shown
-    "#]],
+            > data
+              0x10010000 list: word, 8 bytes: 5, 0
+              0x10010008 next: word, 4 bytes: address of list
+              0x1001000c text: text, 4 bytes: "abc"
+              0x10010010 half: half, 4 bytes: -1, 2
+              0x10010014 room: byte?, 8 bytes: 0, 0, 0, 0, 0, 0, 0, 0
+              0x1001001c real: float, 4 bytes: 1.5
+              0x10010020 big: double, 8 bytes: 2.5
+            > goto end
+              0: main.asm:10 <main>  main: li $s0, 7
+            > b last
+              1: break 0x00400060 <last>, main.asm:33  last: nop
+            > c
+              breakpoint 1
+              18: main.asm:33 <last>  last: nop
+            > data room
+              0x10010014 room: byte?, 8 bytes: 0, 0, 0, 1, 0, 0, 0, 0
+            > data nothing
+              there are no such labels of data
+            > stack 0
+            ! 1 to 4096 words can be shown
+        "#]],
     );
 }
 
@@ -246,21 +246,21 @@ fn devices_are_watched() {
          rwatch keyboard\nc\nc\nw display\nc\nrc\ndelete\nw screen\nc\nsi\nrc\nc",
         &expect![[r#"
             > w pixel 0,2
-              1: watch 0x10040010 <board+196624>, 4 bytes
+              1: watch 0x10040010, 4 bytes
             > w pixel 1,2
-              2: watch 0x10040014 <board+196628>, 4 bytes
+              2: watch 0x10040014, 4 bytes
             > w pixel 2,0
             ! the display has 2 columns and 4 rows, from 0
             > w pixel here
             ! a pixel is COLUMN,ROW
             > c
-              watchpoint 1: 0x10040010 <board+196624> is now 16711680 (0x00ff0000), by main.asm:6 `sw $t1, 16($t0)`
+              watchpoint 1: 0x10040010 is now 16711680 (0x00ff0000), by main.asm:6 `sw $t1, 16($t0)`
               5: main.asm:7 <main+20>  sw $t1, 20($t0)
             > c
-              watchpoint 2: 0x10040014 <board+196628> is now 16711680 (0x00ff0000), by main.asm:7 `sw $t1, 20($t0)`
+              watchpoint 2: 0x10040014 is now 16711680 (0x00ff0000), by main.asm:7 `sw $t1, 20($t0)`
               6: main.asm:8 <main+24>  li $t2, 0xffff0000
             > why pixel 1,2
-              word at 0x10040014 <board+196628> = 16711680 (0xff0000) since 6: main.asm:7  sw $t1, 20($t0)
+              word at 0x10040014 = 16711680 (0xff0000) since 6: main.asm:7  sw $t1, 20($t0)
                 $t1 = 16711680 (0xff0000) since 4: main.asm:5  li $t1, 0xff0000
                   $at = 16711680 (0xff0000) since 3: main.asm:5  li $t1, 0xff0000  (a constant)
             > delete
@@ -342,4 +342,54 @@ fn a_million_breakpoints_are_refused_and_the_session_goes_on() {
         },
     );
     assert_eq!(given, POINTS_MAX);
+}
+
+/// Reads two numbers and prints their sum.
+const READER: &str = "\
+main: li $v0, 5
+    syscall
+    move $t0, $v0
+    li $v0, 5
+    syscall
+    add $a0, $t0, $v0
+    li $v0, 1
+    syscall
+    li $v0, 10
+    syscall
+";
+
+#[test]
+fn a_program_that_waits_is_stepped_back_and_goes_on() {
+    tell(
+        READER,
+        "c\nrs\ninput 40\nc\nrs\nrc\ninput 2\nc\nconsole\nrs 3\ngoto start\ngoto end",
+        &expect![[r#"
+            > c
+              the program waits for input (`input TEXT`)
+              1: main.asm:2 <main+4>  syscall
+            > rs
+              0: main.asm:1 <main>  main: li $v0, 5
+            > input 40
+            > c
+              the program waits for input (`input TEXT`)
+              4: main.asm:5 <main+16>  syscall
+            > rs
+              3: main.asm:4 <main+12>  li $v0, 5
+            > rc
+              this is the beginning
+              0: main.asm:1 <main>  main: li $v0, 5
+            > input 2
+            > c
+              the program has ended
+              10: 0x00400028 (no source)
+            > console
+              42
+            > rs 3
+              7: main.asm:8 <main+28>  syscall
+            > goto start
+              0: main.asm:1 <main>  main: li $v0, 5
+            > goto end
+              10: 0x00400028 (no source)
+        "#]],
+    );
 }

@@ -18,6 +18,8 @@ pub(super) struct Context<'r> {
     pub(super) address: Option<u32>,
     /// Whether a procedure that was called is known to have returned elsewhere.
     pub(super) is_called: bool,
+    /// Whether the procedure that returned was jumped to, where a call was meant.
+    pub(super) is_jumped_into: bool,
 }
 
 impl<'r> Context<'r> {
@@ -28,7 +30,8 @@ impl<'r> Context<'r> {
         pc: u32,
     ) -> Context<'r> {
         let code = program.code_at(pc);
-        Context { machine, program, code, address: fault.bad_address(), is_called: false }
+        let address = fault.bad_address();
+        Context { machine, program, code, address, is_called: false, is_jumped_into: false }
     }
 
     /// What the line really does, the values it works on, and the address: a line each.

@@ -197,7 +197,7 @@ fn uses(names: &Names) -> Vec<(u32, Kind)> {
         let (a, b, c) = (one.a as usize, one.b as usize, one.c as usize);
         let imm = one.imm.cast_unsigned();
         match one.op {
-            Op::Lui => (upper[a], held[a]) = (imm << 16, is_label(imm << 16)),
+            Op::Lui => (upper[a], held[a]) = (imm << 16, None),
             Op::Ori => held[a] = is_label(upper[b] | imm & 0xffff),
             Op::Addi | Op::Addiu => held[a] = held[b].or(is_label(upper[b].wrapping_add(imm))),
             Op::Add | Op::Addu | Op::Or => held[a] = held[b].or(held[c]),
