@@ -250,3 +250,43 @@ n:      .word 3
         li $t1, 0
         bge $t1, $t0, done      #~ address-compared
 done:   nop
+#--- a result that was left in a temporary
+main:   li $a0, 6
+        jal square
+        move $a0, $v0
+        li $v0, 1
+        syscall                 #~ uninitialised-register
+        li $v0, 10
+        syscall
+square: mul $t0, $a0, $a0
+        jr $ra
+#--- the second argument is in another register
+main:   li $a0, 3
+        li $a2, 9
+        jal max
+        move $a0, $v0
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+max:    move $v0, $a0
+        bge $a0, $a1, back      #~ uninitialised-register
+        move $v0, $a1
+back:   jr $ra
+#--- an argument was overwritten by the address of a text
+        .data
+msg:    .asciiz "half is "
+        .text
+main:   li $a0, 10
+        jal half
+        li $v0, 10
+        syscall
+half:   li $t0, 2
+        la $a0, msg
+        li $v0, 4
+        syscall
+        div $a0, $t0            #~ address-computed
+        mflo $a0
+        li $v0, 1
+        syscall
+        jr $ra

@@ -68,6 +68,10 @@ fn malformed(token: Token, text: &str, quoted_line: &str) -> (Problem, Advice) {
     }
 }
 
+/// What joins values where values are computed.
+const OPERATORS: [char; 6] = ['*', '/', '<', '>', '&', '|'];
+const NOT_COMPUTED: &str = "values are not computed here: write the result";
+
 fn number_advice(text: &str) -> Advice {
     let unsigned = text.trim_start_matches(['-', '+']);
     let hex = unsigned.strip_prefix("0x").or_else(|| unsigned.strip_prefix("0X"));
@@ -79,9 +83,7 @@ fn number_advice(text: &str) -> Advice {
         None if unsigned.contains(';') => Advice::help(
             "one instruction a line: `;` separates nothing, and comments start with `#`",
         ),
-        None if unsigned.contains(['*', '/', '<', '>', '&', '|']) => {
-            Advice::help("values are not computed here: write the result")
-        }
+        None if unsigned.contains(OPERATORS) => Advice::help(NOT_COMPUTED),
         None if unsigned.starts_with("0b") || unsigned.starts_with("0B") => {
             Advice::help("after `0b` come up to 32 binary digits: 0 and 1")
         }
@@ -117,7 +119,7 @@ fn stray_advice(text: &str) -> Advice {
         Some('\u{fffd}') => Advice::help("the file is not UTF-8; save it as UTF-8"),
         Some('\u{a0}') => Advice::help("this is a non-breaking space; type a plain one"),
         Some('\u{feff}') => Advice::help("this is a byte order mark; save the file without one"),
-        Some('*') => Advice::help("values are not computed here: write the result"),
+        _ if text.contains(OPERATORS) => Advice::help(NOT_COMPUTED),
         _ => match text.chars().find(|c| !c.is_ascii() && !c.is_alphanumeric()) {
             Some(other) => Advice::help(format!(
                 "`{other}` is no letter: names are made of letters, digits, `_`, `.` and `$`"

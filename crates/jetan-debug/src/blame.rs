@@ -4,7 +4,7 @@
 mod suspect;
 mod words;
 
-use jetan_isa::{MemoryUse, Reg, Region};
+use jetan_isa::{MemoryUse, Op, Reg, Region};
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
 use jetan_machine::{Fault, Stop};
@@ -50,6 +50,8 @@ pub enum Reason {
     Keeps(u32),
     /// Nothing led to the procedure but the instruction above it.
     FallsInto(u32),
+    /// It jumps to the procedure, which then returns as if it had been called.
+    JumpsInto(u32),
     /// It calls the procedure it belongs to, so often that the stack is full.
     Descends(u64),
 }
@@ -90,7 +92,7 @@ impl Timeline<'_> {
         patience: &mut Patience<'_>,
     ) -> Result<Inquiry, Diverged> {
         let end = self.end_count();
-        let trail = self.trail(end.saturating_sub(FOLLOWED), &procedures(names))?;
+        let trail = self.trail(end.saturating_sub(FOLLOWED), end, &procedures(names))?;
         let mut inquiry = Inquiry { trail, ..Inquiry::default() };
         let mut looks = LOOKS_MAX;
         let mut patience = |count| {
@@ -112,7 +114,10 @@ impl Timeline<'_> {
                 let judge = Judge { names, scene: &scene, links: &inquiry.links };
                 inquiry.culprit = judge.culprit();
             }
-            Some(_) => {}
+            Some(_) => {
+                let jumped = jumped(&inquiry.trail, names);
+                inquiry.culprit = jumped.or(inquiry.culprit);
+            }
         }
         Ok(inquiry)
     }
@@ -125,7 +130,8 @@ impl Timeline<'_> {
         names: &Names,
         patience: &mut Patience<'_>,
     ) -> Result<(), Diverged> {
-        let mut scene = suspect::Scene { machine: self.end_machine(), pc, limit: self.end_count() };
+        let mut scene =
+            suspect::Scene { machine: self.end_machine().clone(), pc, limit: self.end_count() };
         if let Fault::BadProgramCounter { pc: to } = *fault {
             let Some((count, from)) = inquiry.trail.last else { return Ok(()) };
             inquiry.jump = Some(Jump { count, from, to });
@@ -149,6 +155,21 @@ fn fallen(trail: &Trail) -> Option<Culprit> {
     let fall = stray.or_else(|| trail.open.iter().find_map(|open| open.fall)).or(trail.fall)?;
     let reason = Reason::FallsInto(fall.into);
     Some(Culprit { pc: fall.from, count: None, place: None, value: 0, reason })
+}
+
+/// Whom to blame if a procedure was jumped to that should have been called: behind such a jump
+/// stands what nothing else leads to.
+fn jumped(trail: &Trail, names: &Names) -> Option<Culprit> {
+    let code = &names.program;
+    let is_meant_as_call = |jump: &&Jump| {
+        let behind = jump.from.wrapping_add(4);
+        code.code_at(jump.from).is_some_and(|code| code.instruction.op == Op::J)
+            && code.code_at(behind).is_some()
+            && !names.symbols().iter().any(|symbol| symbol.address == behind)
+    };
+    let &Jump { from, to, count } = trail.jumps.iter().rev().find(is_meant_as_call)?;
+    let reason = Reason::JumpsInto(to);
+    Some(Culprit { pc: from, count: Some(count), place: None, value: 0, reason })
 }
 
 /// The call that fills the stack, if one does.

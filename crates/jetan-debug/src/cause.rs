@@ -285,7 +285,7 @@ impl Timeline<'_> {
         patience: &mut Patience<'_>,
     ) -> Result<(Link, Vec<Place>), Diverged> {
         let is_end = limit >= self.end_count();
-        let here = if is_end { self.end_machine() } else { self.cursor_at(limit)?.machine };
+        let here = if is_end { self.end_machine().clone() } else { self.cursor_at(limit)?.machine };
         let value = place.value(&here);
         let mut link = Link { depth, place, value, writer: None, origin: Origin::Open };
         let writer = match self.last_write(place, limit, patience)? {

@@ -6,14 +6,18 @@
 //! is doubtful is only reported when the program makes something of it: a copy is no use.
 
 mod analysis;
+mod calls;
+mod follow;
 mod frames;
 mod objects;
 mod reads;
 mod report;
 mod shadow;
 mod state;
+mod stretches;
+mod told;
 
-use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, Until};
+use jetan_machine::{Driver, Engine, Following, Host, Machine, Stop, Until};
 
 use crate::names::Names;
 use state::State;
@@ -117,14 +121,14 @@ pub struct Finding {
 
 /// An interpreter that looks for mistakes.
 pub struct Checker {
-    engine: Box<Interpreter<State>>,
+    engine: Box<Driver<Following, State>>,
 }
 
 impl Checker {
     /// Checks a program from where its machine stands, which is before its first instruction.
     pub fn new(machine: &Machine, names: Names, checks: Checks) -> Checker {
         let state = State::new(machine, names, checks);
-        Checker { engine: Box::new(Interpreter::observed(state)) }
+        Checker { engine: Box::new(Driver::observed(state)) }
     }
 
     /// What was found so far, in the order in which it happened; never two of one kind in the same
@@ -136,7 +140,7 @@ impl Checker {
 
 impl Engine for Checker {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
-        self.engine.observer.begin(machine);
+        self.engine.observer.settle(machine);
         self.engine.run(machine, host, until)
     }
 }

@@ -9,12 +9,14 @@ mod look;
 mod motion;
 mod place;
 mod stops;
+mod views;
 
 use jetan_machine::Host;
 
 use crate::debugger::{Arrival, Debugger};
 use crate::expression::{Expression, Mistake, Value};
 use crate::timeline::{Diverged, Patience};
+use crate::view::View;
 
 /// The outside of a debugged program: what its host is, and a console that can be typed into.
 pub trait Outside: Host {
@@ -36,6 +38,8 @@ pub struct Reply {
     pub arrival: Option<Arrival>,
     /// Whether the debugger is to be left.
     pub is_over: bool,
+    /// What the lines say, for those who want to show it in another way.
+    pub view: Option<View>,
 }
 
 /// Why something is not done, in lines; a mistake in an expression has its place marked.
@@ -110,7 +114,7 @@ commands! {
     ["goto", "g"] "COUNT|start|end|output|call NAME [N]|write PLACE" "go there" motion::goto;
     ["break", "b"] "PLACE|service [N]|exception [if CONDITION]" "stop there" stops::add_break;
     ["log"] "PLACE TEXT" "say a text with {expressions} there" stops::add_log;
-    ["watch", "w"] "PLACE [if CONDITION]" "stop when it is written" stops::watch_writes;
+    ["watch", "w"] "PLACE|pixel X,Y|board|keyboard [if CONDITION]" "stop when it is written" stops::watch_writes;
     ["rwatch"] "PLACE [if CONDITION]" "stop when it is read" stops::watch_reads;
     ["awatch"] "PLACE [if CONDITION]" "stop when it is read or written" stops::watch_both;
     ["condition"] "ID [CONDITION]" "change the condition of a breakpoint" stops::condition;
@@ -119,7 +123,12 @@ commands! {
     ["enable"] "ID" "let a breakpoint stop again" stops::enable;
     ["disable"] "ID" "let a breakpoint stop no more" stops::disable;
     ["points", "info", "i"] "" "list breakpoints and watchpoints" stops::list;
-    ["where", "bt"] "" "list the calls that lead here" look::calls;
+    ["where", "bt"] "" "list the calls that lead here" views::calls;
+    ["jumps", "j"] "" "list the last jumps" views::jumps;
+    ["changes"] "" "show what has changed since the last stop" views::changes;
+    ["stack"] "[N]" "show words of the stack and what they mean" views::stack;
+    ["heap"] "[N]" "show what sbrk has given" views::heap;
+    ["data"] "[PART]" "show the data behind labels" views::data;
     ["list", "l"] "[PLACE]" "show the source around here" look::list;
     ["registers", "reg"] "" "show the CPU registers" look::registers;
     ["fpu"] "" "show the floating-point registers" look::fpu;
@@ -157,8 +166,12 @@ pub fn execute<'d>(
         return refuse(Refusal::new(unknown(name)));
     };
     let mut desk = Desk { debugger, outside, patience };
+    let before = desk.debugger.timeline.count();
     match (row.run)(&mut desk, arguments) {
         Ok(mut reply) => {
+            if reply.arrival.is_some() {
+                desk.debugger.last_stop = Some(before);
+            }
             let said = std::mem::take(&mut desk.debugger.said);
             reply.lines.splice(0..0, said);
             reply

@@ -5,15 +5,16 @@ mod step;
 use jetan_isa::Reg;
 use jetan_machine::code::CodeWord;
 use jetan_machine::memory::{Hit, Watch};
-use jetan_machine::observer::Register;
 use jetan_machine::stop::Wait;
 use jetan_machine::{Breakpoints, Host, Machine, Stop, Until};
 
 use crate::cause::Place;
 use crate::expression::Mistake;
 use crate::names::Names;
-use crate::point::{Point, Target};
+use crate::point::{Point, Target, Watched};
 use crate::timeline::{Diverged, Found, Patience, Timeline};
+use crate::trail::{Jump, procedures};
+use crate::view::changes::Changes;
 use crate::watcher::{Wanted, Watcher};
 
 /// The most breakpoints and watchpoints at a time.
@@ -54,6 +55,21 @@ pub struct Debugger<'e> {
     next_id: u32,
     /// What log points have said since somebody last asked.
     pub said: Vec<String>,
+    /// Where the bitmap display is, if somebody knows.
+    pub display: Option<Display>,
+    /// The count of the stop before this one.
+    pub(crate) last_stop: Option<u64>,
+}
+
+/// A bitmap display: words in memory, row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Display {
+    /// The address of the word at the top left.
+    pub base: u32,
+    /// How many words a row has.
+    pub columns: u32,
+    /// How many rows there are.
+    pub rows: u32,
 }
 
 /// What a stop means to those who wait for it.
@@ -65,7 +81,15 @@ enum Verdict {
 impl<'e> Debugger<'e> {
     /// A debugger for a run of a program.
     pub fn new(timeline: Timeline<'e>, names: Names) -> Debugger<'e> {
-        Debugger { timeline, names, points: Vec::new(), next_id: 1, said: Vec::new() }
+        Debugger {
+            timeline,
+            names,
+            points: Vec::new(),
+            next_id: 1,
+            said: Vec::new(),
+            display: None,
+            last_stop: None,
+        }
     }
 
     /// The machine as it is at this instant.
@@ -116,9 +140,9 @@ impl<'e> Debugger<'e> {
         }
     }
 
-    fn watched_registers(&self) -> Vec<Register> {
+    fn watched_registers(&self) -> Vec<Watched> {
         let registers = self.enabled().filter_map(|point| match point.target {
-            Target::Register(register) => Some(register),
+            Target::Register(watched) => Some(watched),
             _ => None,
         });
         registers.collect()
@@ -145,7 +169,7 @@ impl<'e> Debugger<'e> {
         if registers.is_empty() {
             return self.run(host, &mut |_| false, until, patience);
         }
-        self.run_watched(Wanted::Change(registers), until, host, patience)
+        self.run_watched(Wanted::Registers(registers), until, host, patience)
     }
 
     fn run_watched(
@@ -263,7 +287,7 @@ impl<'e> Debugger<'e> {
             return Ok(Arrival::Beginning);
         }
         let own = (!registers.is_empty()).then(|| {
-            let watcher = Watcher::new(Wanted::Change(registers));
+            let watcher = Watcher::new(Wanted::Registers(registers));
             self.timeline.replace_engine(Box::new(watcher))
         });
         let limit = self.timeline.count();
@@ -322,6 +346,20 @@ impl<'e> Debugger<'e> {
         Ok(Arrival::There)
     }
 
+    /// The last instruction that wrote to a place: the instant behind it, and its address; none if
+    /// nothing did, or if somebody lost patience.
+    pub fn last_write(
+        &mut self,
+        place: Place,
+        patience: &mut Patience<'_>,
+    ) -> Result<Option<(u64, u32)>, Diverged> {
+        let limit = self.timeline.count();
+        Ok(match self.timeline.last_write(place, limit, patience)? {
+            crate::timeline::Scan::Found(found) => Some(found),
+            crate::timeline::Scan::Nothing | crate::timeline::Scan::GaveUp => None,
+        })
+    }
+
     /// Goes behind the last instruction that wrote to a place.
     pub fn go_to_last_write(
         &mut self,
@@ -349,9 +387,26 @@ impl<'e> Debugger<'e> {
                 [Reg::A0, Reg::A1, Reg::A2, Reg::A3].map(|reg| machine.registers.get(reg));
             let sp = machine.registers.get(Reg::SP);
             let target = self.timeline.cursor_at(count + 1)?.machine.pc;
-            calls.push(Call { count, pc: machine.pc, target, arguments, sp });
+            let mut values = [0; 32];
+            values.copy_from_slice(machine.registers.values());
+            calls.push(Call { count, pc: machine.pc, target, arguments, sp, values });
         }
         Ok(calls)
+    }
+
+    /// The last jumps that were taken before this instant, the newest first.
+    pub fn jumps(&mut self) -> Result<Vec<Jump>, Diverged> {
+        let count = self.timeline.count();
+        let procedures = procedures(&self.names);
+        let trail = self.timeline.trail(count.saturating_sub(SLICE), count, &procedures)?;
+        Ok(trail.jumps.into_iter().rev().collect())
+    }
+
+    /// What has changed since the stop before this one; none if there was none.
+    pub fn changes(&mut self) -> Result<Option<Changes>, Diverged> {
+        let Some(count) = self.last_stop else { return Ok(None) };
+        let then = self.timeline.cursor_at(count.min(self.timeline.end_count()))?.machine;
+        Ok(Some(Changes::between(&then, self.machine())))
     }
 
     /// Whether the next instruction calls a procedure.
@@ -376,6 +431,8 @@ pub struct Call {
     pub arguments: [u32; 4],
     /// What stood in `$sp`.
     pub sp: u32,
+    /// What stood in the registers, in order of number.
+    pub values: [u32; 32],
 }
 
 /// A watch for writes, or reads too.

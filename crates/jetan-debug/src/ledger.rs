@@ -32,12 +32,13 @@ struct Pages {
 
 impl Pages {
     fn push(&mut self, entry: Entry) {
-        if self.log.bytes().saturating_add(entry.weight()) > LOG_BYTES_MAX {
+        if self.is_full {
+            return;
+        }
+        self.log.push(entry);
+        if self.log.bytes() > LOG_BYTES_MAX {
             self.is_full = true;
             self.log = Log::default();
-        }
-        if !self.is_full {
-            self.log.push(entry);
         }
     }
 }

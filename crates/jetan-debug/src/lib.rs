@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+pub mod advice;
+pub mod aftermath;
 pub mod blame;
 pub mod calls;
 pub mod cause;
@@ -19,6 +21,7 @@ pub mod spin;
 pub mod timeline;
 pub mod trace;
 pub mod trail;
+pub mod view;
 
 mod keyframes;
 mod tape;

@@ -55,7 +55,10 @@ impl Names {
         let symbol = self.symbols.get(idx.checked_sub(1)?)?;
         let is_code = self.program.code_at(address & !3).is_some();
         let is_near = address - symbol.address < 1 << 20;
-        (is_code != symbol.is_data && is_near).then_some(symbol)
+        // What `sbrk` gives belongs to no label of the data in front of it.
+        let heap = self.program.image.map.heap_base;
+        let is_heap = symbol.address < heap && address >= heap;
+        (is_code != symbol.is_data && is_near && !is_heap).then_some(symbol)
     }
 
     /// An address as a label and a distance, `arr+8`, if there is one.

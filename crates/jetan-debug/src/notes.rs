@@ -1,11 +1,13 @@
 //! What is worth a line after a plain run: mistakes that a machine notices by the way, and those
 //! that can be told at a few suspicious instructions, where a run then stops.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use jetan_isa::{Op, Reg, Service};
 use jetan_machine::remark::{Deed, Remark};
-use jetan_machine::{Breakpoints, Machine};
+use jetan_machine::{Breakpoints, Engine, Host, Machine, Stop, Until};
 
 use crate::checks::Text;
 use crate::names::Names;
@@ -44,16 +46,22 @@ pub struct NoteTaker {
 impl NoteTaker {
     /// Prepares to take notes of a program that is about to start on a machine.
     pub fn new(names: Names, machine: &mut Machine) -> NoteTaker {
-        let text = Text::new(&names.program);
         let data = names.symbols().iter().filter(|symbol| symbol.is_data);
         machine.remarks.landmarks = data.map(|symbol| symbol.address).collect();
+        let breakpoints = Breakpoints::default();
+        let mut taker = NoteTaker { names, suspects: Vec::new(), breakpoints, notes: Vec::new() };
+        taker.forget();
+        taker
+    }
+
+    /// Forgets what was seen, because it is no longer what has happened.
+    pub fn forget(&mut self) {
+        let text = Text::new(&self.names.program);
         let falls = text.falls().into_iter().map(|pc| (pc, Suspicion::Falls, 0));
         let moves = text.unconverted().into_iter().map(|pc| (pc, Suspicion::Moves, 0));
-        let suspects = falls.chain(moves).collect();
-        let breakpoints = Breakpoints::default();
-        let mut taker = NoteTaker { names, suspects, breakpoints, notes: Vec::new() };
-        taker.set_breakpoints();
-        taker
+        self.suspects = falls.chain(moves).collect();
+        self.notes.clear();
+        self.set_breakpoints();
     }
 
     /// Where a run has to stop for [`NoteTaker::stopped`]; nowhere, for nearly all programs.
@@ -115,18 +123,18 @@ impl NoteTaker {
         is_integer.then_some(Note { pc, code: "not-converted", text })
     }
 
-    /// Everything there is to note, once for each line, when a run has ended. `why` says why a file
-    /// of some name cannot be opened with some flags. After a fault the line that falls into a
+    /// Everything there is to note of a run to where a machine stands, once for each line. `why`
+    /// says why a file of some name cannot be opened. After a fault the line that falls into a
     /// procedure is told by its cause.
-    pub fn finish(
-        self,
+    pub fn notes(
+        &self,
         machine: &Machine,
         has_faulted: bool,
-        why: &mut dyn FnMut(&[u8], u32) -> String,
+        why: &mut dyn FnMut(&[u8]) -> String,
     ) -> Vec<Note> {
         let remarks = machine.remarks.noted().iter();
         let mut notes: Vec<Note> = remarks.map(|remark| self.of_remark(remark, why)).collect();
-        notes.extend(self.notes);
+        notes.extend_from_slice(&self.notes);
         notes.retain(|note| !(has_faulted && note.code == "fell-into-procedure"));
         let mut lines = BTreeSet::new();
         notes.retain(|note| {
@@ -136,11 +144,11 @@ impl NoteTaker {
         notes
     }
 
-    fn of_remark(&self, remark: &Remark, why: &mut dyn FnMut(&[u8], u32) -> String) -> Note {
+    fn of_remark(&self, remark: &Remark, why: &mut dyn FnMut(&[u8]) -> String) -> Note {
         let (code, text) = match &remark.deed {
             Deed::IgnoredFailedOpen { name, flags } => {
                 let shown = String::from_utf8_lossy(name);
-                let why = why(name, *flags);
+                let why = not_opened(name, *flags).unwrap_or_else(|| why(name));
                 let text = format!(
                     "`{}` could not be opened ({why}), and the program goes on with descriptor -1; \
                      look at $v0 after service 13",
@@ -169,5 +177,56 @@ impl NoteTaker {
             }
         };
         Note { pc: remark.pc, code, text }
+    }
+}
+
+/// Why nobody can open a file of this name with these flags.
+fn not_opened(name: &[u8], flags: u32) -> Option<String> {
+    if name.ends_with(b"\n") {
+        return Some("its name ends with the newline that service 8 keeps".to_owned());
+    }
+    let is_known = [0, 1, 9].contains(&flags);
+    (!is_known).then(|| format!("$a1 is {flags}, and only 0, 1 and 9 mean something"))
+}
+
+/// An engine that stops for somebody who takes notes, and goes on without its caller noticing.
+pub struct Noting<'e> {
+    engine: Box<dyn Engine + 'e>,
+    taker: Rc<RefCell<NoteTaker>>,
+}
+
+impl<'e> Noting<'e> {
+    /// Lets an engine run for somebody who takes notes.
+    pub fn new(engine: Box<dyn Engine + 'e>, taker: Rc<RefCell<NoteTaker>>) -> Noting<'e> {
+        Noting { engine, taker }
+    }
+}
+
+impl Engine for Noting<'_> {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+        let mut own = until.clone();
+        // Whoever steps has been told of every instruction before it is executed.
+        if until.passed == Some(machine.instant()) {
+            self.taker.borrow_mut().stopped(machine);
+        }
+        loop {
+            let suspects = self.taker.borrow().breakpoints().clone();
+            if suspects.is_empty() {
+                own.breakpoints = until.breakpoints.clone();
+            } else {
+                let all = suspects.addresses().iter().chain(until.breakpoints.addresses());
+                own.breakpoints = all.copied().collect();
+            }
+            let stop = self.engine.run(machine, host, &own);
+            if stop != Stop::Breakpoint || !suspects.contains(machine.pc) {
+                return stop;
+            }
+            self.taker.borrow_mut().stopped(machine);
+            let is_passed = until.passed == Some(machine.instant());
+            if until.breakpoints.contains(machine.pc) && !is_passed {
+                return stop;
+            }
+            own.pass(machine);
+        }
     }
 }

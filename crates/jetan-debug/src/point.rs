@@ -1,11 +1,23 @@
 //! Breakpoints and watchpoints: where a run is looked at, and under which condition it stops.
 
 use jetan_isa::Reg;
+use jetan_isa::pack::Effect;
 use jetan_machine::Machine;
 use jetan_machine::memory::Watch;
 use jetan_machine::observer::Register;
 
 use crate::expression::{Expression, Mistake, Value};
+
+/// A register that is watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Watched {
+    /// Which.
+    pub register: Register,
+    /// Whether instructions that read it are hits.
+    pub reads: bool,
+    /// Whether it is a hit that it gets another value.
+    pub writes: bool,
+}
 
 /// What a run is stopped by.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,17 +29,19 @@ pub enum Target {
     Service(Option<u32>, Vec<u32>),
     /// An exception handler is entered, which begins at this address.
     Exception(u32),
-    /// A register has got another value.
-    Register(Register),
+    /// A register has got another value, or was read.
+    Register(Watched),
     /// Memory has been accessed.
     Memory(Watch),
+    /// A service of the pack is about to change what is on the screen, at one of the addresses.
+    Screen(Vec<u32>),
 }
 
 impl Target {
     pub(crate) fn addresses(&self) -> Vec<u32> {
         match self {
             Target::Address(address) | Target::Exception(address) => vec![*address],
-            Target::Service(_, addresses) => addresses.clone(),
+            Target::Service(_, addresses) | Target::Screen(addresses) => addresses.clone(),
             Target::Register(_) | Target::Memory(_) => Vec::new(),
         }
     }
@@ -46,9 +60,19 @@ impl Target {
                 let is_asked = number.is_none_or(|number| number == machine.registers.get(Reg::V0));
                 is_asked && addresses.contains(&machine.pc)
             }
+            Target::Screen(addresses) => addresses.contains(&machine.pc) && draws(machine),
             Target::Register(_) | Target::Memory(_) => false,
         }
     }
+}
+
+/// Whether the service that is asked for next changes the screen of the pack.
+fn draws(machine: &Machine) -> bool {
+    let number = machine.registers.get(Reg::V0);
+    let service = machine.pack().and_then(|pack| pack.service(number));
+    service.is_some_and(|service| {
+        !matches!(service.effect, Effect::BuiltIn | Effect::PlaySound { .. })
+    })
 }
 
 /// A part of what a log point says.

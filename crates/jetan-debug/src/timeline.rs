@@ -1,5 +1,6 @@
 //! A run that can be anywhere in itself.
 
+mod follow;
 mod playback;
 mod search;
 
@@ -13,6 +14,7 @@ use crate::tape::{Book, Cursor, Noted};
 
 pub use crate::keyframes::Keeping;
 pub use crate::tape::Diverged;
+pub use follow::Follower;
 pub(crate) use search::Scan;
 pub use search::{Found, Patience};
 
@@ -40,6 +42,8 @@ pub struct Timeline<'e> {
     keyframes: Keyframes,
     /// Snapshots around the instant that was looked at last, in ascending order.
     near: Vec<Cursor>,
+    /// How often somebody has changed the run by hand.
+    edits: u64,
 }
 
 impl<'e> Timeline<'e> {
@@ -55,6 +59,7 @@ impl<'e> Timeline<'e> {
             printed: Printed::default(),
             keyframes: Keyframes::new(start, keeping),
             near: Vec::new(),
+            edits: 0,
         }
     }
 
@@ -83,9 +88,9 @@ impl<'e> Timeline<'e> {
         self.end.is_none()
     }
 
-    /// A copy of the machine at the end of what is known.
-    pub(crate) fn end_machine(&self) -> Machine {
-        self.end.as_ref().map_or(&self.here, |end| &end.at).machine.clone()
+    /// The machine at the end of what is known.
+    pub fn end_machine(&self) -> &Machine {
+        &self.end.as_ref().map_or(&self.here, |end| &end.at).machine
     }
 
     /// How the program ended, if it is known to.
@@ -216,6 +221,7 @@ impl<'e> Timeline<'e> {
         }
         self.near.retain(|near| near.machine.count < count);
         let _ = edit.apply(&mut self.here.machine);
+        self.edits += 1;
         self.log.push(Entry::Edit(count, edit));
         self.here.next = self.log.len();
         Ok(())

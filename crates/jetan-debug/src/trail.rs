@@ -223,20 +223,20 @@ fn target(pc: u32, field: i32) -> Option<u32> {
 }
 
 impl Timeline<'_> {
-    /// The way of the run to the end of what is known, from `from` on.
+    /// The way of the run from one instant to a later one that is known.
     pub(crate) fn trail(
         &mut self,
         from: u64,
+        to: u64,
         procedures: &BTreeSet<u32>,
     ) -> Result<Trail, Diverged> {
         let from = from.max(self.start_count());
-        let end = self.end_count();
-        if from >= end {
+        if from >= to {
             return Ok(Trail::default());
         }
         let start = self.cursor_at(from)?.machine;
         let is_whole = from == self.start_count();
         let walker = Walker::new(&start, procedures, is_whole);
-        Ok(self.observe(from, end, walker)?.trail)
+        Ok(self.observe(from, to, walker)?.trail)
     }
 }

@@ -1,12 +1,14 @@
 //! An engine that stops where things happen that no address tells: a register changes, a procedure
 //! returns.
 
-use jetan_isa::Op;
+use jetan_isa::{Op, Reg, Slot};
 use jetan_machine::code::{CodeWord, Decoded};
 use jetan_machine::memory::{Access, Hit};
 use jetan_machine::observer::Register;
 use jetan_machine::registers::R;
 use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, Until};
+
+use crate::point::Watched;
 
 /// What an instruction does to the depth of calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +35,8 @@ pub(crate) fn is_call(instruction: Decoded) -> bool {
 /// What a watcher stops for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
-    /// One of these registers gets another value.
-    Change(Vec<Register>),
+    /// One of these registers gets another value, or is read.
+    Registers(Vec<Watched>),
     /// The procedure at hand returns.
     Return,
 }
@@ -49,16 +51,27 @@ struct Lookout {
     /// A branch that calls if it is taken, and what follows if it is not.
     branch: Option<u32>,
     pc: u32,
-    /// Which of the registers has changed.
-    seen: Option<usize>,
+    /// Which of the registers has changed or was read.
+    seen: Option<(usize, Access)>,
 }
 
 impl Lookout {
     /// A run begins at a machine that may have been changed since the last one.
     fn begin(&mut self, machine: &Machine) {
         self.seen = None;
-        if let Wanted::Change(registers) = &self.wanted {
-            self.values = registers.iter().map(|&register| value(machine, register)).collect();
+        if let Wanted::Registers(watched) = &self.wanted {
+            self.values = watched.iter().map(|one| value(machine, one.register)).collect();
+        }
+    }
+
+    /// Looks for a read of something watched.
+    fn look_for_reads(&mut self, word: CodeWord) {
+        let (Wanted::Registers(watched), CodeWord::Instruction(one)) = (&self.wanted, word) else {
+            return;
+        };
+        let read = watched.iter().position(|watch| watch.reads && is_read(one, watch.register));
+        if let Some(idx) = read {
+            self.seen.get_or_insert((idx, Access::Read));
         }
     }
 }
@@ -70,7 +83,7 @@ impl Observer for Lookout {
     fn fetch(&mut self, pc: u32, word: CodeWord) {
         self.pc = pc;
         if self.wanted != Wanted::Return {
-            return;
+            return self.look_for_reads(word);
         }
         if let Some(next) = self.branch.take()
             && next == pc
@@ -87,7 +100,7 @@ impl Observer for Lookout {
             Flow::Return => {
                 self.depth -= 1;
                 if self.depth < 0 {
-                    self.seen = Some(0);
+                    self.seen = Some((0, Access::Write));
                 }
             }
             Flow::Other => {}
@@ -96,12 +109,14 @@ impl Observer for Lookout {
 
     #[inline]
     fn write(&mut self, register: Register, value: u32) {
-        let Wanted::Change(registers) = &self.wanted else { return };
-        if let Some(idx) = registers.iter().position(|&watched| watched == register)
-            && self.values.get(idx) != Some(&value)
-        {
-            self.values[idx] = value;
-            self.seen.get_or_insert(idx);
+        let Wanted::Registers(watched) = &self.wanted else { return };
+        for (idx, watch) in watched.iter().enumerate() {
+            if watch.register == register && self.values.get(idx) != Some(&value) {
+                self.values[idx] = value;
+                if watch.writes {
+                    self.seen.get_or_insert((idx, Access::Write));
+                }
+            }
         }
     }
 
@@ -136,16 +151,39 @@ impl Engine for Watcher {
         let stop = self.engine.run(machine, host, until);
         let lookout = &self.engine.observer;
         match (lookout.seen, &stop) {
-            (Some(idx), Stop::Budget) => {
+            (Some((idx, access)), Stop::Budget) => {
                 let watch = match lookout.wanted {
-                    Wanted::Change(_) => until.watches.len() + idx,
+                    Wanted::Registers(_) => until.watches.len() + idx,
                     Wanted::Return => usize::MAX,
                 };
-                Stop::Watched(Hit { watch, address: 0, access: Access::Write, pc: lookout.pc })
+                Stop::Watched(Hit { watch, address: 0, access, pc: lookout.pc })
             }
             _ => stop,
         }
     }
+}
+
+/// Whether an instruction reads a register. What a service takes depends on its number; that itself
+/// is in `$v0`.
+pub(crate) fn is_read(one: Decoded, register: Register) -> bool {
+    let spec = one.op.spec();
+    match register {
+        Register::Hi => return spec.roles.hi.reads(),
+        Register::Lo => return spec.roles.lo.reads(),
+        Register::Cpu(reg) if one.op == Op::Syscall => return reg == Reg::V0,
+        _ => {}
+    }
+    let operands = [one.a, one.b, one.c].into_iter().enumerate();
+    let mut read = operands.filter(|&(idx, _)| spec.roles.operands[idx].reads());
+    read.any(|(idx, operand)| match (spec.fields[idx].kind, register) {
+        (Slot::Reg, Register::Cpu(reg)) => operand as usize == reg.index(),
+        (Slot::FReg, Register::Float(freg)) => {
+            let is_double = spec.doubles >> idx & 1 == 1;
+            let first = operand as usize;
+            first == freg.index() || is_double && first + 1 == freg.index()
+        }
+        _ => false,
+    })
 }
 
 /// The value of a register as an observer is told it.

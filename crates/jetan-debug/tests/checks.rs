@@ -128,7 +128,7 @@ fn notes_of(source: &str) -> Vec<(u32, &'static str)> {
         }
     };
     let has_faulted = matches!(stop, Stop::Faulted { .. });
-    let notes = taker.finish(&machine, has_faulted, &mut |_, _| "why".to_owned());
+    let notes = taker.notes(&machine, has_faulted, &mut |_| "why".to_owned());
     let line = |pc| names.line(pc).map_or(0, |line| line.number);
     notes.iter().map(|note| (line(note.pc), note.code)).collect()
 }

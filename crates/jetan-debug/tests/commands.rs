@@ -2,28 +2,12 @@
 
 #![expect(clippy::needless_raw_string_hashes, reason = "expect-test writes them")]
 
-#[expect(dead_code, reason = "other tests need more of it")]
-#[path = "../../jetan-machine/tests/common/host.rs"]
-mod host;
+#[path = "story/tell.rs"]
+mod tell;
 
-use std::sync::Arc;
+use expect_test::expect;
 
-use expect_test::{Expect, expect};
-use jetan_asm::{Options, SourceSet, assemble};
-use jetan_debug::command::{Outside, execute};
-use jetan_debug::names::Names;
-use jetan_debug::{Debugger, Keeping, Timeline};
-use jetan_machine::{Behaviour, Interpreter, Machine, Settings};
-
-use host::Script;
-
-impl Outside for Script {
-    fn feed(&mut self, bytes: &[u8]) {
-        self.input.push_back(bytes.to_vec());
-    }
-
-    fn close(&mut self) {}
-}
+use tell::tell;
 
 /// Recursion, an array, output and input.
 const PROGRAM: &str = "\
@@ -66,29 +50,6 @@ done: lw $ra, 0($sp)
     addi $sp, $sp, 8
     jr $ra
 ";
-
-fn tell(program: &str, commands: &str, expected: &Expect) {
-    let sources = SourceSet::single("main.asm", program);
-    let (program, _) = assemble(&sources, &Options::default());
-    let program = program.expect("it is a program");
-    let machine =
-        Machine::new(&program.image, Settings::default(), Behaviour::JETAN).expect("it fits");
-    let keeping = Keeping { distance_min: 16, ..Keeping::default() };
-    let timeline = Timeline::new(machine, Box::new(Interpreter::<()>::default()), keeping);
-    let mut debugger = Debugger::new(timeline, Names::new(Arc::new(program), sources));
-    let mut outside = Script { patience: 1, ..Script::default() };
-    let mut told = String::new();
-    for command in commands.lines() {
-        let command = command.trim();
-        let reply = execute(&mut debugger, &mut outside, command, &mut |_| true);
-        let mark = if reply.is_refusal { "! " } else { "  " };
-        told += &["> ", command, "\n"].concat();
-        for line in reply.lines {
-            told += &[mark, &line, "\n"].concat();
-        }
-    }
-    expected.assert_eq(&told);
-}
 
 #[test]
 fn steps_go_forwards_and_backwards() {
@@ -158,9 +119,11 @@ fn breakpoints_have_conditions_hits_and_texts() {
               46: main.asm:27 <fact>  fact: addi $sp, $sp, -8
             > where
               #0 46: main.asm:27 <fact>  fact: addi $sp, $sp, -8
-              #1 fact(1, 0, 0, 0) called at 45, main.asm:33
-              #2 fact(2, 0, 0, 0) called at 38, main.asm:33
-              #3 fact(3, 0, 0, 0) called at 31, main.asm:16
+              #1 fact($a0=1) called at 45, main.asm:33
+              #2 fact($a0=2) called at 38, main.asm:33
+                 saved: $ra at 0x7fffefec (-8)
+              #3 fact($a0=3) called at 31, main.asm:16
+                 saved: $ra at 0x7fffeff4 (-8)
             > fin
               66: main.asm:34 <fact+28>  lw $a0, 4($sp)
             > fin
@@ -374,7 +337,7 @@ fn wrong_commands_get_clear_answers() {
             !   {$t0
             !    ^^^
             > rwatch $t0
-            ! registers can be watched for changes only: `watch`
+              1: watch reads of $t0
             > key a
             > goto 99999999999999999999
             ! an instruction count, `start`, `end`, `output`, `call NAME` or `write PLACE`

@@ -195,7 +195,8 @@ impl Adapter {
         adapter.checked()
     }
 
-    fn checked(self) -> Result<Adapter, AdapterError> {
+    /// The adapter, if its rules are possible.
+    pub(crate) fn checked(self) -> Result<Adapter, AdapterError> {
         let refuse = |message: &str| Err(AdapterError { line: None, message: message.to_owned() });
         match self.rules.side {
             None | Some(4 | 9) => {}

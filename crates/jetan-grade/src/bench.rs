@@ -3,6 +3,7 @@
 mod call;
 mod walk;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jetan_debug::ledger::Ledger;
@@ -97,6 +98,8 @@ pub struct Run {
     pub instructions: u64,
     /// Whether it asked for more console input than there was.
     pub has_asked_at_end: bool,
+    /// The files there are at the end, by name.
+    pub files: BTreeMap<Vec<u8>, Vec<u8>>,
     /// The machine at the end.
     pub machine: Machine,
 }
@@ -194,6 +197,18 @@ impl<'a> Bench<'a> {
     /// Runs the program from its start.
     pub fn run(&mut self, feed: &Feed) -> Run {
         self.run_from(self.machine(), feed)
+    }
+
+    /// Runs the program from its start with another engine, such as one that looks for mistakes.
+    pub fn run_with(&mut self, engine: &mut dyn Engine, feed: &Feed) -> Run {
+        let mut other = Bench::new(self.subject, engine, &mut *self.should_stop);
+        (other.limits, other.patience, other.allowance) =
+            (self.limits, self.patience, self.allowance);
+        (other.start_ms, other.seed) = (self.start_ms, self.seed);
+        let run = other.run(feed);
+        self.allowance = other.allowance;
+        self.is_stopped |= run.ending == Ending::Limit(Limit::Time);
+        run
     }
 
     /// Runs a machine from where it stands; its instructions are counted from there.
@@ -432,6 +447,7 @@ impl<'b, 'f> Course<'b, 'f> {
             sounds: self.sandbox.sounds,
             instructions,
             output: self.sandbox.output,
+            files: self.sandbox.files.into_contents(),
             machine,
         }
     }

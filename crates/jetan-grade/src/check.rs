@@ -83,6 +83,9 @@ pub trait Suite: Sync {
     /// Runs a case and judges it.
     fn judge(&self, case: usize, bench: &mut Bench<'_>) -> Verdict;
 
+    /// A case as a person sees it, and how to see it again.
+    fn shown(&self, case: usize) -> (String, Reproduction);
+
     /// Looks for the smallest case that fails as well; none if this one does not fail.
     fn shrink(&self, case: usize, bench: &mut Bench<'_>) -> Option<Smallest>;
 }
@@ -187,6 +190,11 @@ impl<P: Project> Suite for Cases<P> {
     fn judge(&self, case: usize, bench: &mut Bench<'_>) -> Verdict {
         self.set_scene(case, bench);
         settled(self.project.judge(bench, self.case(case)), bench)
+    }
+
+    fn shown(&self, case: usize) -> (String, Reproduction) {
+        let case = self.case(case);
+        (self.project.picture(case), self.project.reproduction(case))
     }
 
     fn shrink(&self, case: usize, bench: &mut Bench<'_>) -> Option<Smallest> {

@@ -42,6 +42,11 @@ impl Files {
         self.contents.get(name).map(Vec::as_slice)
     }
 
+    /// Every file that was written, by name.
+    pub(crate) fn into_contents(self) -> BTreeMap<Vec<u8>, Vec<u8>> {
+        self.contents
+    }
+
     /// Opens a file; one that is read must have been written, or hold `unwritten`.
     pub(crate) fn open(
         &mut self,

@@ -10,19 +10,22 @@ mod io;
 mod policy;
 mod project;
 
+use std::rc::Rc;
+
+use jetan_display::Pixels;
+use jetan_display::png;
 use jetan_machine::Engine;
 use serde::{Deserialize, Serialize};
 
+use crate::base64::base64;
 use crate::bench::{Bench, Ending, Run};
-use crate::check::settled;
-use crate::rubric::{Case, Criterion, Kind as CaseKind, Points, Rubric};
+use crate::check::{Suite, settled};
+use crate::rubric::{Case, Criterion, Kind as CaseKind, Points, Project, Rubric};
 use crate::subject::Subject;
 use crate::verdict::{Failure, Kind, Verdict};
 
-/// From so many hangs on, further cases of the submission get less time.
-const HANGS_MAX: usize = 3;
-/// Then a case may take this part of its instructions, or this many times the longest that passed.
-const HASTE: u64 = 10;
+/// Pictures that take more bytes are not kept.
+const PICTURE_BYTES_MAX: usize = 64 << 10;
 
 /// What a submission came to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,11 +109,21 @@ pub struct GradedFailure {
     pub keys: String,
     /// The call that was made, in words.
     pub call: Option<String>,
+    /// The case as people see it, such as a board; may be empty.
+    pub case: String,
+    /// The last picture that the program showed, as PNG in base64; may be empty.
+    pub frame: String,
+    /// The words behind `jetan` that show it again, without the files; may be none.
+    pub again: Vec<String>,
 }
 
 /// A submission of which no case can be run.
 pub fn ungraded(rubric: &Rubric, name: &str, refused: Vec<String>, problem: String) -> Graded {
-    let criterion = |criterion: &Criterion| graded_criterion(criterion, Vec::new());
+    let criterion = |criterion: &Criterion| GradedCriterion {
+        // It is about programs that were run.
+        message: None,
+        ..graded_criterion(criterion, Vec::new())
+    };
     Graded {
         name: name.to_owned(),
         points: Points(0),
@@ -129,7 +142,7 @@ pub fn grade(
     engine: &mut dyn Engine,
     should_stop: &mut dyn FnMut() -> bool,
 ) -> Graded {
-    let mut grading = Grading { rubric, subject, engine, should_stop, hangs: 0, longest: 0 };
+    let mut grading = Grading { rubric, subject, engine, should_stop, suites: Vec::new() };
     let mut criteria = Vec::new();
     for criterion in &rubric.criteria {
         let cases = criterion.cases.iter().flat_map(|case| grading.case(case)).collect();
@@ -164,6 +177,9 @@ struct Seen {
     input: Vec<u8>,
     keys: Vec<u8>,
     call: Option<String>,
+    case: String,
+    frame: Option<Pixels>,
+    again: Vec<String>,
 }
 
 /// A submission that is being graded.
@@ -172,9 +188,8 @@ struct Grading<'a> {
     subject: &'a Subject,
     engine: &'a mut dyn Engine,
     should_stop: &'a mut dyn FnMut() -> bool,
-    /// How many cases have hung so far, and what the longest that passed took.
-    hangs: usize,
-    longest: u64,
+    /// The projects whose cases have been needed so far, and those cases.
+    suites: Vec<(Project, Rc<dyn Suite>)>,
 }
 
 impl Grading<'_> {
@@ -186,9 +201,12 @@ impl Grading<'_> {
                 vec![self.finish(case, &case.name, policy::judge(policy, subject), Seen::default())]
             }
             CaseKind::Io(io) => {
-                let verdict = self.judge(case, |bench| io::judge(io, rubric.seed, bench));
-                let seen =
-                    Seen { input: io.input.clone(), keys: io.keys.clone(), ..Seen::default() };
+                let (verdict, frame) = self.bench(case, |bench| {
+                    let (verdict, frame) = io::judge(io, rubric.seed, bench);
+                    (settled(verdict, bench), frame)
+                });
+                let (input, keys) = (io.input.clone(), io.keys.clone());
+                let seen = Seen { input, keys, frame, ..Seen::default() };
                 vec![self.finish(case, &case.name, verdict, seen)]
             }
             CaseKind::Call(call) => {
@@ -215,24 +233,14 @@ impl Grading<'_> {
         let mut bench = Bench::new(self.subject, self.engine, self.should_stop);
         bench.limits = self.rubric.limits;
         bench.limits.instructions = case.instructions.unwrap_or(bench.limits.instructions);
-        if self.hangs >= HANGS_MAX {
-            let hasty = (bench.limits.instructions / HASTE).max(self.longest * HASTE);
-            bench.limits.instructions = bench.limits.instructions.min(hasty);
-        }
         work(&mut bench)
     }
 
-    fn finish(&mut self, case: &Case, name: &str, verdict: Verdict, seen: Seen) -> GradedCase {
+    fn finish(&self, case: &Case, name: &str, verdict: Verdict, seen: Seen) -> GradedCase {
         let (outcome, failure) = match verdict {
-            Verdict::Passed { instructions } => {
-                self.longest = self.longest.max(instructions);
-                (Outcome::Passed, None)
-            }
+            Verdict::Passed { .. } => (Outcome::Passed, None),
             Verdict::Skipped(_) | Verdict::NotJudged(_) => (Outcome::Skipped, None),
-            Verdict::Failed(failure) => {
-                self.hangs += usize::from(failure.kind == Kind::Hang);
-                (Outcome::Failed, Some(graded_failure(*failure, seen)))
-            }
+            Verdict::Failed(failure) => (Outcome::Failed, Some(graded_failure(*failure, seen))),
         };
         GradedCase {
             name: name.to_owned(),
@@ -255,7 +263,17 @@ fn graded_failure(failure: Failure, seen: Seen) -> GradedFailure {
         input: text(seen.input),
         keys: text(seen.keys),
         call: seen.call,
+        case: seen.case,
+        frame: seen.frame.and_then(|pixels| picture(&pixels)).unwrap_or_default(),
+        again: seen.again,
     }
+}
+
+/// A picture as PNG in base64, unless it is too large.
+fn picture(pixels: &Pixels) -> Option<String> {
+    let mut bytes = Vec::new();
+    png::write(pixels, &mut bytes).ok()?;
+    (bytes.len() <= PICTURE_BYTES_MAX).then(|| base64(&bytes))
 }
 
 /// What is wrong if a program waits for more than it was given.

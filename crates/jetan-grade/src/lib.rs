@@ -3,6 +3,8 @@
 mod account;
 mod escapes;
 
+pub mod base64;
+
 pub mod files;
 
 pub mod limits;
@@ -22,6 +24,13 @@ pub mod project;
 pub mod projects;
 
 pub mod check;
+pub mod companion;
+
+pub mod judged;
+
+pub mod sketch;
+
+pub mod source;
 
 pub mod rubric;
 

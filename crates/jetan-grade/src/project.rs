@@ -16,6 +16,17 @@ pub struct Part {
     pub points: Option<u32>,
 }
 
+impl Part {
+    /// What so many cases that passed and failed are worth, and what it could be; none if it gives
+    /// no points or no case was judged.
+    pub fn score(&self, passed: u32, failed: u32) -> Option<(u32, u32)> {
+        let points = self.points?;
+        let cases = passed.saturating_add(failed);
+        let scored = u64::from(points) * u64::from(passed) / u64::from(cases.max(1));
+        (cases > 0).then_some((scored as u32, points))
+    }
+}
+
 /// How large a generated case should be: the first ones tiny, the last ones as large as they get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {

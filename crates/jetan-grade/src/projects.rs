@@ -6,6 +6,7 @@ pub mod sudoku;
 pub mod tetrisito;
 pub mod twenty48;
 
+mod byte;
 mod claims;
 mod dialogue;
 mod lines;

@@ -14,6 +14,7 @@ mod read;
 pub use error::RubricError;
 pub use read::{Read, Resources, read};
 
+use jetan_debug::checks::Checks;
 use jetan_games::Name;
 use jetan_isa::{Mnemonic, Reg};
 use regex::Regex;
@@ -92,6 +93,12 @@ impl Rubric {
     /// What a perfect submission gets.
     pub fn points(&self) -> Points {
         self.criteria.iter().map(|criterion| criterion.points).sum()
+    }
+
+    /// Whether a case has checks, for which a subject needs the names of its program.
+    pub fn has_checks(&self) -> bool {
+        let mut cases = self.criteria.iter().flat_map(|criterion| &criterion.cases);
+        cases.any(|case| matches!(&case.kind, Kind::Io(io) if io.checks.is_some()))
     }
 }
 
@@ -176,12 +183,18 @@ pub struct Io {
     pub input: Vec<u8>,
     /// What is typed on the keyboard device.
     pub keys: Vec<u8>,
+    /// Files that it can open: name and contents.
+    pub files: Vec<(String, Vec<u8>)>,
     /// What it should print, if that matters.
     pub output: Option<Expected>,
+    /// Files that it should have written, with what should be in them.
+    pub expected_files: Vec<(String, Expected)>,
     /// The hash of the last picture it should show, if that matters.
     pub frame: Option<String>,
     /// The code it should end with, if that matters.
     pub exit_code: Option<i32>,
+    /// Checks that must find nothing.
+    pub checks: Option<Checks>,
 }
 
 /// A text that should have been printed.
@@ -280,6 +293,8 @@ pub struct Project {
     pub name: Name,
     /// Only one of its parts, by name.
     pub part: Option<String>,
+    /// Only these of its cases, by name, and no generated ones; all if there are none.
+    pub only: Vec<String>,
     /// How many cases are generated.
     pub generated: usize,
     /// What they are generated from.

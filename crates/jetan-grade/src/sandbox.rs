@@ -31,6 +31,8 @@ pub struct Feed {
     /// Whether any file that is read and was never written holds the console input: programs that
     /// read their case from a file have a name for it that we cannot know.
     pub files_hold_input: bool,
+    /// Files that are there when it starts: name and contents.
+    pub files: Vec<(String, Vec<u8>)>,
 }
 
 /// How console input arrives.
@@ -60,7 +62,7 @@ pub(crate) struct Sandbox<'a> {
     arrived: usize,
     pub(crate) taken: usize,
     asks_at_end: u32,
-    files: Files,
+    pub(crate) files: Files,
     pub(crate) output: Vec<u8>,
     pub(crate) shown: Vec<Shown>,
     pub(crate) sounds: Vec<Sound>,
@@ -74,17 +76,24 @@ impl<'a> Sandbox<'a> {
             Pace::Whole => feed.console.len(),
             Pace::Lines => 0,
         };
+        let mut account = Account::new(limits.kept_bytes);
+        let mut files = Files::new(limits.file_bytes);
+        for (name, bytes) in &feed.files {
+            // What has no room is noted in the account.
+            let _ = files.open(name.as_bytes(), OpenMode::Write, None, &mut account);
+            let _ = files.write(name.as_bytes(), None, bytes, &mut account);
+        }
         Sandbox {
             feed,
             limits,
             arrived,
             taken: 0,
             asks_at_end: 0,
-            files: Files::new(limits.file_bytes),
+            files,
             output: Vec::new(),
             shown: Vec::new(),
             sounds: Vec::new(),
-            account: Account::new(limits.kept_bytes),
+            account,
         }
     }
 

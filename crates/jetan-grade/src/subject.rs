@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use jetan_asm::{Program, SourceSet};
+use jetan_debug::names::Names;
 use jetan_display::bitmap::Config;
 use jetan_isa::Pack;
 use jetan_machine::{Behaviour, Fault, Machine, Settings};
@@ -18,6 +19,7 @@ pub struct Subject {
     limits: Limits,
     /// What its files are called, if there are several.
     file_names: Vec<String>,
+    names: Option<Names>,
 }
 
 impl Subject {
@@ -35,7 +37,7 @@ impl Subject {
         let start = setup.load(&program.image)?.snapshot();
         // The machine has the bytes now, and there may be as many of them as it may write.
         program.image.segments = Vec::new();
-        Ok(Subject { program, start, display, limits, file_names: Vec::new() })
+        Ok(Subject { program, start, display, limits, file_names: Vec::new(), names: None })
     }
 
     /// Lets it name files as the program's own sources call them.
@@ -49,6 +51,17 @@ impl Subject {
             self.file_names = sources.ids().map(name).collect();
         }
         self
+    }
+
+    /// Lets checks name places; they need the bytes of the image as well.
+    #[must_use]
+    pub fn with_names(self, names: Names) -> Subject {
+        Subject { names: Some(names), ..self }
+    }
+
+    /// What checks need, if it was given.
+    pub fn names(&self) -> Option<&Names> {
+        self.names.as_ref()
     }
 
     /// What was assembled, with symbols and lines, but without the bytes of its image.

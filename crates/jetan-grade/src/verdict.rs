@@ -70,6 +70,8 @@ pub enum Kind {
     Ending,
     /// It broke the calling convention.
     Convention,
+    /// A check found something in a run that went well.
+    Doubtful,
 }
 
 impl Kind {
@@ -82,6 +84,7 @@ impl Kind {
             Kind::Flood => "too much",
             Kind::Ending => "ended at the wrong time",
             Kind::Convention => "calling convention",
+            Kind::Doubtful => "doubtful code",
         }
     }
 }

@@ -1,6 +1,9 @@
 //! Every kind of case on a program that passes it and on programs that do not.
 
+use std::sync::Arc;
+
 use jetan_asm::{Options, SourceSet, assemble_all};
+use jetan_debug::names::Names;
 use jetan_grade::grade::{Graded, Outcome, grade};
 use jetan_grade::rubric::{Read, Resources, read};
 use jetan_grade::subject::Subject;
@@ -35,8 +38,9 @@ fn graded_until(case: &str, program: &str, is_late: bool) -> Graded {
     let options = Options { start_at_main: true, ..Options::default() };
     let assembly = assemble_all(&sources, &options);
     let program = assembly.program.unwrap_or_else(|| panic!("{:?}", assembly.diagnostics));
+    let names = Names::new(Arc::new(program.clone()), sources);
     let subject = Subject::new(program, None, None, Behaviour::JETAN, rubric.limits);
-    let subject = subject.expect("it fits");
+    let subject = subject.expect("it fits").with_names(names);
     let mut engine: Interpreter = Interpreter::default();
     grade(&rubric, "ann", Vec::new(), &subject, &mut engine, &mut || is_late)
 }
@@ -201,10 +205,87 @@ fn projects_bring_their_own_cases() {
 }
 
 #[test]
-fn a_submission_that_hangs_again_and_again_is_not_waited_for() {
-    let case = "[[criterion.io]]\noutput = \"\"\n".repeat(20);
-    let graded = graded(&case, "main: j main");
-    let hang = |summary: &str| summary.contains("does not seem to end");
-    let cases = &graded.criteria[0].cases;
-    assert!(cases.iter().all(|case| case.failure.as_ref().is_some_and(|it| hang(&it.summary))));
+fn checks_are_points() {
+    let clean = format!("main: li $t0, 1\nmove $a0, $t0\nli $v0, 1\nsyscall\n{EXIT}");
+    let doubtful = format!("main: move $a0, $t5\nli $v0, 1\nsyscall\n{EXIT}");
+    let case = "[[criterion.io]]\nchecks = [\"uninitialised\"]\n";
+    check(case, &clean, None);
+    check(case, &doubtful, Some("nothing was ever put into it"));
+    check("[[criterion.io]]\nchecks = [\"saved\"]\n", &doubtful, None);
+    check("[[criterion.io]]\nchecks = [\"all\"]\noutput = \"2\"\n", &clean, Some("line 1"));
+}
+
+/// Copies the first byte of `in.txt` to `out.txt`.
+const COPYING: &str = "\
+.data
+from: .asciiz \"in.txt\"
+to: .asciiz \"out.txt\"
+byte: .space 4
+.text
+main: la $a0, from
+li $a1, 0
+li $v0, 13
+syscall
+move $a0, $v0
+la $a1, byte
+li $a2, 1
+li $v0, 14
+syscall
+la $a0, to
+li $a1, 1
+li $v0, 13
+syscall
+move $a0, $v0
+la $a1, byte
+li $a2, 1
+li $v0, 15
+syscall
+";
+
+#[test]
+fn files_are_given_and_expected() {
+    let program = format!("{COPYING}{EXIT}");
+    let case = |expected: &str| {
+        format!("[[criterion.io]]\nfiles = {{ \"in.txt\" = \"7 8\" }}\nexpect-files = {expected}\n")
+    };
+    check(&case("{ \"out.txt\" = \"7\" }"), &program, None);
+    check(
+        &case("{ \"out.txt\" = \"8\" }"),
+        &program,
+        Some("the file `out.txt` is not what it should be"),
+    );
+    check(&case("{ \"no.txt\" = \"8\" }"), &program, Some("does not write the file `no.txt`"));
+}
+
+#[test]
+fn named_cases_of_a_project_earn_their_own_points() {
+    let always = ".data\nyes: .asciiz \"YES\"\n.text\nmain: la $a0, yes\nli $v0, 4\nsyscall\n\
+                  li $v0, 10\nsyscall\n";
+    let only =
+        |name: &str| format!("[[criterion.project]]\nname = \"tetrisito\"\nonly = [\"{name}\"]\n");
+    check(&only("start equals goal"), always, None);
+    check(&only("one row too high"), always, Some("the program says YES"));
+    check(&only("no such case"), always, Some("no case `no such case`"));
+    let graded = graded(&only("one row too high"), always);
+    let failure = graded.criteria[0].cases[0].failure.as_ref().expect("it fails");
+    assert!(failure.case.starts_with("start   goal\n"), "{}", failure.case);
+    assert!(failure.input.contains("##....\n"), "{}", failure.input);
+    let again = ["check", "tetrisito", "--seed", "1", "--cases", "0", "--case", "one row too high"];
+    assert_eq!(failure.again, again);
+}
+
+#[test]
+fn hangs_of_other_cases_do_not_decide() {
+    // Waits for as many rounds as it reads; a case may take 100,000 instructions.
+    let slow = format!(
+        "main: li $v0, 5\nsyscall\nwait: addi $v0, $v0, -1\nbgtz $v0, wait\nli $a0, 1\n\
+         li $v0, 1\nsyscall\n{EXIT}"
+    );
+    let hangs = "[[criterion.io]]\ninput = \"2000000000\\n\"\noutput = \"1\"\n".repeat(5);
+    let last = "[[criterion.io]]\ninput = \"40000\\n\"\noutput = \"1\"\n";
+    let outcomes = |case: &str| -> Vec<Outcome> {
+        graded(case, &slow).criteria[0].cases.iter().map(|case| case.outcome).collect()
+    };
+    assert_eq!(outcomes(last), [Outcome::Passed]);
+    assert_eq!(outcomes(&format!("{hangs}{last}")).last(), Some(&Outcome::Passed));
 }

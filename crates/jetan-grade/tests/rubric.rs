@@ -76,6 +76,9 @@ const IN_CASES: &[Mistake] = &[
     ("[[criterion.io]]\noutput = \"\"\ntolerance = 1.0", 3, 13, "belongs to", "numbers"),
     ("[[criterion.io]]\nframe = \"12\"", 2, 9, "64 hexadecimal digits", ""),
     ("[[criterion.io]]\noutput = \"\"\ninstructions = 0", 3, 16, "0 is not from", ""),
+    ("[[criterion.io]]\nchecks = [\"saved\", \"sved\"]", 2, 20, "no check `sved`", ""),
+    ("[[criterion.io]]\nexpect-files = { \"o\" = 1 }", 2, 24, "a file is a text", ""),
+    ("[[criterion.io]]\nexpect-files = { \"o\" = { file = \"n\" } }", 2, 24, "cannot be read", ""),
     ("[[criterion.call]]", 1, 1, "missing field `procedure`", ""),
     (
         "[[criterion.call]]\nprocedure = \"f\"\nregisters = { q0 = 1 }",
@@ -109,6 +112,14 @@ const IN_CASES: &[Mistake] = &[
     ("[[criterion.dialogue]]\nsteps = [{ expect = \"1\" }, {}]", 2, 28, "`expect` or `type`", ""),
     ("[[criterion.project]]\nname = \"sudoko\"", 2, 8, "no project", "`sudoku`"),
     ("[[criterion.project]]\nname = \"sudoku\"\nadapter = \"bad.toml\"", 3, 11, "bad.toml", ""),
+    (
+        "[[criterion.project]]\nname = \"sudoku\"\nonly = [\"x\"]\ncases = 3",
+        4,
+        9,
+        "no generated",
+        "",
+    ),
+    ("[[criterion.project]]\nname = \"sudoku\"\nrules = { side = 5 }", 2, 8, "rules: ", ""),
     ("[[criterion.policy]]", 1, 1, "permits everything", ""),
     ("[[criterion.policy]]\nbanned = [\"mull\"]", 2, 11, "no instruction", "`mult`"),
     (

@@ -98,5 +98,5 @@ impl Analysis {
 pub(crate) fn directive_page(row: &DirectiveRow) -> Page {
     let statement = format!("{} {}", row.name, row.syntax);
     let mars = if row.is_extension { "MARS does not know it." } else { "" };
-    Page::new(statement.trim_end(), "directive").text(row.summary).text(mars)
+    Page::new(statement.trim_end(), "directive").text(row.summary).text(mars).see(row.name)
 }

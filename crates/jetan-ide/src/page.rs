@@ -15,6 +15,8 @@ pub struct Page {
     pub kind: String,
     /// The rest, in the order of reading.
     pub blocks: Vec<Block>,
+    /// The name of the article of the manual that says more, if there is one.
+    pub more: Option<String>,
 }
 
 /// A part of a page.
@@ -30,7 +32,13 @@ pub enum Block {
 
 impl Page {
     pub(crate) fn new(title: impl Into<String>, kind: impl Into<String>) -> Page {
-        Page { title: shortened(&title.into()), kind: kind.into(), blocks: Vec::new() }
+        let title = shortened(&title.into());
+        Page { title, kind: kind.into(), blocks: Vec::new(), more: None }
+    }
+
+    /// Names the article of the manual that says more.
+    pub(crate) fn see(self, more: impl Into<String>) -> Page {
+        Page { more: Some(more.into()), ..self }
     }
 
     /// Adds a paragraph, unless there is nothing in it.

@@ -130,6 +130,7 @@ pub(crate) fn page(row: &ServiceRow) -> Page {
         .table(rows)
         .code(row.example())
         .text(mars)
+        .see(format!("syscall {}", row.number))
 }
 
 /// What there is to know about a service of a pack.
@@ -146,4 +147,5 @@ pub(crate) fn pack_page(service: &PackService, pack: &str) -> Page {
     Page::new(format!("{}: {}", service.number, service.name), format!("service of {pack}"))
         .text(service.summary.as_str())
         .table(arguments.chain(results))
+        .see(format!("{pack} {}", service.number))
 }

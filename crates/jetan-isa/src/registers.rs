@@ -271,6 +271,12 @@ impl Cp0 {
     pub const fn name(self) -> &'static str {
         self.row().name
     }
+
+    /// The name without its number, for example `vaddr`.
+    pub fn short_name(self) -> &'static str {
+        let name = self.name();
+        name.split_once('(').map_or(name, |(_, name)| name.trim_end_matches(')'))
+    }
 }
 
 #[cfg(test)]

@@ -10,13 +10,15 @@ pub(crate) mod float;
 pub(crate) mod integer;
 pub(crate) mod memory;
 pub(crate) mod step;
+mod teller;
 pub(crate) mod told;
 pub(crate) mod trap;
 
 use crate::core::{Core, Leave, Turn};
 use crate::machine::Machine;
-use crate::observer::Observer;
+use crate::observer::{Follower, Observer};
 use fast::Fast;
+use teller::{Ahead, Everything, Teller};
 
 /// The core that interprets: user text in a fast loop, everything else an instruction at a time.
 #[derive(Default)]
@@ -24,17 +26,37 @@ pub struct Interp {
     fast: Option<Fast>,
 }
 
-impl<O: Observer> Core<O> for Interp {
-    fn burst(&mut self, machine: &mut Machine, turn: &mut Turn<'_, O>) -> Leave {
+impl Interp {
+    fn run<O: Observer, T: Teller<O>>(
+        &mut self,
+        machine: &mut Machine,
+        turn: &mut Turn<'_, O>,
+    ) -> Leave {
         let settings = machine.settings;
         if settings.delayed_branching || settings.self_modifying {
             return Leave::Rare;
         }
         let fast = match &mut self.fast {
-            Some(fast) if fast.is_of(machine, !O::ACTIVE) => fast,
-            outdated => outdated.insert(Fast::new(machine, !O::ACTIVE)),
+            Some(fast) if fast.is_of(machine, T::PAIRS) => fast,
+            outdated => outdated.insert(Fast::new(machine, T::PAIRS)),
         };
         fast.mark(&turn.breakpoints);
-        fast.run(machine, turn)
+        fast.run::<O, T>(machine, turn)
+    }
+}
+
+impl<O: Observer> Core<O> for Interp {
+    fn burst(&mut self, machine: &mut Machine, turn: &mut Turn<'_, O>) -> Leave {
+        self.run::<O, Everything>(machine, turn)
+    }
+}
+
+/// The core that interprets for a [`Follower`].
+#[derive(Default)]
+pub struct Following(Interp);
+
+impl<O: Follower> Core<O> for Following {
+    fn burst(&mut self, machine: &mut Machine, turn: &mut Turn<'_, O>) -> Leave {
+        self.0.run::<O, Ahead>(machine, turn)
     }
 }

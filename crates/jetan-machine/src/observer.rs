@@ -2,7 +2,9 @@
 
 use jetan_isa::{FReg, Reg};
 
-use crate::code::CodeWord;
+use crate::code::{CodeWord, Decoded};
+use crate::machine::Machine;
+use crate::registers::Registers;
 
 /// A register that was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,6 +53,33 @@ pub trait Observer {
     /// Whether it has seen all it wants to see: a run then ends before the next instruction, as if
     /// its budget were used up.
     fn has_seen_enough(&self) -> bool;
+}
+
+/// An observer that keeps up with ordinary code by itself: it is asked before stretches and
+/// instructions, and told as an [`Observer`] only of what it does not want to pass.
+///
+/// A stretch is what is executed from one instruction up to the next branch, jump or service, that
+/// included. A burst may end anywhere in it.
+pub trait Follower: Observer {
+    /// What it keeps of an instruction while that is executed.
+    type Note: Copy;
+
+    /// A burst of ordinary code begins.
+    fn begin(&mut self);
+
+    /// It is over, and `machine` stands behind it.
+    fn end(&mut self, machine: &Machine);
+
+    /// A stretch begins at `pc`; whether it may be executed. If not, its first instruction is told
+    /// in full, and the next stretch begins behind that.
+    fn enter(&mut self, pc: u32) -> bool;
+
+    /// An instruction is to be executed next; none if it is to be told in full instead. It may
+    /// still fault.
+    fn before(&mut self, registers: &Registers, pc: u32, one: Decoded) -> Option<Self::Note>;
+
+    /// It was executed.
+    fn after(&mut self, note: Self::Note, pc: u32, one: Decoded);
 }
 
 impl Observer for () {

@@ -10,6 +10,8 @@ mod read;
 mod service;
 mod settings;
 
+use jetan_isa::Pack;
+
 pub use error::PackError;
 pub use read::{Lookup, parse, parse_with};
 
@@ -34,6 +36,14 @@ pub fn named_in(source_text: &str) -> Option<String> {
     })
 }
 
+/// The packs that come with Jetan and have services of all these numbers.
+pub fn knowing(numbers: &[u32]) -> Vec<String> {
+    let packs = SHIPPED.iter();
+    let packs = packs.filter_map(|(name, text)| parse(name, text).0);
+    let knows = |pack: &Pack| numbers.iter().all(|number| pack.service(*number).is_some());
+    packs.filter(knows).map(|pack| pack.name).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,5 +61,13 @@ mod tests {
         ] {
             assert_eq!(named_in(text).as_deref(), expected, "{text:?}");
         }
+    }
+
+    #[test]
+    fn numbers_lead_to_packs() {
+        assert_eq!(knowing(&[201]), ["comp2611-2048", "maze"]);
+        assert_eq!(knowing(&[204]), ["comp2611-2048"]);
+        assert_eq!(knowing(&[205]), ["maze"]);
+        assert_eq!(knowing(&[999]), Vec::<String>::new());
     }
 }

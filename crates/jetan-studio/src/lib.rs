@@ -8,6 +8,7 @@ mod pages;
 mod session;
 mod sessions;
 mod socket;
+mod thinker;
 
 pub use pages::IS_WHOLE;
 pub use server::{Plan, Server};

@@ -17,6 +17,7 @@ use axum::routing::get;
 use jetan_machine::Engine;
 use jetan_workbench::carrier::EngineChoice;
 use jetan_workbench::limits::MESSAGE_BYTES_MAX;
+use jetan_workbench::shelf::Shelf;
 use tokio::sync::watch;
 
 use crate::guard::{Guard, random_name};
@@ -31,6 +32,9 @@ const PORTS: u16 = 64;
 /// Makes engines.
 pub type Engines = Box<dyn Fn(EngineChoice) -> Box<dyn Engine> + Send + Sync>;
 
+/// Opens, for a session, the place where games are kept; all sessions share what is in it.
+pub type Shelves = Box<dyn Fn() -> Box<dyn Shelf> + Send + Sync>;
+
 /// What a server is to do.
 pub struct Plan {
     /// The folder to work in, if any.
@@ -41,6 +45,8 @@ pub struct Plan {
     pub port: Option<u16>,
     /// What runs programs.
     pub engine: Engines,
+    /// Where games are kept.
+    pub shelf: Shelves,
 }
 
 /// A server that is bound, and serves when it is run.

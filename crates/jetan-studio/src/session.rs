@@ -1,19 +1,21 @@
 //! A session: a workbench on a thread of its own, which sleeps when there is nothing to do.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError};
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use jetan_machine::Engine;
-use jetan_workbench::carrier::{EngineChoice, Entry, Stored, Trouble, Workspace};
+use jetan_workbench::carrier::{EngineChoice, Entry, Stored, Thought, Trouble, Work, Workspace};
+use jetan_workbench::shelf::Shelf;
 use jetan_workbench::{Carrier, Message, Next, Workbench};
 use serde_json::{Value, json};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 use crate::folder::Folder;
 use crate::server::Plan;
+use crate::thinker::Thinker;
 
 /// How long a program runs before messages are looked at.
 const SLICE: Duration = Duration::from_millis(8);
@@ -24,12 +26,16 @@ pub(crate) enum Post {
     Connect(mpsc::Sender<Message>),
     /// A message of a client, and the room that it takes until it is handled.
     Text(String, OwnedSemaphorePermit),
+    /// A thought has come to its end.
+    Thought,
 }
 
 /// What a session's thread is started with.
 pub(crate) struct Start {
     pub(crate) name: String,
     pub(crate) posts: Receiver<Post>,
+    /// Posts for this session itself, from the threads that work for it.
+    pub(crate) waker: Weak<Sender<Post>>,
     pub(crate) interrupts: Arc<AtomicU32>,
     pub(crate) plan: Arc<Plan>,
     pub(crate) folder: Arc<Option<Folder>>,
@@ -42,6 +48,8 @@ struct Hands {
     deadline: Instant,
     /// Messages on their way that are to interrupt whatever is going on.
     interrupts: Arc<AtomicU32>,
+    thinker: Thinker,
+    shelf: Box<dyn Shelf>,
 }
 
 /// Whether a message is to end what is going on rather than to wait for it.
@@ -57,9 +65,15 @@ pub(crate) fn interrupts(text: &str) -> bool {
 
 /// Works until nobody can send anything any more.
 pub(crate) fn work(start: Start) {
-    let Start { name, posts, interrupts, plan, folder } = start;
-    let mut hands =
-        Hands { plan, folder, deadline: Instant::now(), interrupts: Arc::clone(&interrupts) };
+    let Start { name, posts, waker, interrupts, plan, folder } = start;
+    let mut hands = Hands {
+        shelf: (plan.shelf)(),
+        plan,
+        folder,
+        deadline: Instant::now(),
+        interrupts: Arc::clone(&interrupts),
+        thinker: Thinker::new(waker),
+    };
     let mut bench = Workbench::new(name);
     let mut client: Option<mpsc::Sender<Message>> = None;
     let mut next = Next::Never;
@@ -79,6 +93,7 @@ pub(crate) fn work(start: Start) {
                 // Further messages come first, then work.
                 next = Next::Now;
             }
+            Ok(Some(Post::Thought)) => next = Next::Now,
             Ok(None) => {
                 hands.deadline = Instant::now() + SLICE;
                 next = advance(&mut bench, &mut hands);
@@ -170,6 +185,26 @@ impl Carrier for Hands {
 
     fn engine(&mut self, choice: EngineChoice) -> Box<dyn Engine> {
         (self.plan.engine)(choice)
+    }
+
+    fn think(&mut self, ticket: u64, work: Work) {
+        self.thinker.think(ticket, work);
+    }
+
+    fn thinking_steps(&mut self) -> u64 {
+        self.thinker.steps()
+    }
+
+    fn thought(&mut self) -> Option<(u64, Thought)> {
+        self.thinker.thought()
+    }
+
+    fn rest(&mut self) {
+        self.thinker.rest();
+    }
+
+    fn shelf(&mut self) -> &mut dyn Shelf {
+        &mut *self.shelf
     }
 
     fn workspace(&mut self) -> Workspace {

@@ -26,7 +26,8 @@ const ROOM_BYTES: usize = 48 << 20;
 #[derive(Clone)]
 pub(crate) struct Handle {
     pub(crate) name: String,
-    posts: Sender<Post>,
+    /// The session ends when nobody has this any more.
+    posts: Arc<Sender<Post>>,
     pub(crate) interrupts: Arc<AtomicU32>,
     pub(crate) room: Arc<Semaphore>,
     /// The number of the connection.
@@ -86,10 +87,12 @@ impl Sessions {
         }
         let name = random_name().map_err(|_| Full)?;
         let (sender, posts) = mpsc::channel();
+        let sender = Arc::new(sender);
         let interrupts = Arc::new(AtomicU32::new(0));
         let start = Start {
             name: name.clone(),
             posts,
+            waker: Arc::downgrade(&sender),
             interrupts: Arc::clone(&interrupts),
             plan: Arc::clone(&self.plan),
             folder: Arc::clone(&self.folder),

@@ -10,6 +10,7 @@ use futures_util::{SinkExt, StreamExt};
 use jetan_machine::Interpreter;
 use jetan_studio::server::Stopper;
 use jetan_studio::{Plan, Server};
+use jetan_workbench::shelf::InMemory;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -35,7 +36,9 @@ impl World {
         let engine =
             Box::new(|_| Box::new(<Interpreter>::default()) as Box<dyn jetan_machine::Engine>);
         let folder = folder.map(Path::to_owned);
-        let plan = Plan { folder, roots: Vec::new(), port: Some(port), engine };
+        let shelf =
+            Box::new(|| Box::new(InMemory::default()) as Box<dyn jetan_workbench::shelf::Shelf>);
+        let plan = Plan { folder, roots: Vec::new(), port: Some(port), engine, shelf };
         let server = Server::bind(plan).expect("there is a free port");
         let address = server.address();
         let rest = address.strip_prefix("http://").expect("an address");
@@ -482,11 +485,17 @@ fn an_endless_program_is_paused_at_once_and_other_sessions_are_served() {
         busy.until(|event| event["kind"] == "running" && event.get("perSecond").is_some()).await;
         let mut other = world.greet().await;
         other.done(json!({"do": "examples"})).await;
-        let asked = Instant::now();
-        busy.done(json!({"do": "pause"})).await;
-        busy.until(|event| event["kind"] == "paused").await;
-        // A tenth of a second is promised; here a machine under load must not fail.
-        assert!(asked.elapsed() < Duration::from_secs(2), "{:?}", asked.elapsed());
+        // A tenth of a second is promised; of several the best counts, since others use the machine.
+        let mut best = Duration::MAX;
+        for _ in 0..10 {
+            let asked = Instant::now();
+            busy.done(json!({"do": "pause"})).await;
+            busy.until(|event| event["kind"] == "paused").await;
+            best = best.min(asked.elapsed());
+            busy.done(json!({"do": "run"})).await;
+            busy.until(|event| event["kind"] == "running").await;
+        }
+        assert!(best < Duration::from_millis(100), "{best:?}");
     });
 }
 

@@ -7,6 +7,7 @@ mod cards;
 mod draw;
 mod play;
 mod replay;
+mod shelf;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -18,12 +19,13 @@ use crate::game::{Key, Press, Reaction};
 use crate::games;
 use crate::look::Look;
 use crate::menu::{Choice, Menu};
-use crate::record::Record;
-use crate::scores::{Entry, Scores};
-use crate::settings::Settings;
-use crate::thought::{Thought, Work};
+use jetan_play::record::Record;
+use jetan_play::scores::{Entry, Scores};
+use jetan_play::settings::Settings;
+use jetan_play::thought::{Thought, Work};
 use play::Play;
 use replay::Replay;
+use shelf::{Pick, Shelf};
 
 /// Between two pictures of something that moves.
 const FRAME: Duration = Duration::from_millis(16);
@@ -53,6 +55,8 @@ pub enum Request {
     Forget(Name),
     /// Keep this game, to be watched again.
     KeepReplay(Box<Record>),
+    /// Bring the games of this name that were kept to be watched again.
+    ListReplays(Name),
     /// Keep this score.
     Score(Entry),
     /// Think about this, and bring what comes of it with the same ticket; whatever is thought
@@ -89,6 +93,8 @@ enum View {
     Offer(Offer),
     Play(Box<Play>),
     Replay(Box<Replay>),
+    /// The games that can be watched.
+    Shelf(Shelf),
 }
 
 /// A saved game that can be taken up.
@@ -161,6 +167,11 @@ impl App {
         }
     }
 
+    /// Shows the games that can be watched, with their numbers, the newest first.
+    pub fn show_replays(&mut self, game: Name, found: Vec<(u64, Record)>) {
+        self.show(View::Shelf(Shelf::new(game, found)));
+    }
+
     /// Takes a key.
     pub fn press(&mut self, key: Key) {
         self.notice = None;
@@ -190,7 +201,7 @@ impl App {
                 self.choose(choice);
             }
             View::Play(play) => drop(play.game.press(Press::Click { x, y, area })),
-            View::Offer(..) | View::Replay(_) => {}
+            View::Offer(..) | View::Replay(_) | View::Shelf(_) => {}
         }
         self.settle();
     }
@@ -203,7 +214,7 @@ impl App {
         match &mut self.view {
             View::Play(play) => play.game.tick(elapsed),
             View::Replay(replay) => replay.tick(elapsed),
-            View::Menu | View::Offer(..) => {}
+            View::Menu | View::Offer(..) | View::Shelf(_) => {}
         }
         self.settle();
     }
@@ -222,7 +233,7 @@ impl App {
     pub fn patience(&self) -> Option<Duration> {
         match &self.view {
             _ if self.overlay != Overlay::None => None,
-            View::Menu | View::Offer(..) => None,
+            View::Menu | View::Offer(..) | View::Shelf(_) => None,
             View::Play(play) if play.game.is_moving() => Some(FRAME),
             View::Play(play) if play.game.outcome().is_some() => None,
             View::Play(_) => Some(SECOND),
@@ -269,6 +280,13 @@ impl App {
         {
             return;
         }
+        if let View::Shelf(shelf) = &mut self.view {
+            match shelf.press(key) {
+                Pick::Ignored => {}
+                Pick::Understood => return,
+                Pick::Watch(record) => return self.open(Opening::Replay(*record)),
+            }
+        }
         match (&self.view, key) {
             (_, Key::Char('B')) => self.overlay = Overlay::Scores(0),
             (View::Play(_), _) => self.press_play(key),
@@ -280,10 +298,10 @@ impl App {
             }
             (View::Offer(..), Key::Enter | Key::Char('r' | ' ')) => self.resume(),
             (View::Offer(..), Key::Char('n' | 'N')) => self.start(),
-            (View::Offer(..) | View::Replay(_), Key::Esc | Key::Char('q')) => {
+            (View::Offer(..) | View::Replay(_) | View::Shelf(_), Key::Esc | Key::Char('q')) => {
                 self.show(View::Menu);
             }
-            (View::Offer(..) | View::Replay(_), _) => {}
+            (View::Offer(..) | View::Replay(_) | View::Shelf(_), _) => {}
         }
     }
 
@@ -302,7 +320,7 @@ impl App {
                 self.tell("this game is not over: N again starts a new one");
             }
             Key::Char('R') if play.game.outcome().is_some() => {
-                let record = Record::of(play.game.as_ref());
+                let record = Record::of(play.game.play());
                 self.open(Opening::Replay(record));
             }
             Key::Enter | Key::Char(' ') | Key::Esc if has_card => play.hides_card = true,
@@ -320,6 +338,7 @@ impl App {
             Choice::Ignored | Choice::Understood => {}
             Choice::Play(name) => self.offer(name),
             Choice::New(_) => self.start(),
+            Choice::Replays(name) => self.requests.push(Request::ListReplays(name)),
         }
     }
 
@@ -351,7 +370,7 @@ impl App {
     fn start_again(&mut self) {
         let View::Play(play) = &self.view else { return };
         if play.has_something_to_lose() {
-            let record = Record::of(play.game.as_ref());
+            let record = Record::of(play.game.play());
             self.requests.push(Request::KeepReplay(Box::new(record)));
         }
         let (name, settings) = (play.game.name(), play.agreed.for_next_game());
@@ -390,14 +409,14 @@ impl App {
         let View::Play(play) = &self.view else { return };
         let is_over = play.game.outcome().is_some();
         if !is_over && !play.game.moves().is_empty() {
-            let record = Record::of(play.game.as_ref());
+            let record = Record::of(play.game.play());
             self.save(record);
         }
     }
 
     fn save_now(&mut self) {
         let View::Play(play) = &self.view else { return };
-        let record = Record::of(play.game.as_ref());
+        let record = Record::of(play.game.play());
         self.save(record.clone());
         self.requests.push(Request::KeepReplay(Box::new(record)));
         if self.notice.is_none() {
@@ -410,7 +429,7 @@ impl App {
             return self.tell("this game is too long to be saved");
         }
         let replaced = self.saved.insert(record.game, record.clone());
-        if let Some(other) = replaced.filter(|old| !continues(&record, old)) {
+        if let Some(other) = replaced.filter(|old| !record.continues(old)) {
             self.requests.push(Request::KeepReplay(Box::new(other)));
         }
         self.requests.push(Request::Save(Box::new(record)));
@@ -436,7 +455,7 @@ impl App {
             return;
         }
         play.settled = settled;
-        let record = Record::of(play.game.as_ref());
+        let record = Record::of(play.game.play());
         let Some(outcome) = outcome else {
             play.hides_card = false;
             return self.save(record);
@@ -455,11 +474,6 @@ impl App {
             self.forget(name);
         }
     }
-}
-
-/// Whether a game is another one, some moves later.
-fn continues(later: &Record, earlier: &Record) -> bool {
-    later.settings == earlier.settings && later.moves.starts_with(&earlier.moves)
 }
 
 /// The line from which a long text is read after a key; none if the key closes it.

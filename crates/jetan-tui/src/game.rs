@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use jetan_games::Name;
+use jetan_play::game::{BadMove, Outcome, Play};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::look::Look;
-use crate::record::BadMove;
-use crate::settings::Settings;
-use crate::thought::{Thought, Work};
+use jetan_play::settings::Settings;
+use jetan_play::thought::{Thought, Work};
 
 /// A key, as applications see it; Ctrl and a letter are no part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -88,47 +88,36 @@ pub struct KeyRow {
     pub action: &'static str,
 }
 
-/// How a finished game counts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// In a few words: `won in 31 moves`, `lost with 512`, `draw`.
-    pub words: String,
-    /// What is kept in the list of best scores, and under which heading; none if this game does
-    /// not count (replays, hints used, two players at one keyboard).
-    pub score: Option<Best>,
-}
-
-/// A score that can be the best.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Best {
-    /// What it is compared with: `target 2048`, `9x9 hard`.
-    pub class: String,
-    /// The number that is compared.
-    pub value: u64,
-    /// Whether less is better, as with times.
-    pub is_lower_better: bool,
-    /// The number as shown: `12,340`, `3:07`.
-    pub shown: String,
-}
-
 /// A game on a screen.
 ///
 /// Time and thoughts come from outside, so that a game is the same in a test as in a terminal.
 pub trait Game {
+    /// The game itself.
+    fn play(&self) -> &dyn Play;
+
     /// Which game it is.
-    fn name(&self) -> Name;
+    fn name(&self) -> Name {
+        self.play().name()
+    }
 
     /// What was agreed before it started; with [`Game::moves`] it is the whole game.
-    fn settings(&self) -> &Settings;
+    fn settings(&self) -> &Settings {
+        self.play().settings()
+    }
 
     /// Every move so far, in words of this game without spaces.
-    fn moves(&self) -> &[String];
+    fn moves(&self) -> &[String] {
+        self.play().moves()
+    }
 
     /// Makes a recorded move at once, without showing it move.
     fn apply(&mut self, recorded: &str) -> Result<(), BadMove>;
 
     /// Takes a press.
     fn press(&mut self, press: Press) -> Reaction;
+
+    /// From now on the game is only watched: it asks nobody, and shows no key of its own.
+    fn watch(&mut self) {}
 
     /// Lets time pass: animations and timers go on.
     fn tick(&mut self, elapsed: Duration);
@@ -138,7 +127,7 @@ pub trait Game {
 
     /// Time played, for games that show it; it is saved with the moves.
     fn elapsed(&self) -> Duration {
-        Duration::ZERO
+        self.play().elapsed()
     }
 
     /// Takes up the time played of a saved game.
@@ -159,7 +148,9 @@ pub trait Game {
     fn footer(&self) -> &'static [(&'static str, &'static str)];
 
     /// How far it has come, in what its players count: `7 moves`, `2 pieces dropped`.
-    fn progress(&self) -> String;
+    fn progress(&self) -> String {
+        self.play().progress()
+    }
 
     /// Whether the game asks for this key now, although it usually belongs to the application.
     fn wants(&self, _key: Key) -> bool {
@@ -175,17 +166,19 @@ pub trait Game {
     /// Takes what was thought; one that is not wanted any more changes nothing.
     fn receive(&mut self, _thought: Thought) {}
 
-    /// How it ended, once it has.
-    fn outcome(&self) -> Option<Outcome>;
+    /// How it ended, once it has and that was shown.
+    fn outcome(&self) -> Option<Outcome> {
+        self.play().outcome()
+    }
 
     /// Whether a key of its own lets the game go on although it has ended, as 2048 does after its
     /// target: then it stays saved.
     fn can_go_on(&self) -> bool {
-        false
+        self.play().can_go_on()
     }
 
     /// What the score of this game will be compared with, if it is known and counts.
     fn class(&self) -> Option<String> {
-        None
+        self.play().class()
     }
 }

@@ -7,22 +7,12 @@ pub mod sudoku;
 pub mod tetrisito;
 pub mod twenty48;
 
-use std::fmt;
-
 use jetan_games::Name;
+use jetan_play::games::BadGame;
+use jetan_play::record::Record;
+use jetan_play::settings::{BadSettings, Settings};
 
 use crate::game::Game;
-use crate::record::{BadMove, Record};
-use crate::settings::{BadSettings, Settings};
-
-/// Why a record is no game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BadGame {
-    /// No game can be made of its settings.
-    Settings(BadSettings),
-    /// The move of this number, counted from 1, is not possible.
-    Move(usize, BadMove),
-}
 
 /// Starts a game.
 pub fn start(name: Name, settings: Settings) -> Result<Box<dyn Game>, BadSettings> {
@@ -43,15 +33,4 @@ pub fn resume(record: &Record) -> Result<Box<dyn Game>, BadGame> {
     }
     game.set_elapsed(record.elapsed);
     Ok(game)
-}
-
-impl std::error::Error for BadGame {}
-
-impl fmt::Display for BadGame {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BadGame::Settings(bad) => write!(f, "{bad}"),
-            BadGame::Move(number, bad) => write!(f, "number {number}: {bad}"),
-        }
-    }
 }

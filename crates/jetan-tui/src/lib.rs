@@ -3,10 +3,6 @@
 pub mod game;
 pub mod look;
 pub mod paint;
-pub mod record;
-pub mod scores;
-pub mod settings;
-pub mod thought;
 
 pub mod games;
 pub mod menu;

@@ -1,8 +1,7 @@
 //! The menu: which game, and what is agreed for it.
 
-mod options;
-
 use jetan_games::Name;
+use jetan_play::options::Topic;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
@@ -11,8 +10,7 @@ use ratatui::text::{Line, Span};
 use crate::game::Key;
 use crate::look::{Look, Rgb};
 use crate::paint;
-use crate::settings::Settings;
-use options::Topic;
+use jetan_play::settings::Settings;
 
 /// The columns of the list.
 const WIDTH: u16 = 68;
@@ -52,6 +50,8 @@ pub enum Choice {
     Play(Name),
     /// A new game is to be started.
     New(Name),
+    /// The games that were kept are to be listed.
+    Replays(Name),
 }
 
 impl Menu {
@@ -97,6 +97,7 @@ impl Menu {
             Key::Right | Key::Char('l' | 'd') => self.turn(true),
             Key::Left | Key::Char('h' | 'a') => self.turn(false),
             Key::Enter | Key::Char(' ') => return Choice::Play(self.game()),
+            Key::Char('R') => return Choice::Replays(self.game()),
             Key::Char('n') => return Choice::New(self.game()),
             Key::Char(digit @ '1'..='5') => {
                 self.go_to(usize::from(digit as u8 - b'1'));

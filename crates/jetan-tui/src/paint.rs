@@ -149,25 +149,6 @@ pub fn value_line(look: Look, width: u16, name: &str, value: &str) -> Line<'stat
     ])
 }
 
-/// Some of a thing, in words: `1 move`, `1,200 moves`.
-pub(crate) fn counted(count: u64, what: &str) -> String {
-    let end = if count == 1 { "" } else { "s" };
-    format!("{} {what}{end}", grouped(count))
-}
-
-/// A number with a comma between thousands.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// What to say where nothing fits: a line in the middle.
 pub fn too_small(area: Rect, buffer: &mut Buffer, words: &str) {
     let middle = rows(area, area.height / 2, 1);
@@ -188,12 +169,6 @@ impl Recolour for Style {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thousands_are_grouped() {
-        let shown = [0, 7, 999, 1000, 12_340, 1_234_567].map(grouped);
-        assert_eq!(shown, ["0", "7", "999", "1,000", "12,340", "1,234,567"]);
-    }
 
     #[test]
     fn words_are_wrapped_where_they_must() {

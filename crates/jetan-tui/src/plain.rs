@@ -19,8 +19,8 @@ use std::io::{self, BufRead, Write};
 
 use jetan_games::Name;
 
-use crate::settings::Settings;
 use console::Console;
+use jetan_play::settings::Settings;
 
 /// How every line begins that stands for something on a screen.
 pub const SCREEN: &str = "| ";

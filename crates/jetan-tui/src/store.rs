@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 use jetan_games::Name;
 use jetan_os::file::{self, Accept, Unread};
 
-use crate::record::Record;
-use crate::scores::{Entry, Scores};
+use jetan_play::record::Record;
+use jetan_play::scores::{Entry, Scores};
 
 pub use keeper::Keeper;
 
@@ -143,6 +143,20 @@ impl Store {
             let _ = fs::remove_file(path(*old));
         }
         Ok(path(number))
+    }
+
+    /// The newest replays of a game, the last one first, with their numbers; what cannot be read is
+    /// left out.
+    pub fn replays(&self, game: Name, max: usize) -> Vec<(u64, Record)> {
+        let numbers = replay_numbers(&self.folder.join("replays"), game);
+        let found = numbers.iter().rev().take(max);
+        found.filter_map(|number| Some((*number, self.replay(game, *number)?))).collect()
+    }
+
+    /// The replay of a game with this number.
+    pub fn replay(&self, game: Name, number: u64) -> Option<Record> {
+        let path = self.folder.join("replays").join(format!("{}-{number}.toml", game.typed()));
+        read_record(&path).ok().filter(|record| record.game == game)
     }
 
     fn save_path(&self, name: Name) -> PathBuf {

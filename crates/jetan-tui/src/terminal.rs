@@ -12,12 +12,13 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use jetan_games::Name;
 use jetan_os::{input, signals, terminal};
 
 use crate::app::{App, Request, Ticket};
 use crate::game::Key;
-use crate::store::Keeper;
-use crate::thought::Thought;
+use crate::store::{Keeper, REPLAYS_MAX};
+use jetan_play::thought::Thought;
 use keys::Reader;
 pub use keys::{Input, Turn};
 pub(crate) use surface::Surface;
@@ -149,10 +150,17 @@ impl Loop<'_> {
                 Request::Think(ticket, work) => self.thinker.think(ticket, work),
                 Request::Rest => self.thinker.rest(),
                 Request::Quit => quits = true,
+                Request::ListReplays(game) => self.list_replays(game),
                 request => self.keep(request),
             }
         }
         quits
+    }
+
+    fn list_replays(&mut self, game: Name) {
+        let keeper = self.keeper.as_deref();
+        let found = keeper.map(|keeper| keeper.store().replays(game, REPLAYS_MAX));
+        self.app.show_replays(game, found.unwrap_or_default());
     }
 
     fn keep(&mut self, request: Request) {
@@ -164,7 +172,7 @@ impl Loop<'_> {
             Request::KeepReplay(record) => keeper.store().keep_replay(&record).map(|path| {
                 self.app.tell_kept(&path.display().to_string());
             }),
-            Request::Think(..) | Request::Rest | Request::Quit => Ok(()),
+            Request::Think(..) | Request::Rest | Request::Quit | Request::ListReplays(_) => Ok(()),
         };
         if let Err(trouble) = kept {
             self.app.tell(trouble.to_string());

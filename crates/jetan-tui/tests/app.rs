@@ -10,13 +10,13 @@ use jetan_games::Name;
 use jetan_games::connect4::Level;
 use jetan_games::rng::Rng;
 use jetan_games::sudoku::logic::Difficulty;
+use jetan_play::game::Best;
+use jetan_play::record::Record;
+use jetan_play::scores::{Entry, Scores};
+use jetan_play::settings::Settings;
 use jetan_tui::app::{App, Opening, Request};
-use jetan_tui::game::Best;
 use jetan_tui::games;
 use jetan_tui::look::{Colours, Look};
-use jetan_tui::record::Record;
-use jetan_tui::scores::{Entry, Scores};
-use jetan_tui::settings::Settings;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use script::{keys, text};
@@ -67,6 +67,12 @@ impl Story {
                 Request::Save(record) => self.saved.push(*record),
                 Request::Forget(name) => self.forgotten.push(name),
                 Request::KeepReplay(record) => self.replays.push(*record),
+                Request::ListReplays(game) => {
+                    let kept = self.replays.iter().filter(|record| record.game == game);
+                    let mut found: Vec<(u64, Record)> = (1..).zip(kept.cloned()).collect();
+                    found.reverse();
+                    self.app.show_replays(game, found);
+                }
                 Request::Score(entry) => self.scores.push(entry),
                 Request::Think(ticket, work) => self.app.receive(ticket, work(&mut || false)),
                 Request::Rest => {}
@@ -330,6 +336,30 @@ fn saving_by_hand_keeps_a_replay_too() {
     story.press("Left S").shows("saved");
     assert_eq!(story.replays.len(), 1);
     assert_eq!(story.saved.len(), 2);
+}
+
+#[test]
+fn games_that_were_kept_are_listed_in_the_menu_and_can_be_watched() {
+    let mut story = Story::new(twenty48(4, 2048), &[]);
+    story
+        .press("Left S Up S q R")
+        .shows("2048: replays")
+        .shows("▸    2  2 moves")
+        .shows("1  1 move  seed 4");
+    story.press("j Enter").shows("2048 replay").shows("of 1").hides("take back");
+    story.press("q").shows("five games on a board").press("Down R").shows("there are none yet");
+    story.press("q").shows("five games on a board");
+}
+
+#[test]
+fn a_watched_game_asks_nobody_and_shows_its_own_keys() {
+    let settings = Settings { level: Some(Level::Easy), ..Settings::default() };
+    let moves = ["1", "3"].map(str::to_owned).to_vec();
+    let elapsed = Duration::ZERO;
+    let record = Record { game: Name::ConnectFour, settings, moves, elapsed };
+    let mut story = Story::new(Opening::Replay(record), &[]);
+    story.hides("Who goes first").press("l l").shows("move 2 of 2").shows("space pause");
+    story.hides("thinking").hides("drop there").hides("your turn");
 }
 
 #[test]

@@ -8,10 +8,10 @@ mod fuzz;
 
 use expect_test::{ExpectFile, expect_file};
 use jetan_games::connect4::Level;
+use jetan_play::settings::{First, Settings};
 use jetan_tui::game::{Game, Key, Press, Reaction};
 use jetan_tui::games::four_in_a_row::Screen;
 use jetan_tui::look::Look;
-use jetan_tui::settings::{First, Settings};
 use ratatui::style::Color;
 use story::{LETTERS, MONO, Story, check_sizes, key_of};
 

@@ -13,10 +13,10 @@ use expect_test::expect_file;
 use jetan_games::Name;
 use jetan_games::connect4::Level;
 use jetan_games::sudoku::logic::Difficulty;
+use jetan_play::scores::Scores;
+use jetan_play::settings::{First, Settings};
 use jetan_tui::app::{App, Opening, Request};
 use jetan_tui::look::Look;
-use jetan_tui::scores::Scores;
-use jetan_tui::settings::{First, Settings};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

@@ -22,8 +22,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use jetan_games::Name;
+use jetan_play::settings::Settings;
 use jetan_tui::plain::{Ending, SCREEN, play};
-use jetan_tui::settings::Settings;
 
 /// What came of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

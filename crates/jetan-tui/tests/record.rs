@@ -9,9 +9,9 @@ use jetan_games::sudoku::Size;
 use jetan_games::sudoku::logic::Difficulty;
 use jetan_games::tetrisito::{Order, Rules, Usage};
 use jetan_games::twenty48::Spawn;
+use jetan_play::record::Record;
+use jetan_play::settings::{First, Settings};
 use jetan_tui::games;
-use jetan_tui::record::Record;
-use jetan_tui::settings::{First, Settings};
 
 fn some<T>(rng: &mut Rng, all: impl IntoIterator<Item = T>) -> T {
     let mut all: Vec<T> = all.into_iter().collect();

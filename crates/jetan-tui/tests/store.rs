@@ -7,10 +7,10 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use jetan_games::Name;
-use jetan_tui::game::Best;
-use jetan_tui::record::Record;
-use jetan_tui::scores::Entry;
-use jetan_tui::settings::Settings;
+use jetan_play::game::Best;
+use jetan_play::record::Record;
+use jetan_play::scores::Entry;
+use jetan_play::settings::Settings;
 use jetan_tui::store::{Keeper, REPLAYS_MAX, Store, read_record};
 use tempfile::TempDir;
 

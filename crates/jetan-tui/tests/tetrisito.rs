@@ -6,10 +6,10 @@ mod story;
 use expect_test::{ExpectFile, expect_file};
 use jetan_games::tetrisito::notation::parse_puzzle;
 use jetan_games::tetrisito::{Order, Rules, Shape, Usage};
+use jetan_play::settings::Settings;
 use jetan_tui::game::{Game, Key, Press, Reaction};
 use jetan_tui::games::tetrisito::Screen;
 use jetan_tui::look::{Colours, Look};
-use jetan_tui::settings::Settings;
 use story::{LOOKS, Story};
 
 /// A bar, a square and a pole; the bar at offset 1 and the square on it reach the goal.

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use expect_test::expect_file;
 use jetan_games::rng::Rng;
+use jetan_play::record::Record;
+use jetan_play::settings::Settings;
+use jetan_play::thought::Thought;
 use jetan_tui::game::{Game, Key, Press, Reaction};
 use jetan_tui::games::{self, twenty48::Screen};
 use jetan_tui::look::{Colours, Look};
-use jetan_tui::record::Record;
-use jetan_tui::settings::Settings;
-use jetan_tui::thought::Thought;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
@@ -322,7 +322,7 @@ fn a_record_gives_the_same_game_again() {
             screen.tick(Duration::from_millis(rng.below(300).into()));
         }
         screen.tick(Duration::from_secs(1));
-        let record = Record::of(&screen);
+        let record = Record::of(screen.play());
         let again = games::resume(&record).expect("every recorded move is possible");
         assert_eq!(again.moves(), screen.moves());
         assert_eq!(again.outcome(), screen.outcome());

@@ -3,6 +3,10 @@
 use jetan_machine::Engine;
 use serde::{Deserialize, Serialize};
 
+use crate::shelf::Shelf;
+
+pub use jetan_play::thought::{Thought, Work};
+
 /// Which engine is to run a program; the results are the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -84,6 +88,22 @@ pub trait Carrier {
 
     /// A new engine.
     fn engine(&mut self, choice: EngineChoice) -> Box<dyn Engine>;
+
+    /// Begins to think, beside everything else, in place of whatever is thought about. When there is
+    /// an answer, the workbench is to be asked to advance.
+    fn think(&mut self, ticket: u64, work: Work);
+
+    /// How often the thought at hand has asked whether to stop.
+    fn thinking_steps(&mut self) -> u64;
+
+    /// An answer that nobody has taken yet, with the ticket of its question.
+    fn thought(&mut self) -> Option<(u64, Thought)>;
+
+    /// Ends the thought at hand; its answer is not wanted.
+    fn rest(&mut self);
+
+    /// Where games are kept.
+    fn shelf(&mut self) -> &mut dyn Shelf;
 
     /// The folder.
     fn workspace(&mut self) -> Workspace;

@@ -1,16 +1,20 @@
 //! Somebody's version of a project against the native engine, a case at a time.
 
-use std::cell::RefCell;
+mod wire;
+
 use std::sync::Arc;
 
+use jetan_debug::names::Names;
 use jetan_games::Name;
 use jetan_grade::adapter::Adapter;
 use jetan_grade::bench::Bench;
 use jetan_grade::check::{Plan, Smallest, Suite, suite};
+use jetan_grade::judged::{Judged, patience, worth_explaining};
 use jetan_grade::limits::Limits;
-use jetan_grade::project::Reproduction;
+use jetan_grade::source::Source;
 use jetan_grade::subject::Subject;
-use jetan_grade::verdict::{Failure, Verdict};
+use jetan_grade::verdict::Verdict;
+use jetan_isa::Pack;
 use jetan_machine::{Behaviour, Engine};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -18,36 +22,40 @@ use serde_json::{Value, json};
 use crate::carrier::{Carrier, EngineChoice};
 use crate::message::{Answer, Message, Refusal};
 use crate::request::Nothing;
-use crate::run::{Bitmap, Options};
+use crate::run::{Bitmap, Case, Options};
 use crate::workbench::{Desk, Next, push};
+
+pub(crate) use wire::shown;
 
 /// Cases that can be generated.
 const GENERATED_MAX: usize = 2000;
-/// Failing cases that are told in full; more teach nothing.
-const TOLD_MAX: usize = 20;
+/// Failing cases that are made small, one for each kind of mistake.
+const EXPLAINED_MAX: usize = 5;
 /// Between two events about how far it is, in milliseconds.
 const PROGRESS_MS: i64 = 100;
 
-/// A check that is going on.
+/// A check that is going on, or what it came to.
 pub(crate) struct Check {
     subject: Subject,
+    names: Names,
+    roots: Vec<String>,
+    options: Options,
     suite: Box<dyn Suite>,
     engine: Box<dyn Engine>,
-    /// The next case.
-    next: usize,
-    tally: Vec<Tally>,
-    /// The cases that failed, at most so many as are told.
-    failed: Vec<(usize, Failure)>,
+    judged: Vec<Judged>,
+    /// The failing cases that are still to be made small, the next one last; none until all cases
+    /// are judged.
+    waiting: Option<Vec<usize>>,
+    explained: Vec<Explained>,
+    is_done: bool,
     told_ms: i64,
 }
 
-/// What the cases of a part have come to.
-#[derive(Clone, Default)]
-struct Tally {
-    passed: u32,
-    failed: u32,
-    skipped: u32,
-    open: u32,
+/// A failing case and the smallest one that fails like it.
+struct Explained {
+    case: usize,
+    smallest: Smallest,
+    source: Source,
 }
 
 #[derive(Deserialize)]
@@ -61,6 +69,12 @@ pub(crate) struct Start {
     seed: Option<u64>,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OpenCase {
+    number: usize,
+}
+
 pub(crate) fn start(desk: &mut Desk<'_>, asked: Start) -> Answer {
     let unknown = || Refusal::new("bad-request", "there is no such project");
     let name = Name::from_typed(&asked.project).ok_or_else(unknown)?;
@@ -68,11 +82,11 @@ pub(crate) fn start(desk: &mut Desk<'_>, asked: Start) -> Answer {
     if generated > GENERATED_MAX {
         return Err(Refusal::new("too-many", "2,000 cases can be generated"));
     }
-    let subject = desk.subject(name, &asked)?;
+    let (subject, names) = desk.subject(name, &asked.roots, &asked.options)?;
     let mut engine = desk.carrier.engine(EngineChoice::Auto);
     let plan = Plan { seed: asked.seed.unwrap_or(1), generated };
-    let carrier: RefCell<&mut dyn Carrier> = RefCell::new(&mut *desk.carrier);
-    let mut should_stop = || carrier.borrow_mut().is_interrupted();
+    let carrier = &mut *desk.carrier;
+    let mut should_stop = || carrier.is_interrupted();
     let mut bench = Bench::new(&subject, &mut *engine, &mut should_stop);
     let suite = suite(name, &Adapter::default(), plan, &mut bench);
     let parts: Vec<Value> = suite
@@ -81,49 +95,121 @@ pub(crate) fn start(desk: &mut Desk<'_>, asked: Start) -> Answer {
         .map(|part| json!({"name": part.name, "points": part.points}))
         .collect();
     let answer = json!({"total": suite.len(), "parts": parts, "notes": suite.notes()});
-    let tally = vec![Tally::default(); suite.parts().len()];
-    desk.bench.check =
-        Some(Check { subject, suite, engine, next: 0, tally, failed: Vec::new(), told_ms: 0 });
+    desk.bench.check = Some(Check {
+        subject,
+        names,
+        roots: asked.roots,
+        options: asked.options,
+        suite,
+        engine,
+        judged: Vec::new(),
+        waiting: None,
+        explained: Vec::new(),
+        is_done: false,
+        told_ms: 0,
+    });
     Ok(answer)
 }
 
 pub(crate) fn stop(desk: &mut Desk<'_>, _: Nothing) -> Answer {
-    if let Some(check) = desk.bench.check.take() {
+    if let Some(check) = desk.bench.check.take_if(|check| !check.is_done) {
         desk.bench.send("check", check.progress("stopped"));
     }
     Ok(json!({}))
 }
 
+/// Loads a case that was made small into the debugger, where its mistake was made.
+pub(crate) fn open_case(desk: &mut Desk<'_>, asked: OpenCase) -> Answer {
+    let none = || Refusal::new("no-case", "no check has found this case");
+    let check = desk.bench.check.as_ref().ok_or_else(none)?;
+    let explained = check.explained.iter().find(|it| it.case == asked.number).ok_or_else(none)?;
+    let Explained { smallest, source, .. } = explained;
+    let Some(kept) = smallest.kept.clone() else {
+        let message = "the run of this case is too long to be kept: start it with its input";
+        return Err(Refusal::new("not-now", message));
+    };
+    let case = Case {
+        names: check.names.clone(),
+        kept,
+        focus: source.focus,
+        roots: check.roots.clone(),
+        options: check.options.clone().fed_as(&smallest.reproduction),
+    };
+    desk.show_case(case)
+}
+
 impl Desk<'_> {
     /// The program under test, as `jetan check` has it.
-    fn subject(&mut self, name: Name, asked: &Start) -> Result<Subject, Refusal> {
-        let group = self.group(&asked.roots, &asked.options)?;
+    pub(crate) fn subject(
+        &mut self,
+        name: Name,
+        roots: &[String],
+        options: &Options,
+    ) -> Result<(Subject, Names), Refusal> {
+        let group = self.group(roots, options)?;
         let Some(names) = group.names else {
             return Err(Refusal::new("not-assembled", "there are errors in the sources"));
         };
-        let mut pack = asked.options.pack(&names.sources)?;
+        let mut pack = options.pack(&names.sources)?;
         if pack.is_none() && name == Name::Twenty48 {
             pack = Options::with_pack("comp2611-2048").pack(&names.sources)?;
         }
         let limits = Limits::of(name);
+        let subject = self.load(&names, pack.map(Arc::new), options, limits)?;
+        Ok((subject, names))
+    }
+
+    /// A program that is to be run by a bench.
+    pub(crate) fn load(
+        &self,
+        names: &Names,
+        pack: Option<Arc<Pack>>,
+        options: &Options,
+        limits: Limits,
+    ) -> Result<Subject, Refusal> {
         let too_large =
             |_| Refusal::new("not-now", "the program does not fit into the memory it may use");
         let program = (*names.program).clone();
-        let machine = asked.options.setup(None).load(&program.image).map_err(too_large)?;
-        let display = match asked.options.bitmap(&names.sources, &machine)? {
+        let machine = options.setup(None).load(&program.image).map_err(too_large)?;
+        let display = match options.bitmap(&names.sources, &machine)? {
             Bitmap::At(config, _) => Some(config),
             Bitmap::None | Bitmap::Unknown => None,
         };
-        let subject = Subject::new(program, pack.map(Arc::new), display, Behaviour::JETAN, limits);
+        let subject = Subject::new(program, pack, display, Behaviour::JETAN, limits);
         Ok(subject.map_err(too_large)?.naming_files(&names.sources))
     }
 }
 
 impl Check {
-    /// Judges cases for a slice; at the end what failed is made small and told, and the check is
-    /// over.
+    /// Judges cases for a slice, then makes those small that are worth it, one in a slice; at the
+    /// end everything is told.
     pub(crate) fn advance(&mut self, carrier: &mut dyn Carrier, outbox: &mut Vec<Message>) -> Next {
-        while self.next < self.suite.len() {
+        if self.is_done {
+            return Next::Never;
+        }
+        let Some(waiting) = &mut self.waiting else {
+            return self.judge_on(carrier, outbox);
+        };
+        let Some(&case) = waiting.last() else {
+            self.is_done = true;
+            push(outbox, "check", self.result());
+            return Next::Never;
+        };
+        let smallest = self.shrink(case, carrier);
+        if carrier.is_interrupted() {
+            return Next::Now;
+        }
+        if let Some(smallest) = smallest {
+            let source = Source::of(&smallest, &self.names);
+            self.explained.push(Explained { case, smallest, source });
+        }
+        self.waiting.as_mut().and_then(Vec::pop);
+        push(outbox, "check", self.progress("shrinking"));
+        Next::Now
+    }
+
+    fn judge_on(&mut self, carrier: &mut dyn Carrier, outbox: &mut Vec<Message>) -> Next {
+        while self.judged.len() < self.suite.len() {
             self.judge(carrier);
             let now_ms = carrier.now_ms();
             if !(0..PROGRESS_MS).contains(&(now_ms - self.told_ms)) {
@@ -134,86 +220,42 @@ impl Check {
                 return Next::Now;
             }
         }
-        let smallest = self.shrink(carrier);
-        let mut event = self.progress("done");
-        let failures = self.failed.iter().enumerate().map(|(idx, (case, failure))| {
-            self.failure(*case, failure, smallest.as_ref().filter(|_| idx == 0))
-        });
-        event["failures"] = failures.collect();
-        push(outbox, "check", event);
-        Next::Never
+        let worth = worth_explaining(&self.judged, EXPLAINED_MAX);
+        let waiting: Vec<usize> = worth.iter().rev().map(|judged| judged.case).collect();
+        if !waiting.is_empty() {
+            push(outbox, "check", self.progress("shrinking"));
+        }
+        self.waiting = Some(waiting);
+        Next::Now
     }
 
+    /// Judges the next case; one that was interrupted is judged again.
     fn judge(&mut self, carrier: &mut dyn Carrier) {
-        let case = self.next;
-        let carrier: RefCell<&mut dyn Carrier> = RefCell::new(carrier);
-        let mut should_stop = || carrier.borrow_mut().is_interrupted();
-        let mut bench = Bench::new(&self.subject, &mut *self.engine, &mut should_stop);
-        let verdict = self.suite.judge(case, &mut bench);
-        self.next += 1;
-        let Some(tally) = self.tally.get_mut(self.suite.part(case)) else { return };
-        match verdict {
-            Verdict::Passed { .. } => tally.passed += 1,
-            Verdict::Skipped(_) => tally.skipped += 1,
-            Verdict::NotJudged(_) => tally.open += 1,
-            Verdict::Failed(failure) => {
-                tally.failed += 1;
-                if self.failed.len() < TOLD_MAX {
-                    self.failed.push((case, *failure));
-                }
-            }
+        let case = self.judged.len();
+        let most = patience(&self.judged);
+        let verdict = self.on_bench(most, carrier, |suite, bench| suite.judge(case, bench));
+        if matches!(verdict, Verdict::NotJudged(_)) && carrier.is_interrupted() {
+            return;
         }
+        let part = self.suite.part(case);
+        self.judged.push(Judged { case, part, verdict, most });
     }
 
-    /// The smallest case that fails as the first one did.
-    fn shrink(&mut self, carrier: &mut dyn Carrier) -> Option<Smallest> {
-        let case = self.failed.first()?.0;
-        let carrier: RefCell<&mut dyn Carrier> = RefCell::new(carrier);
-        let mut should_stop = || carrier.borrow_mut().is_interrupted();
+    /// The smallest case that fails as this one did.
+    fn shrink(&mut self, case: usize, carrier: &mut dyn Carrier) -> Option<Smallest> {
+        let most = self.judged.get(case).map_or(u64::MAX, |judged| judged.most);
+        self.on_bench(most, carrier, |suite, bench| suite.shrink(case, bench))
+    }
+
+    fn on_bench<T>(
+        &mut self,
+        most: u64,
+        carrier: &mut dyn Carrier,
+        work: impl FnOnce(&dyn Suite, &mut Bench<'_>) -> T,
+    ) -> T {
+        let mut should_stop = || carrier.is_interrupted();
         let mut bench = Bench::new(&self.subject, &mut *self.engine, &mut should_stop);
-        self.suite.shrink(case, &mut bench)
+        bench.limits.instructions = bench.limits.instructions.min(most);
+        work(self.suite.as_ref(), &mut bench)
     }
-
-    fn progress(&self, kind: &str) -> Value {
-        let parts = self.suite.parts().iter().zip(&self.tally).map(|(part, tally)| {
-            json!({
-                "name": part.name, "points": part.points, "passed": tally.passed,
-                "failed": tally.failed, "skipped": tally.skipped, "notJudged": tally.open,
-            })
-        });
-        let parts: Vec<Value> = parts.collect();
-        json!({"kind": kind, "done": self.next, "total": self.suite.len(), "parts": parts})
-    }
-
-    fn failure(&self, case: usize, failure: &Failure, smallest: Option<&Smallest>) -> Value {
-        let mut wire = told(failure);
-        wire["case"] = Value::from(self.suite.name(case));
-        wire["part"] = Value::from(self.suite.parts()[self.suite.part(case)].name);
-        if let Some(smallest) = smallest {
-            let mut small = told(&smallest.failure);
-            small["picture"] = Value::from(smallest.picture.as_str());
-            small["again"] = again(&smallest.reproduction);
-            wire["smallest"] = small;
-        }
-        wire
-    }
-}
-
-fn told(failure: &Failure) -> Value {
-    json!({
-        "kind": failure.kind.name(), "summary": failure.summary, "expected": failure.expected,
-        "actual": failure.actual, "help": failure.help,
-    })
-}
-
-/// How to see a case again: options of a start, and keys to be typed then.
-fn again(reproduction: &Reproduction) -> Value {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    json!({
-        "options": {
-            "stdin": text(&reproduction.console), "endsInput": true, "clock": "virtual",
-            "seed": reproduction.seed.unwrap_or(0),
-        },
-        "keys": text(&reproduction.keys), "call": reproduction.call,
-    })
 }

@@ -1,5 +1,6 @@
 //! Open documents, what belongs together, and what is wrong with it.
 
+mod belonging;
 mod diagnostics;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +21,8 @@ use crate::points::Moved;
 use crate::position::{self, Position};
 use crate::run::Options;
 use crate::workbench::{Desk, Workbench};
+
+pub(crate) use belonging::belonging;
 
 /// A text that somebody edits.
 struct Document {

@@ -132,7 +132,11 @@ pub(crate) fn hover(desk: &mut Desk<'_>, at: At) -> Answer {
     let (analysis, file, offset) = desk.place(&at)?;
     let Some(hover) = analysis.hover(file, offset) else { return Ok(json!({})) };
     let span = position::span(analysis.sources(), hover.span);
-    Ok(json!({"span": span, "blocks": blocks(&hover.page)}))
+    let mut answer = json!({"span": span, "blocks": blocks(&hover.page)});
+    if let Some(more) = &hover.page.more {
+        answer["more"] = Value::from(more.as_str());
+    }
+    Ok(answer)
 }
 
 pub(crate) fn complete(desk: &mut Desk<'_>, at: At) -> Answer {

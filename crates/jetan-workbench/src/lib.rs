@@ -8,6 +8,7 @@
 pub mod carrier;
 pub mod examples;
 pub mod limits;
+pub mod shelf;
 pub mod workbench;
 
 mod check;
@@ -15,8 +16,11 @@ mod console;
 mod display;
 mod documents;
 mod files;
+mod games;
 mod ide;
+mod lessons;
 mod look;
+mod manual;
 mod message;
 mod points;
 mod position;

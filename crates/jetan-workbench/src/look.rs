@@ -3,6 +3,7 @@
 mod cause;
 mod lines;
 mod memory;
+mod profile;
 mod registers;
 mod time;
 
@@ -14,9 +15,10 @@ use crate::message::{Answer, Refusal};
 use crate::run::Run;
 use crate::workbench::Desk;
 
-pub(crate) use cause::{calls, why};
-pub(crate) use lines::{expansion, heat, profile, values};
+pub(crate) use cause::{calls, explain, why};
+pub(crate) use lines::{Heat, expansion, heat, values};
 pub(crate) use memory::{labels, memory, segments, stack};
+pub(crate) use profile::profile;
 pub(crate) use registers::{registers, set};
 pub(crate) use time::{timeline, where_was};
 

@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 
 use crate::message::{Answer, Refusal};
 use crate::workbench::Desk;
-use crate::{check, documents, files, ide, look, points, run};
+use crate::{check, documents, files, games, ide, lessons, look, manual, points, run};
 
 /// What there is besides editing, running and looking.
-pub(crate) const FEATURES: &[&str] = &["ide", "check"];
+pub(crate) const FEATURES: &[&str] = &["ide", "check", "manual", "lessons", "games"];
 
 /// A request without anything more to say.
 #[derive(Deserialize)]
@@ -37,6 +37,7 @@ requests! {
     "change" documents::change;
     "close" documents::close;
     "project" documents::project;
+    "belonging" documents::belonging;
 
     "highlight" ide::highlight;
     "hover" ide::hover;
@@ -47,6 +48,12 @@ requests! {
     "rename" ide::rename;
     "symbols" ide::symbols;
     "format" ide::format;
+
+    "manual" manual::index;
+    "page" manual::page;
+    "lessons" lessons::list;
+    "tryLesson" lessons::try_it;
+    "lessonSolution" lessons::solution;
 
     "assemble" run::assemble;
     "start" run::start;
@@ -72,6 +79,24 @@ requests! {
 
     "check" check::start;
     "checkStop" check::stop;
+    "openCase" check::open_case;
+
+    "games" games::games;
+    "game" games::game;
+    "play" games::play;
+    "undo" games::undo;
+    "redo" games::redo;
+    "hint" games::hint;
+    "analyse" games::analyse;
+    "mistakes" games::mistakes;
+    "solve" games::solve;
+    "level" games::level;
+    "autoplay" games::autoplay;
+    "think" games::think;
+    "replay" games::replay;
+    "record" games::record;
+    "leave" games::leave;
+    "versus" games::versus;
 
     "breakpoints" points::breakpoints;
     "watches" points::watches;
@@ -86,6 +111,7 @@ requests! {
     "calls" look::calls;
     "evaluate" look::evaluate;
     "why" look::why;
+    "explain" look::explain;
     "timeline" look::timeline;
     "whereWas" look::where_was;
     "values" look::values;

@@ -1,25 +1,31 @@
 //! A program that runs under the debugger: where it stands, where it is going, and why.
 
+mod case;
+mod insight;
 mod motion;
 mod options;
 mod requests;
 mod state;
 
 use jetan_debug::names::Names;
+use jetan_debug::notes::Noting;
 use jetan_debug::{Debugger, Keeping, Timeline};
-use jetan_machine::Machine;
 use jetan_machine::stop::Wait;
+use jetan_machine::{Engine, Machine};
 use serde_json::{Value, json};
 
-use crate::carrier::Carrier;
+use crate::carrier::{Carrier, EngineChoice};
 use crate::console::Console;
 use crate::display::{Display, Spotter};
 use crate::documents::Group;
 use crate::limits::{KEYFRAME_BYTES_MAX, LOGS_MAX};
+use crate::look::Heat;
 use crate::message::{Message, Refusal};
 use crate::points::Points;
 use crate::workbench::{BEAT_MS, Next, push};
 
+pub(crate) use case::Case;
+use insight::Insight;
 pub(crate) use motion::Motion;
 pub(crate) use options::{Bitmap, Found, Options};
 pub(crate) use requests::{
@@ -27,7 +33,7 @@ pub(crate) use requests::{
     pause, reset, reverse, speed, start, step, stop, taken,
 };
 use state::Reason;
-pub(crate) use state::Registers;
+pub(crate) use state::{Registers, fault_wire, place_wire};
 
 /// How often the count of a run that goes on is told, in milliseconds.
 const PROGRESS_MS: i64 = 100;
@@ -60,9 +66,15 @@ pub(crate) struct Run {
     reason: Reason,
     /// The registers when it last set out.
     pub(crate) before: Registers,
+    /// What is found out besides.
+    pub(crate) insight: Insight,
+    /// What was last counted for the editor's heat.
+    pub(crate) heat: Option<Heat>,
     is_state_due: bool,
     is_dialog_due: bool,
     told: Told,
+    /// Whether a game is played beside it.
+    pub(crate) is_beside: bool,
 }
 
 /// When the client was last told what.
@@ -93,18 +105,22 @@ impl Run {
         let Some(names) = group.names else {
             return Err(Refusal::new("not-assembled", "there are errors in the sources"));
         };
-        let machine = machine(&options, &names)?;
+        let mut machine = machine(&options, &names)?;
         let bitmap = options.bitmap(&names.sources, &machine)?;
-        let registers = Registers::of(&machine);
-        let mut engine = carrier.engine(options.engine);
-        let mut spotted = None;
-        if bitmap == Bitmap::Unknown {
-            let (spotter, found) = Spotter::new(engine, &machine);
-            engine = Box::new(spotter);
-            spotted = Some(found);
-        }
-        let keeping = Keeping { bytes_max: KEYFRAME_BYTES_MAX, ..Keeping::default() };
-        let timeline = Timeline::new(machine, engine, keeping);
+        let (insight, engine, display) =
+            equipment(bitmap, &names, &mut machine, options.engine, carrier);
+        let timeline = Timeline::new(machine, engine, keeping());
+        Ok(Run::of(Debugger::new(timeline, names), insight, display, roots, options))
+    }
+
+    /// A run that stands where a debugger does, and gets the input of its options from there on.
+    fn of(
+        debugger: Debugger<'static>,
+        insight: Insight,
+        display: Display,
+        roots: Vec<String>,
+        options: Options,
+    ) -> Run {
         let mut world = crate::world::World::default();
         if let Some(input) = &options.stdin {
             world.feed(input.as_bytes());
@@ -112,10 +128,11 @@ impl Run {
         if options.ends_input {
             world.close();
         }
-        Ok(Run {
-            debugger: Debugger::new(timeline, names),
+        let before = Registers::of(debugger.machine());
+        let mut run = Run {
+            debugger,
             world,
-            display: Display::new(bitmap, spotted),
+            display,
             console: Console::default(),
             marks: Vec::new(),
             roots,
@@ -124,15 +141,27 @@ impl Run {
             wait: None,
             pace: None,
             reason: Reason::of("start"),
-            before: registers,
+            before,
+            insight,
+            heat: None,
             is_state_due: true,
             is_dialog_due: false,
             told: Told::default(),
-        })
+            is_beside: false,
+        };
+        if run.options.check {
+            run.insight.check(&run.debugger);
+        }
+        run
     }
 
     pub(crate) fn debugger_mut(&mut self) -> &mut Debugger<'static> {
         &mut self.debugger
+    }
+
+    /// Whether it can go on only with more console input.
+    pub(crate) fn waits_for_input(&self) -> bool {
+        self.motion.is_some() && self.wait == Some(Wait::Input) && !self.world.has_input()
     }
 
     pub(crate) fn machine(&self) -> &Machine {
@@ -143,6 +172,7 @@ impl Run {
     pub(crate) fn show_again(&mut self) {
         self.console.forget();
         self.display.forget();
+        self.insight.say_again();
         self.is_state_due = true;
         self.is_dialog_due = self.world.dialog.is_some();
     }
@@ -155,6 +185,8 @@ impl Run {
         self.mark("edit");
         self.console.forget_from(self.debugger.printed_bytes());
         self.display.look_again();
+        self.insight.begin_anew(&self.debugger);
+        self.heat = None;
         self.stop_for(Reason::of("changed"));
     }
 
@@ -192,6 +224,7 @@ impl Run {
             let state = self.state(now_ms, points);
             push(outbox, "state", state);
         }
+        self.insight.flush(&self.debugger, is_still, outbox);
         next.min(self.display.flush(self.debugger.timeline.machine(), now_ms, outbox))
     }
 
@@ -213,6 +246,32 @@ impl Run {
     pub(crate) fn idle() -> Value {
         json!({"kind": "idle", "count": 0, "end": 0, "reason": {"kind": "start"}})
     }
+}
+
+/// What a run may keep of its past.
+fn keeping() -> Keeping {
+    Keeping { bytes_max: KEYFRAME_BYTES_MAX, ..Keeping::default() }
+}
+
+/// What looks at a machine, an engine for it, and its display; where that is not known, the engine
+/// looks for it.
+fn equipment(
+    bitmap: Bitmap,
+    names: &Names,
+    machine: &mut Machine,
+    choice: EngineChoice,
+    carrier: &mut dyn Carrier,
+) -> (Insight, Box<dyn Engine>, Display) {
+    let mut engine = carrier.engine(choice);
+    let mut spotted = None;
+    if bitmap == Bitmap::Unknown {
+        let (spotter, found) = Spotter::new(engine, machine);
+        engine = Box::new(spotter);
+        spotted = Some(found);
+    }
+    let insight = Insight::new(names, machine);
+    let engine = Box::new(Noting::new(engine, insight.taker()));
+    (insight, engine, Display::new(bitmap, spotted))
 }
 
 fn machine(options: &Options, names: &Names) -> Result<Machine, Refusal> {

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::carrier::Carrier;
 use crate::check::Check;
 use crate::documents::Documents;
+use crate::games::Games;
 use crate::limits::MESSAGE_BYTES_MAX;
 use crate::message::{Answer, Message, Refusal};
 use crate::points::Points;
@@ -34,7 +35,8 @@ pub struct Workbench {
     pub(crate) points: Points,
     pub(crate) run: Option<Run>,
     pub(crate) check: Option<Check>,
-    outbox: Vec<Message>,
+    pub(crate) games: Games,
+    pub(crate) outbox: Vec<Message>,
 }
 
 /// A workbench at work: together with its outside.
@@ -55,6 +57,7 @@ impl Workbench {
             points: Points::default(),
             run: None,
             check: None,
+            games: Games::default(),
             outbox: Vec::new(),
         }
     }
@@ -149,6 +152,7 @@ impl Workbench {
             Some(run) => run.show_again(),
             None => self.send("state", Run::idle()),
         }
+        self.show_game_again();
     }
 
     /// Does a slice of what is going on.
@@ -158,18 +162,15 @@ impl Workbench {
             return Next::Now;
         }
         let checking = self.advance_check(carrier);
-        let Some(run) = &mut self.run else { return checking };
-        let next = run.advance(carrier);
-        checking.min(next).min(self.flush(carrier))
+        let running = self.run.as_mut().map_or(Next::Never, |run| run.advance(carrier));
+        // A game beside a program sees where that has come to.
+        let playing = self.advance_game(carrier);
+        checking.min(running).min(playing).min(self.flush(carrier))
     }
 
     fn advance_check(&mut self, carrier: &mut dyn Carrier) -> Next {
         let Some(check) = &mut self.check else { return Next::Never };
-        let next = check.advance(carrier, &mut self.outbox);
-        if next == Next::Never {
-            self.check = None;
-        }
-        next
+        check.advance(carrier, &mut self.outbox)
     }
 
     /// Sends what a run has brought about, as far as it is time to.
@@ -183,6 +184,7 @@ impl Workbench {
     pub fn recover(&mut self, id: Option<Value>) {
         self.run = None;
         self.check = None;
+        self.recover_game();
         if let Some(id) = id {
             let message = "a mistake of Jetan; your texts are safe, the run has ended";
             let refusal = Refusal::new("internal", message);

@@ -10,9 +10,19 @@ mod check;
 mod display;
 #[path = "workbench/editing.rs"]
 mod editing;
+#[path = "workbench/games.rs"]
+mod games;
+#[path = "workbench/insight.rs"]
+mod insight;
+#[path = "workbench/lessons.rs"]
+mod lessons;
 #[path = "workbench/looking.rs"]
 mod looking;
+#[path = "workbench/manual.rs"]
+mod manual;
 #[path = "workbench/protocol.rs"]
 mod protocol;
 #[path = "workbench/running.rs"]
 mod running;
+#[path = "workbench/versus.rs"]
+mod versus;

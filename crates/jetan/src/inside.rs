@@ -117,27 +117,19 @@ impl Engine for Looking {
 
 /// Ends the taking of notes, and finds out why files could not be opened.
 pub(crate) fn finish_notes(
-    notes: NoteTaker,
+    notes: &NoteTaker,
     machine: &Machine,
     ending: &Ending,
     plan: &RunPlan,
 ) -> Vec<Note> {
     let has_faulted = matches!(ending, Ending::Faulted { .. });
-    notes.finish(machine, has_faulted, &mut |name, flags| match why_not_opened(name, flags) {
-        Some(why) => why,
-        // What there is on the computer is no business of the program.
-        None if plan.sandbox => "the sandbox has no such file".to_owned(),
-        None => reason_of(name),
+    notes.notes(machine, has_faulted, &mut |name| {
+        if plan.sandbox {
+            // What there is on the computer is no business of the program.
+            return "the sandbox has no such file".to_owned();
+        }
+        reason_of(name)
     })
-}
-
-/// Why nobody can open a file of this name with these flags.
-fn why_not_opened(name: &[u8], flags: u32) -> Option<String> {
-    if name.ends_with(b"\n") {
-        return Some("its name ends with the newline that service 8 keeps".to_owned());
-    }
-    let is_known = [0, 1, 9].contains(&flags);
-    (!is_known).then(|| format!("$a1 is {flags}, and only 0, 1 and 9 mean something"))
 }
 
 /// Why a file cannot be opened, as far as that can be told afterwards.

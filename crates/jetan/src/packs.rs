@@ -83,14 +83,6 @@ pub(crate) fn source(name: &str) -> Result<Source, Failure> {
     Ok(Source { name: file::name(&path), text })
 }
 
-/// The packs that come with Jetan and have services of all these numbers.
-pub(crate) fn knowing(numbers: &[u32]) -> Vec<String> {
-    let packs = jetan_pack::shipped().iter();
-    let packs = packs.filter_map(|(name, text)| jetan_pack::parse(name, text).0);
-    let knows = |pack: &Pack| numbers.iter().all(|number| pack.service(*number).is_some());
-    packs.filter(knows).map(|pack| pack.name).collect()
-}
-
 /// The places of a program where it uses instructions that its pack does not permit.
 pub(crate) fn violations(
     program: &Program,
@@ -167,13 +159,5 @@ mod tests {
         ] {
             assert_eq!(word(line, "mul"), expected, "{line}");
         }
-    }
-
-    #[test]
-    fn numbers_lead_to_packs() {
-        assert_eq!(knowing(&[201]), ["comp2611-2048", "maze"]);
-        assert_eq!(knowing(&[204]), ["comp2611-2048"]);
-        assert_eq!(knowing(&[205]), ["maze"]);
-        assert_eq!(knowing(&[999]), Vec::<String>::new());
     }
 }

@@ -1,70 +1,23 @@
 //! The golden class: the same bytes by one process, by four jobs, by shards, and after a run was
 //! ended in the middle; and every form can be read by somebody else's reader.
 
-use std::collections::BTreeMap;
+#[path = "support/class.rs"]
+mod class;
+
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 use expect_test::expect_file;
 use tempfile::TempDir;
 
-const FORMATS: &str =
-    "html,csv,json,junit,markdown,gradescope,prairielearn,autolab,github,vpl,exercism";
-
-fn class() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/class")
-}
-
-fn jetan(words: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_jetan"));
-    command.args(words).current_dir(class()).env_remove("CLICOLOR_FORCE").stdin(Stdio::null());
-    command
-}
-
-fn finished(command: &mut Command, code: i32) -> Output {
-    let output = command.output().expect("the command starts");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{said}");
-    output
-}
-
-/// Grades the class into a folder with all reports and some more words.
-fn grade(out: &Path, more: &[&str]) -> Output {
-    let mut words = vec!["grade", "rubric.toml", "submissions", "--report", FORMATS, "--out"];
-    let out = out.to_str().expect("a plain name");
-    words.push(out);
-    words.extend(more);
-    finished(&mut jetan(&words), 0)
-}
-
-/// Every file below a folder but the journal, whose lines come in any order.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut files = BTreeMap::new();
-    let mut ahead = vec![folder.to_owned()];
-    while let Some(at) = ahead.pop() {
-        for entry in fs::read_dir(at).expect("it can be read") {
-            let path = entry.expect("it is there").path();
-            if path.is_dir() {
-                ahead.push(path);
-            } else if path.file_name().is_some_and(|name| name != "journal.jsonl") {
-                let name = path.strip_prefix(folder).expect("it is inside").display().to_string();
-                files.insert(name, fs::read(path).expect("it can be read"));
-            }
-        }
-    }
-    files
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("it is text")
-}
+use class::{FORMATS, class, finished, grade, jetan, reports, text};
 
 #[test]
 fn the_golden_class_gets_what_it_should() {
     let folder = TempDir::new().expect("a folder");
     let output = grade(folder.path(), &[]);
-    let reports = files(folder.path());
+    let written = reports(folder.path());
     expect_file![class().join("expected/table.txt")].assert_eq(&text(&output.stdout));
     for name in [
         "grades.csv",
@@ -78,7 +31,7 @@ fn the_golden_class_gets_what_it_should() {
     ] {
         let golden = class().join("expected").join(name.replace('/', "-"));
         // Line ends are read alike by the snapshot, so those of CSV are looked at by themselves.
-        let report = text(&reports[name]);
+        let report = text(&written[name]);
         let ends_by_standard = report.split_inclusive('\n').all(|line| line.ends_with("\r\n"));
         assert_eq!(ends_by_standard, name == "grades.csv", "{name}");
         expect_file![golden].assert_eq(&report.replace("\r\n", "\n"));
@@ -90,9 +43,9 @@ fn jobs_shards_and_ended_runs_change_no_byte() {
     let folder = TempDir::new().expect("a folder");
     let at = |name: &str| folder.path().join(name);
     let alone = grade(&at("alone"), &["--jobs", "1"]);
-    let expected = files(&at("alone"));
+    let expected = reports(&at("alone"));
     assert_eq!(grade(&at("four"), &["--jobs", "4"]).stdout, alone.stdout);
-    assert_eq!(files(&at("four")), expected);
+    assert_eq!(reports(&at("four")), expected);
 
     let mut words: Vec<String> = ["grade", "merge", "rubric.toml"].map(str::to_owned).to_vec();
     for shard in ["1/3", "2/3", "3/3"] {
@@ -104,14 +57,14 @@ fn jobs_shards_and_ended_runs_change_no_byte() {
     words.push(at("merged").display().to_string());
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     assert_eq!(finished(&mut jetan(&words), 0).stdout, alone.stdout);
-    assert_eq!(files(&at("merged")), expected);
+    assert_eq!(reports(&at("merged")), expected);
 
     // A journal that ends within a line, as after a power failure.
     let journal = fs::read(at("alone/journal.jsonl")).expect("there is one");
     fs::create_dir(at("torn")).expect("a folder");
     fs::write(at("torn/journal.jsonl"), &journal[..journal.len() / 2]).expect("half of it");
     assert_eq!(grade(&at("torn"), &[]).stdout, alone.stdout);
-    assert_eq!(files(&at("torn")), expected);
+    assert_eq!(reports(&at("torn")), expected);
 }
 
 #[test]
@@ -132,7 +85,7 @@ fn a_killed_run_goes_on_where_it_stopped() {
     let resumed = grade(&out, &[]);
     let fresh = grade(&folder.path().join("fresh"), &[]);
     assert_eq!(resumed.stdout, fresh.stdout);
-    assert_eq!(files(&out), files(&folder.path().join("fresh")));
+    assert_eq!(reports(&out), reports(&folder.path().join("fresh")));
 }
 
 #[test]
@@ -158,11 +111,102 @@ fn lost_doubled_and_foreign_shards_are_named() {
     let other = write("other", changed.replacen("\"rubric\":\"", "\"rubric\":\"0", 1));
     assert!(merge(&[&first, &other], 1).contains("another rubric or another version"));
     let differing = write("differing", changed.replacen("\"points\":1", "\"points\":2", 1));
-    assert!(merge(&[&first, &differing], 1).contains("is in another journal, too, and differs"));
+    let said = merge(&[&first, &differing], 1);
+    assert!(said.contains("is in another journal, too, and differs"), "{said}");
+    assert!(said.contains("jetan: ann is in no journal\n"), "neither counts: {said}");
     let class = write("class", changed.replacen("\"ann\"", "\"anna\"", 1));
     assert!(merge(&[&first, &class], 1).contains("it is of another class"));
     let noise = write("noise", "no journal\n".to_owned());
     assert!(merge(&[&noise], 1).contains("this is no journal"));
+    // What is wrong with some is no reason to leave out the others.
+    let words = ["grade", "merge", "rubric.toml", &first, &other, &class, &noise, "no/such/file"];
+    let output = finished(&mut jetan(&words), 1);
+    let (table, said) = (text(&output.stdout), text(&output.stderr));
+    assert!(table.contains("2 submissions") && table.contains("\n ann "), "{table}");
+    let refused = said.lines().filter(|line| !line.ends_with(" is in no journal")).count();
+    assert_eq!(refused, 4, "{said}");
+}
+
+/// A disk of a few kilobytes, where one can be made.
+struct SmallDisk(TempDir);
+
+impl SmallDisk {
+    fn new() -> Option<SmallDisk> {
+        let folder = TempDir::new().expect("a folder");
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", "size=24k", "tmpfs"]).arg(folder.path());
+        let is_mounted = mount.stderr(Stdio::null()).status().is_ok_and(|it| it.success());
+        is_mounted.then_some(SmallDisk(folder))
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg(self.0.path()).status();
+    }
+}
+
+#[test]
+fn a_full_disk_is_said_and_everything_is_graded() {
+    let Some(disk) = SmallDisk::new() else {
+        eprintln!("skipped: nothing can be mounted here");
+        return;
+    };
+    let out = disk.0.path().join("out");
+    let expected = finished(&mut jetan(&["grade", "rubric.toml", "submissions"]), 0);
+    let output = finished(&mut class::grading(&out, &[]), 66);
+    assert_eq!(output.stdout, expected.stdout, "the table is there");
+    let said = text(&output.stderr);
+    assert!(said.contains("jetan: ") && said.contains("out/"), "{said}");
+    // What was kept is used by the next run, which has more room.
+    let journal = fs::read(out.join("journal.jsonl")).expect("it was begun");
+    let folder = TempDir::new().expect("a folder");
+    fs::write(folder.path().join("journal.jsonl"), journal).expect("it can be written");
+    assert_eq!(grade(folder.path(), &[]).stdout, expected.stdout);
+}
+
+/// While submissions run, the process has given up what it does not need.
+#[test]
+#[cfg(target_os = "linux")]
+fn grading_confines_itself() {
+    let folder = TempDir::new().expect("a folder");
+    fs::create_dir(folder.path().join("class")).expect("a folder");
+    fs::write(folder.path().join("class/a.asm"), "main: j main\n").expect("a file");
+    let rubric = "title = \"t\"\n[limits]\ninstructions = 100_000_000_000\n[[criterion]]\n\
+                  name = \"c\"\npoints = 1\n[[criterion.io]]\noutput = \"\"\n";
+    fs::write(folder.path().join("rubric.toml"), rubric).expect("a file");
+    let mut command = jetan(&["grade", "rubric.toml", "class"]);
+    let mut child = command.current_dir(folder.path()).spawn().expect("it starts");
+    let process = format!("/proc/{}", child.id());
+    let limit = || fs::read_to_string(format!("{process}/limits")).unwrap_or_default();
+    let has_no_core = || {
+        let text = limit();
+        let core = text.lines().find(|line| line.starts_with("Max core file size"));
+        core.is_some_and(|line| line.split_whitespace().nth(4) == Some("0"))
+    };
+    while !has_no_core() {
+        assert!(child.try_wait().expect("it can be asked").is_none(), "it has ended");
+        std::thread::yield_now();
+    }
+    // Every thread that was made since has lost the way to more rights, which Landlock wants first.
+    let is_bound = |status: String| status.lines().any(|line| line == "NoNewPrivs:\t1");
+    let is_known = fs::read_to_string("/sys/kernel/security/lsm");
+    let has_landlock = is_known.map_or(true, |modules| modules.contains("landlock"));
+    let mut bound = false;
+    for _ in 0..1000 {
+        let tasks = fs::read_dir(format!("{process}/task")).expect("it runs");
+        let statuses: Vec<String> = tasks
+            .filter_map(|task| fs::read_to_string(task.ok()?.path().join("status")).ok())
+            .collect();
+        bound = !statuses.is_empty() && statuses.into_iter().all(is_bound);
+        if bound {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    child.kill().expect("it can be killed");
+    child.wait().expect("it has ended");
+    assert!(bound || !has_landlock, "it is not confined");
 }
 
 #[test]
@@ -170,7 +214,7 @@ fn students_see_nothing_of_hidden_cases_and_no_markup_of_others() {
     let folder = TempDir::new().expect("a folder");
     grade(folder.path(), &[]);
     let for_instructors = ["index.html", "grades.csv", "grades.json"];
-    for (name, bytes) in files(folder.path()) {
+    for (name, bytes) in reports(folder.path()) {
         let shown = text(&bytes);
         assert!(!shown.contains('\u{1b}'), "{name}: an escape");
         let is_page = shown.starts_with("<!doctype html>");
@@ -219,12 +263,52 @@ for suite in suites:
     assert abs(sum(t['score'] for t in github['tests']) - scores[name]) < 1e-9
     grade = [l for l in open('vpl/%s/output.txt' % plain) if l.startswith('Grade :=>>')]
     assert len(grade) == 1 and float(grade[0][10:]) == scores[name]
+    room = json.load(open('classroom50/%s/result.json' % plain))
+    assert room['max-score'] == 10000 and abs(room['score'] / 100 - scores[name]) < 1e-9
     exercism = json.load(open('exercism/%s/results.json' % plain))
     assert exercism['version'] == 2 and exercism['status'] in ('pass', 'fail', 'error')
 ";
     let output = Command::new("python3").args(["-c", read]).current_dir(folder.path()).output();
     let output = output.expect("it starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Draws a red unit, and never says YES.
+const DRAWING: &str = "\
+main: li $t0, 0x10010000
+li $t1, 0xff0000
+sw $t1, 0($t0)
+li $v0, 10
+syscall
+";
+
+#[test]
+fn pages_have_pictures_of_frames_and_boards_but_of_nothing_hidden() {
+    let folder = TempDir::new().expect("a folder");
+    let write = |name: &str, text: String| {
+        fs::write(folder.path().join(name), text).expect("it can be written");
+    };
+    let frame = format!("frame = \"{}\"\n", "0".repeat(64));
+    write(
+        "rubric.toml",
+        format!(
+            "title = \"t\"\nbitmap = \"64x64/8x8@static\"\n[[criterion]]\nname = \"picture\"\n\
+             points = 1\n[[criterion.io]]\n{frame}[[criterion.io]]\nhidden = true\n{frame}\
+             [[criterion]]\nname = \"board\"\npoints = 1\n[[criterion.project]]\n\
+             name = \"tetrisito\"\nonly = [\"start equals goal\"]\n"
+        ),
+    );
+    write("ann.asm", DRAWING.to_owned());
+    let words =
+        ["grade", "rubric.toml", "ann.asm", "--out", "out", "--report", "html,prairielearn"];
+    finished(jetan(&words).current_dir(folder.path()), 0);
+    let page = text(&fs::read(folder.path().join("out/students/ann.html")).expect("a page"));
+    assert_eq!(page.matches("<img alt=\"\" src=\"data:image/png;base64,iVBORw0KGgo").count(), 1);
+    assert_eq!(page.matches("<svg class=\"board\"").count(), 2, "grids and piece: {page}");
+    assert!(page.contains("jetan check tetrisito --seed 1 --cases 0 --case"), "{page}");
+    let results = json(&folder.path().join("out/prairielearn/results.json"));
+    let images = results["tests"][0]["images"].as_array().expect("there is a picture");
+    assert_eq!(images.len(), 1);
 }
 
 /// Writes the archive for a platform and unpacks it, as the platform would.
@@ -235,6 +319,13 @@ fn unpacked(platform: &str, folder: &Path) {
     finished(&mut jetan(&["grade", "bundle", "rubric.toml", "--for", platform, "--out", out]), 0);
     let file = fs::File::open(&archive).expect("it was written");
     zip::ZipArchive::new(file).and_then(|mut zip| zip.extract(folder)).expect("it is sound");
+    // A test that starts a process at this moment hands it our file, which then is still open for
+    // writing and cannot be executed. A copy made by another process is nobody else's.
+    if folder.join("jetan").exists() {
+        let copy = "cp -p jetan copy && mv copy jetan";
+        let is_copied = Command::new("sh").args(["-c", copy]).current_dir(folder).status();
+        assert!(is_copied.expect("it starts").success());
+    }
 }
 
 /// Runs the script of a platform in a folder, with a variable of the environment.
@@ -307,6 +398,19 @@ fn scripts_of_other_platforms_find_what_they_need() {
     let output = at("github.txt");
     script(&["grader/grade.sh"], &at("repository"), ("GITHUB_OUTPUT", &output));
     assert!(text(&fs::read(&output).expect("it was written")).starts_with("result=ey"));
+
+    unpacked("classroom50", &at("autograder"));
+    let student = at("student").canonicalize().expect("it is there");
+    let mut runner = Command::new("python3");
+    runner.arg(at("autograder/autograder.py")).current_dir(&student);
+    for name in ["CLASSROOM", "ASSIGNMENT", "COMMIT_URL", "RELEASE_URL"] {
+        runner.env(name, name.to_lowercase());
+    }
+    if runner.env("SUBMISSION_TAG", "submit/1").output().is_ok() {
+        let result = json(&student.join("result.json"));
+        assert_eq!((&result["score"], &result["max-score"]), (&10000.into(), &10000.into()));
+        assert_eq!(result["schema"], "classroom50/result/v1");
+    }
 
     unpacked("domjudge", &at("problem"));
     assert!(text(&fs::read(at("problem/problem.yaml")).expect("it is there")).contains("Readings"));

@@ -14,10 +14,10 @@ use std::process::{self, Command};
 use std::time::{Duration, Instant};
 use std::{env, panic, thread};
 
+use jetan_play::scores::Scores;
+use jetan_play::settings::Settings;
 use jetan_tui::app::{App, Opening};
 use jetan_tui::look::Look;
-use jetan_tui::scores::Scores;
-use jetan_tui::settings::Settings;
 use jetan_tui::terminal;
 use player::Player;
 use rustix::process::Signal;

@@ -1,4 +1,4 @@
-//! The course projects in `programs/` pass their own cases, as their rubrics list them, under
+//! The course projects in `programs/` pass their own cases, as `cases.toml` lists them, under
 //! `jetan run` and where they need no pack under `jetan mars` too.
 
 use std::fs;
@@ -7,9 +7,9 @@ use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 
-/// What the tests read of a rubric; grading will read more.
+/// The list of cases.
 #[derive(Deserialize)]
-struct Rubric {
+struct Cases {
     case: Vec<Case>,
 }
 
@@ -58,10 +58,10 @@ fn jetan(words: &[&str], input: &Path) -> Outcome {
 /// Runs the cases of a project; `program` is what stands for the project as a whole.
 fn check(project: &str, program: &str, needs_pack: bool) {
     let folder = projects().join(project);
-    let rubric = fs::read_to_string(folder.join("rubric.toml")).expect("a project has a rubric");
-    let rubric: Rubric = toml::from_str(&rubric).expect("a rubric can be read");
-    let mut listed: Vec<String> = rubric.case.iter().map(|case| case.name.clone()).collect();
-    for case in &rubric.case {
+    let cases = fs::read_to_string(folder.join("cases.toml")).expect("a project has a list");
+    let cases: Cases = toml::from_str(&cases).expect("a list can be read");
+    let mut listed: Vec<String> = cases.case.iter().map(|case| case.name.clone()).collect();
+    for case in &cases.case {
         let usual = [program.to_owned()];
         let programs = if case.programs.is_empty() { &usual[..] } else { &case.programs };
         for program in programs {
@@ -76,7 +76,7 @@ fn check(project: &str, program: &str, needs_pack: bool) {
         .collect();
     listed.sort();
     inputs.sort();
-    assert_eq!(listed, inputs, "{project}: every case is in the rubric");
+    assert_eq!(listed, inputs, "{project}: every case is in the list");
 }
 
 fn check_case(folder: &Path, project: &str, program: &str, case: &Case, needs_pack: bool) {

@@ -21,13 +21,21 @@ import { h, prose } from "../base/dom";
 import { icon } from "../base/icons";
 import type { Breakpoint } from "../model/protocol";
 
-/** A message below a line: a fault, or something the checks noticed. */
+/** What can be done about a message: a link to a line, to a moment, to a chain of causes. */
+export interface NoteAction {
+  title: string;
+  run: () => void;
+}
+
+/** A message below a line: why the program failed there, or what was noticed. */
 export interface LineNote {
   line: number;
-  kind: "fault" | "note";
+  kind: "fault" | "cause" | "endless" | "finding" | "note";
+  code?: string | undefined;
   text: string;
+  details: readonly string[];
   help: readonly string[];
-  why?: (() => void) | undefined;
+  actions: readonly NoteAction[];
 }
 
 export const setCurrent = StateEffect.define<number | undefined>();
@@ -85,26 +93,49 @@ const values = field(setValues, (lines, text) => {
   return Decoration.set(ranges, true);
 });
 
+export const NOTE_ICONS = {
+  fault: "error",
+  cause: "target",
+  endless: "loop",
+  finding: "shield",
+  note: "info",
+} as const;
+
 class NoteWidget extends WidgetType {
+  private readonly key: string;
   constructor(readonly note: LineNote) {
     super();
+    this.key = JSON.stringify(note);
   }
   override eq(other: NoteWidget): boolean {
-    return other.note.text === this.note.text && other.note.line === this.note.line;
+    return other.key === this.key;
   }
   override toDOM(): HTMLElement {
     const { note } = this;
+    const line = (kind: string) => (text: string) => h("p", { class: kind }, prose(text));
     return h(
       "div",
       { class: `cm-note ${note.kind}`, role: "note" },
-      icon(note.kind === "fault" ? "error" : "info"),
+      icon(NOTE_ICONS[note.kind]),
       h(
         "div",
-        {},
-        h("p", { class: "message" }, prose(note.text)),
-        note.help.map((text) => h("p", { class: "help" }, prose(text))),
-        note.why !== undefined &&
-          h("button", { class: "small", onclick: note.why }, "Why did this happen?"),
+        { class: "said" },
+        h(
+          "p",
+          { class: "message" },
+          prose(note.text),
+          note.code !== undefined && h("code", { class: "code" }, note.code),
+        ),
+        note.details.map(line("detail")),
+        note.help.map(line("help")),
+        note.actions.length > 0 &&
+          h(
+            "div",
+            { class: "actions" },
+            note.actions.map(({ title, run }) =>
+              h("button", { class: "small", onclick: run }, prose(title)),
+            ),
+          ),
       ),
     );
   }

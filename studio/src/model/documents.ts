@@ -6,7 +6,7 @@ import { signal } from "../base/reactive";
 import { recall, remember } from "../base/store";
 import type { Connection } from "./connection";
 import { changesOf, StudioDocument, toText, type Draft } from "./document";
-import type { Diagnostic, Edit, FileEntry, Options } from "./protocol";
+import type { Diagnostic, Edit, FileEntry, Offer, Options } from "./protocol";
 
 /** How long typing must rest before the service hears of it, in milliseconds. */
 const SYNC_AFTER = 25;
@@ -42,6 +42,9 @@ export class Documents {
   readonly files = signal<readonly FileEntry[]>([]);
   readonly diagnostics = signal<ReadonlyMap<string, readonly Diagnostic[]>>(new Map());
   readonly recent = signal<readonly Recent[]>(recall("recent", [], Array.isArray));
+  /** A larger program that the file that is shown seems to be a part of. */
+  readonly offer = signal<Offer | undefined>(undefined);
+  private refusedOffer: string | undefined;
   makeView: (document: StudioDocument) => void = () => undefined;
   private key = "work";
   private syncTimer: ReturnType<typeof setTimeout> | undefined;
@@ -101,6 +104,7 @@ export class Documents {
   }
 
   show(document: StudioDocument): void {
+    if (this.active.peek() !== document) this.offer.set(undefined);
     this.active.set(document);
     this.keepSoon();
   }
@@ -143,6 +147,31 @@ export class Documents {
     const active = this.active.peek();
     if (roots.length > 0 && active?.isAlone !== true) return roots;
     return active === undefined ? [] : [active.path];
+  }
+
+  /**
+   * What F5 assembles, as the service knows it: the file that is shown with what it includes, or
+   * the files that were chosen if it is one of them. Nothing if something larger is offered first.
+   */
+  async rootsToRun(): Promise<string[]> {
+    const active = this.active.peek();
+    const chosen = this.rootsNow();
+    if (active === undefined || active.isAlone || this.refusedOffer === active.path) return chosen;
+    const roots = this.roots.peek().length > 0 ? [...this.roots.peek()] : [];
+    const asked = { path: active.path, roots };
+    const found = await this.line.ask("belonging", asked).catch(() => undefined);
+    if (found === undefined) return chosen;
+    this.offer.set(found.offer);
+    return found.offer === undefined ? found.roots : [];
+  }
+
+  /** Takes up what was offered, or not: then the file that is shown is run by itself. */
+  answerOffer(isTaken: boolean): void {
+    const offer = this.offer.peek();
+    this.offer.set(undefined);
+    if (offer === undefined) return;
+    if (isTaken) this.setProject(this.project.peek(), offer.roots, this.options.peek());
+    else this.refusedOffer = this.active.peek()?.path;
   }
 
   changed(document: StudioDocument): void {

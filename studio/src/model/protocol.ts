@@ -1,5 +1,7 @@
 /** The messages of docs/protocol.md, version 1, as types. */
 
+import type { CheckEvent, Lesson, LessonTrial, ManualEntry, ManualPage } from "./teaching";
+
 export const PROTOCOL = 1;
 
 export type Position = [line: number, column: number];
@@ -77,6 +79,12 @@ export interface Options {
   check?: boolean;
 }
 
+/** A larger program that a file is a part of, and how that is known. */
+export interface Offer {
+  roots: string[];
+  text: string;
+}
+
 export interface OpenedExample {
   files: { path: string; text: string }[];
   roots: string[];
@@ -99,9 +107,48 @@ export interface Link {
 export interface Fault {
   code: string;
   message: string;
+  /** What to write at the line. */
+  label: string;
+  /** The values that the line worked on. */
+  notes: string[];
   help: string[];
   place?: Place;
+}
+
+/** A line, if it is known, and what is said about it. */
+export interface Told extends Partial<Place> {
+  text: string;
+  count?: number;
+  notes?: string[];
+}
+
+/** Why a run failed, or what a paused one does forever. */
+export interface Explanation {
+  fault?: Fault;
+  jump?: Told;
+  cause?: Told;
+  endless?: Told;
+  astray?: string;
+  help: string[];
+  calls: string[];
   links: Link[];
+}
+
+/** Something odd about a run. */
+export interface Note {
+  code: string;
+  message: string;
+  place?: Place;
+}
+
+/** What a check has found; the first place is the one to look at. */
+export interface Finding {
+  check: string;
+  code: string;
+  message: string;
+  count: number;
+  places: (Place & { text: string })[];
+  help: string;
 }
 
 export type StateKind = "idle" | "running" | "paused" | "waiting" | "ended" | "faulted";
@@ -220,11 +267,21 @@ export interface Label {
   line?: number;
 }
 
+export interface Procedure extends Partial<Place> {
+  name: string;
+  calls: number;
+  own: number;
+  total: number;
+}
+
 export interface Profile {
   lines: { path: string; line: number; count: number }[];
+  procedures: Procedure[];
+  names: string[];
+  chains: { chain: number[]; own: number }[];
   total: number;
-  /** Counted at intervals only, because the run is long. */
-  isSampled: boolean;
+  /** Whether all that is recorded has been counted. */
+  isWhole: boolean;
 }
 
 export interface OutlineSymbol {
@@ -295,40 +352,218 @@ export interface DialogEvent {
   level?: string;
 }
 
-export interface CheckPart {
-  name: string;
-  points: number;
-  passed: number;
-  failed: number;
-  skipped: number;
-  notJudged: number;
-}
-
-export interface CheckFailure {
-  case: string;
-  part?: string;
-  kind: string;
-  summary: string;
-  expected?: string;
-  actual?: string;
-  help?: string[] | string;
-  picture?: string;
-  /** How to see it in the debugger; `call` says in words what no input can bring about. */
-  again?: { options?: Options; keys?: string; call?: string };
-  smallest?: CheckFailure;
-}
-
-export interface CheckEvent {
-  kind: "running" | "done" | "stopped";
-  done: number;
-  total: number;
-  parts: CheckPart[];
-  failures?: CheckFailure[];
-}
-
 export type SoundEvent =
   | { kind: "note"; pitch: number; ms: number; instrument: number; volume: number }
   | { kind: "sound"; id: number; mode: "once" | "loop" | "stop" };
+
+export type GameName = "tetrisito" | "four-in-a-row" | "sudoku" | "2048" | "connect-four";
+
+/** Something to be agreed before a game; values are sent as they stand here. */
+export interface GameOption {
+  name: string;
+  title: string;
+  values: { value: string; title: string }[];
+  default: string;
+}
+
+/** Values of options by their names; `seed` as digits or a number. */
+export type GameSettings = Record<string, string | number>;
+
+export interface GameEntry {
+  game: GameName;
+  title: string;
+  rules: string;
+  options: GameOption[];
+  saved?: { progress: string; settings: Record<string, string> };
+  scores: { class: string; shown: string; seed: string }[];
+  replays: { replay: string; words: string; moves: number }[];
+}
+
+export type GameAction =
+  "undo" | "redo" | "hint" | "analyse" | "solve" | "mistakes" | "autoplay" | "level" | "goOn";
+
+export interface VersusDifference {
+  step: number;
+  cells: { cell: number; expected: number; actual: number }[];
+  text: string;
+  address?: number;
+  /** The instant behind the instruction that wrote the first of the cells. */
+  count?: number;
+  place?: Place;
+}
+
+/** The program beside a game. */
+export interface Versus {
+  kind: "running" | "same" | "different" | "ended" | "failed";
+  text: string;
+  cells?: number[];
+  steps: number;
+  difference?: VersusDifference;
+}
+
+/** What the states of all games have. */
+interface AnyGame {
+  title: string;
+  settings: Record<string, string>;
+  kind: "making" | "playing" | "over" | "replay";
+  turn: "person" | "computer" | "nobody";
+  moves: number;
+  last?: string;
+  legal: string[];
+  can: GameAction[];
+  progress: string;
+  message?: { text: string; isWarning: boolean };
+  outcome?: {
+    words: string;
+    isWon?: boolean;
+    score?: { class: string; shown: string; isBest: boolean };
+  };
+  thinking?: { about: "reply" | "hint" | "analysis" | "puzzle" | "autoplay"; nodes: number };
+  elapsedMs?: number;
+  counts: boolean;
+  isSaved: boolean;
+  replay?: { at: number; total: number; word?: string };
+  versus?: Versus;
+}
+
+export interface StonesGame extends AnyGame {
+  game: "four-in-a-row" | "connect-four";
+  board: {
+    columns: number;
+    rows: number;
+    /** The player of each cell, 0 for none. */
+    cells: number[];
+    /** The cells of four in line. */
+    line: number[];
+    newest?: number;
+  };
+  asks?: {
+    what: "first" | "token" | "column" | "undo";
+    player?: number;
+    text: string;
+    answers: { move: string; title: string }[];
+  };
+  players: {
+    player: number;
+    name: string;
+    sign: string;
+    isComputer: boolean;
+    stones: number;
+    trials?: number;
+    undos?: number;
+  }[];
+  motion?: { fallen: { cell: number; player: number }[]; taken: number[] };
+  hint?: { move: string; column: number; text: string; isFinal: boolean };
+  analysis?: {
+    columns: {
+      column: number;
+      text: string;
+      words: string;
+      outcome?: "win" | "draw" | "loss";
+      in?: number;
+      isBest: boolean;
+    }[];
+    line: { column: number; cell: number; player: number }[];
+    isFinal: boolean;
+  };
+}
+
+export interface Twenty48Game extends AnyGame {
+  game: "2048";
+  board: { side: number; tiles: number[]; score: number; largest: number; target: number };
+  motion?: {
+    slid: { from: number; to: number; number: number; isMerged: boolean }[];
+    appeared: { cell: number; number: number }[];
+  };
+  hint?: { move: string; text: string };
+  analysis?: {
+    moves: { move: string; title: string; value?: number; isBest: boolean }[];
+    depth: number;
+    isFinal: boolean;
+  };
+}
+
+export interface TetrisitoPiece {
+  number: number;
+  cells: [row: number, column: number][];
+  isUsed: boolean;
+  refusal?: string;
+  /** For every offset where it comes to rest; without cells it sticks out of the field. */
+  drops: { move: string; offset: number; rows: number; cells?: number[] }[];
+}
+
+export interface TetrisitoGame extends AnyGame {
+  game: "tetrisito";
+  board: {
+    columns: number;
+    rows: number;
+    hidden: number;
+    /** 0 empty, -1 filled at the start, else the number of the piece. */
+    cells: number[];
+    goal: number[];
+    toFill: number;
+    tooMany: number;
+    pieces: TetrisitoPiece[];
+  };
+  motion?: {
+    drops: {
+      piece: number;
+      offset: number;
+      rows: number;
+      landed: number[];
+      frozen: number[];
+      cleared: number[];
+      after: number[];
+    }[];
+  };
+  hint?: { move?: string; piece?: number; offset?: number; left?: number; text: string };
+}
+
+export interface SudokuCandidate {
+  cell: number;
+  value: number;
+}
+
+export interface SudokuGame extends AnyGame {
+  game: "sudoku";
+  board: {
+    side: number;
+    box: number;
+    cells: number[];
+    clues: number[];
+    notes: number[][];
+    clashes: number[];
+    difficulty?: string;
+    rating?: string;
+  };
+  mistakes?: number[];
+  hint?: {
+    title: string;
+    text: string;
+    focus?: number;
+    /** Does what the hint says. */
+    move?: string;
+    houses: number[][];
+    cells: { cell: number; role: "reason" | "target" }[];
+    candidates: (SudokuCandidate & {
+      role: "pattern" | "opposite" | "link" | "fin" | "target";
+      effect?: "place" | "remove";
+    })[];
+    links: { from: SudokuCandidate; to: SudokuCandidate; isStrong: boolean }[];
+  };
+}
+
+export type GameState = StonesGame | Twenty48Game | TetrisitoGame | SudokuGame;
+
+export interface AutoplayEvent {
+  kind: "running" | "done" | "stopped";
+  games: number;
+  total: number;
+  /** How many games ended with this as their largest tile; the smallest tile first. */
+  tiles: { tile: number; games: number }[];
+  moves: number;
+  best: number;
+}
 
 export interface Events {
   state: State;
@@ -339,9 +574,13 @@ export interface Events {
   dialog: DialogEvent;
   sound: SoundEvent;
   log: { id: string; text: string; path?: string; line?: number; count: number };
-  note: { code: string; text: string; path?: string; line?: number; count: number };
+  notes: { items: Note[] };
+  findings: { items: Finding[]; isWhole: boolean };
   fileChanged: { path: string; stamp?: string };
   check: CheckEvent;
+  /** Without a game the table is empty. */
+  game: GameState | { game?: undefined };
+  autoplay: AutoplayEvent;
   taken: object;
 }
 
@@ -361,8 +600,9 @@ export interface Requests {
   change: [{ path: string; text?: string; edits?: Edit[]; version: number }, object];
   close: [{ path: string }, object];
   project: [{ roots: string[]; options?: Options }, object];
+  belonging: [{ path: string; roots: string[] }, { roots: string[]; offer?: Offer }];
   highlight: [{ path: string }, { version?: number; spans: number[]; classes: string[] }];
-  hover: [At, { span?: Span; blocks?: Block[] }];
+  hover: [At, { span?: Span; blocks?: Block[]; more?: string }];
   complete: [At, { span: Span; items: CompletionItem[]; isCut: boolean }];
   signature: [At, { forms?: Form[]; active?: number; operand?: number }];
   definition: [At, { places: { path: string; span: Span }[] }];
@@ -410,6 +650,7 @@ export interface Requests {
   calls: [object, { frames: Frame[] }];
   evaluate: [{ expression: string }, { value: number; text: string; label?: string }];
   why: [{ place?: string; output?: number }, { links: Link[]; isCut: boolean }];
+  explain: [object, Explanation];
   timeline: [object, Timeline];
   whereWas: [{ count: number }, { count: number; path?: string; line?: number; pc: number }];
   values: [{ path: string }, { lines: { line: number; text: string }[] }];
@@ -417,9 +658,56 @@ export interface Requests {
   profile: [object, Profile];
   check: [
     { project: string; roots: string[]; options?: Options; cases?: number; seed?: number },
-    { total: number; parts: { name: string; points: number }[]; notes: string[] },
+    { total: number; parts: { name: string; points?: number | null }[]; notes: string[] },
   ];
   checkStop: [object, object];
+  openCase: [{ number: number }, { ok: boolean }];
+  manual: [
+    { search?: string },
+    {
+      sections?: { title: string; entries: ManualEntry[] }[];
+      entries?: ManualEntry[];
+      near?: string;
+    },
+  ];
+  page: [{ name: string }, { pages: ManualPage[] }];
+  lessons: [object, { lessons: Lesson[] }];
+  tryLesson: [{ lesson: string; roots: string[] }, { isDone: boolean; trials: LessonTrial[] }];
+  lessonSolution: [{ lesson: string }, { text: string }];
+  games: [object, { games: GameEntry[]; troubles: string[] }];
+  game: [
+    {
+      game?: GameName;
+      settings?: GameSettings;
+      resume?: true;
+      record?: string;
+      position?: string;
+    },
+    object,
+  ];
+  play: [{ move: string }, object];
+  undo: [object, object];
+  redo: [object, object];
+  hint: [object, object];
+  analyse: [{ on: boolean }, object];
+  mistakes: [object, object];
+  solve: [object, object];
+  level: [{ level: string }, object];
+  autoplay: [{ on: boolean; perSecond?: number; games?: number }, object];
+  think: [{ on: boolean }, object];
+  replay: [{ replay?: string; record?: string; at?: number; leave?: true }, object];
+  record: [{ at?: number }, { record: string }];
+  leave: [object, object];
+  versus: [
+    {
+      game: GameName;
+      settings?: GameSettings;
+      position?: string;
+      roots?: string[];
+      options?: Options;
+    },
+    object,
+  ];
 }
 
 export type RequestName = keyof Requests;

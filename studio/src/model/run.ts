@@ -27,23 +27,12 @@ export type Motion =
   | "reset"
   | "stop";
 
-export interface Note {
-  code: string;
-  text: string;
-  path?: string;
-  line?: number;
-  count: number;
-}
-
-const NOTES_MOST = 200;
-
 export class Run {
   readonly state = signal<State>(IDLE);
   /** Rises at every stop: whatever looks at the machine asks again. */
   readonly moment = signal(0);
   readonly timeline = signal<Timeline | undefined>(undefined);
   readonly dialog = signal<DialogEvent | undefined>(undefined);
-  readonly notes = signal<readonly Note[]>([]);
   /** Statements a second; 0 is full speed. */
   readonly speed = signal(0);
   /** The sources have changed since the start. */
@@ -67,9 +56,6 @@ export class Run {
     });
     line.on("dialog", (dialog) => {
       this.dialog.set(dialog);
-    });
-    line.on("note", (note) => {
-      this.notes.update((all) => [...all, note].slice(-NOTES_MOST));
     });
   }
 
@@ -144,10 +130,10 @@ export class Run {
   async start(run: boolean): Promise<boolean> {
     this.documents.sync();
     this.beforeStart();
-    const roots = this.documents.rootsNow();
+    const roots = await this.documents.rootsToRun();
     if (roots.length === 0) return false;
     const options = this.documents.options.peek();
-    this.notes.set([]);
+    this.began();
     const isStarted = await this.send("start", { roots, options, run });
     if (!isStarted) return false;
     this.isStale.set(false);
@@ -157,6 +143,13 @@ export class Run {
       });
     }
     return true;
+  }
+
+  /** Shows a case of a check where its mistake was made. */
+  async open(number: number): Promise<boolean> {
+    const isOpen = await this.send("openCase", { number });
+    if (isOpen) this.isStale.set(false);
+    return isOpen;
   }
 
   /** Travels to a count, a line or a place; a second call replaces one that waits. */
@@ -184,6 +177,9 @@ export class Run {
       return false;
     }
   }
+
+  /** A run begins: what is known about another is forgotten. */
+  began: () => void = () => undefined;
 
   /** The program has mistakes; whoever shows problems is told. */
   refused: () => void = () => undefined;

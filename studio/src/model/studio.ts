@@ -6,11 +6,12 @@ import { toast, words } from "../base/toast";
 import { Breakpoints } from "./breakpoints";
 import { Connection } from "./connection";
 import { Documents } from "./documents";
+import { Insight } from "./insight";
 import type { Link, Position, RequestName, Requests } from "./protocol";
 import { RequestError } from "./protocol";
 import { Run } from "./run";
 
-export type Page = "start" | "work" | "check";
+export type Page = "start" | "work" | "check" | "games" | "manual";
 
 /** A question "why?" and its answer. */
 export interface Reason {
@@ -42,6 +43,7 @@ export class Studio {
   readonly line: Connection;
   readonly documents: Documents;
   readonly run: Run;
+  readonly insight: Insight;
   readonly breakpoints: Breakpoints;
   readonly page = signal<Page>("start");
   readonly cursor = signal<Position>([0, 0]);
@@ -50,11 +52,14 @@ export class Studio {
   readonly isMuted = signal(false);
   /** Opens a panel and brings it to the front; set by the shell. */
   showPanel: (id: string) => void = () => undefined;
+  /** Shows an article of the manual beside the work; set by the shell. */
+  explain: (name: string) => void = () => undefined;
 
   constructor(address: string) {
     this.line = new Connection(address, sessionKept(), keepSession);
     this.documents = new Documents(this.line);
     this.run = new Run(this.line, this.documents);
+    this.insight = new Insight(this.line, this.run);
     this.breakpoints = new Breakpoints(this.line);
   }
 

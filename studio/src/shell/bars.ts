@@ -1,6 +1,6 @@
 /** The top bar with the run's controls, the banner for what is wrong, and the status bar. */
 
-import { h, type Child } from "../base/dom";
+import { h, prose, type Child } from "../base/dom";
 import { fileName, grouped, hex, short } from "../base/format";
 import { icon, type IconName } from "../base/icons";
 import { menu, spotOf } from "../base/popover";
@@ -76,6 +76,7 @@ function crumbs(studio: Studio): () => Child {
   return () => {
     const name = studio.documents.project() ?? studio.line.hello()?.workspace.name;
     const active = studio.documents.active();
+    if (studio.page() === "games") return h("span", {}, "Games");
     if (studio.page() !== "work" || active === undefined) return null;
     const before = name === undefined ? null : [h("span", { class: "quiet" }, name), icon("right")];
     return [before, h("span", {}, fileName(active.path))];
@@ -211,6 +212,20 @@ export function banner(studio: Studio): HTMLElement {
         button("Keep mine", () => void documents.save(active, true)),
       );
     }
+    const offer = documents.offer();
+    if (offer !== undefined && studio.page() === "work") {
+      const names = offer.roots.map(fileName).join(", ");
+      const answer = (isTaken: boolean) => (): void => {
+        documents.answerOffer(isTaken);
+        void studio.run.start(true);
+      };
+      return bar(
+        "info",
+        prose(`${offer.text}.`),
+        button(`Run ${names}${offer.roots.length > 1 ? " together" : ""}`, answer(true)),
+        button("Only this file", answer(false)),
+      );
+    }
     return null;
   });
 }
@@ -225,6 +240,7 @@ const REASONS: Record<string, string> = {
   beginning: "at the beginning",
   "not-found": "not found; at the beginning",
   travel: "paused",
+  case: "where the mistake was made",
   changed: "changed by hand",
 };
 

@@ -17,6 +17,7 @@ import {
 import type { StudioDocument } from "../model/document";
 import type { Studio } from "../model/studio";
 import { empty } from "../panels/fresh";
+import { remarkActions } from "../panels/remarks";
 import type { Actions } from "./actions";
 
 /** Folds and outlines may come later than colours, in milliseconds. */
@@ -126,28 +127,12 @@ export class WorkArea {
   }
 
   private notes(document: StudioDocument): LineNote[] {
-    const { run } = this.studio;
-    const { fault, kind } = run.state();
-    const made: LineNote[] = run
-      .notes()
-      .filter((note) => note.path === document.path && note.line !== undefined)
-      .map((note) => ({ line: note.line ?? 0, kind: "note" as const, text: note.text, help: [] }));
-    if (kind === "faulted" && fault?.place?.path === document.path) {
-      const { links } = fault;
-      made.push({
-        line: fault.place.line,
-        kind: "fault",
-        text: fault.message,
-        help: fault.help,
-        why:
-          links.length === 0
-            ? undefined
-            : () => {
-                this.studio.reason.set({ title: fault.code, links, isCut: false });
-              },
-      });
-    }
-    return made;
+    return this.studio.insight.remarks().flatMap((remark) => {
+      const { place, kind, code, text, details, help } = remark;
+      if (place?.path !== document.path) return [];
+      const actions = remarkActions(this.studio, this.actions, remark);
+      return [{ line: place.line, kind, code, text, details, help, actions }];
+    });
   }
 
   private tab(document: StudioDocument): HTMLElement {

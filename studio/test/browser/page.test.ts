@@ -339,9 +339,10 @@ for (const scheme of ["light", "dark"] as const) {
           fault: {
             code: "R0101",
             message: "out of range",
+            label: "0x00000003 is no multiple of 4",
+            notes: ["$t0 = 0x00000003 (3)"],
             help: ["look"],
             place: { path: "connect-four/main.asm", line: 44 },
-            links: [],
           },
         });
         await page.waitForSelector(".cm-note");

@@ -420,3 +420,12 @@ down:   beqz $a0, flat
         jr $ra
 flat:   li $v0, 0
         jr $ra
+#--- main is called without arguments, and looks whether there are any
+        jal main
+        li $v0, 10
+        syscall
+main:   blez $a0, none
+        lw $a0, 0($a1)
+        li $v0, 4
+        syscall
+none:   jr $ra

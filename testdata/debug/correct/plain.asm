@@ -601,3 +601,16 @@ loop:   li $a0, 0
         move $a0, $t0
         li $v0, 1
         syscall
+#--- the distance of two addresses, divided
+        .data
+a:      .word 1, 2, 3
+        .text
+        la $t0, a
+        addi $t1, $t0, 8
+        sub $t2, $t1, $t0
+        li $t3, 4
+        div $t2, $t3
+        mflo $a0
+        mul $a0, $a0, $a0
+        li $v0, 1
+        syscall

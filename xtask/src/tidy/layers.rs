@@ -11,14 +11,16 @@ use super::{Violation, tree::Tree};
 const LAYERS: &[(&str, &[&str])] = &[
     ("jetan-isa", &[]),
     ("jetan-games", &[]),
+    ("jetan-play", &["games"]),
     ("jetan-asm", &["isa"]),
     ("jetan-machine", &["isa"]),
     ("jetan-jit", &["isa", "machine"]),
     ("jetan-display", &["isa", "machine"]),
     ("jetan-ide", &["isa", "asm"]),
     ("jetan-pack", &["isa"]),
+    ("jetan-manual", &["isa", "asm", "pack"]),
     ("jetan-session", &["isa", "asm", "machine", "display", "pack"]),
-    ("jetan-debug", &["isa", "asm", "machine", "session"]),
+    ("jetan-debug", &["isa", "asm", "machine", "session", "pack"]),
     ("jetan-grade", &["isa", "asm", "machine", "display", "session", "debug", "games", "pack"]),
     ("jetan-server", &["isa", "asm", "machine", "ide", "session", "debug", "pack"]),
     ("jetan-os", &[]),
@@ -32,22 +34,26 @@ const LAYERS: &[(&str, &[&str])] = &[
 
 /// What the front ends that draw a screen of their own may use.
 const BELOW_SCREENS: &[&str] = &[
-    "isa", "asm", "machine", "jit", "display", "ide", "session", "debug", "pack", "games", "grade",
-    "os",
+    "isa", "asm", "machine", "jit", "display", "ide", "session", "debug", "pack", "games", "play",
+    "grade", "os",
 ];
 
 /// The same without an engine that makes native code.
-const BELOW_WEB: &[&str] =
-    &["isa", "asm", "machine", "display", "ide", "session", "debug", "pack", "games", "grade"];
+const BELOW_WEB: &[&str] = &[
+    "isa", "asm", "machine", "display", "ide", "manual", "session", "debug", "pack", "games",
+    "play", "grade",
+];
 
 const EVERY_LIBRARY: &[&str] = &[
     "isa",
     "games",
+    "play",
     "asm",
     "machine",
     "jit",
     "display",
     "ide",
+    "manual",
     "session",
     "debug",
     "pack",

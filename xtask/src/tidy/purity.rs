@@ -18,6 +18,8 @@ pub const PURE: &[&str] = &[
     "jetan-grade",
     "jetan-debug",
     "jetan-ide",
+    "jetan-play",
+    "jetan-manual",
     "jetan-workbench",
 ];
 

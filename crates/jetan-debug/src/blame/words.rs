@@ -55,6 +55,10 @@ impl Inquiry {
             Reason::Descends(times) => {
                 format!("the procedure calls itself here, {} deep", grouped(times))
             }
+            Reason::JumpsInto(procedure) => {
+                let name = names.code_name(procedure);
+                format!("`j` goes to {name}, which returns as if it had been called: `jal`?")
+            }
             Reason::FallsInto(procedure) => {
                 let name = names.code_name(procedure);
                 format!("the run goes on from here into {name}, which nothing has called")

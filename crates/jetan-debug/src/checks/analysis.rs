@@ -48,6 +48,15 @@ impl Text {
         Text { base, code, entries, start, called }
     }
 
+    pub(super) fn base(&self) -> u32 {
+        self.base
+    }
+
+    /// The instructions in order of address.
+    pub(super) fn code(&self) -> &[Decoded] {
+        &self.code
+    }
+
     pub(super) fn get(&self, pc: u32) -> Option<Decoded> {
         self.code.get((pc.wrapping_sub(self.base) / 4) as usize).copied()
     }
@@ -59,7 +68,7 @@ impl Text {
     }
 
     /// The instructions of a procedure.
-    fn body(&self, entry: u32) -> impl Iterator<Item = (u32, Decoded)> + '_ {
+    pub(crate) fn body(&self, entry: u32) -> impl Iterator<Item = (u32, Decoded)> + '_ {
         let end = self.entries.partition_point(|&other| other <= entry);
         let end = self.entries.get(end).copied().unwrap_or(u32::MAX);
         let addresses = (entry..end).step_by(4);
@@ -160,7 +169,7 @@ impl Text {
 
     /// Whether a procedure uses what its caller has in a register: then the register is shared on
     /// purpose. Saving it is no use.
-    pub(super) fn takes(&self, entry: u32, reg: Reg) -> bool {
+    pub(crate) fn takes(&self, entry: u32, reg: Reg) -> bool {
         self.walk(entry, reg, true)
     }
 

@@ -5,9 +5,6 @@ use jetan_isa::Reg;
 /// The most calls that are remembered; of deeper ones the oldest are forgotten.
 const FRAMES_MAX: usize = 1 << 14;
 
-/// What is known about a register, below the address of the instruction that wrote it last.
-pub(super) type Mark = u64;
-
 /// A call that has not returned, and the registers as they were then.
 #[derive(Clone, Default)]
 pub(super) struct Frame {
@@ -15,7 +12,10 @@ pub(super) struct Frame {
     pub(super) call: u32,
     pub(super) target: u32,
     pub(super) values: [u32; 32],
-    pub(super) marks: [Mark; 32],
+    /// The registers that its caller had written since it was called itself, as bits.
+    pub(super) written: u32,
+    /// Which instruction had written each last.
+    pub(super) writers: [u32; 32],
 }
 
 /// All such calls. Those that have returned are kept to be filled again: they are large.
@@ -61,10 +61,15 @@ impl Frames {
         self.len = self.len.saturating_sub(1);
     }
 
-    /// Forgets the innermost calls up to the last one that returns to an address, with it.
-    pub(super) fn unwind_to(&mut self, target: u32) {
+    /// Forgets the innermost calls up to the last one that returns to an address, with it; what
+    /// their callers had written, as bits.
+    pub(super) fn unwind_to(&mut self, target: u32) -> u32 {
         let waiting = self.all[..self.len].iter().rposition(|frame| frame.returns_to == target);
-        self.len = waiting.unwrap_or(self.len);
+        let left = waiting.unwrap_or(self.len);
+        let gone = &self.all[left..self.len];
+        let written = gone.iter().fold(0, |written, frame| written | frame.written);
+        self.len = left;
+        written
     }
 
     /// Takes it that `$sp` is wrong by so much in all of them.

@@ -3,6 +3,8 @@
 
 use jetan_isa::op::OP_COUNT;
 use jetan_isa::{MemoryUse, Op, Slot};
+use jetan_machine::code::Decoded;
+use jetan_machine::registers::R;
 
 /// What becomes of what is known about operands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,7 +21,16 @@ pub(super) enum Carry {
     Difference,
 }
 
-/// What an instruction reads.
+/// What kind of register an operand names, if it is written.
+#[derive(Clone, Copy)]
+pub(super) enum Target {
+    None,
+    Cpu,
+    Single,
+    Double,
+}
+
+/// What an instruction reads and writes.
 #[derive(Clone, Copy)]
 pub(super) struct Reads {
     /// Which operands are CPU registers that it reads.
@@ -28,6 +39,9 @@ pub(super) struct Reads {
     pub(super) float: [bool; 3],
     pub(super) carry: Carry,
     pub(super) memory: MemoryUse,
+    /// What kind of register each operand is, if it is written.
+    pub(super) writes: [Target; 3],
+    pub(super) writes_ra: bool,
 }
 
 const TABLE: [Reads; OP_COUNT] = {
@@ -50,6 +64,7 @@ impl Reads {
     const fn of(op: Op) -> Reads {
         let spec = op.spec();
         let (mut cpu, mut float) = ([false; 3], [false; 3]);
+        let mut writes = [Target::None; 3];
         let mut idx = 0;
         while idx < spec.operand_count as usize {
             let role = spec.roles.operands[idx];
@@ -57,6 +72,12 @@ impl Reads {
             let reads = role.reads() && !role.is_destination();
             cpu[idx] = reads && matches!(spec.fields[idx].kind, Slot::Reg);
             float[idx] = reads && matches!(spec.fields[idx].kind, Slot::FReg);
+            writes[idx] = match spec.fields[idx].kind {
+                Slot::Reg if role.writes() => Target::Cpu,
+                Slot::FReg if role.writes() && spec.doubles >> idx & 1 == 1 => Target::Double,
+                Slot::FReg if role.writes() => Target::Single,
+                _ => Target::None,
+            };
             idx += 1;
         }
         let carry = match op {
@@ -66,11 +87,35 @@ impl Reads {
             Op::Ori | Op::Lui => Carry::Constant,
             _ => Carry::Nothing,
         };
-        Reads { cpu, float, carry, memory: spec.roles.memory }
+        let (memory, writes_ra) = (spec.roles.memory, spec.roles.ra.writes());
+        Reads { cpu, float, carry, memory, writes, writes_ra }
     }
 
     /// Whether it loads or stores: then the last operand is the base of the address.
     pub(super) const fn has_base(&self) -> bool {
         !matches!(self.memory, MemoryUse::None)
+    }
+}
+
+/// Whether the result of an instruction is the same whatever is in its operands.
+pub(super) fn is_independent(one: Decoded) -> bool {
+    match one.op {
+        Op::Xor | Op::Sub | Op::Subu | Op::Slt | Op::Sltu => one.b == one.c,
+        Op::And => one.b == R::R0 || one.c == R::R0,
+        Op::Andi => one.imm == 0,
+        _ => false,
+    }
+}
+
+/// The operand that an instruction only copies somewhere else.
+pub(super) fn copied_operand(one: Decoded) -> Option<usize> {
+    match one.op {
+        Op::Add | Op::Addu | Op::Or | Op::Sub | Op::Subu if one.c == R::R0 => Some(1),
+        Op::Add | Op::Addu | Op::Or if one.b == R::R0 => Some(2),
+        Op::Addi | Op::Addiu | Op::Ori | Op::Xori if one.imm == 0 => Some(1),
+        Op::Movn | Op::Movz | Op::MovS | Op::MovD | Op::Mfc1 => Some(1),
+        Op::Mtc1 => Some(0),
+        op if matches!(reads(op).memory, MemoryUse::Store(_)) => Some(0),
+        _ => None,
     }
 }

@@ -1,8 +1,9 @@
 //! Findings in words.
 
-use jetan_isa::Reg;
+use jetan_isa::{MemoryUse, Op, Reg};
 
 use super::frames::Frame;
+use super::reads::{copied_operand, reads};
 use super::shadow::{self, Entry};
 use super::state::{Change, State};
 use super::{Check, FINDINGS_MAX, Finding, Place};
@@ -37,11 +38,30 @@ impl State {
         name.map_or_else(|| format!("the procedure at {pc:#010x}"), |name| format!("`{name}`"))
     }
 
-    pub(super) fn report_register(&mut self, name: &str) {
-        let message = format!("{name} is used, but nothing was ever put into it");
-        let places = vec![place(self.pc(), format!("{name} is read here"))];
+    /// `writer` has put there what nobody had put into another register; 0 if nothing was put
+    /// there at all.
+    pub(super) fn report_register(&mut self, name: &str, writer: u32) {
+        let copy = self.text.get(writer);
+        let source = copy.and_then(|one| {
+            let operand = [one.a, one.b, one.c][copied_operand(one)?];
+            operand.reg().filter(|_| reads(one.op).memory == MemoryUse::None)
+        });
+        let source = source.map(Reg::name);
+        let mut places = vec![place(self.pc, format!("{name} is read here"))];
+        let message = match source {
+            None => format!("{name} is used, but nothing was ever put into it"),
+            Some(source) => {
+                places.push(place(writer, format!("{source} is copied here")));
+                format!("{name} is used, but it is a copy of {source}, which nobody has set")
+            }
+        };
+        let name: &str = match source {
+            Some(source) => source,
+            None => name,
+        };
         let help = match name {
             "$ra" => "nobody has called this code: end the program with `li $v0, 10` and `syscall`",
+            "$v0" | "$v1" => "put the result of a procedure there before it returns",
             name if name.starts_with("$f") => "load it first, with `l.s`, `l.d` or `mtc1`",
             _ => "set it first, with `li`, `la`, `lw` or `move`; that it is 0 is an accident",
         };
@@ -74,8 +94,8 @@ impl State {
         };
         let message = format!("{name} is used, but it comes from {what}");
         let mut places = vec![place(from, "loaded here".to_owned())];
-        if from != self.pc() {
-            places.push(place(self.pc(), "and used here".to_owned()));
+        if from != self.pc {
+            places.push(place(self.pc, "and used here".to_owned()));
         }
         self.push(kind, message, places, help.to_owned());
     }
@@ -96,7 +116,7 @@ impl State {
             let places = vec![
                 place(first, format!("{name} is overwritten here")),
                 place(entry, format!("{callee} should save {name} first")),
-                place(self.pc(), "the caller relies on it here".to_owned()),
+                place(self.pc, "the caller relies on it here".to_owned()),
             ];
             let help = format!(
                 "store {name} on the stack at the beginning and load it before `jr $ra`, or use a \
@@ -108,7 +128,7 @@ impl State {
         let message =
             format!("{name} does not survive the call of {}", { self.procedure(change.target) });
         let places = vec![
-            place(self.pc(), format!("{name} is used here as if the call had not changed it")),
+            place(self.pc, format!("{name} is used here as if the call had not changed it")),
             place(change.before, "put there here".to_owned()),
             place(change.call, "the call".to_owned()),
             place(change.after, "overwritten here".to_owned()),
@@ -143,7 +163,7 @@ impl State {
     pub(super) fn report_lost_return(&mut self, writer: u32) {
         let help = "store `$ra` on the stack before the first call, and load it before `jr $ra`";
         let mut places = vec![
-            place(self.pc(), "goes back behind that call, not to the caller".to_owned()),
+            place(self.pc, "goes back behind that call, not to the caller".to_owned()),
             place(writer, "this call overwrote `$ra`".to_owned()),
         ];
         let Some(frame) = self.frames.last() else {
@@ -177,7 +197,7 @@ impl State {
         let by = by.unsigned_abs();
         let message = format!("{callee} returns with $sp {by} bytes {way} than it was at the call");
         let places = vec![
-            place(self.pc(), "returns here".to_owned()),
+            place(self.pc, "returns here".to_owned()),
             place(down, "its frame begins here".to_owned()),
             place(frame.call, "the call".to_owned()),
         ];
@@ -188,8 +208,8 @@ impl State {
     pub(super) fn report_load_behind(&mut self, object: u32, load: u32, address: u32) {
         let message = format!("loads {}", self.behind(object, address));
         let mut places = vec![place(load, "this load goes too far".to_owned())];
-        if load != self.pc() {
-            places.push(place(self.pc(), "and what it found is used here".to_owned()));
+        if load != self.pc {
+            places.push(place(self.pc, "and what it found is used here".to_owned()));
         }
         self.push((Check::Bounds, "load-past-end"), message, places, WALK_HELP.to_owned());
     }
@@ -207,7 +227,9 @@ impl State {
         if let Some(load) = load {
             places.push(place(load, "and this line takes what it left".to_owned()));
         }
-        self.push((Check::Bounds, "store-past-end"), message, places, WALK_HELP.to_owned());
+        let is_service = self.text.get(store).is_some_and(|one| one.op == Op::Syscall);
+        let help = if is_service { ROOM_HELP } else { WALK_HELP };
+        self.push((Check::Bounds, "store-past-end"), message, places, help.to_owned());
     }
 
     /// Where an address behind the end of an object is.
@@ -235,7 +257,7 @@ impl State {
     pub(super) fn report_printed_address(&mut self, number: u32) {
         let name = self.object_name(number);
         let message = format!("prints the address of {name} as a number");
-        let places = vec![place(self.pc(), "service 1 prints an integer".to_owned())];
+        let places = vec![place(self.pc, "service 1 prints an integer".to_owned())];
         let help =
             "to print a string use service 4; to print what is stored there load it with `lw`";
         self.push((Check::Addresses, "address-printed"), message, places, help.to_owned());
@@ -244,12 +266,24 @@ impl State {
     pub(super) fn report_compared_address(&mut self, number: u32, made: u32) {
         let name = self.object_name(number);
         let message = format!("compares the address of {name} with a number");
-        let mut places = vec![place(self.pc(), "compared here".to_owned())];
+        let mut places = vec![place(self.pc, "compared here".to_owned())];
         if made != 0 {
             places.push(place(made, "the address comes from here".to_owned()));
         }
         let help = "`la` gives the address of a label; `lw` loads what is stored there".to_owned();
         self.push((Check::Addresses, "address-compared"), message, places, help);
+    }
+
+    /// Numbers are multiplied and divided, addresses are not.
+    pub(super) fn report_computed_address(&mut self, number: u32, made: u32) {
+        let name = self.object_name(number);
+        let message = format!("multiplies or divides the address of {name}");
+        let mut places = vec![place(self.pc, "computed with here".to_owned())];
+        if made != 0 {
+            places.push(place(made, "the address comes from here".to_owned()));
+        }
+        let help = "`la` gives the address of a label; `lw` loads what is stored there".to_owned();
+        self.push((Check::Addresses, "address-computed"), message, places, help);
     }
 
     fn object_name(&self, number: u32) -> String {
@@ -259,6 +293,7 @@ impl State {
 }
 
 const BALANCE: &str = "stack-balance";
+const ROOM_HELP: &str = "tell the service how much room there is, and not more";
 const WALK_HELP: &str = "look at what ends the loop, and at how far the address moves in each turn";
 
 fn place(pc: u32, label: String) -> Place {

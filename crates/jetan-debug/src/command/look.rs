@@ -1,7 +1,7 @@
 //! Commands that show something and change nothing.
 
+use jetan_isa::FReg;
 use jetan_isa::registers::REGISTERS;
-use jetan_isa::{FReg, Reg};
 
 use super::motion::ending;
 use super::{COMMANDS, Desk, Outcome, Refusal, Reply, grouped, number};
@@ -115,27 +115,6 @@ pub(super) fn console(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     let output = desk.debugger.timeline.output();
     let last = &output[output.len().saturating_sub(CONSOLE_BYTES)..];
     said(String::from_utf8_lossy(last).lines().map(str::to_owned).collect())
-}
-
-pub(super) fn calls(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
-    let calls = desk.debugger.calls(desk.patience)?;
-    let names = &desk.debugger.names;
-    let sp = desk.debugger.machine().registers.get(Reg::SP);
-    let mut lines = vec![format!("#0 {}", desk.here())];
-    let mut inner = sp;
-    for (idx, call) in calls.iter().enumerate() {
-        let name = names.label(call.target).unwrap_or_else(|| format!("{:#010x}", call.target));
-        let arguments = call.arguments.map(|value| value.cast_signed().to_string()).join(", ");
-        let line = names.line(call.pc);
-        let line = line.map(|line| format!("{}:{}", line.file, line.number));
-        let place = line.unwrap_or_else(|| format!("{:#010x}", call.pc));
-        let doubt = if inner > call.sp { "  (!) $sp is above what it was at the call" } else { "" };
-        let count = grouped(call.count);
-        let text = format!("#{} {name}({arguments}) called at {count}, {place}{doubt}", idx + 1);
-        lines.push(text);
-        inner = call.sp;
-    }
-    said(lines)
 }
 
 pub(super) fn memory(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {

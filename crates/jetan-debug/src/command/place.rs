@@ -1,6 +1,7 @@
 //! Places as people type them: registers, labels, addresses, lines.
 
 use jetan_isa::FReg;
+use jetan_machine::device::lab::DIGITS;
 use jetan_machine::observer::Register;
 
 use super::Refusal;
@@ -35,14 +36,25 @@ impl Debugger<'_> {
         Ok(address)
     }
 
-    /// Where a value is: a register, a label, `[address]`, or an address with a number of bytes
-    /// behind a comma.
+    /// Where a value is: a register, a label, `[address]`, an address with a number of bytes behind
+    /// a comma, `pixel COLUMN,ROW`, or the registers of `keyboard`, `display` or `digits`.
     pub fn place(&self, text: &str) -> Result<Place, Refusal> {
         if text.is_empty() {
             return Err(Refusal::new("a register, a label or an address is missing"));
         }
         if let Some(register) = register(text) {
             return Ok(Place::Register(register));
+        }
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        if self.names.address(word).is_none() {
+            let mmio = self.machine().map().mmio_base;
+            match word {
+                "pixel" => return self.pixel(rest),
+                "keyboard" if rest.is_empty() => return Ok(Place::Memory(mmio, 8)),
+                "display" if rest.is_empty() => return Ok(Place::Memory(mmio + 8, 8)),
+                "digits" if rest.is_empty() => return Ok(Place::Memory(mmio + DIGITS, 2)),
+                _ => {}
+            }
         }
         if text.starts_with('$') && !text.contains(|c: char| "+-*/ ".contains(c)) {
             return Err(Refusal::new(format!("there is no register `{text}`")));
@@ -60,6 +72,26 @@ impl Debugger<'_> {
         let is_valid = bytes > 0 && address.checked_add(bytes - 1).is_some();
         let wrong = || Refusal::new("memory ends before that");
         is_valid.then_some(Place::Memory(address, bytes)).ok_or_else(wrong)
+    }
+}
+
+impl Debugger<'_> {
+    /// The word of a unit of the bitmap display, by column and row from the top left.
+    fn pixel(&self, text: &str) -> Result<Place, Refusal> {
+        let Some(display) = &self.display else {
+            let message = "where the bitmap display is, nobody knows: say it with --bitmap";
+            return Err(Refusal::new(message));
+        };
+        let (x, y) = text.split_once(',').ok_or_else(|| Refusal::new("a pixel is COLUMN,ROW"))?;
+        let (x, y) = (self.word(x.trim())?, self.word(y.trim())?);
+        let (columns, rows) = (display.columns, display.rows);
+        if x >= columns || y >= rows {
+            let message = format!("the display has {columns} columns and {rows} rows, from 0");
+            return Err(Refusal::new(message));
+        }
+        let offset = (u64::from(y) * u64::from(columns) + u64::from(x)) * 4;
+        let address = u32::try_from(u64::from(display.base) + offset);
+        address.map(|address| Place::Memory(address, 4)).map_err(|_| Refusal::new("memory ends"))
     }
 }
 

@@ -6,7 +6,7 @@ use jetan_machine::memory::{Access, Hit};
 use super::{Desk, Outcome, Refusal, Reply, number};
 use crate::cause::Place;
 use crate::debugger::{Debugger, POINTS_MAX, watch};
-use crate::point::{Message, Point, Target};
+use crate::point::{Message, Point, Target, Watched};
 use crate::watcher::register_name;
 
 pub(super) fn add_break(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
@@ -89,6 +89,15 @@ pub(super) fn list(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     Ok(Reply { lines: if lines.is_empty() { none() } else { lines }, ..Reply::default() })
 }
 
+/// What is watched of a place, in words.
+fn kind(reads: bool, writes: bool) -> &'static str {
+    match (reads, writes) {
+        (true, true) => "watch reads and writes of",
+        (true, false) => "watch reads of",
+        _ => "watch",
+    }
+}
+
 /// Separates `if CONDITION` from what is before it.
 fn split_condition(text: &str) -> (&str, Option<&str>) {
     if let Some(condition) = text.strip_prefix("if ") {
@@ -126,11 +135,14 @@ impl Debugger<'_> {
 
     /// What watching a place stops at.
     pub fn watch_target(&self, text: &str, reads: bool, writes: bool) -> Result<Target, Refusal> {
-        match self.place(text)? {
-            Place::Register(_) if reads => {
-                Err(Refusal::new("registers can be watched for changes only: `watch`"))
+        if matches!(text, "board" | "screen") && self.names.address(text).is_none() {
+            if self.machine().pack().is_none() {
+                return Err(Refusal::new("without a pack (--pack) no service draws on a screen"));
             }
-            Place::Register(register) => Ok(Target::Register(register)),
+            return Ok(Target::Screen(self.names.services().collect()));
+        }
+        match self.place(text)? {
+            Place::Register(register) => Ok(Target::Register(Watched { register, reads, writes })),
             Place::Memory(first, bytes) => {
                 Ok(Target::Memory(watch(first, first + (bytes - 1), reads, writes)))
             }
@@ -177,13 +189,13 @@ impl Desk<'_, '_> {
                 format!("break at service {number}, {}", crate::cause::service_name(*number))
             }
             Target::Exception(address) => format!("break at exceptions, {address:#010x}"),
-            Target::Register(register) => format!("watch {}", register_name(*register)),
+            Target::Screen(_) => "watch the screen".to_owned(),
+            Target::Register(watched) => {
+                let kind = kind(watched.reads, watched.writes);
+                format!("{kind} {}", register_name(watched.register))
+            }
             Target::Memory(watch) => {
-                let kind = match (watch.reads, watch.writes) {
-                    (true, true) => "watch reads and writes of",
-                    (true, false) => "watch reads of",
-                    _ => "watch",
-                };
+                let kind = kind(watch.reads, watch.writes);
                 let bytes = watch.last - watch.first + 1;
                 format!("{kind} {}, {bytes} bytes", names.address_text(watch.first))
             }
@@ -198,10 +210,14 @@ impl Desk<'_, '_> {
     pub(super) fn watched(&self, target: &Target, hit: Hit) -> Option<String> {
         let machine = self.debugger.machine();
         match target {
-            Target::Register(register) => {
-                let value = crate::watcher::value(machine, *register);
-                let name = register_name(*register);
-                Some(format!("{name} is now {} ({value:#010x})", value.cast_signed()))
+            Target::Register(watched) => {
+                let value = crate::watcher::value(machine, watched.register);
+                let name = register_name(watched.register);
+                let value = format!("{} ({value:#010x})", value.cast_signed());
+                Some(match hit.access {
+                    Access::Read => format!("{name} was read, it is {value}"),
+                    Access::Write => format!("{name} is now {value}"),
+                })
             }
             Target::Memory(_) => {
                 let place = self.debugger.names.address_text(hit.address);

@@ -117,6 +117,29 @@ impl Searcher {
         Some(best)
     }
 
+    /// What every possible move is worth, at the depth to which [`Self::best`] would look; fewer
+    /// moves if the budget runs out before.
+    pub fn rate(&mut self, board: &Board, spawn: &Spawn, budget: &mut Budget<'_>) -> Vec<Choice> {
+        let Some(Choice { depth, .. }) = self.best(board, spawn, budget) else { return Vec::new() };
+        self.table.forget();
+        let mut search = Search {
+            slides: Slides::tables(),
+            evaluation: &self.evaluation,
+            table: &mut self.table,
+            side: board.side(),
+            four: spawn.probability_of_four() as f32,
+            nodes: 0,
+            is_cut: false,
+            budget,
+        };
+        let rated = Direction::ALL.into_iter().filter_map(|direction| {
+            let slid = board.slide(direction);
+            let value = (slid != *board).then(|| search.average(slid.cells(), depth - 1, 1.0));
+            Some(Choice { direction, value: value??, depth })
+        });
+        rated.collect()
+    }
+
     /// How many positions all searches so far have looked at.
     pub fn nodes(&self) -> u64 {
         self.nodes

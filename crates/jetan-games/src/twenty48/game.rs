@@ -102,6 +102,12 @@ impl Game {
         Self { settings, board, score: 0, moves: 0, is_beyond_target: false, rng }
     }
 
+    /// A game that begins with tiles of the player's own.
+    pub fn from_board(settings: Settings, board: Board, seed: u64) -> Self {
+        let rng = Rng::new(seed);
+        Self { settings, board, score: 0, moves: 0, is_beyond_target: false, rng }
+    }
+
     /// Slides the tiles and adds a new one; returns whether anything happened.
     ///
     /// Nothing happens if no tile can move that way, or if the game is over. The move that reaches
@@ -126,6 +132,11 @@ impl Game {
             self.is_beyond_target = true;
             self.add_tile();
         }
+    }
+
+    /// Takes over the tiles of another game, whose chance is not this one's.
+    pub fn take_board(&mut self, board: Board) {
+        self.board = board;
     }
 
     /// How the game stands.

@@ -3,11 +3,11 @@
 use jetan_isa::Reg;
 use jetan_machine::Machine;
 
-use super::compare::{differs, is_close};
+use super::compare::differs;
 use super::starved;
 use crate::bench::{self, Bench, Called};
 use crate::rubric::Call;
-use crate::rubric::value::{Address, Block, Target, Value};
+use crate::rubric::value::{Address, Block, Target, Value, is_close};
 use crate::sandbox::Feed;
 use crate::subject::Subject;
 use crate::verdict::{Failure, Kind, Verdict, mishap};
@@ -31,6 +31,7 @@ pub(super) fn judge(call: &Call, seed: i64, bench: &mut Bench<'_>) -> Verdict {
     };
     let count = called.run.instructions;
     let failure = mishap(&called.run, subject)
+        .map(|failure| advised(failure, &called))
         .or_else(|| starved(&called.run))
         .or_else(|| not_returned(&called))
         .or_else(|| wrong_registers(call, &called, subject))
@@ -42,17 +43,18 @@ pub(super) fn judge(call: &Call, seed: i64, bench: &mut Bench<'_>) -> Verdict {
 
 fn not_returned(called: &Called) -> Option<Failure> {
     (!called.has_returned).then(|| {
-        let failure = Failure::new(
-            Kind::Ending,
-            "the procedure does not return to its caller",
-            called.run.instructions,
-        );
-        if called.has_lost_ra {
-            failure.advising("was `$ra` saved before the last `jal`, and given back?")
-        } else {
-            failure
-        }
+        let summary = "the procedure does not return to its caller";
+        advised(Failure::new(Kind::Ending, summary, called.run.instructions), called)
     })
+}
+
+/// A failure to come back, with what to look at first.
+fn advised(failure: Failure, called: &Called) -> Failure {
+    if called.has_lost_ra && failure.help.is_none() {
+        failure.advising("was `$ra` saved before the last `jal`, and given back?")
+    } else {
+        failure
+    }
 }
 
 fn broken(called: &Called) -> Option<Failure> {
@@ -187,12 +189,12 @@ impl Prepared {
 
     fn wrong_memory(&self, call: &Call, called: &Called) -> Option<Failure> {
         let count = called.run.instructions;
-        let look = |what: String, at: u32, block: &Block| {
+        let look = |what: String, at: u32, block: &Block, tolerance: f64| {
             let bytes = block.bytes.iter().enumerate();
             let actual: Vec<u8> = bytes
                 .map(|(offset, _)| called.run.machine.memory.peek(at.wrapping_add(offset as u32)))
                 .collect();
-            (actual != block.bytes).then(|| {
+            (!block.agrees(&actual, tolerance)).then(|| {
                 let failure = Failure::new(Kind::Wrong, what, count);
                 failure.comparing(block.show(&block.bytes), block.show(&actual))
             })
@@ -204,20 +206,21 @@ impl Prepared {
             });
             if let Some(block) = expected {
                 let what = format!("the memory that {target} pointed to is not what it should be");
-                if let Some(failure) = look(what, *at, block) {
+                if let Some(failure) = look(what, *at, block, call.tolerance) {
                     return Some(failure);
                 }
             }
             let must_stay = |reg: &Reg| *target == Target::Integer(*reg);
             if call.unchanged.iter().any(must_stay) {
                 let what = format!("the memory that {target} pointed to has been changed");
-                if let Some(failure) = look(what, *at, given) {
+                if let Some(failure) = look(what, *at, given, 0.0) {
                     return Some(failure);
                 }
             }
         }
         self.expected.iter().find_map(|(address, at, block)| {
-            look(format!("the memory at {address} is not what it should be"), *at, block)
+            let what = format!("the memory at {address} is not what it should be");
+            look(what, *at, block, call.tolerance)
         })
     }
 }

@@ -1,5 +1,6 @@
 //! Whether a text is the one that was expected.
 
+use crate::rubric::value::is_close;
 use crate::rubric::{Compare, Expected, Ignore};
 use crate::verdict::{Failure, Kind, clip};
 
@@ -56,12 +57,6 @@ fn near(one: &str, other: &str, tolerance: f64) -> bool {
             (Ok(one), Ok(other)) => is_close(one, other, tolerance),
             _ => false,
         }
-}
-
-/// Whether two numbers differ by no more than the tolerance, absolutely or of the larger one.
-pub(super) fn is_close(one: f64, other: f64, tolerance: f64) -> bool {
-    let most = tolerance * one.abs().max(other.abs()).max(1.0);
-    (one - other).abs() <= most || one.total_cmp(&other).is_eq()
 }
 
 /// Says where two texts part, in words.

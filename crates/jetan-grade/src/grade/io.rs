@@ -2,6 +2,10 @@
 
 use std::fmt::Write as _;
 
+use jetan_debug::checks::{Checker, Checks, Finding};
+use jetan_display::Pixels;
+use jetan_display::bitmap::Units;
+use jetan_display::pixels::Hash;
 use jetan_display::screen::{Letters, Renderer};
 
 use super::compare::differs;
@@ -9,36 +13,77 @@ use super::starved;
 use crate::bench::{Bench, Ending, Run};
 use crate::rubric::Io;
 use crate::sandbox::Feed;
+use crate::subject::Subject;
 use crate::verdict::{Failure, Kind, Verdict, mishap};
 
-/// Runs the program and compares what it did.
-pub(super) fn judge(io: &Io, seed: i64, bench: &mut Bench<'_>) -> Verdict {
+/// Findings that are listed.
+const FINDINGS_MAX: usize = 5;
+
+/// Runs the program and compares what it did; with the last picture it showed if it failed.
+pub(super) fn judge(io: &Io, seed: i64, bench: &mut Bench<'_>) -> (Verdict, Option<Pixels>) {
     let feed = Feed {
         console: io.input.clone(),
         keys: io.keys.clone(),
         seed: Some(seed),
+        files: io.files.clone(),
         ..Feed::default()
     };
-    let run = bench.run(&feed);
-    if let Some(failure) = mishap(&run, bench.subject) {
-        return failure.into();
+    let (run, findings) = match io.checks {
+        None => (bench.run(&feed), Vec::new()),
+        Some(checks) => match checked(checks, &feed, bench) {
+            Some(checked) => checked,
+            None => return (Verdict::NotJudged(UNNAMED.to_owned()), None),
+        },
+    };
+    let frame = Picture::last_of(&run);
+    let failure = mishap(&run, bench.subject)
+        .or_else(|| differs(io.output.as_ref()?, &run.output, run.instructions))
+        .or_else(|| other_files(io, &run))
+        .or_else(|| other_frame(io.frame.as_ref()?, frame.as_ref(), &run))
+        .or_else(|| other_end(io.exit_code?, &run))
+        // A game that waits for the next key has done all that was asked of it.
+        .or_else(|| starved(&run).filter(|_| io.keys.is_empty() || run.ending != Ending::OutOfKeys))
+        .or_else(|| doubtful(&findings, bench.subject, run.instructions));
+    match failure {
+        Some(failure) => (failure.into(), frame.map(Picture::into_pixels)),
+        None => (Verdict::Passed { instructions: run.instructions }, None),
     }
-    let count = run.instructions;
-    if let Some(failure) = io.output.as_ref().and_then(|it| differs(it, &run.output, count)) {
-        return failure.into();
-    }
-    if let Some(failure) = io.frame.as_ref().and_then(|hash| other_frame(hash, &run)) {
-        return failure.into();
-    }
-    if let Some(failure) = io.exit_code.and_then(|code| other_end(code, &run)) {
-        return failure.into();
-    }
-    // A game that waits for the next key has done all that was asked of it.
-    let is_game = !io.keys.is_empty() && run.ending == Ending::OutOfKeys;
-    match starved(&run).filter(|_| !is_game) {
-        Some(failure) => failure.into(),
-        None => Verdict::Passed { instructions: count },
-    }
+}
+
+/// Why a program is not checked.
+const UNNAMED: &str = "the names of the program were not kept";
+
+/// Runs the program while checks look at it.
+fn checked(checks: Checks, feed: &Feed, bench: &mut Bench<'_>) -> Option<(Run, Vec<Finding>)> {
+    let names = bench.subject.names()?.clone();
+    let mut checker = Checker::new(&bench.machine(), names, checks);
+    let run = bench.run_with(&mut checker, feed);
+    Some((run, checker.findings().to_vec()))
+}
+
+fn doubtful(findings: &[Finding], subject: &Subject, count: u64) -> Option<Failure> {
+    let first = findings.first()?;
+    let said = |finding: &Finding| {
+        let place = finding.places.first().and_then(|place| subject.line_at(place.pc));
+        let place = place.map(|line| format!(" at {line}")).unwrap_or_default();
+        format!("{}{place}", finding.message)
+    };
+    let all: Vec<String> = findings.iter().take(FINDINGS_MAX).map(said).collect();
+    let failure = Failure::new(Kind::Doubtful, said(first), count).advising(first.help.as_str());
+    Some(if all.len() > 1 { failure.comparing("", all.join("\n")) } else { failure })
+}
+
+/// What is wrong with the files that it should have written.
+fn other_files(io: &Io, run: &Run) -> Option<Failure> {
+    io.expected_files.iter().find_map(|(name, expected)| {
+        let Some(written) = run.files.get(name.as_bytes()) else {
+            let summary = format!("the program does not write the file `{name}`");
+            return Some(Failure::new(Kind::Wrong, summary, run.instructions));
+        };
+        let failure = differs(expected, written, run.instructions)?;
+        let summary = format!("the file `{name}` is not what it should be");
+        Some(Failure { summary, ..failure })
+    })
 }
 
 fn other_end(code: i32, run: &Run) -> Option<Failure> {
@@ -54,20 +99,46 @@ fn other_end(code: i32, run: &Run) -> Option<Failure> {
     })
 }
 
-/// The hash of the last picture: of the Bitmap Display, else of the screen of a pack.
-fn other_frame(expected: &str, run: &Run) -> Option<Failure> {
-    let bitmap = run.moments.last().and_then(|moment| moment.display.as_ref());
-    let hash = match (bitmap, run.shown.last()) {
-        (Some(units), _) => Some(units.hash()),
-        (None, Some(shown)) => Some(Renderer::default().draw(&shown.screen, Letters::Drawn).hash()),
-        (None, None) => None,
-    };
+/// The last picture: of the Bitmap Display, else of the screen of a pack.
+enum Picture<'r> {
+    Bitmap(&'r Units),
+    Screen(Box<Pixels>),
+}
+
+impl<'r> Picture<'r> {
+    fn last_of(run: &'r Run) -> Option<Picture<'r>> {
+        let bitmap = run.moments.last().and_then(|moment| moment.display.as_ref());
+        let screen = || {
+            let shown = run.shown.last()?;
+            let pixels = Renderer::default().draw(&shown.screen, Letters::Drawn).clone();
+            Some(Picture::Screen(Box::new(pixels)))
+        };
+        bitmap.map(|units| Picture::Bitmap(units)).or_else(screen)
+    }
+
+    /// The hash by which frames are known: a unit of the Bitmap Display counts once.
+    fn hash(&self) -> Hash {
+        match self {
+            Picture::Bitmap(units) => units.hash(),
+            Picture::Screen(pixels) => pixels.hash(),
+        }
+    }
+
+    fn into_pixels(self) -> Pixels {
+        match self {
+            Picture::Bitmap(units) => units.pixels(),
+            Picture::Screen(pixels) => *pixels,
+        }
+    }
+}
+
+fn other_frame(expected: &str, frame: Option<&Picture<'_>>, run: &Run) -> Option<Failure> {
     let mut actual = String::new();
-    for byte in hash.iter().flatten() {
+    for byte in frame.map(Picture::hash).iter().flatten() {
         let _ = write!(actual, "{byte:02x}");
     }
     (actual != expected).then(|| {
-        let summary = match hash {
+        let summary = match frame {
             Some(_) => "the last picture is another one",
             None => "the program shows no picture",
         };

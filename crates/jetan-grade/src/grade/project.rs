@@ -1,37 +1,110 @@
 //! The cases of one of the five projects.
 
+use std::rc::Rc;
+
 use super::{GradedCase, Grading, Seen};
-use crate::check::{Plan, suite};
+use crate::adapter::{Adapter, Implementation};
+use crate::check::{Plan, Suite, suite};
 use crate::rubric::{Case, Project};
 use crate::verdict::{Failure, Kind, Verdict};
 
 impl Grading<'_> {
-    /// Every case of a project, or of one of its parts.
+    /// Every case of a project, of one of its parts, or those that are named.
     pub(super) fn project(&mut self, case: &Case, project: &Project) -> Vec<GradedCase> {
-        let plan = Plan { seed: project.seed, generated: project.generated };
-        let suite = self.bench(case, |bench| suite(project.name, &project.adapter, plan, bench));
+        let suite = self.suite(case, project);
         let parts = suite.parts();
         let named = |name: &String| parts.iter().position(|part| part.name == name);
         let part = project.part.as_ref().map(named);
+        let refuse = |summary: String| Failure::new(Kind::Wrong, summary, 0).into();
         if part == Some(None) {
             let names: Vec<&str> = parts.iter().map(|part| part.name).collect();
             let summary = format!("`{}` is none of the parts {}", case.name, names.join(", "));
-            let verdict = Failure::new(Kind::Wrong, summary, 0).into();
-            return vec![self.finish(case, &case.name, verdict, Seen::default())];
+            return vec![self.finish(case, &case.name, refuse(summary), Seen::default())];
         }
+        let is_meant = |number: &usize| {
+            part.flatten().is_none_or(|part| part == suite.part(*number))
+                && (project.only.is_empty() || project.only.contains(&plain_name(&*suite, *number)))
+        };
         let mut graded = Vec::new();
-        for number in 0..suite.len() {
-            if part.flatten().is_some_and(|part| part != suite.part(number)) {
+        for number in (0..suite.len()).filter(is_meant) {
+            let verdict = self.bench(case, |bench| suite.judge(number, bench));
+            // Cases that do not apply are counted by nobody.
+            if matches!(verdict, Verdict::Skipped(_) | Verdict::NotJudged(_)) {
                 continue;
             }
-            let verdict = self.bench(case, |bench| suite.judge(number, bench));
-            let is_skipped = matches!(verdict, Verdict::Skipped(_) | Verdict::NotJudged(_));
-            let name = format!("{} {}", case.name, suite.name(number).replace('`', ""));
-            // Cases that do not apply are counted by nobody.
-            if !is_skipped {
-                graded.push(self.finish(case, &name, verdict, Seen::default()));
-            }
+            let plain = plain_name(&*suite, number);
+            let is_named = !project.only.is_empty();
+            let name = if is_named { plain } else { format!("{} {plain}", case.name) };
+            graded.push(self.finish(case, &name, verdict, seen(project, &*suite, number)));
+        }
+        let all: Vec<String> = (0..suite.len()).map(|it| plain_name(&*suite, it)).collect();
+        for name in project.only.iter().filter(|name| !all.contains(name)) {
+            let summary = format!("the project has no case `{name}`");
+            graded.push(self.finish(case, name, refuse(summary), Seen::default()));
         }
         graded
     }
+
+    /// The cases of a project. Finding out how a program talks takes time, so they are kept.
+    fn suite(&mut self, case: &Case, project: &Project) -> Rc<dyn Suite> {
+        let is_same = |other: &Project| {
+            (other.name, other.seed, &other.adapter)
+                == (project.name, project.seed, &project.adapter)
+                && (other.generated == project.generated || !project.only.is_empty())
+        };
+        if let Some((_, known)) = self.suites.iter().find(|(other, _)| is_same(other)) {
+            return Rc::clone(known);
+        }
+        let plan = Plan { seed: project.seed, generated: project.generated };
+        let made = self.bench(case, |bench| suite(project.name, &project.adapter, plan, bench));
+        let made: Rc<dyn Suite> = Rc::from(made);
+        self.suites.push((project.clone(), Rc::clone(&made)));
+        made
+    }
+}
+
+fn plain_name(suite: &dyn Suite, number: usize) -> String {
+    suite.name(number).replace('`', "")
+}
+
+/// How to see a case again: by the command that checks one program.
+fn seen(project: &Project, suite: &dyn Suite, number: usize) -> Seen {
+    let (picture, reproduction) = suite.shown(number);
+    let mut again = vec!["check".to_owned(), project.name.typed().to_owned()];
+    again.extend(flags(&project.adapter));
+    let numbers = [("--seed", project.seed), ("--cases", project.generated as u64)];
+    again.extend(numbers.iter().flat_map(|(flag, number)| [(*flag).into(), number.to_string()]));
+    again.extend(["--case".to_owned(), plain_name(suite, number)]);
+    // What an adapter file says cannot be said by flags.
+    let rules = project.adapter.rules.clone();
+    let is_plain = Adapter { rules, ..Adapter::default() } == project.adapter;
+    Seen {
+        input: reproduction.console,
+        keys: reproduction.keys,
+        call: reproduction.call,
+        case: picture,
+        frame: None,
+        again: if is_plain { again } else { Vec::new() },
+    }
+}
+
+/// The rules of an adapter as flags of `jetan check`.
+fn flags(adapter: &Adapter) -> Vec<String> {
+    let rules = &adapter.rules;
+    let mut flags = Vec::new();
+    match rules.implementation {
+        Implementation::A => flags.push("--impl=A".to_owned()),
+        Implementation::B => flags.push("--impl=B".to_owned()),
+        Implementation::C => {}
+    }
+    flags.extend(rules.clear_lines.then(|| "--clear-lines".to_owned()));
+    flags.extend(rules.use_all.then(|| "--use=all".to_owned()));
+    flags.extend(rules.side.map(|side| format!("--side={side}")));
+    flags.extend(rules.trials.map(|trials| format!("--trials={trials}")));
+    let first = |first| match first {
+        0 => "--first=random".to_owned(),
+        first => format!("--first={first}"),
+    };
+    flags.extend(rules.first.map(first));
+    flags
 }

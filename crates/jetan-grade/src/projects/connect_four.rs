@@ -15,6 +15,7 @@ use super::dialogue::{Dialogue, Talk};
 use super::opening::{self, OPENINGS};
 use crate::adapter::Adapter;
 use crate::bench::{Bench, Ending};
+use crate::companion::Cells;
 use crate::project::{Part, Project, Reproduction, Size};
 use crate::verdict::Verdict;
 
@@ -37,6 +38,8 @@ pub struct ConnectFour {
     /// Lines it wants before the game, found by trying.
     opening: Vec<String>,
     state: Result<State, String>,
+    /// Where the pieces have the document's name.
+    named_pieces: Option<u32>,
 }
 
 /// Answers that the program can be given to be refused; numbers of one digit always can.
@@ -85,6 +88,7 @@ impl ConnectFour {
             refusals: Refusals::default(),
             opening: Vec::new(),
             state: Err(String::new()),
+            named_pieces: procedures::address(adapter, bench, "piece_position").ok(),
         };
         project.get_acquainted(bench);
         project
@@ -101,6 +105,9 @@ impl ConnectFour {
         let talk = self.dialogue.hold(bench, &short, REFUSED, None);
         self.state = State::find(&self.adapter, bench, &talk.run.machine, &game(&short));
         drop(talk);
+        if let Ok(state) = &mut self.state {
+            state.watch(bench, &self.dialogue, &short);
+        }
         self.refusals = self.find_refusals(bench);
     }
 
@@ -128,6 +135,22 @@ impl ConnectFour {
         }
         self.dialogue.begin_with(&[]);
         self.dialogue.hold(bench, &answers, REFUSED, None)
+    }
+
+    /// Where the pieces are, if they have the document's name; a program whose state is wrong may
+    /// have them there all the same.
+    pub(crate) fn cells(&self) -> Option<Cells> {
+        self.named_pieces.map(procedures::cells)
+    }
+
+    pub(crate) fn typed_opening(&self) -> Vec<u8> {
+        self.dialogue.opening()
+    }
+
+    /// What is typed for the last of some answers.
+    pub(crate) fn typed_last(&self, answers: &[u8]) -> Vec<u8> {
+        let last = answers.last().map(|digit| char::from(*digit).to_string());
+        last.map(|line| self.dialogue.line(&line)).unwrap_or_default()
     }
 
     fn typed(&self, answers: &[String]) -> Reproduction {

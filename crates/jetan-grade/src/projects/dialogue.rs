@@ -1,5 +1,9 @@
 //! A program that asks for one line after the other: what it said before each, and how it ended.
 
+use std::collections::BTreeMap;
+
+use jetan_machine::Machine;
+
 use crate::adapter::{Adapter, LineEnd};
 use crate::bench::{Asked, Bench, Ending, Moment, Run};
 use crate::escapes::without_escapes;
@@ -55,6 +59,16 @@ impl Dialogue {
         all.flat_map(|line| [line, self.line_end]).collect::<String>().into_bytes()
     }
 
+    /// What is typed before every case.
+    pub(crate) fn opening(&self) -> Vec<u8> {
+        self.console::<&str>(&[])
+    }
+
+    /// What is typed for one line.
+    pub(crate) fn line(&self, line: &str) -> Vec<u8> {
+        [line, self.line_end].concat().into_bytes()
+    }
+
     /// Runs a program on some lines and one more: so it is seen whether it asks for more, and what
     /// it shows then.
     pub(crate) fn hold<L: AsRef<str>>(
@@ -83,6 +97,29 @@ impl Dialogue {
         Talk { run, questions }
     }
 
+    /// The machine as the program itself first comes to each of these addresses in a game: what a
+    /// procedure may rely on besides its arguments is then there.
+    pub(crate) fn first_calls<L: AsRef<str>>(
+        &self,
+        bench: &mut Bench<'_>,
+        lines: &[L],
+        addresses: &[u32],
+    ) -> BTreeMap<u32, Machine> {
+        let feed = Feed { console: self.console(lines), ..Feed::default() };
+        let answers = lines.len() as u64 + 1;
+        let most = self.instructions.saturating_add(self.instructions_per_answer * answers);
+        let mut walk = bench.walk(&feed, most);
+        let mut waiting = addresses.to_vec();
+        let mut found = BTreeMap::new();
+        while !waiting.is_empty()
+            && let Some(address) = walk.next(&waiting).map(|machine| machine.pc)
+        {
+            waiting.retain(|other| *other != address);
+            found.insert(address, walk.snapshot());
+        }
+        found
+    }
+
     /// Sets how long a program may think, after a first game, so that a hang is noticed soon and a
     /// slow program has its time.
     pub(crate) fn learn_from(&mut self, talk: &Talk) {
@@ -102,13 +139,18 @@ impl Talk {
 
     /// What was printed before it asked for a line, or until its end behind the last question.
     pub(crate) fn said_before(&self, question: usize) -> &[u8] {
+        let end = self.questions.get(question).map(|at| self.run.moments[*at].output_end);
+        let output = &self.run.output;
+        &output[self.start_of(question)..end.unwrap_or(output.len())]
+    }
+
+    /// Where in the output that begins.
+    pub(crate) fn start_of(&self, question: usize) -> usize {
         let start = match question.checked_sub(1) {
             Some(before) => self.questions.get(before).map(|at| self.run.moments[*at].output_end),
             None => Some(0),
         };
-        let end = self.questions.get(question).map(|at| self.run.moments[*at].output_end);
-        let output = &self.run.output;
-        &output[start.unwrap_or(output.len())..end.unwrap_or(output.len())]
+        start.unwrap_or(self.run.output.len())
     }
 
     /// The moment at which it asked for a line; the end behind the last question.

@@ -20,11 +20,12 @@ use super::opening::{self, OPENINGS};
 use super::picture::{self, Board, Characters};
 use crate::adapter::Adapter;
 use crate::bench::{Bench, Ending};
+use crate::companion::Cells;
 use crate::project::{Part, Project, Reproduction, Size};
 use crate::verdict::Verdict;
 
 use dialect::Dialect;
-use procedures::Procedures;
+use procedures::{Place, Procedures};
 
 /// The keys of the first game: it shows how the program talks.
 const FIRST_GAME: &[u8] = b"14n5n3n3n7n";
@@ -69,6 +70,8 @@ pub struct FourInARow {
     /// Whether it talks, but no grid was found in what it says.
     is_strange: bool,
     procedures: Procedures,
+    /// Where the grid was found, or where one has the document's name.
+    grid: Option<Place>,
 }
 
 /// A case.
@@ -114,6 +117,7 @@ impl FourInARow {
             dialect: Dialect::of(&adapter.input),
             is_strange: false,
             procedures: Procedures::default(),
+            grid: None,
         };
         project.get_acquainted(bench);
         project
@@ -129,7 +133,11 @@ impl FourInARow {
         // No more than one run is kept at a time: each may have as much memory as a case.
         drop(talk);
         self.learn_dialect(bench);
-        self.procedures = Procedures::find(&self.adapter, bench, grid);
+        self.grid = grid.or_else(|| self.named_grid(bench));
+        let addresses = procedures::addresses(&self.adapter, bench);
+        let game = self.typed(FIRST_GAME);
+        let first_calls = self.dialogue.first_calls(bench, &game, &addresses);
+        self.procedures = Procedures::find(&self.adapter, bench, grid, &first_calls);
         if self.adapter.rules.first.is_none() && self.is_begun_by_chance(bench) {
             self.starters = vec![Starter::One, Starter::Two];
         }
@@ -234,6 +242,21 @@ impl FourInARow {
         let shown = self.characters.read(&said).boards.last().copied();
         let grids = [Starter::One, Starter::Two].map(|who| self.game(who, keys).grid());
         shown.is_some_and(|shown| grids.contains(&shown))
+    }
+
+    /// Where the grid of the program is, if it was found or has the document's name.
+    pub(crate) fn cells(&self) -> Option<Cells> {
+        self.grid.map(Place::cells)
+    }
+
+    pub(crate) fn typed_opening(&self) -> Vec<u8> {
+        self.dialogue.opening()
+    }
+
+    /// What is typed for the last of some keys; nothing where nothing is typed.
+    pub(crate) fn typed_last(&self, keys: &[u8]) -> Vec<u8> {
+        let line = self.typed_for_each(keys).pop().flatten();
+        line.map(|line| self.dialogue.line(&line)).unwrap_or_default()
     }
 
     /// The lines that type some keys.

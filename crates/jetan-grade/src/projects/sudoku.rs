@@ -16,12 +16,12 @@ use self::answer::Reading;
 use self::explain::Expected;
 use self::is_safe::{IsSafe, Question};
 use self::talk::{TRIAL_INSTRUCTIONS, Talk};
-use super::opening;
+use super::{byte, opening};
 use crate::adapter::{Adapter, Form};
 use crate::bench::{Bench, Ending, Run};
 use crate::escapes::without_escapes;
 use crate::project::{Part, Project, Reproduction, Size};
-use crate::verdict::{Failure, Kind, Verdict, clip, mishap};
+use crate::verdict::{Failure, Kind, Spot, Verdict, clip, mishap};
 
 /// What a program may take for one number it tests: the search for the next empty cell included,
 /// ours takes about a hundred instructions.
@@ -84,6 +84,21 @@ impl Sudoku {
         Sudoku { adapter, talk, is_hanging, has_found_opening, is_safe }
     }
 
+    pub(crate) fn size(&self) -> jetan_games::sudoku::Size {
+        self.talk.size
+    }
+
+    pub(crate) fn typed_grid(&self, grid: &Grid) -> Vec<u8> {
+        self.talk.console(&self.adapter, grid)
+    }
+
+    pub(crate) fn printed_grid(&self, output: &[u8]) -> Option<Grid> {
+        match answer::read(&self.adapter, self.talk.size, output) {
+            Reading::Full(grid) | Reading::Unfinished(grid) => Some(grid),
+            Reading::Unsolvable | Reading::Nothing => None,
+        }
+    }
+
     /// What a program may take for a grid: enough for slow backtracking.
     fn allowance(&self, grid: &Grid) -> u64 {
         if self.is_hanging {
@@ -110,7 +125,39 @@ impl Sudoku {
         if reading == Reading::Nothing {
             return self.without_answer(&run, &expected).into();
         }
-        explain::failure(grid, &expected, &reading, run.instructions).into()
+        let failure = explain::failure(grid, &expected, &reading, run.instructions);
+        self.locate(&run, &expected, &reading, failure).into()
+    }
+
+    /// Adds which character of the output is wrong, if a grid was printed.
+    fn locate(
+        &self,
+        run: &Run,
+        expected: &Expected,
+        reading: &Reading,
+        failure: Failure,
+    ) -> Failure {
+        let (Expected::Solution(solution), Reading::Full(printed) | Reading::Unfinished(printed)) =
+            (expected, reading)
+        else {
+            return failure;
+        };
+        let cells = printed.cells().iter().zip(solution.cells());
+        let wrong = cells.enumerate().find(|(_, (printed, right))| printed != right);
+        let Some((cell, (&shown, &right))) = wrong else { return failure };
+        let mut mended = printed.clone();
+        mended.set(cell, right);
+        let digits = (b'0'.wrapping_add(shown), b'0'.wrapping_add(right));
+        let found = byte::of_cell(&run.output, digits, |output| {
+            match answer::read(&self.adapter, self.talk.size, output) {
+                Reading::Full(grid) | Reading::Unfinished(grid) => grid == mended,
+                Reading::Unsolvable | Reading::Nothing => false,
+            }
+        });
+        match found {
+            Some(at) => failure.at(Spot::Output(at)),
+            None => failure,
+        }
     }
 
     /// A failure without an answer.

@@ -9,7 +9,7 @@ mod shapes;
 mod shrink;
 
 use jetan_games::rng::Rng;
-use jetan_games::tetrisito::{Drop, Order, Rules, Usage};
+use jetan_games::tetrisito::{Drop, Order, Puzzle, Rules, Usage};
 
 use self::case::Whole;
 use self::routines::{Routine, RoutineCall, Routines};
@@ -193,6 +193,14 @@ impl Tetrisito {
     fn is_right(&self, case: &Whole, run: &Run) -> bool {
         let expected = case.plan(self.rules).is_some();
         answer::read(&self.adapter, &run.output) == Some(expected)
+    }
+
+    pub(crate) fn typed_puzzle(&self, puzzle: &Puzzle) -> Vec<u8> {
+        self.console(&Whole::new(puzzle.start(), puzzle.goal(), puzzle.pieces().to_vec()))
+    }
+
+    pub(crate) fn printed_answer(&self, output: &[u8]) -> Option<bool> {
+        answer::read(&self.adapter, output)
     }
 
     fn feed(&self, case: &Whole) -> Feed {

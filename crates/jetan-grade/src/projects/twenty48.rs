@@ -14,6 +14,7 @@ use jetan_games::rng::Rng;
 use crate::adapter::Adapter;
 use crate::bench::Bench;
 use crate::check::procedure;
+use crate::companion::Cells;
 use crate::project::{Part, Project, Reproduction, Size};
 use crate::verdict::Verdict;
 
@@ -62,6 +63,18 @@ impl Twenty48 {
         let typing = Typing::new(adapter);
         let target = Way::find(adapter, bench, &typing);
         Twenty48 { labels, map_address, behind_map, target, typing }
+    }
+}
+
+impl Twenty48 {
+    /// Where the map is, if it has its name.
+    pub(crate) fn cells(&self) -> Option<Cells> {
+        let address = self.map_address?;
+        Some(Cells::words((0..16).map(|cell| address.wrapping_add(4 * cell)).collect()))
+    }
+
+    pub(crate) fn typed_target(&self, target: u32) -> Vec<u8> {
+        self.typing.console(&[], target)
     }
 }
 

@@ -74,30 +74,74 @@ pub enum Value {
     Block(Block),
 }
 
-/// Bytes in memory, and how to show them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Bytes in memory, and what they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// How many bytes an element has, for whoever shows them; 0 for a text.
-    pub element: usize,
+    /// What they are made of.
+    pub element: Element,
+}
+
+/// What a block is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Element {
+    /// Characters with a zero behind them.
+    Character,
+    /// Whole numbers of a byte.
+    Byte,
+    /// Whole numbers of two bytes.
+    Half,
+    /// Whole numbers of four bytes.
+    Word,
+    /// Numbers of single precision.
+    Single,
+    /// Numbers of double precision.
+    Double,
+}
+
+impl Element {
+    fn bytes(self) -> usize {
+        match self {
+            Element::Character | Element::Byte => 1,
+            Element::Half => 2,
+            Element::Word | Element::Single => 4,
+            Element::Double => 8,
+        }
+    }
 }
 
 impl Block {
+    /// Whether bytes of the same length are the same; numbers with a fraction may differ by the
+    /// tolerance.
+    pub fn agrees(&self, bytes: &[u8], tolerance: f64) -> bool {
+        let is_close = |(one, other): (&[u8], &[u8])| match (real(one), real(other)) {
+            (Some(one), Some(other)) => is_close(one, other, tolerance),
+            _ => one == other,
+        };
+        let is_real = matches!(self.element, Element::Single | Element::Double);
+        let pairs = self.bytes.chunks(self.element.bytes()).zip(bytes.chunks(self.element.bytes()));
+        if is_real { pairs.into_iter().all(is_close) } else { self.bytes == bytes }
+    }
+
     /// Bytes of the same length as people read them: numbers, or a text in quotes.
     pub fn show(&self, bytes: &[u8]) -> String {
         const SHOWN_MAX: usize = 64;
-        if self.element == 0 {
+        if self.element == Element::Character {
             let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
             return format!("{:?}", String::from_utf8_lossy(&bytes[..end]));
         }
+        let is_real = matches!(self.element, Element::Single | Element::Double);
         let number = |bytes: &[u8]| match *bytes {
+            [a, b, c, d] if is_real => f32::from_le_bytes([a, b, c, d]).to_string(),
+            _ if is_real => real(bytes).unwrap_or_default().to_string(),
             [a, b, c, d] => i32::from_le_bytes([a, b, c, d]).to_string(),
             [a, b] => i16::from_le_bytes([a, b]).to_string(),
             _ => bytes.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
         };
-        let numbers: Vec<String> = bytes.chunks(self.element).take(SHOWN_MAX).map(number).collect();
-        let more = if bytes.len() > self.element * SHOWN_MAX { " ..." } else { "" };
+        let size = self.element.bytes();
+        let numbers: Vec<String> = bytes.chunks(size).take(SHOWN_MAX).map(number).collect();
+        let more = if bytes.len() > size * SHOWN_MAX { " ..." } else { "" };
         numbers.join(" ") + more
     }
 }
@@ -134,7 +178,7 @@ impl Block {
         let block = match value {
             Toml::String(text) => string(text),
             Toml::Integer(number) => {
-                Block { bytes: word(*number)?.to_le_bytes().to_vec(), element: 4 }
+                Block { bytes: word(*number)?.to_le_bytes().to_vec(), element: Element::Word }
             }
             Toml::Table(table) => {
                 let mut entries = table.iter();
@@ -154,7 +198,8 @@ impl Block {
 
 fn of_kind(kind: &str, value: &Toml) -> Result<Block, String> {
     let list = || value.as_array().ok_or_else(|| format!("`{kind}` is a list of numbers"));
-    let sized = |size: usize| {
+    let sized = |element: Element| {
+        let size = element.bytes();
         let mut bytes = Vec::new();
         for value in list()? {
             let number = value.as_integer().ok_or("a whole number is wanted here")?;
@@ -164,15 +209,15 @@ fn of_kind(kind: &str, value: &Toml) -> Result<Block, String> {
             }
             bytes.extend(&number.to_le_bytes()[..size]);
         }
-        Ok(Block { bytes, element: size })
+        Ok(Block { bytes, element })
     };
     let real = |value: &Toml| {
         value.as_float().or_else(|| value.as_integer().map(|it| it as f64)).ok_or(KINDS)
     };
     match kind {
-        "words" => sized(4),
-        "halves" => sized(2),
-        "bytes" => sized(1),
+        "words" => sized(Element::Word),
+        "halves" => sized(Element::Half),
+        "bytes" => sized(Element::Byte),
         "floats" | "doubles" => {
             let mut bytes = Vec::new();
             for value in list()? {
@@ -182,17 +227,18 @@ fn of_kind(kind: &str, value: &Toml) -> Result<Block, String> {
                     _ => bytes.extend(number.to_le_bytes()),
                 }
             }
-            Ok(Block { bytes, element: if kind == "floats" { 4 } else { 8 } })
+            let element = if kind == "floats" { Element::Single } else { Element::Double };
+            Ok(Block { bytes, element })
         }
         "string" => Ok(string(value.as_str().ok_or("`string` is a text in quotes")?)),
         "space" => {
             let most = BLOCK_BYTES_MAX as i64;
             let size = value.as_integer().filter(|size| (1..=most).contains(size));
             let size = size.ok_or("`space` is a number of bytes, from 1 to 1048576")?;
-            Ok(Block { bytes: vec![0; size as usize], element: 4 })
+            Ok(Block { bytes: vec![0; size as usize], element: Element::Word })
         }
         "layout" => {
-            let mut whole = Block { bytes: Vec::new(), element: 4 };
+            let mut whole = Block { bytes: Vec::new(), element: Element::Word };
             for value in list()? {
                 whole.bytes.extend(Block::from_toml(value)?.bytes);
             }
@@ -202,8 +248,20 @@ fn of_kind(kind: &str, value: &Toml) -> Result<Block, String> {
     }
 }
 
+/// A number with a fraction, by its size.
+fn real(bytes: &[u8]) -> Option<f64> {
+    let single = bytes.try_into().map(|bytes| f64::from(f32::from_le_bytes(bytes)));
+    single.or_else(|_| bytes.try_into().map(f64::from_le_bytes)).ok()
+}
+
+/// Whether two numbers differ by no more than the tolerance, absolutely or of the larger one.
+pub(crate) fn is_close(one: f64, other: f64, tolerance: f64) -> bool {
+    let most = tolerance * one.abs().max(other.abs()).max(1.0);
+    (one - other).abs() <= most || one.total_cmp(&other).is_eq()
+}
+
 fn string(text: &str) -> Block {
-    Block { bytes: [text.as_bytes(), &[0]].concat(), element: 0 }
+    Block { bytes: [text.as_bytes(), &[0]].concat(), element: Element::Character }
 }
 
 fn word(number: i64) -> Result<u32, String> {
@@ -221,6 +279,17 @@ mod tests {
     }
 
     #[test]
+    fn numbers_with_a_fraction_are_shown_and_compared_as_such() {
+        let Ok(Value::Block(block)) = value("{ floats = [1.5, 2] }") else { panic!("a block") };
+        assert_eq!(block.show(&block.bytes), "1.5 2");
+        let near: Vec<u8> = [1.500_01_f32, 2.0].iter().flat_map(|it| it.to_le_bytes()).collect();
+        assert!(block.agrees(&near, 1e-3) && !block.agrees(&near, 1e-9));
+        let Ok(Value::Block(block)) = value("{ doubles = [0.1] }") else { panic!("a block") };
+        assert_eq!(block.show(&block.bytes), "0.1");
+        assert!(block.agrees(&0.1_f64.to_le_bytes(), 0.0));
+    }
+
+    #[test]
     fn values_are_what_they_say() {
         let block =
             |bytes: &[u8], element| Ok(Value::Block(Block { bytes: bytes.into(), element }));
@@ -229,11 +298,11 @@ mod tests {
         assert_eq!(value("1.5"), Ok(Value::Single(1.5)));
         assert_eq!(value("{ double = 1.5 }"), Ok(Value::Double(1.5)));
         assert_eq!(value("{ symbol = \"x\" }"), Ok(Value::Symbol("x".into())));
-        assert_eq!(value("\"hi\""), block(b"hi\0", 0));
-        assert_eq!(value("{ halves = [1, -2] }"), block(&[1, 0, 0xfe, 0xff], 2));
-        assert_eq!(value("{ space = 2 }"), block(&[0, 0], 4));
+        assert_eq!(value("\"hi\""), block(b"hi\0", Element::Character));
+        assert_eq!(value("{ halves = [1, -2] }"), block(&[1, 0, 0xfe, 0xff], Element::Half));
+        assert_eq!(value("{ space = 2 }"), block(&[0, 0], Element::Word));
         let layout = "{ layout = [7, { bytes = [1, 2] }, \"a\"] }";
-        assert_eq!(value(layout), block(&[7, 0, 0, 0, 1, 2, b'a', 0], 4));
+        assert_eq!(value(layout), block(&[7, 0, 0, 0, 1, 2, b'a', 0], Element::Word));
         for bad in
             ["true", "5000000000", "{ bytes = [256] }", "{ word = 1 }", "{ space = -1 }", "{}"]
         {

@@ -6,6 +6,8 @@ use jetan_games::Name;
 use serde::Deserialize;
 use toml::{Spanned, Value as Toml};
 
+use crate::adapter::Rules;
+
 /// The whole file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -96,6 +98,12 @@ pub(super) struct Io {
     pub(super) keys: String,
     pub(super) frame: Option<Spanned<String>>,
     pub(super) exit_code: Option<i32>,
+    #[serde(default)]
+    pub(super) files: Values,
+    #[serde(default)]
+    pub(super) expect_files: Values,
+    #[serde(default)]
+    pub(super) checks: Vec<Spanned<String>>,
 }
 
 #[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq)]
@@ -116,7 +124,7 @@ pub(super) enum Ignore {
     Blanks,
 }
 
-/// Registers, labels or addresses with what they hold.
+/// Registers, labels, addresses or files with what they hold.
 pub(super) type Values = BTreeMap<Spanned<String>, Spanned<Toml>>;
 
 #[derive(Deserialize)]
@@ -175,10 +183,13 @@ pub(super) struct Project {
     pub(super) message: Option<String>,
     pub(super) instructions: Option<Spanned<i64>>,
     pub(super) part: Option<String>,
+    #[serde(default)]
+    pub(super) only: Vec<String>,
     pub(super) cases: Option<Spanned<i64>>,
     #[serde(default = "one")]
     pub(super) seed: u64,
     pub(super) adapter: Option<Spanned<String>>,
+    pub(super) rules: Option<Rules>,
 }
 
 fn one() -> u64 {

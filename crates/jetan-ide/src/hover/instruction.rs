@@ -26,7 +26,8 @@ impl Analysis {
         match self.service_of_syscall(line).filter(|_| mnemonic.name() == "syscall") {
             Some(service) => {
                 let asked = format!("It asks for service {}.", service.title);
-                Some(page.text(asked).and(service))
+                let more = service.more.clone();
+                Some(Page { more, ..page.text(asked).and(service) })
             }
             None => Some(page),
         }
@@ -106,7 +107,7 @@ pub(crate) fn form_page(form: Form) -> Page {
         Form::Basic(_) => "instruction",
         Form::Pseudo(_) => "pseudo-instruction",
     };
-    Page::new(statement_text(form), kind).text(form.summary()).code(form.example())
+    Page::new(statement_text(form), kind).text(form.summary()).code(form.example()).see(form.name())
 }
 
 /// An instruction without operands that would say which form it is.
@@ -116,5 +117,7 @@ pub(crate) fn forms_page(mnemonic: Mnemonic) -> Page {
         return form_page(*form);
     }
     let row = |form: &Form| [statement_text(*form), form.summary().to_owned()];
-    Page::new(mnemonic.name(), "instruction").table(forms.iter().take(ROWS_MAX).map(row))
+    Page::new(mnemonic.name(), "instruction")
+        .table(forms.iter().take(ROWS_MAX).map(row))
+        .see(mnemonic.name())
 }

@@ -16,7 +16,9 @@ impl Analysis {
             form.slots().as_slice().get(operand).copied()
         });
         match Cp0::from_number(number).filter(|_| slot == Some(Slot::Cp0)) {
-            Some(cp0) => Page::new(cp0.name(), "register of coprocessor 0").text(cp0.row().summary),
+            Some(cp0) => Page::new(cp0.name(), "register of coprocessor 0")
+                .text(cp0.row().summary)
+                .see(cp0.short_name()),
             None => cpu_page(Reg::at_index(number)),
         }
     }
@@ -33,12 +35,14 @@ pub(crate) fn cpu_page(reg: Reg) -> Page {
     Page::new(reg.name(), format!("register {}", reg.number()))
         .text(REGISTERS[reg.index()].summary)
         .table(calls.map(|calls| ["calls".to_owned(), calls.to_owned()]))
+        .see(reg.name())
 }
 
 pub(super) fn float_page(number: u8) -> Option<Page> {
     let freg = FReg::new(number)?;
     let (even, odd) = (FReg::at_index(number & !1), FReg::at_index(number | 1));
-    Some(Page::new(freg.name(), "floating-point register").text(format!(
+    let text = format!(
         "Holds a single; {even} and {odd} together hold a double, which goes by the name {even}."
-    )))
+    );
+    Some(Page::new(freg.name(), "floating-point register").text(text).see(freg.name()))
 }

@@ -13,10 +13,11 @@ use std::sync::Arc;
 
 use jetan_isa::Op;
 
+pub(super) use self::kind::Pairs;
 use self::kind::{FastOp, Kind};
 use super::memory::Port;
 use super::step::{Flow, step};
-use super::told::Writes;
+use super::teller::Teller;
 use super::{branch, float, integer, memory};
 use crate::code::{CodeWord, Decoded, Text};
 use crate::core::{Leave, Turn};
@@ -36,8 +37,8 @@ pub(super) struct Fast {
     /// What the rest was made of; compared by reference with the machine's.
     text: Arc<Text>,
     base: u32,
-    /// Whether neighbours are executed as one.
-    is_paired: bool,
+    /// Which neighbours are executed as one.
+    pairs: Pairs,
     ops: Vec<FastOp>,
     /// What each of `ops` is by itself.
     singles: Vec<Kind>,
@@ -68,7 +69,7 @@ fn stretches(kinds: &[Kind]) -> (Vec<usize>, u64) {
 }
 
 impl Fast {
-    pub(super) fn new(machine: &Machine, is_paired: bool) -> Fast {
+    pub(super) fn new(machine: &Machine, pairs: Pairs) -> Fast {
         let text = Arc::clone(&machine.text);
         let base = text.base();
         let instruction = |word: &CodeWord| match word {
@@ -80,9 +81,8 @@ impl Fast {
         let singles = ops.iter().map(|op| op.kind).collect::<Vec<_>>();
         let breakpoints = Breakpoints::default();
         let (rests, margin) = stretches(&singles);
-        let mut fast =
-            Fast { text, base, is_paired, ops, singles, plain, breakpoints, rests, margin };
-        if is_paired {
+        let mut fast = Fast { text, base, pairs, ops, singles, plain, breakpoints, rests, margin };
+        if pairs != Pairs::None {
             for idx in 0..fast.plain.len() {
                 fast.choose(idx);
             }
@@ -95,8 +95,8 @@ impl Fast {
     }
 
     /// Whether this is the translation of a machine's text as it is now.
-    pub(super) fn is_of(&self, machine: &Machine, is_paired: bool) -> bool {
-        Arc::ptr_eq(&self.text, &machine.text) && self.is_paired == is_paired
+    pub(super) fn is_of(&self, machine: &Machine, pairs: Pairs) -> bool {
+        Arc::ptr_eq(&self.text, &machine.text) && self.pairs == pairs
     }
 
     /// Makes the loop end before these instructions and no others.
@@ -118,8 +118,9 @@ impl Fast {
         let single = self.singles[idx];
         self.ops[idx].kind = if self.is_marked(idx) {
             Kind::Break
-        } else if self.is_paired && !self.is_marked(idx + 1) {
-            kind::pair(single, self.singles[idx + 1]).unwrap_or(single)
+        } else if !self.is_marked(idx + 1) {
+            let pair = self.singles.get(idx + 1).and_then(|&next| kind::pair(single, next));
+            pair.filter(|&pair| self.pairs.has(pair)).unwrap_or(single)
         } else {
             single
         };
@@ -139,14 +140,18 @@ impl Fast {
     }
 
     /// Runs from the machine's `pc`.
-    pub(super) fn run<O: Observer>(&self, m: &mut Machine, turn: &mut Turn<'_, O>) -> Leave {
+    pub(super) fn run<O: Observer, T: Teller<O>>(
+        &self,
+        m: &mut Machine,
+        turn: &mut Turn<'_, O>,
+    ) -> Leave {
         let Some(idx) = self.index(m.pc) else { return Leave::Rare };
         let left = turn.count.saturating_sub(m.count);
         match left.checked_sub(self.margin) {
             None | Some(0) => Leave::Rare,
             Some(budget) => {
                 let pause = turn.pause.saturating_sub(m.count).max(1);
-                self.run_from(m, turn, idx, budget.min(pause))
+                self.run_from::<O, T>(m, turn, idx, budget.min(pause))
             }
         }
     }
@@ -164,7 +169,7 @@ impl Fast {
         turn.access(m, self.plain[idx], self.base.wrapping_add(4 * idx as u32))
     }
 
-    fn run_from<O: Observer>(
+    fn run_from<O: Observer, T: Teller<O>>(
         &self,
         m: &mut Machine,
         turn: &mut Turn<'_, O>,
@@ -178,7 +183,24 @@ impl Fast {
         let mut ahead = m.count.wrapping_sub(from as u64);
         let end = m.count.saturating_add(budget);
         let mut elsewhere = None;
+        let mut nobody = ();
+        T::begin_burst(turn.observer);
+        if !T::enter(turn.observer, m.pc) {
+            return Leave::Rare;
+        }
 
+        macro_rules! pc {
+            () => {
+                self.base.wrapping_add(4 * idx as u32)
+            };
+        }
+        macro_rules! enter {
+            () => {
+                if !T::enter(turn.observer, pc!()) {
+                    break Leave::Rare;
+                }
+            };
+        }
         macro_rules! go {
             ($target:expr) => {{
                 let count = ahead.wrapping_add(idx as u64 + 1);
@@ -187,6 +209,7 @@ impl Fast {
                 if count >= end {
                     break Leave::Look;
                 }
+                enter!();
             }};
         }
         macro_rules! go_to_address {
@@ -208,10 +231,13 @@ impl Fast {
                     if !matches!(fault, Fault::Device | Fault::Watched) {
                         break Leave::Fault(fault);
                     }
+                    if T::LEAVES_DEVICES {
+                        break Leave::Rare;
+                    }
                     m.count = ahead.wrapping_add(idx as u64);
                     match self.access(m, turn, idx) {
                         // It has told all there is to tell.
-                        Ok(true) if O::ACTIVE => {
+                        Ok(true) if T::IS_ACTIVE => {
                             idx += 1;
                             continue;
                         }
@@ -227,26 +253,21 @@ impl Fast {
         }
         macro_rules! port {
             () => {
-                Port { memory: &mut m.memory, observer: &mut *turn.observer }
+                Port { memory: &mut m.memory, observer: T::ear(turn.observer, &mut nobody) }
             };
         }
         // Told before an instruction is executed, and after.
-        macro_rules! begin {
+        macro_rules! before {
             ($decoded:expr) => {
-                if O::ACTIVE {
-                    if turn.observer.has_seen_enough() {
-                        break Leave::Look;
-                    }
-                    let pc = self.base.wrapping_add(4 * idx as u32);
-                    turn.observer.fetch(pc, CodeWord::Instruction($decoded));
+                match T::before(turn.observer, m, pc!(), $decoded) {
+                    Some(note) => note,
+                    None => break T::refusal(),
                 }
             };
         }
-        macro_rules! end {
-            ($name:ident, $op:expr) => {
-                if O::ACTIVE {
-                    const { Writes::of(Op::$name) }.tell(m, turn.observer, $op);
-                }
+        macro_rules! after {
+            ($note:expr, $decoded:expr) => {
+                T::after(turn.observer, m, $note, pc!(), $decoded)
             };
         }
         // One instruction that goes on to the next.
@@ -405,18 +426,24 @@ impl Fast {
                 check!(float::double(&mut m.fpu, $op, |a, b| a / b))
             };
         }
-        macro_rules! simple {
+        // With its op as a constant for who is told, so that what the table says of it is one too.
+        macro_rules! told {
             ($name:ident, $op:expr) => {{
-                // A constant for the observer, so that what it asks of the table is one too.
-                begin!(Decoded { op: Op::$name, ..$op });
+                let one = Decoded { op: Op::$name, ..$op };
+                let note = before!(one);
                 body!($name, $op);
-                end!($name, $op);
+                after!(note, one);
                 idx += 1;
             }};
         }
         macro_rules! branch_if {
             ($holds:expr, $op:expr) => {
-                if $holds { go!($op.imm as u32 as usize) } else { idx += 1 }
+                if $holds {
+                    go!($op.imm as u32 as usize)
+                } else {
+                    idx += 1;
+                    enter!();
+                }
             };
         }
         macro_rules! ending {
@@ -447,14 +474,22 @@ impl Fast {
             (J, $op:expr) => {
                 go!($op.imm as u32 as usize)
             };
-            (Jal, $op:expr) => {{
-                m.registers[R::R31] = self.base.wrapping_add(4 * idx as u32 + 4);
-                end!(Jal, $op);
-                go!($op.imm as u32 as usize)
-            }};
             (Jr, $op:expr) => {
                 go_to_address!(m.registers[$op.a])
             };
+        }
+        macro_rules! ended {
+            (Jal, $op:expr) => {{
+                let one = Decoded { op: Op::Jal, ..self.plain[idx] };
+                let note = before!(one);
+                m.registers[R::R31] = pc!().wrapping_add(4);
+                after!(note, one);
+                go!($op.imm as u32 as usize)
+            }};
+            ($name:ident, $op:expr) => {{
+                before!(Decoded { op: Op::$name, ..self.plain[idx] });
+                ending!($name, $op)
+            }};
         }
         macro_rules! dispatch {
             (
@@ -465,30 +500,28 @@ impl Fast {
                 loop {
                     let op = ops[idx];
                     match op.kind {
-                        $(Kind::$s => simple!($s, op.decoded()),)*
-                        $(Kind::$e => {
-                            begin!(Decoded { op: Op::$e, ..self.plain[idx] });
-                            ending!($e, op.decoded())
-                        })*
-                        // Nobody is told of the halves of a pair, so an observed loop has none.
-                        $(Kind::$p if !O::ACTIVE => {
-                            body!($p1, op.decoded());
-                            idx += 1;
+                        $(Kind::$s => told!($s, op.decoded()),)*
+                        $(Kind::$e => ended!($e, op.decoded()),)*
+                        $(Kind::$p if const { T::PAIRS.has(Kind::$p) } => {
+                            told!($p1, op.decoded());
                             let op = ops[idx].decoded();
-                            body!($p2, op);
-                            idx += 1;
+                            told!($p2, op);
                         })*
-                        $(Kind::$q if !O::ACTIVE => {
-                            body!($q1, op.decoded());
-                            idx += 1;
+                        $(Kind::$q if const { T::PAIRS.has(Kind::$q) } => {
+                            told!($q1, op.decoded());
                             let op = ops[idx].decoded();
-                            ending!($q2, op)
+                            ended!($q2, op)
                         })*
                         $(Kind::$p)|* | $(Kind::$q)|* => break Leave::Rare,
                         Kind::Other => {
-                            begin!(self.plain[idx]);
-                            let pc = self.base.wrapping_add(4 * idx as u32);
-                            match step(m, turn.observer, self.plain[idx], pc) {
+                            let one = self.plain[idx];
+                            let note = before!(one);
+                            let ear = T::ear(turn.observer, &mut nobody);
+                            let done = step(m, ear, one, pc!());
+                            if done.is_ok() && T::LEAVES_DEVICES {
+                                after!(note, one);
+                            }
+                            match done {
                                 Ok(Flow::Next) => idx += 1,
                                 Ok(Flow::Branch(to) | Flow::Direct(to)) => go_to_address!(to),
                                 Ok(Flow::Syscall) => break Leave::Rare,
@@ -498,9 +531,10 @@ impl Fast {
                                 }
                             }
                         }
+                        Kind::Service if T::LEAVES_DEVICES => break Leave::Rare,
                         Kind::Service => {
                             m.count = ahead.wrapping_add(idx as u64);
-                            m.pc = self.base.wrapping_add(4 * idx as u32);
+                            m.pc = pc!();
                             match turn.serve(m) {
                                 None => idx += 1,
                                 Some(leave) => return leave,
@@ -515,7 +549,8 @@ impl Fast {
 
         let left = kind::with_kinds!(dispatch);
         m.count = ahead.wrapping_add(idx as u64);
-        m.pc = elsewhere.unwrap_or_else(|| self.base.wrapping_add(4 * idx as u32));
+        m.pc = elsewhere.unwrap_or(pc!());
+        T::end_burst(turn.observer, m);
         left
     }
 }

@@ -6,6 +6,13 @@ use super::Outcome;
 use crate::fault::{Fault, ServiceFault};
 use crate::machine::Machine;
 
+impl Machine {
+    /// Where the memory ends that `sbrk` has handed out so far.
+    pub fn heap_end(&self) -> u32 {
+        self.services.heap
+    }
+}
+
 /// Hands out memory, a multiple of four bytes.
 pub(super) fn sbrk(machine: &mut Machine) -> Result<Outcome, Fault> {
     let bytes = machine.registers.get(Reg::A0) as i32;

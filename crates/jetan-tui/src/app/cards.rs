@@ -8,7 +8,7 @@ use super::play::Play;
 use crate::game::KeyRow;
 use crate::look::Look;
 use crate::paint;
-use crate::scores::Scores;
+use jetan_play::scores::Scores;
 
 /// The keys of the application during a game.
 const PLAY_KEYS: &[(&str, &str)] = &[
@@ -27,6 +27,7 @@ const MENU_KEYS: &[(&str, &str)] = &[
     ("Tab", "next thing to agree on"),
     ("Enter 1-5", "play; a saved game is offered"),
     ("n", "new game"),
+    ("R", "watch a game that was kept"),
     ("B", "best scores"),
     ("q Esc", "quit"),
 ];

@@ -57,6 +57,10 @@ impl App {
                 }
             }
             View::Replay(replay) => replay.game.draw(area, buffer, look),
+            View::Shelf(shelf) => {
+                let title = format!("{}: replays", cards::title(shelf.game));
+                paint::card(area, buffer, look, &title, &shelf.lines(look));
+            }
         }
     }
 
@@ -107,6 +111,7 @@ impl App {
         match &self.view {
             View::Menu => {}
             View::Offer(offer) => left.push(place(look, offer.game.title())),
+            View::Shelf(shelf) => left.push(place(look, shelf.game.title())),
             View::Play(play) => {
                 left.push(place(look, play.game.name().title()));
                 right = self.facts(play);
@@ -150,9 +155,10 @@ impl App {
                 ("q", "quit"),
                 (look.pick("↑↓", "j k"), "choose"),
                 (look.pick("←→", "h l"), "change"),
-                ("Tab", "next"),
+                ("R", "replays"),
                 ("B", "best"),
             ],
+            View::Shelf(_) => vec![("Enter", "watch"), ("q", "menu")],
             View::Offer(..) => vec![("Enter", "go on"), ("n", "new game"), ("q", "menu")],
             View::Play(play) if play.game.outcome().is_some() => cards::keys_after(play),
             View::Play(play) => fitting(play.game.footer(), area.width),

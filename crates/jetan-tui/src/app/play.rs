@@ -1,7 +1,7 @@
 //! A game that is being played.
 
 use crate::game::Game;
-use crate::settings::Settings;
+use jetan_play::settings::Settings;
 
 /// A game, and what the application remembers of it.
 pub(super) struct Play {

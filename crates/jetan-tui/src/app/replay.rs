@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use crate::game::{Game, Key};
 use crate::games;
-use crate::record::Record;
+use jetan_play::games::BadGame;
+use jetan_play::record::Record;
 
 /// Moves per ten seconds.
 const SPEEDS: [u32; 7] = [5, 10, 20, 40, 80, 160, 320];
@@ -112,6 +113,8 @@ impl Replay {
 }
 
 /// The game after so many moves.
-fn at_move(record: &Record, at: usize) -> Result<Box<dyn Game>, games::BadGame> {
-    games::resume(&Record { moves: record.moves[..at].to_vec(), ..record.clone() })
+fn at_move(record: &Record, at: usize) -> Result<Box<dyn Game>, BadGame> {
+    let mut game = games::resume(&Record { moves: record.moves[..at].to_vec(), ..record.clone() })?;
+    game.watch();
+    Ok(game)
 }

@@ -2,35 +2,27 @@
 
 mod advice;
 mod board;
-mod engine;
 mod glyphs;
 mod keys;
 mod layout;
 mod panel;
-mod play;
-mod position;
 
 use std::time::Duration;
 
-use jetan_games::Name;
-use jetan_games::sudoku::generate::{Request, Symmetry};
-use jetan_games::sudoku::logic::{Difficulty, Hint, Rating};
-use jetan_games::sudoku::notation::to_line;
-use jetan_games::sudoku::solver::Solutions;
-use jetan_games::sudoku::{Grid, Size};
+use jetan_games::sudoku::Size;
+use jetan_play::Play;
+use jetan_play::game::BadMove;
+use jetan_play::settings::{BadSettings, Settings};
+use jetan_play::sudoku::{Edit, Sudoku, Turn, bit};
+use jetan_play::thought::{Thought, Work};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use self::advice::Advice;
 use self::keys::Command;
-use self::play::{Play, Turn};
-use self::position::{Edit, bit};
-use crate::game::{Best, Game, KeyRow, Outcome, Press, Reaction};
+use crate::game::{Game, KeyRow, Press, Reaction};
 use crate::look::Look;
 use crate::paint;
-use crate::record::BadMove;
-use crate::settings::{BadSettings, Settings};
-use crate::thought::{Thought, Work};
 
 /// How long the board celebrates.
 const CHEER: Duration = Duration::from_millis(1400);
@@ -38,11 +30,7 @@ const CHEER: Duration = Duration::from_millis(1400);
 /// A game of Sudoku on a screen.
 #[derive(Debug)]
 pub struct Screen {
-    settings: Settings,
-    /// None while the puzzle is being made.
-    play: Option<Play>,
-    is_work_taken: bool,
-    rating: Option<Rating>,
+    game: Sudoku,
     cursor: usize,
     is_pencil: bool,
     advice: Option<Advice>,
@@ -50,7 +38,6 @@ pub struct Screen {
     wrong: Vec<(usize, u8)>,
     message: Message,
     is_solve_asked: bool,
-    elapsed: Duration,
     /// Time for what moves: the waiting sign, then the celebration.
     shown: Duration,
 }
@@ -65,41 +52,34 @@ struct Message {
 impl Screen {
     /// A game with the puzzle of the settings, or one that has to be made first.
     pub fn new(settings: Settings) -> Result<Screen, BadSettings> {
-        let puzzle = settings.puzzle.as_deref().map(engine::read).transpose()?;
         let mut screen = Screen {
-            settings,
-            play: None,
-            is_work_taken: false,
-            rating: None,
+            game: Sudoku::new(settings)?,
             cursor: 0,
             is_pencil: false,
             advice: None,
             wrong: Vec::new(),
             message: Message::default(),
             is_solve_asked: false,
-            elapsed: Duration::ZERO,
             shown: Duration::ZERO,
         };
-        if let Some(grid) = puzzle {
-            screen.begin(grid, None);
-        }
+        screen.begin();
         Ok(screen)
     }
 
-    fn begin(&mut self, grid: Grid, made: Option<Difficulty>) {
-        self.settings.size = grid.size();
-        self.settings.puzzle = Some(to_line(&grid));
-        self.cursor = grid.cells().iter().position(|&value| value == 0).unwrap_or(0);
-        self.play = Some(Play::new(grid, made));
+    /// Looks at a puzzle that is there now.
+    fn begin(&mut self) {
+        let Some(attempt) = self.game.attempt() else { return };
+        let first = attempt.puzzle().cells().iter().position(|&value| value == 0);
+        self.cursor = first.unwrap_or(0);
         self.shown = if self.is_over() { CHEER } else { Duration::ZERO };
     }
 
     fn size(&self) -> Size {
-        self.settings.size
+        self.game.size()
     }
 
     fn is_over(&self) -> bool {
-        self.play.as_ref().is_some_and(Play::is_over)
+        self.game.is_over()
     }
 
     fn say(&mut self, text: impl Into<String>) {
@@ -112,8 +92,10 @@ impl Screen {
 
     /// Makes a turn that the player asked for.
     fn make(&mut self, turn: &Turn) -> Reaction {
-        let Some(play) = &mut self.play else { return Reaction::Ignored };
-        let made = play.make(turn);
+        if self.game.attempt().is_none() {
+            return Reaction::Ignored;
+        }
+        let made = self.game.make(turn);
         self.message = Message::default();
         match made {
             Ok(()) => {
@@ -130,8 +112,8 @@ impl Screen {
 
     /// What a turn means for everything that is only shown.
     fn settle(&mut self, turn: &Turn) {
-        let Some(play) = &self.play else { return };
-        let grid = &play.position().grid;
+        let Some(attempt) = self.game.attempt() else { return };
+        let grid = &attempt.position().grid;
         self.wrong.retain(|&(cell, value)| grid.get(cell) == value);
         if *turn != Turn::Hint {
             self.advice = None;
@@ -141,9 +123,9 @@ impl Screen {
         {
             self.cursor = edit.cell();
         }
-        if play.is_over() {
+        if attempt.is_over() {
             self.wrong.clear();
-            self.say(self.words(play));
+            self.say(self.game.ending());
         } else if grid.is_full() {
             self.warn("the grid is full, but digits clash");
         }
@@ -179,9 +161,9 @@ impl Screen {
     }
 
     fn write(&mut self, value: u8) -> Reaction {
-        let Some(play) = &self.play else { return Reaction::Ignored };
+        let Some(attempt) = self.game.attempt() else { return Reaction::Ignored };
         let edit = if self.is_pencil {
-            Edit::Notes(self.cursor, play.position().notes[self.cursor] ^ bit(value))
+            Edit::Notes(self.cursor, attempt.position().notes[self.cursor] ^ bit(value))
         } else {
             Edit::Digit(self.cursor, value)
         };
@@ -189,8 +171,8 @@ impl Screen {
     }
 
     fn clear(&mut self) -> Reaction {
-        let Some(play) = &self.play else { return Reaction::Ignored };
-        let edit = match play.position().grid.get(self.cursor) {
+        let Some(attempt) = self.game.attempt() else { return Reaction::Ignored };
+        let edit = match attempt.position().grid.get(self.cursor) {
             0 => Edit::Notes(self.cursor, 0),
             _ => Edit::Digit(self.cursor, 0),
         };
@@ -199,8 +181,8 @@ impl Screen {
 
     /// The first press names, the second explains, the third does it.
     fn advise(&mut self) -> Reaction {
-        let Some(play) = &self.play else { return Reaction::Ignored };
-        if play.is_over() {
+        let Some(attempt) = self.game.attempt() else { return Reaction::Ignored };
+        if attempt.is_over() {
             self.say("the grid is solved");
             return Reaction::Understood;
         }
@@ -208,10 +190,10 @@ impl Screen {
             if advice.explain() {
                 return Reaction::Understood;
             }
-            let edits = advice.edits(play.position());
+            let edits = advice.edits(attempt.position());
             return self.make(&Turn::Edits(edits));
         }
-        let Ok(hint) = engine::ask(play) else {
+        let Some(Ok(hint)) = self.game.hint() else {
             self.warn("this puzzle is too open for a hint");
             return Reaction::Understood;
         };
@@ -225,22 +207,11 @@ impl Screen {
     }
 
     fn check(&mut self) -> Reaction {
-        let Some(play) = &self.play else { return Reaction::Ignored };
-        let grid = &play.position().grid;
-        let filled = grid.cells().iter().copied().enumerate().filter(|&(_, value)| value != 0);
-        let solutions = engine::solutions(play.puzzle());
-        self.wrong = match (solutions, engine::ask(play)) {
-            (Ok(Solutions::One(solution)), _) => {
-                filled.filter(|&(cell, value)| solution.get(cell) != value).collect()
-            }
-            // With several solutions a digit is wrong only together with others.
-            (_, Ok(Hint::WrongValue { wrong, .. })) => vec![(wrong.cell, wrong.value)],
-            (_, Ok(_)) => Vec::new(),
-            (_, Err(_)) => {
-                self.warn("this puzzle is too open to be checked");
-                return Reaction::Understood;
-            }
+        let Ok(mistakes) = self.game.mistakes() else {
+            self.warn("this puzzle is too open to be checked");
+            return Reaction::Understood;
         };
+        self.wrong = mistakes;
         match self.wrong.len() {
             0 => self.say("no digit is wrong"),
             1 => self.warn("1 digit is wrong: it is marked x"),
@@ -250,8 +221,8 @@ impl Screen {
     }
 
     fn solve(&mut self, was_asked: bool) -> Reaction {
-        let Some(play) = &self.play else { return Reaction::Ignored };
-        if play.is_over() {
+        let Some(attempt) = self.game.attempt() else { return Reaction::Ignored };
+        if attempt.is_over() {
             self.say("the grid is solved");
             return Reaction::Understood;
         }
@@ -260,13 +231,7 @@ impl Screen {
             self.say("v again solves it; then the game does not count");
             return Reaction::Understood;
         }
-        // What the player has is kept where it can be.
-        let grids = [&play.position().grid, play.puzzle()];
-        let solution = grids.into_iter().find_map(|grid| match engine::solutions(grid) {
-            Ok(Solutions::One(solution) | Solutions::Multiple(solution)) => Some(solution),
-            Ok(Solutions::None) | Err(_) => None,
-        });
-        let Some(solution) = solution else {
+        let Some(solution) = self.game.solution() else {
             self.warn("no solution was found in reasonable time");
             return Reaction::Understood;
         };
@@ -295,51 +260,25 @@ impl Screen {
             None => Reaction::Ignored,
         }
     }
-
-    fn words(&self, play: &Play) -> String {
-        if play.is_solved_by_engine() {
-            "solved by the engine".to_owned()
-        } else {
-            format!("solved in {}", clock(self.elapsed))
-        }
-    }
-
-    fn best(&self) -> Option<Best> {
-        self.class().map(|class| Best {
-            class,
-            value: self.elapsed.as_millis() as u64,
-            is_lower_better: true,
-            shown: clock(self.elapsed),
-        })
-    }
 }
 
 impl Game for Screen {
-    fn name(&self) -> Name {
-        Name::Sudoku
-    }
-
-    fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    fn moves(&self) -> &[String] {
-        self.play.as_ref().map_or(&[], Play::words)
+    fn play(&self) -> &dyn Play {
+        &self.game
     }
 
     fn apply(&mut self, recorded: &str) -> Result<(), BadMove> {
-        let bad = |why| BadMove { recorded: recorded.to_owned(), why };
-        let play = self.play.as_mut().ok_or(bad("there is no puzzle yet"))?;
-        let turn = Turn::parse(recorded, play.size()).ok_or(bad("it is no move of Sudoku"))?;
-        play.make(&turn).map_err(bad)?;
+        self.game.apply(recorded)?;
         self.message = Message::default();
-        self.settle(&turn);
+        if let Some(turn) = Turn::parse(recorded, self.size()) {
+            self.settle(&turn);
+        }
         self.shown = CHEER;
         Ok(())
     }
 
     fn press(&mut self, press: Press) -> Reaction {
-        if self.play.is_none() {
+        if self.game.attempt().is_none() {
             return Reaction::Ignored;
         }
         match press {
@@ -353,29 +292,23 @@ impl Game for Screen {
 
     fn tick(&mut self, elapsed: Duration) {
         self.shown = self.shown.saturating_add(elapsed);
-        if self.play.is_some() && !self.is_over() {
-            self.elapsed = self.elapsed.saturating_add(elapsed);
-        }
+        self.game.pass(elapsed);
     }
 
     fn is_moving(&self) -> bool {
-        self.play.is_none() || (self.is_over() && self.shown < CHEER)
-    }
-
-    fn elapsed(&self) -> Duration {
-        self.elapsed
+        self.game.attempt().is_none() || (self.is_over() && self.shown < CHEER)
     }
 
     fn set_elapsed(&mut self, elapsed: Duration) {
-        self.elapsed = elapsed;
+        self.game.set_elapsed(elapsed);
         if self.is_over() && !self.message.text.is_empty() {
             self.settle(&Turn::Hint);
         }
     }
 
     fn draw(&self, area: Rect, buffer: &mut Buffer, look: Look) {
-        match &self.play {
-            Some(play) => panel::draw(self, play, area, buffer, look),
+        match self.game.attempt() {
+            Some(attempt) => panel::draw(self, attempt, area, buffer, look),
             None => panel::draw_waiting(self, area, buffer, look),
         }
     }
@@ -393,68 +326,15 @@ impl Game for Screen {
         keys::short(self.size())
     }
 
-    fn progress(&self) -> String {
-        let Some(play) = &self.play else { return "not begun".to_owned() };
-        let (filled, given) = (play.position().grid.clues(), play.puzzle().clues());
-        let cells = play.size().cells() - given;
-        format!("{} of {cells} cells filled", filled.saturating_sub(given))
-    }
-
     fn take_work(&mut self) -> Option<Work> {
-        let is_needed = self.play.is_none() || self.rating.is_none();
-        if !is_needed || std::mem::replace(&mut self.is_work_taken, true) {
-            return None;
-        }
-        let request = Request {
-            size: self.settings.size,
-            difficulty: self.settings.difficulty,
-            symmetry: Symmetry::Rotation,
-            seed: self.settings.seed,
-        };
-        Some(match &self.play {
-            Some(play) => {
-                let grid = play.puzzle().clone();
-                Box::new(move |should_stop| engine::study(grid, should_stop))
-            }
-            None => Box::new(move |should_stop| engine::make(&request, should_stop)),
-        })
+        self.game.take_work()
     }
 
     fn receive(&mut self, thought: Thought) {
-        let Thought::Sudoku(puzzle) = thought else {
-            // A puzzle there must be; its rating can be done without.
-            self.is_work_taken = self.play.is_some();
-            return;
-        };
-        match &self.play {
-            None => {
-                self.begin(puzzle.grid, Some(puzzle.rating.difficulty()));
-                self.rating = Some(puzzle.rating);
-            }
-            Some(play) if *play.puzzle() == puzzle.grid => self.rating = Some(puzzle.rating),
-            Some(_) => {}
+        let was_made = self.game.attempt().is_some();
+        self.game.receive(thought);
+        if !was_made {
+            self.begin();
         }
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let play = self.play.as_ref().filter(|play| play.is_over())?;
-        Some(Outcome { words: self.words(play), score: self.best() })
-    }
-
-    fn class(&self) -> Option<String> {
-        let play = self.play.as_ref()?;
-        let (side, difficulty) = (play.size().side(), play.made()?);
-        let is_own_work = play.hints() == 0 && !play.is_solved_by_engine();
-        is_own_work.then(|| format!("{side}x{side} {difficulty}"))
-    }
-}
-
-/// A time as it is shown: `3:07`, `1:02:45`.
-fn clock(time: Duration) -> String {
-    let seconds = time.as_secs();
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    match hours {
-        0 => format!("{minutes}:{seconds:02}"),
-        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
     }
 }

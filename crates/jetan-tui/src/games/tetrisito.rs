@@ -4,39 +4,31 @@ mod keys;
 mod layout;
 mod motion;
 mod picture;
-mod plan;
-mod play;
-mod puzzle;
 mod status;
 mod tile;
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use jetan_games::Name;
-use jetan_games::tetrisito::notation::{format_puzzle, parse_puzzle};
-use jetan_games::tetrisito::{Drop, Reach, Shape};
+use jetan_games::tetrisito::Drop;
+use jetan_play::Play;
+use jetan_play::game::{BadMove, Outcome};
+use jetan_play::settings::{BadSettings, Settings};
+use jetan_play::tetrisito::{Advice, Attempt, Solution, Tetrisito, Turn};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use self::keys::Command;
 use self::layout::{Layout, Spot};
 use self::motion::Motion;
-use self::plan::Advice;
-use self::play::{Play, Turn};
-use crate::game::{Best, Game, KeyRow, Outcome, Press, Reaction};
+use crate::game::{Game, KeyRow, Press, Reaction};
 use crate::look::Look;
 use crate::paint;
-use crate::record::BadMove;
-use crate::settings::{BadSettings, Settings};
 
 /// A game of Tetrisito on a screen.
 #[derive(Debug)]
 pub struct Screen {
-    settings: Settings,
-    play: Play,
-    /// Whether the puzzle is the one of the seed, and not the player's own.
-    is_generated: bool,
+    game: Tetrisito,
     chosen: usize,
     offset: u32,
     /// What is still to be shown of drops that are made.
@@ -55,19 +47,9 @@ struct Message {
 
 impl Screen {
     /// A game with the puzzle of the settings, or with the one of the seed.
-    pub fn new(mut settings: Settings) -> Result<Screen, BadSettings> {
-        let generated = || puzzle::generate(settings.seed, settings.rules);
-        let puzzle = match &settings.puzzle {
-            Some(text) => parse_puzzle(text, Shape::default())
-                .map_err(|error| BadSettings(format!("the puzzle cannot be played: {error}")))?,
-            None => generated(),
-        };
-        let is_generated = settings.puzzle.is_none() || puzzle == generated();
-        settings.puzzle = Some(format_puzzle(&puzzle));
+    pub fn new(settings: Settings) -> Result<Screen, BadSettings> {
         let mut screen = Screen {
-            play: Play::new(puzzle, settings.rules),
-            settings,
-            is_generated,
+            game: Tetrisito::new(settings)?,
             chosen: 0,
             offset: 0,
             motions: VecDeque::new(),
@@ -77,6 +59,11 @@ impl Screen {
         };
         screen.settle();
         Ok(screen)
+    }
+
+    /// The puzzle and what was done to it.
+    fn attempt(&self) -> &Attempt {
+        self.game.attempt()
     }
 
     fn say(&mut self, text: impl Into<String>) {
@@ -90,36 +77,28 @@ impl Screen {
     /// Takes up a piece that can be dropped, and says if there is none.
     fn settle(&mut self) {
         self.message = Message::default();
-        let pieces = self.play.pieces().len();
+        let pieces = self.attempt().pieces().len();
         let ahead = (0..pieces).map(|by| (self.chosen + by) % pieces);
-        let ready = ahead.into_iter().find(|&piece| self.play.refusal(piece).is_none());
+        let ready = ahead.into_iter().find(|&piece| self.attempt().refusal(piece).is_none());
         self.chosen = ready.unwrap_or(self.chosen);
-        self.offset = self.offset.min(self.play.offset_max(self.chosen));
-        if self.play.is_over() {
-            self.say(self.words());
+        self.offset = self.offset.min(self.attempt().offset_max(self.chosen));
+        if self.attempt().is_over() {
+            self.say(self.game.ending());
         } else if ready.is_none() {
             self.warn("no piece is left, but this is not the goal: u takes back");
-        } else if self.play.position().field == self.play.puzzle().goal() {
+        } else if self.attempt().position().field == self.attempt().puzzle().goal() {
             self.warn("this is the goal, but not with the pieces that the rules ask for");
-        }
-    }
-
-    fn words(&self) -> String {
-        match (self.play.is_solved_by_engine(), self.play.past().len()) {
-            (true, _) => "solved by the engine".to_owned(),
-            (false, 1) => "won in 1 drop".to_owned(),
-            (false, drops) => format!("won in {drops} drops"),
         }
     }
 
     /// Makes a turn that the player asked for.
     fn make(&mut self, turn: &Turn) -> Reaction {
-        match self.play.make(turn) {
+        match self.game.make(turn) {
             Ok(landings) => {
                 let is_plan = matches!(turn, Turn::Solve(_));
-                let shape = self.play.puzzle().shape();
+                let shape = self.attempt().puzzle().shape();
                 for landing in landings {
-                    let piece = self.play.pieces()[landing.drop.piece];
+                    let piece = self.attempt().pieces()[landing.drop.piece];
                     self.motions.push_back(Motion::landing(landing, shape, piece, is_plan));
                 }
                 self.is_plan_shown = is_plan;
@@ -144,7 +123,9 @@ impl Screen {
         match command {
             Command::Choose(piece) => self.choose(piece),
             Command::NextPiece => self.turn_over(1),
-            Command::PreviousPiece => self.turn_over(self.play.pieces().len().saturating_sub(1)),
+            Command::PreviousPiece => {
+                self.turn_over(self.attempt().pieces().len().saturating_sub(1))
+            }
             Command::Left => self.shift(self.offset.checked_sub(1)),
             Command::Right => self.shift(Some(self.offset + 1)),
             Command::Drop => self.drop(),
@@ -156,11 +137,11 @@ impl Screen {
     }
 
     fn choose(&mut self, piece: usize) -> Reaction {
-        if let Some(why) = self.play.refusal(piece) {
+        if let Some(why) = self.attempt().refusal(piece) {
             self.warn(why);
         } else {
             self.chosen = piece;
-            self.offset = self.offset.min(self.play.offset_max(piece));
+            self.offset = self.offset.min(self.attempt().offset_max(piece));
             self.message = Message::default();
         }
         Reaction::Understood
@@ -168,9 +149,9 @@ impl Screen {
 
     /// Goes on to the next piece that can be dropped, in steps.
     fn turn_over(&mut self, step: usize) -> Reaction {
-        let pieces = self.play.pieces().len();
+        let pieces = self.attempt().pieces().len();
         let ahead = (1..=pieces).map(|by| (self.chosen + by * step) % pieces);
-        let ready = ahead.into_iter().find(|&piece| self.play.refusal(piece).is_none());
+        let ready = ahead.into_iter().find(|&piece| self.attempt().refusal(piece).is_none());
         let Some(piece) = ready else {
             self.warn("no piece is left");
             return Reaction::Understood;
@@ -180,7 +161,7 @@ impl Screen {
 
     fn shift(&mut self, offset: Option<u32>) -> Reaction {
         self.message = Message::default();
-        match offset.filter(|&offset| offset <= self.play.offset_max(self.chosen)) {
+        match offset.filter(|&offset| offset <= self.attempt().offset_max(self.chosen)) {
             Some(offset) => self.offset = offset,
             None => self.say("the box of the piece ends here"),
         }
@@ -189,11 +170,12 @@ impl Screen {
 
     fn drop(&mut self) -> Reaction {
         let drop = Drop { piece: self.chosen, offset: self.offset };
-        let is_ready = !self.play.is_over() && self.play.refusal(drop.piece).is_none();
-        let before = self.play.position().clone();
+        let is_ready = !self.attempt().is_over() && self.attempt().refusal(drop.piece).is_none();
+        let before = self.attempt().position().clone();
         let reaction = self.make(&Turn::Drop(drop));
         if is_ready && reaction != Reaction::Moved {
-            let (shape, piece) = (self.play.puzzle().shape(), self.play.pieces()[drop.piece]);
+            let (shape, piece) =
+                (self.attempt().puzzle().shape(), self.attempt().pieces()[drop.piece]);
             self.motions.push_back(Motion::refusal(drop, before, shape, piece));
             self.warn("impossible: a cell stays in the hidden rows, so nothing changes");
         }
@@ -201,9 +183,9 @@ impl Screen {
     }
 
     fn undo(&mut self) -> Reaction {
-        let used = self.play.position().used;
+        let used = self.attempt().position().used;
         let reaction = self.make(&Turn::Undo);
-        let returned = used & !self.play.position().used;
+        let returned = used & !self.attempt().position().used;
         if returned != 0 {
             self.choose(returned.trailing_zeros() as usize);
         }
@@ -211,11 +193,11 @@ impl Screen {
     }
 
     fn advise(&mut self) -> Reaction {
-        if self.play.is_over() {
+        if self.attempt().is_over() {
             self.say("the goal is reached");
             return Reaction::Understood;
         }
-        let advice = plan::advise(&self.play);
+        let advice = self.game.advise();
         let reaction = self.make(&Turn::Hint);
         match advice {
             Advice::Plan(plan) => {
@@ -239,7 +221,7 @@ impl Screen {
     }
 
     fn solve(&mut self, was_asked: bool) -> Reaction {
-        if self.play.is_over() {
+        if self.attempt().is_over() {
             self.say("the goal is reached");
             return Reaction::Understood;
         }
@@ -248,34 +230,31 @@ impl Screen {
             self.say("v again shows a plan; then the game does not count");
             return Reaction::Understood;
         }
-        if let Reach::Plan(plan) = plan::plan_from(&self.play, self.play.position()) {
-            return self.make(&Turn::Solve(plan));
-        }
-        let start = self.play.past().first().map(|start| plan::plan_from(&self.play, start));
-        match (start, plan::advise(&self.play)) {
-            (Some(Reach::Plan(plan)), _) => {
-                self.make(&Turn::Restart);
-                self.make(&Turn::Solve(plan))
+        match self.game.solution() {
+            Solution::Plan(plan, is_from_start) => {
+                if is_from_start {
+                    self.make(&Turn::Restart);
+                }
+                return self.make(&Turn::Solve(plan));
             }
-            (_, Advice::Unknown) => {
+            Solution::Unknown => {
                 self.warn("too many possibilities: no plan was found in reasonable time");
-                Reaction::Understood
             }
-            _ => {
+            Solution::Never => {
                 self.warn("the answer is NO: the goal cannot be reached with these pieces");
-                Reaction::Understood
             }
         }
+        Reaction::Understood
     }
 
     fn click(&mut self, x: u16, y: u16, area: Rect) -> Reaction {
         let Some(layout) = Layout::new(area) else { return Reaction::Ignored };
-        let pieces = self.play.pieces().len();
+        let pieces = self.attempt().pieces().len();
         match layout.spot(x, y, pieces, self.chosen) {
             Some(Spot::Piece(piece)) => self.choose(piece),
             Some(Spot::Column(column)) => {
                 // The box goes where it was clicked; a second click there drops the piece.
-                let offset = column.min(self.play.offset_max(self.chosen));
+                let offset = column.min(self.attempt().offset_max(self.chosen));
                 let is_there = offset == self.offset;
                 self.offset = offset;
                 if is_there { self.obey(Command::Drop) } else { Reaction::Understood }
@@ -283,36 +262,16 @@ impl Screen {
             None => Reaction::Ignored,
         }
     }
-
-    fn best(&self) -> Option<Best> {
-        let drops = self.play.drops();
-        self.class().map(|class| Best {
-            class,
-            value: drops as u64,
-            is_lower_better: true,
-            shown: format!("{drops} drops"),
-        })
-    }
 }
 
 impl Game for Screen {
-    fn name(&self) -> Name {
-        Name::Tetrisito
-    }
-
-    fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    fn moves(&self) -> &[String] {
-        self.play.words()
+    fn play(&self) -> &dyn Play {
+        &self.game
     }
 
     fn apply(&mut self, recorded: &str) -> Result<(), BadMove> {
-        let bad = |why| BadMove { recorded: recorded.to_owned(), why };
-        let turn = Turn::parse(recorded).ok_or(bad("it is no move of Tetrisito"))?;
-        self.play.make(&turn).map_err(bad)?;
-        if let Turn::Drop(drop) = turn {
+        self.game.apply(recorded)?;
+        if let Some(Turn::Drop(drop)) = Turn::parse(recorded) {
             // The next piece starts where this one was, as it does when a player drops it.
             (self.chosen, self.offset) = (drop.piece, drop.offset);
         }
@@ -364,21 +323,8 @@ impl Game for Screen {
         &keys::SHORT
     }
 
-    fn progress(&self) -> String {
-        let pieces = self.play.pieces().len();
-        let used = (0..pieces).filter(|piece| self.play.position().is_used(*piece)).count();
-        format!("{used} of {pieces} pieces dropped")
-    }
-
+    /// What the engine does is shown before the end is told.
     fn outcome(&self) -> Option<Outcome> {
-        let is_shown = self.motions.is_empty();
-        (self.play.is_over() && is_shown)
-            .then(|| Outcome { words: self.words(), score: self.best() })
-    }
-
-    fn class(&self) -> Option<String> {
-        let is_own_work = !self.play.is_solved_by_engine() && self.play.hints() == 0;
-        let pieces = self.play.pieces().len();
-        (self.is_generated && is_own_work).then(|| format!("{pieces} pieces"))
+        self.game.outcome().filter(|_| self.motions.is_empty())
     }
 }

@@ -6,32 +6,18 @@ mod tiles;
 
 use std::time::Duration;
 
-use jetan_games::Name;
-use jetan_games::search::Budget;
-use jetan_games::twenty48::{self as rules, Direction, Effort, Searcher, Side, Status};
+use jetan_games::twenty48::{Direction, Game as Rules, Status};
+use jetan_play::Play;
+use jetan_play::game::BadMove;
+use jetan_play::settings::{BadSettings, Settings};
+use jetan_play::thought::{Thought, Work};
+use jetan_play::twenty48::Twenty48;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::game::{Best, Game, Key, KeyRow, Outcome, Press, Reaction};
+use crate::game::{Game, Key, KeyRow, Press, Reaction};
 use crate::look::Look;
-use crate::paint::{counted, grouped};
-use crate::record::BadMove;
-use crate::settings::{BadSettings, Settings};
-use crate::thought::{Thought, Work};
 use motion::Motion;
-
-/// The recorded move that goes on after the target.
-const GO_ON: &str = "on";
-/// The recorded move that takes one back.
-const UNDO: &str = "undo";
-/// Recorded so that a game with hints does not count as one without.
-const HINT: &str = "hint";
-
-/// The target, if none was agreed.
-const TARGET: u32 = 2048;
-
-/// How many positions a hint may cost: a good move in about a tenth of a second.
-const HINT_NODES: u64 = 400_000;
 
 const KEYS: &[KeyRow] = &[
     KeyRow {
@@ -62,16 +48,12 @@ const SHORT: &[(&str, &str)] = &[("arrows", "slide"), ("u", "take back"), ("i", 
 
 /// 2048 as a player sees it.
 pub struct Screen {
-    settings: Settings,
-    game: rules::Game,
-    /// The game before each slide and each going on.
-    history: Vec<rules::Game>,
-    moves: Vec<String>,
+    game: Twenty48,
     motion: Option<Motion>,
     hint: Hint,
     message: Message,
-    /// Whether anything happened that makes the score incomparable.
-    has_help: bool,
+    /// Whether nobody plays, so that no key helps.
+    is_watched: bool,
 }
 
 /// What is known about the best move.
@@ -95,63 +77,41 @@ enum Message {
 impl Screen {
     /// A new game.
     pub fn new(settings: Settings) -> Result<Screen, BadSettings> {
-        let target = settings.target.unwrap_or(TARGET);
-        let agreed = rules::Settings::new(Side::Four, target, settings.spawn)
-            .map_err(|error| BadSettings(error.to_string()))?;
-        Ok(Screen {
-            game: rules::Game::new(agreed, settings.seed),
-            settings,
-            history: Vec::new(),
-            moves: Vec::new(),
-            motion: None,
-            hint: Hint::Unasked,
-            message: Message::Nothing,
-            has_help: false,
-        })
+        let game = Twenty48::new(settings)?;
+        let (hint, message) = (Hint::Unasked, Message::Nothing);
+        Ok(Screen { game, motion: None, hint, message, is_watched: false })
+    }
+
+    fn status(&self) -> Status {
+        self.game.game().status()
     }
 
     fn slide(&mut self, direction: Direction) -> bool {
-        let before = self.game.clone();
-        if !self.game.slide(direction) {
-            return false;
-        }
-        self.motion = Some(Motion::new(before.board(), direction, self.game.board()));
-        self.history.push(before);
-        self.record(direction.letter().to_string());
-        true
+        let before = self.game.slide(direction).map(Rules::board);
+        let Some(before) = before else { return false };
+        self.motion = Some(Motion::new(before, direction, self.game.game().board()));
+        self.turn_page()
     }
 
     fn go_on(&mut self) -> bool {
-        if self.game.status() != Status::Won {
-            return false;
-        }
-        let before = self.game.clone();
-        self.game.play_on();
-        self.motion = Some(Motion::appearing(before.board(), self.game.board()));
-        self.history.push(before);
-        self.record(GO_ON.to_owned());
-        true
+        let Some(before) = self.game.go_on().map(Rules::board) else { return false };
+        self.motion = Some(Motion::appearing(before, self.game.game().board()));
+        self.turn_page()
     }
 
     fn undo(&mut self) -> bool {
-        let Some(before) = self.history.pop() else { return false };
-        self.game = before;
+        if !self.game.undo() {
+            return false;
+        }
         self.motion = None;
-        self.has_help = true;
-        self.record(UNDO.to_owned());
-        true
+        self.turn_page()
     }
 
-    fn ask(&mut self) {
-        self.has_help = true;
-        self.record(HINT.to_owned());
-        self.hint = Hint::Wanted;
-    }
-
-    fn record(&mut self, word: String) {
-        self.moves.push(word);
+    /// Forgets what was said about the board before.
+    fn turn_page(&mut self) -> bool {
         self.hint = Hint::Unasked;
         self.message = Message::Nothing;
+        true
     }
 
     /// A slide that a player wants; one that changes nothing is told so.
@@ -159,7 +119,7 @@ impl Screen {
         if self.slide(direction) {
             return Reaction::Moved;
         }
-        self.message = match self.game.status() {
+        self.message = match self.status() {
             Status::Playing => Message::Blocked(direction),
             Status::Won | Status::Lost => Message::Nothing,
         };
@@ -170,9 +130,11 @@ impl Screen {
         let (did, otherwise) = match key {
             Key::Char('u') => (self.undo(), Message::NothingToUndo),
             Key::Char('c') => (self.go_on(), Message::NotYet),
-            Key::Char('i') if self.game.status() == Status::Playing => {
+            Key::Char('i') if self.status() == Status::Playing => {
                 if matches!(self.hint, Hint::Unasked) {
-                    self.ask();
+                    self.game.note_hint();
+                    self.turn_page();
+                    self.hint = Hint::Wanted;
                     return Reaction::Moved;
                 }
                 return Reaction::Understood;
@@ -201,49 +163,16 @@ fn direction_of(key: Key) -> Option<Direction> {
     }
 }
 
-/// The name of a direction.
-fn word_for(direction: Direction) -> &'static str {
-    match direction {
-        Direction::Left => "left",
-        Direction::Right => "right",
-        Direction::Up => "up",
-        Direction::Down => "down",
-    }
-}
-
 impl Game for Screen {
-    fn name(&self) -> Name {
-        Name::Twenty48
-    }
-
-    fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    fn moves(&self) -> &[String] {
-        &self.moves
+    fn play(&self) -> &dyn Play {
+        &self.game
     }
 
     fn apply(&mut self, recorded: &str) -> Result<(), BadMove> {
-        let bad = |why| Err(BadMove { recorded: recorded.to_owned(), why });
-        let mut letters = recorded.chars();
-        let direction = match (letters.next(), letters.next()) {
-            (Some(letter), None) => Direction::from_letter(letter),
-            _ => None,
-        };
-        let (did, why) = match (recorded, direction) {
-            (_, Some(direction)) => (self.slide(direction), "no tile can move that way"),
-            (GO_ON, _) => (self.go_on(), "the target is not reached"),
-            (UNDO, _) => (self.undo(), "there is nothing to take back"),
-            (HINT, _) => {
-                self.ask();
-                self.hint = Hint::Unasked;
-                (true, "")
-            }
-            _ => return bad("2048 has no such move"),
-        };
+        self.game.apply(recorded)?;
+        self.turn_page();
         self.motion = None;
-        if did { Ok(()) } else { bad(why) }
+        Ok(())
     }
 
     fn press(&mut self, press: Press) -> Reaction {
@@ -255,6 +184,10 @@ impl Game for Screen {
                 None => Reaction::Ignored,
             },
         }
+    }
+
+    fn watch(&mut self) {
+        self.is_watched = true;
     }
 
     fn tick(&mut self, elapsed: Duration) {
@@ -285,22 +218,12 @@ impl Game for Screen {
         SHORT
     }
 
-    fn progress(&self) -> String {
-        counted(self.game.moves().into(), "move")
-    }
-
     fn take_work(&mut self) -> Option<Work> {
         if self.hint != Hint::Wanted {
             return None;
         }
         self.hint = Hint::Thinking;
-        let (board, spawn) = (self.game.board(), self.settings.spawn);
-        Some(Box::new(move |should_stop| {
-            let effort = Effort { nodes: HINT_NODES, ..Effort::FULL };
-            let mut budget = Budget::until(should_stop);
-            let best = Searcher::new(effort).best(&board, &spawn, &mut budget);
-            Thought::Slide(best.map(|choice| choice.direction))
-        }))
+        Some(self.game.best_move())
     }
 
     fn receive(&mut self, thought: Thought) {
@@ -310,35 +233,5 @@ impl Game for Screen {
                 _ => Hint::Unasked,
             };
         }
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let (tile, moves) = (self.game.course_score(), self.game.moves());
-        let words = match self.game.status() {
-            Status::Playing => return None,
-            Status::Won => format!("won: {tile} in {moves} moves"),
-            Status::Lost if tile >= self.game.settings().target() => {
-                format!("over after {moves} moves, with {tile}")
-            }
-            Status::Lost => format!("lost after {moves} moves, with {tile}"),
-        };
-        let value = self.game.original_score();
-        let score = self.class().map(|class| Best {
-            class,
-            value,
-            is_lower_better: false,
-            shown: format!("{} by merging", grouped(value)),
-        });
-        Some(Outcome { words, score })
-    }
-
-    fn can_go_on(&self) -> bool {
-        self.game.status() == Status::Won
-    }
-
-    fn class(&self) -> Option<String> {
-        let target = self.game.settings().target();
-        let twos = 100 - self.settings.fours_percent();
-        (!self.has_help).then(|| format!("target {target}, {twos} % twos"))
     }
 }

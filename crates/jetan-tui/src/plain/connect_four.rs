@@ -12,7 +12,7 @@ use jetan_games::rng::Rng;
 use super::console::Console;
 use super::opponent::Opponent;
 use super::{Ending, SCREEN};
-use crate::settings::{First, Settings};
+use jetan_play::settings::{First, Settings};
 
 const WELCOME: &str = "Connect Four\n\
                        Drop pieces into the columns 0 to 6.\n\

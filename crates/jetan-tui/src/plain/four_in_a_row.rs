@@ -10,7 +10,7 @@ use jetan_games::connect4::position::COLUMNS;
 use super::Ending;
 use super::console::Console;
 use super::opponent::Opponent;
-use crate::settings::{First, Settings};
+use jetan_play::settings::{First, Settings};
 
 /// Plays a game.
 pub(super) fn play(settings: &Settings, console: &mut Console<'_>) -> io::Result<Ending> {

@@ -5,7 +5,7 @@ use jetan_games::rng::Rng;
 use jetan_games::search::Budget;
 
 use super::NODES_MAX;
-use crate::settings::Settings;
+use jetan_play::settings::Settings;
 
 /// A computer opponent; the same seed gives the same answers to the same moves.
 pub(super) struct Opponent {

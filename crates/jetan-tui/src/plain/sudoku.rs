@@ -10,7 +10,7 @@ use jetan_games::sudoku::{Grid, Size, notation, solver};
 
 use super::console::{Console, bad_line, number, trim};
 use super::{Ending, NODES_MAX, bad_settings, gave_up};
-use crate::settings::Settings;
+use jetan_play::settings::Settings;
 
 /// Solves a grid.
 pub(super) fn play(settings: &Settings, console: &mut Console<'_>) -> io::Result<Ending> {

@@ -11,7 +11,7 @@ use jetan_games::tetrisito::{
 
 use super::console::{Console, bad_line, number};
 use super::{Ending, NODES_MAX, bad_settings, gave_up};
-use crate::settings::Settings;
+use jetan_play::settings::Settings;
 
 /// Pieces after the last of these are not read.
 const PIECES_MAX: i32 = 6;

@@ -12,7 +12,7 @@ use jetan_games::twenty48::{
 
 use super::console::Console;
 use super::{Ending, SCREEN, bad_settings};
-use crate::settings::Settings;
+use jetan_play::settings::Settings;
 
 /// Plays a game.
 pub(super) fn play(settings: &Settings, console: &mut Console<'_>) -> io::Result<Ending> {

@@ -7,7 +7,7 @@ use jetan_games::Name;
 use jetan_os::file::{self, Lock};
 
 use super::{Store, Trouble};
-use crate::record::Record;
+use jetan_play::record::Record;
 
 /// A store in the hands of one process, which may write only the saves that are its own.
 ///
@@ -25,6 +25,23 @@ impl Keeper {
     /// A process that has found these games in the store.
     pub fn new(store: Store, seen: &[Record]) -> Keeper {
         Keeper { store, seen: seen.to_vec(), claims: BTreeMap::new() }
+    }
+
+    /// Takes note of what is in the store now. A save that is not this process's own may become so
+    /// again, since it was seen.
+    pub fn look(&mut self, saved: &[Record]) {
+        self.claims.retain(|_, claim| claim.is_some());
+        let is_claimed = |record: &Record| self.claims.contains_key(record.game.typed());
+        self.seen.retain(is_claimed);
+        self.seen.extend(saved.iter().filter(|record| !is_claimed(record)).cloned());
+    }
+
+    /// Lets another process have a save.
+    pub fn release(&mut self, name: Name) {
+        if let Some(Some(_)) = self.claims.remove(name.typed()) {
+            self.seen.retain(|record| record.game != name);
+            self.seen.extend(self.store.load_save(name).ok().flatten());
+        }
     }
 
     /// What the process may write without asking: scores and replays.

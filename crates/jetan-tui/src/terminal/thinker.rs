@@ -8,7 +8,7 @@ use std::thread;
 
 use super::Happening;
 use crate::app::Ticket;
-use crate::thought::Work;
+use jetan_play::thought::Work;
 
 /// Something to think about, with its own way to be stopped.
 struct Question {
@@ -69,7 +69,7 @@ mod tests {
     use std::sync::mpsc::Receiver;
 
     use super::*;
-    use crate::thought::Thought;
+    use jetan_play::thought::Thought;
 
     fn ticket_of(answers: &Receiver<Happening>) -> Option<Ticket> {
         match answers.recv().expect("the thread lives") {

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use jetan_games::connect4::Level;
 use jetan_games::rng::Rng;
+use jetan_play::settings::{First, Settings};
 use jetan_tui::game::{Game, Key, Press};
 use jetan_tui::look::Look;
-use jetan_tui::settings::{First, Settings};
 use ratatui::layout::Rect;
 
 use super::story::{MONO, Story, check_sizes};

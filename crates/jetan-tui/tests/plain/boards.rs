@@ -4,8 +4,8 @@ use jetan_games::Name;
 use jetan_games::rng::Rng;
 use jetan_games::twenty48::Spawn;
 use jetan_games::twenty48::reference::{self, Map};
+use jetan_play::settings::Settings;
 use jetan_tui::plain::{Ending, SCREEN};
-use jetan_tui::settings::Settings;
 
 use crate::{Played, games};
 

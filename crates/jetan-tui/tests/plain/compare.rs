@@ -7,8 +7,8 @@ use jetan_games::connect4::four_in_a_row::Starter;
 use jetan_games::rng::Rng;
 use jetan_games::sudoku::Size;
 use jetan_games::tetrisito::{Order, Rules};
+use jetan_play::settings::{First, Settings};
 use jetan_tui::plain::Ending;
-use jetan_tui::settings::{First, Settings};
 
 use crate::inputs::{
     choose, connect_four_lines, four_in_a_row_keys, joined, sudoku_rows, tetrisito_puzzle,

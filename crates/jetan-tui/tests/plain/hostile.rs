@@ -5,7 +5,7 @@ use jetan_games::connect4::Level;
 use jetan_games::rng::Rng;
 use jetan_games::sudoku::Size;
 use jetan_games::tetrisito::{Order, Rules, Usage};
-use jetan_tui::settings::{First, Settings};
+use jetan_play::settings::{First, Settings};
 
 use crate::{Played, games};
 

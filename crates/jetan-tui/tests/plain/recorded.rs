@@ -6,8 +6,8 @@ use std::fs;
 use jetan_games::Name;
 use jetan_games::sudoku::Size;
 use jetan_games::tetrisito::{Order, Rules};
+use jetan_play::settings::Settings;
 use jetan_tui::plain::Ending;
-use jetan_tui::settings::Settings;
 use toml::{Table, Value};
 
 use crate::{Played, folder};
@@ -50,12 +50,12 @@ fn twenty48_asks_for_the_target_as_recorded() {
     check(Name::Twenty48, |_| Some(Settings::default()));
 }
 
-/// Plays every case of the rubric with the settings of each program it names.
+/// Plays every case of the list with the settings of each program it names.
 fn check(name: Name, settings_of: fn(&str) -> Option<Settings>) {
     let project = folder("programs").join(name.typed());
-    let rubric = fs::read_to_string(project.join("rubric.toml")).expect("a project has a rubric");
-    let rubric: Table = rubric.parse().expect("a rubric can be read");
-    let cases = rubric["case"].as_array().expect("a rubric has cases");
+    let list = fs::read_to_string(project.join("cases.toml")).expect("a project has a list");
+    let list: Table = list.parse().expect("a list can be read");
+    let cases = list["case"].as_array().expect("there are cases");
     let mut played = BTreeSet::new();
     for case in cases {
         let case_name = case["name"].as_str().expect("a case has a name");
@@ -82,5 +82,5 @@ fn check(name: Name, settings_of: fn(&str) -> Option<Settings>) {
         let file = entry.expect("a folder can be listed").file_name();
         file.to_str()?.strip_suffix(".in").map(str::to_owned)
     });
-    assert_eq!(played, inputs.collect(), "every case is in the rubric");
+    assert_eq!(played, inputs.collect(), "every case is in the list");
 }

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 
 use jetan_games::Name;
+use jetan_play::settings::Settings;
 use jetan_tui::plain::{Ending, play};
-use jetan_tui::settings::Settings;
 
 /// What is written and not yet flushed.
 #[derive(Default)]

@@ -10,8 +10,8 @@ use jetan_games::connect4::Level;
 use jetan_games::sudoku::Size;
 use jetan_games::tetrisito::{Order, Rules, Usage};
 use jetan_games::twenty48::Spawn;
+use jetan_play::settings::{First, Settings};
 use jetan_tui::plain::Ending;
-use jetan_tui::settings::{First, Settings};
 
 use crate::mips::Mips;
 use crate::{Played, folder};

@@ -64,8 +64,18 @@ impl Run {
         self.is_state_due = true;
     }
 
-    /// Goes on for a slice.
+    /// Goes on for a slice, or looks at what has been done so far for one, in turns.
     pub(crate) fn advance(&mut self, carrier: &mut dyn Carrier) -> Next {
+        if self.insight.takes_turn(&self.debugger) {
+            self.insight.advance(&self.debugger, carrier);
+            return Next::Now;
+        }
+        let next = self.go_further_on(carrier);
+        if self.insight.is_behind(&self.debugger) { Next::Now } else { next }
+    }
+
+    /// Goes on for a slice.
+    pub(super) fn go_further_on(&mut self, carrier: &mut dyn Carrier) -> Next {
         let Some(motion) = self.motion.clone() else { return Next::Never };
         let now_ms = carrier.now_ms();
         match self.wait {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use jetan_asm::{Dialect, SourceSet};
 use jetan_display::bitmap::{self, Config};
+use jetan_grade::project::Reproduction;
 use jetan_isa::pack::Device;
 use jetan_isa::{MemoryMap, Pack};
 use jetan_machine::{Behaviour, Clock, Machine, Settings};
@@ -33,6 +34,8 @@ pub(crate) struct Options {
     pub(crate) engine: EngineChoice,
     bitmap: Option<String>,
     lab: bool,
+    /// Whether mistakes are looked for that a run does not notice.
+    pub(crate) check: bool,
 }
 
 /// Which time a program is told.
@@ -81,6 +84,22 @@ impl Options {
     /// The options of a run that names its pack and nothing else.
     pub(crate) fn with_pack(name: &str) -> Options {
         Options { pack: Some(name.to_owned()), ..Options::default() }
+    }
+
+    /// The same with what a case of a check is fed, so that a start shows it again.
+    pub(crate) fn fed_as(self, again: &Reproduction) -> Options {
+        Options {
+            stdin: Some(String::from_utf8_lossy(&again.console).into_owned()),
+            ends_input: true,
+            clock: ClockChoice::Virtual,
+            seed: again.seed.or(self.seed),
+            ..self
+        }
+    }
+
+    /// Names a pack, if none is named.
+    pub(crate) fn use_pack(&mut self, name: &str) {
+        self.pack.get_or_insert_with(|| name.to_owned());
     }
 
     pub(crate) fn check(&self) -> Result<(), Refusal> {

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::motion::Motion;
 use super::state::{Reason, Registers};
-use super::{Options, Pace, Run};
+use super::{Case, Options, Pace, Run};
 use crate::carrier::Carrier;
 use crate::documents::Group;
 use crate::files;
@@ -129,11 +129,24 @@ impl Desk<'_> {
     }
 
     /// Starts a run in place of the one there is.
-    fn begin(&mut self, roots: Vec<String>, options: Options, runs: bool) -> Answer {
+    pub(crate) fn begin(&mut self, roots: Vec<String>, options: Options, runs: bool) -> Answer {
         let group = self.group(&roots, &options)?;
         self.bench.documents.adopt(&roots, &options);
+        let made = Run::new(group, roots, options, self.carrier);
+        let run = self.replace_run(made)?;
+        if runs {
+            run.set_out(Motion::Go);
+            run.is_state_due = true;
+        }
+        self.work();
+        Ok(json!({"ok": true}))
+    }
+
+    /// Puts a run in the place of the one there is, with its speed and its breakpoints; if there
+    /// is none, the old one has ended all the same.
+    fn replace_run(&mut self, made: Result<Run, Refusal>) -> Result<&mut Run, Refusal> {
         let pace = self.bench.run.take().and_then(|run| run.pace);
-        let mut run = match Run::new(group, roots, options, self.carrier) {
+        let mut run = match made {
             Ok(run) => run,
             Err(refusal) => {
                 self.bench.send("state", Run::idle());
@@ -146,11 +159,13 @@ impl Desk<'_> {
         if !items.is_empty() {
             self.bench.send("breakpoints", json!({"items": items}));
         }
-        let run = self.bench.run.insert(run);
-        if runs {
-            run.set_out(Motion::Go);
-            run.is_state_due = true;
-        }
+        Ok(self.bench.run.insert(run))
+    }
+
+    /// Shows a case of a check, at the instant at which its mistake was made.
+    pub(crate) fn show_case(&mut self, case: Case) -> Answer {
+        let made = Run::again(case, self.carrier);
+        self.replace_run(made)?;
         self.work();
         Ok(json!({"ok": true}))
     }
@@ -158,7 +173,7 @@ impl Desk<'_> {
     /// Does a slice at once, so that what is quick has happened when the next request comes.
     fn work(&mut self) {
         if let Some(run) = &mut self.bench.run {
-            run.advance(self.carrier);
+            run.go_further_on(self.carrier);
         }
         self.bench.flush(self.carrier);
     }
@@ -365,12 +380,7 @@ pub(crate) fn speed(desk: &mut Desk<'_>, speed: Speed) -> Answer {
 }
 
 pub(crate) fn input(desk: &mut Desk<'_>, input: Text) -> Answer {
-    let run = desk.run()?;
-    if !run.world.feed(input.text.as_bytes()) {
-        return Err(Refusal::new("too-large", "no more input is taken"));
-    }
-    run.mark("input");
-    desk.work();
+    desk.type_line(input.text.as_bytes())?;
     Ok(json!({}))
 }
 
@@ -389,10 +399,8 @@ pub(crate) fn key(desk: &mut Desk<'_>, key: Key) -> Answer {
         _ => return Err(Refusal::new("bad-request", "this key types nothing")),
     };
     for byte in bytes {
-        desk.inject(Input::Key(byte))?;
+        desk.type_key(byte)?;
     }
-    desk.run()?.mark("key");
-    desk.work();
     Ok(json!({}))
 }
 
@@ -406,6 +414,25 @@ pub(crate) fn pad(desk: &mut Desk<'_>, pad: Pad) -> Answer {
 }
 
 impl Desk<'_> {
+    /// Types on the console.
+    pub(crate) fn type_line(&mut self, bytes: &[u8]) -> Result<(), Refusal> {
+        let run = self.run()?;
+        if !run.world.feed(bytes) {
+            return Err(Refusal::new("too-large", "no more input is taken"));
+        }
+        run.mark("input");
+        self.work();
+        Ok(())
+    }
+
+    /// Presses a key of the keyboard.
+    pub(crate) fn type_key(&mut self, key: u8) -> Result<(), Refusal> {
+        self.inject(Input::Key(key))?;
+        self.run()?.mark("key");
+        self.work();
+        Ok(())
+    }
+
     fn inject(&mut self, input: Input) -> Result<(), Refusal> {
         let injected = self.run()?.debugger.timeline.inject(input);
         injected.map_err(|_| {

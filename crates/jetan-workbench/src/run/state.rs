@@ -1,8 +1,11 @@
 //! Where a run stands, for the wire.
 
+use jetan_debug::advice::{self, Advice};
+use jetan_debug::blame::Inquiry;
+use jetan_debug::names::Names;
 use jetan_machine::host::Dialog;
 use jetan_machine::stop::{Exit, Wait};
-use jetan_machine::{Machine, Stop};
+use jetan_machine::{Fault, Machine, Stop};
 use serde_json::{Value, json};
 
 use super::Run;
@@ -98,11 +101,7 @@ impl Run {
                 state["exit"] = Value::from(if let Exit::Code(code) = exit { *code } else { 0 });
             }
             ("faulted", Some(Stop::Faulted { fault, pc })) => {
-                let mut told = json!({"message": fault.to_string(), "help": [], "links": []});
-                if let Some(line) = names.line(*pc) {
-                    told["place"] = json!({"path": line.file, "line": line.number - 1});
-                }
-                state["fault"] = told;
+                state["fault"] = fault_wire(fault, *pc, machine, names, None);
             }
             ("waiting", _) => {
                 let what = if self.wait == Some(Wait::Input) { "input" } else { "dialog" };
@@ -120,6 +119,31 @@ impl Run {
         self.told.count = count;
         state
     }
+}
+
+/// A fault of the instruction at `pc`, with what to do about it.
+pub(crate) fn fault_wire(
+    fault: &Fault,
+    pc: u32,
+    machine: &Machine,
+    names: &Names,
+    inquiry: Option<&Inquiry>,
+) -> Value {
+    let Advice { message, label, notes, help } = Advice::of(fault, pc, machine, names, inquiry);
+    let mut wire = json!({
+        "code": advice::code(fault), "message": message, "label": label, "notes": notes,
+        "help": help,
+    });
+    if let Some(place) = place_wire(names, pc) {
+        wire["place"] = place;
+    }
+    wire
+}
+
+/// The line of an instruction.
+pub(crate) fn place_wire(names: &Names, pc: u32) -> Option<Value> {
+    let line = names.line(pc)?;
+    Some(json!({"path": line.file, "line": line.number - 1}))
 }
 
 /// A dialog for the wire.

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use jetan_machine::{Engine, Interpreter};
-use jetan_workbench::carrier::{EngineChoice, Entry, Stored, Trouble, Workspace};
+use jetan_workbench::carrier::{EngineChoice, Entry, Stored, Thought, Trouble, Work, Workspace};
+use jetan_workbench::shelf::{InMemory, Shelf};
 use jetan_workbench::{Carrier, Message, Next, Workbench};
 use serde_json::{Value, json};
 
@@ -18,6 +19,13 @@ pub(crate) struct Memory {
     /// How often a slice may still go on.
     patience: u32,
     pub(crate) is_interrupted: bool,
+    pub(crate) shelf: InMemory,
+    /// What is thought about; it is done when somebody asks for it.
+    work: Option<(u64, Work)>,
+    /// Whether thoughts take for ever.
+    pub(crate) is_slow: bool,
+    /// Questions that the last thought has asked.
+    pub(crate) steps: u64,
 }
 
 impl Carrier for Memory {
@@ -40,6 +48,35 @@ impl Carrier for Memory {
 
     fn engine(&mut self, _choice: EngineChoice) -> Box<dyn Engine> {
         Box::new(<Interpreter>::default())
+    }
+
+    fn think(&mut self, ticket: u64, work: Work) {
+        self.work = Some((ticket, work));
+        self.steps = 0;
+    }
+
+    fn thinking_steps(&mut self) -> u64 {
+        self.steps
+    }
+
+    fn thought(&mut self) -> Option<(u64, Thought)> {
+        if self.is_slow {
+            return None;
+        }
+        let (ticket, work) = self.work.take()?;
+        let mut count = || {
+            self.steps += 1;
+            false
+        };
+        Some((ticket, work(&mut count)))
+    }
+
+    fn rest(&mut self) {
+        self.work = None;
+    }
+
+    fn shelf(&mut self) -> &mut dyn Shelf {
+        &mut self.shelf
     }
 
     fn workspace(&mut self) -> Workspace {
@@ -175,6 +212,15 @@ impl Tab {
         let answer = self.ask(request.clone());
         let code = answer["error"]["code"].as_str();
         code.unwrap_or_else(|| panic!("{request}: {answer}")).to_owned()
+    }
+
+    /// The answer to a request, without waiting for what is going on.
+    pub(crate) fn ask_at_once(&mut self, mut request: Value) -> Value {
+        request["id"] = Value::from(u32::MAX);
+        self.came.clear();
+        self.send(&request.to_string());
+        let answer = self.came.iter().find(|came| came["re"] == u32::MAX);
+        answer.unwrap_or_else(|| panic!("{request}: {:?}", self.came)).clone()
     }
 
     /// The last event of a kind, and everything before it is forgotten.

@@ -95,3 +95,64 @@ fn documents_are_bounded() {
     }
     assert_eq!(tab.refused(json!({"do": "open", "path": "one.txt", "text": ""})), "too-many");
 }
+
+/// What is run when a file of a folder is shown, and what is offered besides.
+fn belonging(files: &[(&str, &str)], request: Value) -> (Value, Value) {
+    let mut tab = Tab::new();
+    for (path, text) in files {
+        tab.memory.files.insert((*path).to_owned(), text.as_bytes().to_vec());
+    }
+    let answer = tab.done(request);
+    (answer["roots"].clone(), answer["offer"]["roots"].clone())
+}
+
+const MAIN: &str = "main: jal show\n jal add_up\n li $v0, 10\n syscall\n";
+const SHOW: &str = ".globl show\nshow: jr $ra\n";
+const ADD: &str = ".globl add_up\nadd_up: j show\n";
+
+#[test]
+fn a_folder_of_exercises_is_no_program() {
+    let exercises = [
+        ("one.asm", "main: jal print\n li $v0, 10\n syscall\nprint: jr $ra\n"),
+        ("two.asm", "main: jal print\n li $v0, 10\n syscall\nprint: jr $ra\n"),
+        ("broken.asm", "main: lii $t0, 5\n jal nowhere\n"),
+        ("unsure.asm", "main: jal print\n"),
+    ];
+    for (path, _) in exercises {
+        let found = belonging(&exercises, json!({"do": "belonging", "path": path}));
+        assert_eq!(found, (json!([path]), Value::Null), "{path}");
+    }
+}
+
+#[test]
+fn the_parts_of_a_program_are_offered_together() {
+    let files =
+        [("main.asm", MAIN), ("show.asm", SHOW), ("add.asm", ADD), ("else.asm", "x: nop\n")];
+    let all = json!(["main.asm", "add.asm", "show.asm"]);
+    for path in ["main.asm", "add.asm"] {
+        let (roots, offer) = belonging(&files, json!({"do": "belonging", "path": path}));
+        assert_eq!(roots, json!([path]));
+        assert!(offer.as_array().is_some_and(|offer| offer.len() > 1), "{path}: {offer}");
+    }
+    let found = belonging(&files, json!({"do": "belonging", "path": "main.asm"}));
+    assert_eq!(found.1, all);
+    let found = belonging(&files, json!({"do": "belonging", "path": "else.asm"}));
+    assert_eq!(found.1, Value::Null);
+    // What was chosen is run, if the file that is shown is a part of it.
+    let chosen = json!(["main.asm", "show.asm"]);
+    let ask = |path: &str| json!({"do": "belonging", "path": path, "roots": chosen});
+    assert_eq!(belonging(&files, ask("show.asm")).0, chosen);
+    assert_eq!(belonging(&files, ask("notes.txt")).0, chosen);
+    assert_eq!(belonging(&files, ask("else.asm")).0, json!(["else.asm"]));
+}
+
+#[test]
+fn a_file_that_is_included_leads_to_the_one_that_includes_it() {
+    let files = [("main.asm", ".include \"part.asm\"\n j f\n"), ("part.asm", "f: jr $ra\n")];
+    let found = belonging(&files, json!({"do": "belonging", "path": "part.asm"}));
+    assert_eq!(found, (json!(["part.asm"]), json!(["main.asm"])));
+    let found = belonging(&files, json!({"do": "belonging", "path": "main.asm"}));
+    assert_eq!(found, (json!(["main.asm"]), Value::Null));
+    let ask = json!({"do": "belonging", "path": "part.asm", "roots": ["main.asm"]});
+    assert_eq!(belonging(&files, ask).0, json!(["main.asm"]));
+}

@@ -109,10 +109,22 @@ fn lines_have_their_values_and_counts() {
     tab.done(json!({"do": "run"}));
     let heat = tab.done(json!({"do": "heat", "path": "a.asm"}));
     assert_eq!(heat, json!({"lines": [[0, 1], [1, 3], [2, 3], [3, 1]], "isSampled": false}));
-    let profile = tab.done(json!({"do": "profile"}));
-    assert_eq!(profile["lines"][0]["count"], 3);
     let expansion = tab.done(json!({"do": "expansion", "path": "a.asm", "line": 2}));
     assert_eq!(expansion["instructions"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn counts_of_lines_follow_every_step_there_and_back() {
+    let source = "main: li $t0, 0\nloop: addi $t0, $t0, 1\n blt $t0, 9, loop\n nop\n";
+    let mut stepping = Tab::with(source);
+    for motion in ["step", "step", "step", "over", "back", "step", "back", "back", "run", "back"] {
+        stepping.done(json!({"do": motion}));
+        let count = stepping.done(json!({"do": "timeline"}))["now"].clone();
+        let followed = stepping.done(json!({"do": "heat", "path": "a.asm"}));
+        let mut fresh = Tab::with(source);
+        fresh.done(json!({"do": "goto", "to": count}));
+        assert_eq!(fresh.done(json!({"do": "heat", "path": "a.asm"})), followed, "{motion}");
+    }
 }
 
 #[test]

@@ -108,10 +108,12 @@ fn what_is_no_message_is_answered() {
 
 /// Every request.
 const NAMES: &str = "files read save focus examples openExample open change close project \
-    highlight hover complete signature definition references rename symbols format assemble start \
-    reset stop run pause step over out back backOver backOut reverse goto speed input endInput key \
-    pad answer taken check checkStop breakpoints watches look registers set memory segments labels \
-    stack calls evaluate why timeline whereWas values heat profile expansion";
+    belonging highlight hover complete signature definition references rename symbols format \
+    assemble start reset stop run pause step over out back backOver backOut reverse goto speed input endInput key \
+    pad answer taken manual page lessons tryLesson lessonSolution check checkStop openCase \
+    breakpoints watches look registers set memory segments labels stack calls evaluate why explain \
+    timeline whereWas values heat profile expansion games game play undo redo hint analyse \
+    mistakes solve level autoplay think replay record leave versus";
 
 /// Fields as nobody should send them.
 fn wrong_fields() -> Vec<Value> {
@@ -142,15 +144,34 @@ fn wrong_fields() -> Vec<Value> {
         json!({"output": 0}),
         json!({"count": u64::MAX}),
         json!({"frame": u32::MAX}),
+        json!({"number": u64::MAX}),
+        json!({"lesson": "sum", "roots": ["a.asm"]}),
+        json!({"lesson": "game", "roots": ["a.asm"]}),
+        json!({"lesson": "\u{0}", "roots": []}),
         json!({"key": "\u{1F600}"}),
         json!({"key": 99}),
         json!({"expression": "1/0"}),
+        json!({"name": "\u{0}", "search": "\u{0}"}),
+        json!({"name": "$".repeat(300)}),
+        json!({"search": "é".repeat(300)}),
         items(json!({"id": "x", "path": "a.asm", "line": u32::MAX})),
         items(json!({"id": "x", "place": "0xffffffff,4294967295", "on": "access"})),
         items(json!({"id": "x", "label": "nowhere", "condition": "$$$", "log": "{{{"})),
         json!({"want": ["registers", "stack", "calls", "timeline", "look"]}),
         json!({"roots": ["a.asm"], "options": {"bitmap": "0x0/0x0@0"}}),
         json!({"roots": ["a.asm"], "options": {"memory": "x", "pack": "y"}}),
+        json!({"game": "go"}),
+        json!({"game": "2048", "settings": {"target": "1", "seed": -1}}),
+        json!({"game": "2048", "position": "2 ".repeat(100_000)}),
+        json!({"game": "sudoku", "position": "0"}),
+        json!({"record": "version = 1"}),
+        json!({"move": "\u{0}"}),
+        json!({"at": u64::MAX}),
+        json!({"on": true, "games": 0}),
+        json!({"on": true, "perSecond": -1}),
+        json!({"level": "divine"}),
+        json!({"leave": true}),
+        json!({"replay": "../../etc/passwd"}),
     ]
 }
 

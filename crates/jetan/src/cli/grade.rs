@@ -12,10 +12,12 @@ Examples:
   jetan grade rubric.toml export.zip --out reports/ --report html,csv
   jetan grade bundle rubric.toml --for gradescope --out autograder.zip
   jetan grade rubric.toml submissions/ --shard 2/8 --out shard-2/
+  jetan grade rubric.toml submissions/ --slurm 8 --out reports/ --report html,csv
   jetan grade merge rubric.toml shard-*/journal.jsonl --out reports/ --report csv
 
 With --out a run that was ended goes on where it stopped. Exit codes: 0 everything was graded,
-1 mistakes in the rubric, or submissions that are missing in a merge.";
+1 mistakes in the rubric, or submissions that are missing in a merge or on a cluster, 66 a file
+could not be read or written.";
 
 /// Grade the submissions of a class by a rubric.
 ///
@@ -41,6 +43,15 @@ pub(crate) struct Grade {
     /// Grade one part of the submissions: the second of eight is 2/8.
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub(crate) shard: Option<Shard>,
+    /// Let Slurm grade the submissions in so many parts, on as many nodes as it likes.
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "out",
+        conflicts_with = "shard",
+        value_parser = clap::value_parser!(u16).range(1..=1000),
+    )]
+    pub(crate) slurm: Option<u16>,
     /// Grade so many submissions at a time [default: the number of cores].
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
@@ -123,6 +134,8 @@ pub(crate) enum Format {
     Autolab,
     /// The result of a GitHub Actions grader, for each student.
     Github,
+    /// The scores of Classroom 50's result.json, for each student.
+    Classroom50,
     /// Comments and grade as Moodle's VPL reads them, for each student.
     Vpl,
     /// Exercism's results.json, for each student.
@@ -142,6 +155,8 @@ pub(crate) enum Platform {
     Autolab,
     /// A folder with a workflow for GitHub Actions.
     Github,
+    /// The autograder of an assignment in Classroom 50.
+    Classroom50,
     /// Execution files of Moodle's Virtual Programming Lab.
     Vpl,
     /// A test runner.

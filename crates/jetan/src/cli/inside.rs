@@ -9,7 +9,7 @@ use jetan_debug::checks::Checks;
 #[derive(Args, Clone, Debug, Default)]
 #[group(skip)]
 pub(crate) struct Inside {
-    /// Look for mistakes that a run does not notice, two to five times slower than the interpreter:
+    /// Look for mistakes that a run does not notice, at about half the speed of the interpreter:
     /// uninitialised (registers, stack and sbrk memory), saved (registers and `$ra` that are not
     /// restored), temporaries (that a call has changed), stack (not balanced, or no longer there),
     /// bounds (behind the end of a symbol or sbrk block), addresses (taken for numbers). Without

@@ -1,7 +1,9 @@
 //! `jetan debug`: a program under a debugger, on a screen, by script or line by line.
 
+mod known;
 mod outside;
 mod screen;
+mod wire;
 
 use std::fmt::Display;
 use std::io::{self, BufRead, IsTerminal};
@@ -11,12 +13,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::ColorChoice;
 use jetan_asm::SourceSet;
 use jetan_debug::command::{self, Reply};
+use jetan_debug::debugger;
 use jetan_debug::names::Names;
 use jetan_debug::recording::{Recording, Unusable};
-use jetan_debug::{Arrival, Debugger, Keeping, Timeline};
+use jetan_debug::{Debugger, Keeping, Timeline};
 use jetan_machine::Engine;
 use jetan_os::file::{self, Accept};
-use serde::Serialize;
 
 use super::run::{self, Loaded};
 use crate::cli::debug::Debug;
@@ -25,7 +27,9 @@ use crate::engine::AnyEngine;
 use crate::exit::{Exit, Failure};
 use crate::plan::RunPlan;
 use crate::{drive, files};
+use known::Known;
 use outside::Room;
+use wire::{Answer, WireView};
 
 /// The most that is read of a recording or of the program's input.
 const FILE_BYTES_MAX: u64 = 1 << 30;
@@ -63,12 +67,18 @@ pub(crate) fn run(typed: &Debug, color: ColorChoice, console: &Console) -> Resul
         files::spare_sources(path, &sources)?;
     }
     let room = room(&plan)?;
-    let debugger = Debugger::new(timeline, Names::new(program, sources.clone()));
+    let mut debugger = Debugger::new(timeline, Names::new(program, sources.clone()));
+    let bitmap = run::bitmap(typed.bitmap.as_deref(), &sources, debugger.machine(), console)?;
+    debugger.display = bitmap.map(|config| debugger::Display {
+        base: config.base,
+        columns: config.columns(),
+        rows: config.rows(),
+    });
     let mut desk = Desk { debugger, room, console, interrupted: &interrupted, json: typed.json };
     let exit = match &typed.script {
         Some(path) => desk.script(path),
         None if is_for_screen(typed) => {
-            screen::show(&mut desk.debugger, &mut desk.room, typed, color, console)
+            screen::show(&mut desk.debugger, &mut desk.room, typed, bitmap, color)
         }
         None => desk.lines(&sources),
     }?;
@@ -155,7 +165,15 @@ impl Desk<'_> {
         }
         let mut line = String::new();
         let mut last = String::new();
+        let known = Known::of(sources);
+        let mut told = None;
         loop {
+            let change = known.change();
+            if change != told {
+                told = change;
+                let words = told.iter().map(|change| format!("jetan: {change}\n"));
+                self.console.say(words.collect::<String>());
+            }
             if is_asked {
                 self.console.say("(jetan) ");
             }
@@ -198,38 +216,12 @@ impl Desk<'_> {
             command: command.trim(),
             ok: !reply.is_refusal,
             lines: &reply.lines,
-            arrival: reply.arrival.as_ref().map(word),
+            arrival: reply.arrival.as_ref().map(wire::arrival),
             count: machine.count,
             pc: format!("{:#010x}", machine.pc),
             file: line.as_ref().map(|line| line.file.clone()),
             line: line.as_ref().map(|line| line.number),
+            view: reply.view.as_ref().map(|view| WireView::new(view, &self.debugger.names)),
         }
-    }
-}
-
-/// What a command came to, for machines.
-#[derive(Serialize)]
-struct Answer<'r> {
-    command: &'r str,
-    ok: bool,
-    lines: &'r [String],
-    arrival: Option<&'static str>,
-    count: u64,
-    pc: String,
-    file: Option<String>,
-    line: Option<u32>,
-}
-
-fn word(arrival: &Arrival) -> &'static str {
-    match arrival {
-        Arrival::There => "there",
-        Arrival::Breakpoint(_) => "breakpoint",
-        Arrival::Watchpoint(..) => "watchpoint",
-        Arrival::Condition(..) => "condition",
-        Arrival::Ended(_) => "ended",
-        Arrival::Waiting(_) => "waiting",
-        Arrival::Beginning => "beginning",
-        Arrival::NotFound => "not found",
-        Arrival::GaveUp => "interrupted",
     }
 }

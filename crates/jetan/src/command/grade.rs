@@ -4,13 +4,15 @@ mod bundle;
 mod journal;
 mod load;
 mod rubric;
+mod slurm;
 mod work;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use jetan_grade::grade::Graded;
 use jetan_grade::rubric::Rubric;
+use jetan_os::confine::{Needs, confine};
 use regex::Regex;
 
 use crate::cli::grade::{Grade, GradeCommand, Output, Shard};
@@ -19,8 +21,14 @@ use crate::exit::{Exit, Failure};
 use crate::files::{self, reason, spared};
 use crate::render::grade::{Report, files_of};
 use crate::submissions::{self, Found};
+use crate::threads;
 
 use journal::{Header, Journal};
+
+/// Address space of a grading without its jobs, and of each job without what programs write; far
+/// more than either needs.
+const MEMORY_BYTES: u64 = 4 << 30;
+const MEMORY_BYTES_OF_JOB: u64 = 1 << 30;
 
 /// Does what was asked for.
 pub(crate) fn run(typed: &Grade, console: &Console) -> Result<Exit, Failure> {
@@ -29,18 +37,23 @@ pub(crate) fn run(typed: &Grade, console: &Console) -> Result<Exit, Failure> {
         Some(GradeCommand::CheckRubric { rubric }) => rubric::check(rubric, console),
         Some(GradeCommand::Merge { rubric, journals, output }) => {
             let Some(loaded) = rubric::load(rubric, console)? else { return Ok(Exit::Assembly) };
-            let merged = journal::merge(journals, &loaded.digest)?;
+            let merged = journal::merge(journals, &loaded.digest);
+            for refused in &merged.refused {
+                console.say(format!("jetan: {refused}\n"));
+            }
             for missing in &merged.missing {
                 console.say(format!("jetan: {missing} is in no journal\n"));
             }
             report(&loaded.rubric, &merged.graded, output, console)?;
-            Ok(if merged.missing.is_empty() { Exit::Success } else { Exit::Assembly })
+            let is_whole = merged.missing.is_empty() && merged.refused.is_empty();
+            Ok(if is_whole { Exit::Success } else { Exit::Assembly })
         }
         Some(GradeCommand::Bundle { rubric, platform, out }) => {
             let Some(loaded) = rubric::load(rubric, console)? else { return Ok(Exit::Assembly) };
             bundle::write(rubric, &loaded.rubric, *platform, out, console)
         }
         None => match &typed.rubric {
+            Some(path) if typed.slurm.is_some() => slurm::run(typed, path, console),
             Some(path) => grade(typed, path, console),
             None => Err(Failure::usage("jetan: a rubric is needed")),
         },
@@ -61,17 +74,39 @@ fn grade(typed: &Grade, path: &Path, console: &Console) -> Result<Exit, Failure>
             if mine.iter().any(|found| found.holds(&journal)) {
                 return Err(spared(folder));
             }
-            fs::create_dir_all(folder).map_err(|error| {
-                let why = reason(&error);
-                Failure::unreadable(format!("jetan: {}: {why}", folder.display()))
-            })?;
+            made(folder)?;
             Some(Journal::open(&journal, &header)?)
         }
         None => None,
     };
-    let graded = work::grade(&setting, &mine, journal, typed.jobs)?;
-    report(&loaded.rubric, &graded, &typed.output, console)?;
-    Ok(Exit::Success)
+    confine_to(typed, &loaded.rubric);
+    let class = work::grade(&setting, &mine, journal, typed.jobs)?;
+    report(&loaded.rubric, &class.graded, &typed.output, console)?;
+    class.unkept.map_or(Ok(Exit::Success), Err)
+}
+
+/// Gives up everything but reading submissions and writing reports: whatever a program under test
+/// would find to do through a defect of ours, it could do nothing else either.
+fn confine_to(typed: &Grade, rubric: &Rubric) {
+    let read: Vec<&Path> = typed.submissions.iter().map(PathBuf::as_path).collect();
+    let folders: Vec<PathBuf> = read
+        .iter()
+        .filter(|path| path.is_file())
+        .map(|path| submissions::folder_of(path))
+        .collect();
+    let list: Vec<&Path> = folders.iter().map(PathBuf::as_path).collect();
+    let write: Vec<&Path> = typed.output.out.iter().map(PathBuf::as_path).collect();
+    let jobs = threads::wanted(typed.jobs) as u64;
+    let memory_bytes = MEMORY_BYTES + jobs * (MEMORY_BYTES_OF_JOB + 4 * rubric.limits.memory_bytes);
+    // Where the system has nothing of the kind, the emulated machine is what there is.
+    let _ = confine(Needs { read: &read, list: &list, write: &write, memory_bytes });
+}
+
+/// Makes a folder, unless it is there.
+fn made(folder: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| {
+        Failure::unreadable(format!("jetan: {}: {}", folder.display(), reason(&error)))
+    })
 }
 
 /// Whether a submission belongs to the shard that was asked for.
@@ -97,7 +132,8 @@ fn found(typed: &Grade) -> Result<Vec<Found>, Failure> {
     Ok(found)
 }
 
-/// Prints the table or the object, and writes the reports.
+/// Prints the table or the object, and writes the reports. A report that cannot be written is no
+/// reason not to write the others.
 fn report(
     rubric: &Rubric,
     graded: &[Graded],
@@ -105,17 +141,23 @@ fn report(
     console: &Console,
 ) -> Result<(), Failure> {
     let report = Report { rubric, graded };
+    let mut unwritten = Ok(());
     if let Some(folder) = &output.out {
         for &format in &output.report {
-            for (name, bytes) in files_of(&report, format) {
-                let path = folder.join(name);
-                let parent = path.parent().unwrap_or(folder);
-                let failed = |why: String| Failure::unreadable(format!("jetan: {why}"));
-                fs::create_dir_all(parent)
-                    .map_err(|error| failed(format!("{}: {}", parent.display(), reason(&error))))?;
-                files::write_whole(&path, &bytes).map_err(failed)?;
-            }
+            let written = write(folder, files_of(&report, format));
+            unwritten = unwritten.and(written);
         }
     }
-    console.result(if output.json { report.json() } else { report.text() })
+    console.result(if output.json { report.json() } else { report.text() })?;
+    unwritten
+}
+
+fn write(folder: &Path, files: Vec<(String, Vec<u8>)>) -> Result<(), Failure> {
+    for (name, bytes) in files {
+        let path = folder.join(name);
+        made(path.parent().unwrap_or(folder))?;
+        let failed = |why: String| Failure::unreadable(format!("jetan: {why}"));
+        files::write_whole(&path, &bytes).map_err(failed)?;
+    }
+    Ok(())
 }

@@ -9,11 +9,11 @@ use std::path::Path;
 
 use clap::ColorChoice;
 use jetan_games::Name;
+use jetan_play::settings::Settings;
 use jetan_tui::app::{App, Opening};
 use jetan_tui::games;
 use jetan_tui::look::{Colours, Look};
 use jetan_tui::plain::{self, Ending};
-use jetan_tui::settings::Settings;
 use jetan_tui::store::{self, Keeper, Store};
 use jetan_tui::terminal::{self, Ended};
 

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jetan_asm::{Program, SourceSet, assemble};
+use jetan_debug::aftermath::Aftermath;
 use jetan_debug::ledger::Ledger;
 use jetan_debug::names::Names;
 use jetan_debug::notes::NoteTaker;
@@ -30,7 +31,6 @@ use crate::render::{self, runtime};
 use crate::{files, neighbours, packs};
 use aftermath::Scene;
 
-pub(crate) use aftermath::Aftermath;
 pub(super) use devices::bitmap;
 
 /// Assembles and runs what was typed.
@@ -133,7 +133,7 @@ pub(super) fn run_sources(
     };
     let (ending, machine) = drive.run();
     let is_quiet = matches!(ending, Ending::Exited(ProgramExit::Exit | ProgramExit::Code(_)));
-    let notes = notes.map(|notes| inside::finish_notes(notes, &machine, &ending, &plan));
+    let notes = notes.map(|notes| inside::finish_notes(&notes, &machine, &ending, &plan));
     let notes = notes.unwrap_or_default();
     let is_quiet = is_quiet && notes.is_empty() && view.is_empty() && !engine.has_seen();
     if host.is_mid_line() && !is_quiet {

@@ -29,9 +29,10 @@ struct Work {
 
 /// Opens the studio.
 pub(crate) fn run(typed: &Studio, console: &Console) -> Result<Exit, Failure> {
-    let mut work = match &typed.path {
-        None => Work::default(),
-        Some(path) => of(path)?,
+    let mut work = match &typed.paths[..] {
+        [] => Work::default(),
+        [folder] if folder.is_dir() => Work { folder: Some(folder.clone()), ..Work::default() },
+        files => of_files(files)?,
     };
     work.port = typed.port;
     work.opens = !typed.no_open;
@@ -47,21 +48,24 @@ pub(crate) fn run_alone(console: &Console) -> Result<Exit, Failure> {
     overview::run(console)
 }
 
-fn of(path: &Path) -> Result<Work, Failure> {
-    if path.is_dir() {
-        // A folder without sources is one to begin in.
-        let roots = files::roots(&[path.to_owned()], false).unwrap_or_default();
-        let roots = roots.iter().filter_map(|root| root.path.as_deref());
-        let roots = roots.map(|root| file::name(root.strip_prefix(path).unwrap_or(root))).collect();
-        return Ok(Work { folder: Some(path.to_owned()), roots, ..Work::default() });
+/// Files of one folder, which belong together.
+fn of_files(paths: &[PathBuf]) -> Result<Work, Failure> {
+    let folder_of = |path: &Path| {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        parent.unwrap_or(Path::new(".")).to_owned()
+    };
+    let mut work = Work::default();
+    for path in paths {
+        let root = files::Root::typed(path);
+        files::read_root(&root)
+            .map_err(|why| Failure::unreadable(files::unreadable(&root, &why)))?;
+        let folder = folder_of(path);
+        if work.folder.get_or_insert_with(|| folder.clone()) != &folder {
+            let why =
+                "jetan: the files are in different folders: name the folder that has them all";
+            return Err(Failure::usage(why));
+        }
+        work.roots.extend(path.file_name().map(|name| file::name(Path::new(name))));
     }
-    let root = files::Root::typed(path);
-    files::read_root(&root).map_err(|why| Failure::unreadable(files::unreadable(&root, &why)))?;
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let name = path.file_name().map(|name| file::name(Path::new(name)));
-    Ok(Work {
-        folder: Some(parent.unwrap_or(Path::new(".")).to_owned()),
-        roots: name.into_iter().collect(),
-        ..Work::default()
-    })
+    Ok(work)
 }

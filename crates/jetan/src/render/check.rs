@@ -1,7 +1,7 @@
 //! What `jetan check` has to say, for people and as JSON.
 
 mod json;
-pub(in crate::render) mod shell;
+pub(crate) mod shell;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 
 use jetan_games::Name;
 use jetan_grade::check::Suite;
+use jetan_grade::judged::Judged;
 use jetan_grade::project::Reproduction;
 use jetan_grade::verdict::Verdict;
 
 use super::paint::{BOLD, GREEN, Paint, RED};
 use super::{counted, wrapped};
-use crate::command::check::judge::{Explained, Judged};
+use crate::command::check::judge::Explained;
 use crate::command::check::trace::Trace;
 use crate::exit::Exit;
 use crate::visible;
@@ -106,9 +107,9 @@ impl Report<'_> {
         text.push('\n');
         push_indented(text, &bounded(&smallest.picture), 4);
         write_comparison(text, &failure.expected, &failure.actual, paint);
-        if !trace.lines.is_empty() {
+        if !trace.source.lines.is_empty() {
             *text += "\n  Where it comes from:\n";
-            push_indented(text, &trace.lines.join("\n"), 4);
+            push_indented(text, &trace.source.lines.join("\n"), 4);
         }
         let plural = if failure.instructions == 1 { "" } else { "s" };
         let instructions = grouped(failure.instructions);
@@ -200,16 +201,15 @@ impl Report<'_> {
             let points = parts[part].points;
             if checked.len() > 1 || points.is_some() {
                 let _ = write!(text, "{name:width$}  {outcome}");
-                if let Some(points) = points {
-                    let _ = write!(text, ", {} of {points} points", points * passed / cases);
+                if let Some((scored, points)) = parts[part].score(passed, failed) {
+                    let _ = write!(text, ", {scored} of {points} points");
                 }
                 text.push('\n');
             }
         }
-        let scores = checked.iter().filter_map(|(part, tally)| {
-            let points = parts[**part].points?;
-            Some((points * tally.passed / (tally.passed + tally.failed), points))
-        });
+        let scores = checked
+            .iter()
+            .filter_map(|(part, tally)| parts[**part].score(tally.passed, tally.failed));
         if scores.clone().count() > 1 {
             let (scored, points) = scores.fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
             let _ = writeln!(text, "{:width$}  {scored} of {points} points", "together");

@@ -3,6 +3,8 @@
 //! [`student`] decides what a student may see; every form for students is made from it.
 
 mod autolab;
+mod board;
+mod classroom50;
 mod csv;
 mod exercism;
 mod github;
@@ -28,6 +30,8 @@ use super::human::one_line;
 use crate::cli::grade::Format;
 use crate::files::unused_name;
 
+/// Names of criteria that are wider together stand below the table instead of above its columns.
+const CRITERIA_COLUMNS_MAX: usize = 90;
 /// Mistakes of a source that are listed.
 const MISTAKES_MAX: usize = 20;
 
@@ -50,6 +54,7 @@ pub(crate) fn files_of(report: &Report<'_>, format: Format) -> Vec<(String, Vec<
         Format::Gradescope => report.each("gradescope", "results.json", gradescope::results),
         Format::Prairielearn => report.each("prairielearn", "results.json", prairielearn::results),
         Format::Autolab => report.each("autolab", "output.txt", autolab::output),
+        Format::Classroom50 => report.each("classroom50", "result.json", classroom50::result),
         Format::Github => report.each("github", "result.txt", github::result),
         Format::Vpl => report.each("vpl", "output.txt", vpl::output),
         Format::Exercism => report.each("exercism", "results.json", exercism::results),
@@ -84,9 +89,14 @@ impl Report<'_> {
     pub(crate) fn text(&self) -> String {
         let mut table = Table::new();
         table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
-        let criteria = self.rubric.criteria.iter().map(|it| one_line(&it.name));
-        let head = ["submission".to_owned(), "points".to_owned()].into_iter().chain(criteria);
-        table.set_header(head.collect::<Vec<_>>());
+        let criteria: Vec<String> =
+            self.rubric.criteria.iter().map(|it| one_line(&it.name)).collect();
+        let wide: usize = criteria.iter().map(|name| name.chars().count() + 2).sum();
+        let is_wide = wide > CRITERIA_COLUMNS_MAX;
+        let numbered = (1..=criteria.len()).map(|number| number.to_string()).collect();
+        let head = ["submission".to_owned(), "points".to_owned()].into_iter();
+        let named = if is_wide { numbered } else { criteria.clone() };
+        table.set_header(head.chain(named).collect::<Vec<_>>());
         for graded in self.graded {
             let points = graded.criteria.iter().map(|criterion| criterion.points.to_string());
             let head = [one_line(&graded.name), graded.points.to_string()].into_iter();
@@ -104,6 +114,14 @@ impl Report<'_> {
             self.rubric.points(),
             table.trim_fmt(),
         );
+        if is_wide {
+            let names = self.rubric.criteria.iter().zip(&criteria).enumerate();
+            for (number, (criterion, name)) in names {
+                let points = criterion.points;
+                let _ = write!(text, "\n{:>3}  {name} ({points})", number + 1);
+            }
+            text.push('\n');
+        }
         for graded in self.graded {
             let problem = graded.problem.as_ref().and_then(|it| it.lines().next());
             for said in problem.into_iter().chain(graded.refused.iter().map(String::as_str)) {
@@ -120,9 +138,11 @@ pub(crate) fn mistakes(diagnostics: &[Diagnostic], sources: &SourceSet) -> Strin
     let mut text = "it cannot be assembled".to_owned();
     let errors =
         diagnostics.iter().filter(|it| it.severity() == jetan_asm::problem::Severity::Error);
-    for error in errors.take(MISTAKES_MAX) {
+    for (number, error) in errors.take(MISTAKES_MAX).enumerate() {
         let (file, place) = super::located(sources, error.span);
-        let _ = write!(text, "\n{file}:{}: {}", place.line, error.problem.message());
+        // The first one has to do where there is room for one line.
+        text += if number == 0 { ": " } else { "\n" };
+        let _ = write!(text, "{file}:{}: {}", place.line, error.problem.message());
     }
     text
 }

@@ -1,27 +1,21 @@
 //! How a run ended, for people: the line, the values it worked on, and what it probably means.
 
-mod advice;
-mod context;
 mod json;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use jetan_asm::program::Statement;
-use jetan_debug::blame::{Inquiry, Reason};
+use jetan_debug::advice::{self, Advice};
+use jetan_debug::aftermath::Aftermath;
+use jetan_debug::blame::Inquiry;
 use jetan_debug::names::Names;
-use jetan_debug::spin::Endless;
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{Fault, Machine};
 
-use self::context::Context;
 use super::excerpt::{Mark, excerpts};
 use super::fold::Fold;
 use super::human::clip;
 use super::seen::Seen;
-use crate::command::run::Aftermath;
 use crate::drive::{Ending, Limit};
-
-/// How many lines of a chain are shown.
-const LINKS_SHOWN: usize = 8;
 
 /// Everything there is to say about the end of a run.
 pub(crate) struct Report<'r> {
@@ -60,6 +54,14 @@ impl Report<'_> {
 
     /// MARS ends such a program in silence, so this is only a remark.
     fn dropped_off(&self) -> Vec<Group<'static>> {
+        if self.names.program.code.is_empty() {
+            let title = "the program has no instructions";
+            let help = "write them below `.text`; `li $v0, 10` and `syscall` end a program";
+            return vec![
+                Group::with_title(Level::NOTE.primary_title(title)),
+                Group::with_title(Level::HELP.secondary_title(help)),
+            ];
+        }
         let title = "the program ran past its last instruction";
         let help = "end it with `li $v0, 10` and `syscall`; what follows in memory is not code";
         let mut group = Group::with_title(Level::NOTE.primary_title(title));
@@ -70,8 +72,7 @@ impl Report<'_> {
     }
 
     fn fault(&self, fault: &Fault, pc: u32) -> Vec<Group<'static>> {
-        let context = self.context(fault, pc);
-        let advice = advice::advise(fault, &context);
+        let advice = self.advice(fault, pc);
         let fold = Fold::for_reports();
         let title = Level::ERROR.primary_title(fold.text(clip(&advice.message, 300)));
         let title = title.id(advice::code(fault));
@@ -81,7 +82,8 @@ impl Report<'_> {
         let mut marks: Vec<Mark> = self.mark(scene, label, true).into_iter().collect();
         marks.extend(self.accusation(scene));
         let mut group = Group::with_title(title).elements(self.shown(marks));
-        for note in context.notes().into_iter().chain(self.findings()) {
+        let found = self.aftermath.notes(self.names);
+        for note in advice.notes.into_iter().chain(found) {
             group = group.element(Level::NOTE.message(fold.text(note)));
         }
         for help in advice.help {
@@ -91,12 +93,8 @@ impl Report<'_> {
         vec![group.element(Level::NOTE.message(self.executed())).element(Level::NOTE.message(more))]
     }
 
-    fn context(&self, fault: &Fault, pc: u32) -> Context<'_> {
-        let stray = self.inquiry().and_then(|inquiry| inquiry.trail.stray);
-        let is_called = stray.is_some_and(|stray| stray.call.is_some());
-        let mut context = Context::new(self.machine, &self.names.program, fault, pc);
-        context.is_called = is_called;
-        context
+    fn advice(&self, fault: &Fault, pc: u32) -> Advice {
+        Advice::of(fault, pc, self.machine, self.names, self.inquiry())
     }
 
     fn inquiry(&self) -> Option<&Inquiry> {
@@ -105,29 +103,8 @@ impl Report<'_> {
 
     /// The line that is to blame, if it is another than the one at hand.
     fn accusation(&self, scene: u32) -> Option<Mark> {
-        let inquiry = self.inquiry()?;
-        let text = inquiry.accusation(self.names)?;
-        let pc = inquiry.culprit?.pc;
-        let line = |pc| self.names.line(pc).map(|line| (line.file, line.number));
-        self.mark(pc, &text, false).filter(|_| line(pc) != line(scene))
-    }
-
-    /// What else was found out, a note each.
-    fn findings(&self) -> Vec<String> {
-        let Some(inquiry) = self.inquiry() else {
-            let doubt = self.aftermath.doubt.map(|why| format!("the cause is not known: {why}"));
-            return doubt.into_iter().collect();
-        };
-        let mut notes: Vec<String> = inquiry.stray_text(self.names).into_iter().collect();
-        let chain = inquiry.chain(self.names, LINKS_SHOWN);
-        if !chain.is_empty() {
-            notes.push(format!("where it came from:\n{}", chain.join("\n")));
-        }
-        let calls = inquiry.calls(self.names);
-        if !calls.is_empty() {
-            notes.push(format!("called from:\n{}", calls.join("\n")));
-        }
-        notes
+        let (pc, text) = self.aftermath.accusation(scene, self.names)?;
+        self.mark(pc, &text, false)
     }
 
     /// Where a program was when it was stopped, and what it does forever.
@@ -145,7 +122,7 @@ impl Report<'_> {
         let mut group = Group::with_title(title).elements(self.shown(marks));
         let mut notes: Vec<String> = Vec::new();
         if is_astray {
-            notes.extend(self.findings());
+            notes.extend(self.aftermath.notes(self.names));
         }
         let told = if is_astray { 1 } else { usize::MAX };
         notes.extend(endless.iter().flat_map(|endless| endless.text(self.names)).take(told));
@@ -153,33 +130,10 @@ impl Report<'_> {
         for note in notes {
             group = group.element(Level::NOTE.message(note));
         }
-        if let Some(help) = self.loop_help() {
+        if let Some(help) = self.aftermath.help(self.is_bounded()) {
             group = group.element(Level::HELP.message(Fold::for_reports().text(help.to_owned())));
         }
         vec![group]
-    }
-
-    /// What to do about a program that did not end by itself.
-    fn loop_help(&self) -> Option<&'static str> {
-        let reason = self.inquiry().and_then(|inquiry| inquiry.culprit).map(|who| who.reason);
-        match (reason, &self.aftermath.endless) {
-            (Some(Reason::Calls | Reason::Keeps(_)), _) => Some(
-                "save `$ra` on the stack before a procedure calls another, and restore it before \
-                 it returns",
-            ),
-            (Some(Reason::FallsInto(_)), _) => {
-                Some("end the program before the procedure: `li $v0, 10` and `syscall`")
-            }
-            (_, Some(Endless::Calls(_))) => Some(
-                "a procedure that calls itself needs a case in which it does not, tested before \
-                 the call",
-            ),
-            (_, Some(Endless::Loop(_)) | None) if self.is_bounded() => Some(
-                "if it should have ended by now, look at what would have to change for the loop \
-                 to end, or for a missing exit (`li $v0, 10` and `syscall`)",
-            ),
-            _ => None,
-        }
     }
 
     fn is_bounded(&self) -> bool {

@@ -14,6 +14,16 @@ fn what_is_not_there_is_not_opened() {
         .run();
 }
 
+#[test]
+fn files_that_belong_together_are_in_one_folder() {
+    Story::new(&["studio", "a.asm", "parts/b.asm"])
+        .file("a.asm", "nop\n")
+        .file("parts/b.asm", "nop\n")
+        .stderr("jetan: the files are in different folders: name the folder that has them all\n")
+        .code(64)
+        .run();
+}
+
 /// The server prints its address, lets in who has the token, and ends by an interruption.
 #[cfg(unix)]
 #[test]

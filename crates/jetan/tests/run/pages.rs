@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::jetan;
 
 /// Where the codes are given out.
-const CODES: &str = include_str!("../../src/render/runtime/advice.rs");
+const CODES: &str = include_str!("../../../jetan-debug/src/advice.rs");
 
 #[test]
 fn every_page_tells_the_truth() {

@@ -1,15 +1,19 @@
 //! The state functions, called by themselves with the state in memory prepared.
 
+use std::collections::BTreeMap;
+
 use jetan_games::connect4::connect_four::Game;
 use jetan_games::connect4::position::{COLUMNS, ROWS};
 use jetan_isa::Reg;
 use jetan_machine::Machine;
 
+use super::super::dialogue::Dialogue;
 use super::super::lines::Line;
 use super::words;
 use crate::adapter::Adapter;
 use crate::bench::{Bench, Call, Called};
 use crate::check::procedure;
+use crate::companion::Cells;
 use crate::verdict::{Failure, Kind, NO_PROCEDURE, Verdict, mishap};
 
 /// What a state function may take; `initialize` may paint a large display.
@@ -45,7 +49,6 @@ impl Procedure {
 }
 
 /// Where the state of the program is, and what its functions are called.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct State {
     end_game: u32,
     current_player: u32,
@@ -54,6 +57,9 @@ pub(super) struct State {
     column_height: u32,
     piece_count: u32,
     procedures: [Option<String>; 4],
+    /// The machine at the program's own first call of each, by address: what `initialize` and the
+    /// callers have set up, which is no part of the document's state.
+    first_calls: BTreeMap<u32, Machine>,
 }
 
 /// The state in memory.
@@ -80,6 +86,20 @@ impl Values {
     }
 }
 
+/// Where a label of the document is.
+pub(super) fn address(adapter: &Adapter, bench: &Bench<'_>, name: &str) -> Result<u32, String> {
+    let label = adapter.labels.get(name).map_or(name, String::as_str);
+    bench.subject.symbol(label).ok_or_else(|| format!("there is no label `{label}`"))
+}
+
+/// The pieces at an address, row by row from the top.
+pub(super) fn cells(piece_position: u32) -> Cells {
+    let rows = (0..ROWS).rev();
+    let all = rows.flat_map(|row| (0..COLUMNS).map(move |column| column * ROWS + row));
+    let addresses = all.map(|place| piece_position.wrapping_add(place as u32));
+    Cells::bytes(addresses.collect(), Vec::new())
+}
+
 impl State {
     /// Finds the labels of the document, in a machine that has played this game: they must hold
     /// what the document says, or the program keeps its state in another way.
@@ -89,10 +109,7 @@ impl State {
         machine: &Machine,
         game: &Game,
     ) -> Result<State, String> {
-        let address = |name: &str| {
-            let label = adapter.labels.get(name).map_or(name, String::as_str);
-            bench.subject.symbol(label).ok_or_else(|| format!("there is no label `{label}`"))
-        };
+        let address = |name: &str| address(adapter, bench, name);
         let state = State {
             end_game: address("end_game")?,
             current_player: address("current_player")?,
@@ -102,12 +119,20 @@ impl State {
             piece_count: address("piece_count")?,
             procedures: Procedure::ALL
                 .map(|wanted| procedure(bench.subject, adapter, wanted.name())),
+            first_calls: BTreeMap::new(),
         };
         let (held, expected) = (state.read(machine), Values::of(game));
         if held.pieces != expected.pieces || held.heights != expected.heights {
             return Err("the state is not in memory as the document says".to_owned());
         }
         Ok(state)
+    }
+
+    /// Remembers what the functions are first called with in a game.
+    pub(super) fn watch(&mut self, bench: &mut Bench<'_>, dialogue: &Dialogue, game: &[String]) {
+        let names = self.procedures.iter().flatten();
+        let addresses: Vec<u32> = names.filter_map(|name| bench.subject.symbol(name)).collect();
+        self.first_calls = dialogue.first_calls(bench, game, &addresses);
     }
 
     /// `end_game` and `winner`.
@@ -157,11 +182,15 @@ impl State {
             procedure: name.clone(),
             arguments,
             memory: self.memory(&before),
+            keeps_saved: true,
             ..Call::default()
         };
+        let address = bench.subject.symbol(name);
+        let machine = address.and_then(|address| self.first_calls.get(&address)).cloned();
+        let machine = machine.unwrap_or_else(|| bench.machine());
         let limits = bench.limits;
         bench.limits.instructions = limits.instructions.min(INSTRUCTIONS);
-        let called = bench.call(&call);
+        let called = bench.call_on(machine, &call);
         bench.limits = limits;
         let Some(called) = called else {
             return Verdict::Skipped(NO_PROCEDURE.to_owned());

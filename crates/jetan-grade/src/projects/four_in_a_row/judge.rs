@@ -2,12 +2,13 @@
 
 use jetan_games::connect4::four_in_a_row::{self as rules, Event, Game, Seat, Starter};
 
+use super::super::byte;
 use super::super::claims::Claim;
 use super::super::dialogue::Talk;
 use super::super::picture::Board;
 use super::FourInARow;
 use crate::bench::Bench;
-use crate::verdict::{Failure, Kind, Verdict, mishap};
+use crate::verdict::{Failure, Kind, Spot, Verdict, mishap};
 
 /// What comes behind the keys of a case, to see whether the program asks for more.
 const ONE_MORE: &str = "n";
@@ -110,12 +111,37 @@ impl FourInARow {
             return Err(standing.explain_mishap(failure));
         }
         // The grid first: it says more than what is asked next.
-        standing.check_grid()?;
+        standing.check_grid().map_err(|failure| self.locate(talk, standing, failure))?;
         match (standing.game.ending(), has_asked) {
             (None, true) => Ok(()),
             (None, false) => Err(standing.ended_early()),
             (Some(_), true) => Err(standing.went_on()),
             (Some(ending), false) => self.check_ending(talk, standing, ending),
+        }
+    }
+
+    /// Adds which character of the output is wrong, if a grid was printed.
+    fn locate(&self, talk: &Talk, standing: &Standing<'_>, failure: Failure) -> Failure {
+        let (Some(shown), true) = (standing.shown, standing.is_fresh) else { return failure };
+        let expected = standing.game.grid();
+        let Some(cell) = standing.wrong_cell(&shown) else { return failure };
+        let character = |token: u8| match token {
+            b'O' => self.characters.one,
+            b'X' => self.characters.two,
+            _ => self.characters.empty,
+        };
+        let bytes = [shown[cell], expected[cell]].map(|token| u8::try_from(character(token)));
+        let [Ok(wrong), Ok(right)] = bytes else { return failure };
+        let mut mended = shown;
+        mended[cell] = expected[cell];
+        let said = talk.said_before(standing.lines);
+        let found = byte::of_cell(said, (wrong, right), |said| {
+            let reading = self.characters.read(&self.adapter.read(said));
+            reading.boards.last() == Some(&mended)
+        });
+        match found {
+            Some(at) => failure.at(Spot::Output(talk.start_of(standing.lines) + at)),
+            None => failure,
         }
     }
 
@@ -174,6 +200,17 @@ impl Standing<'_> {
                 })
             }
         }
+    }
+
+    /// The cell that the failure is about: that of the last move, or the first one that differs.
+    fn wrong_cell(&self, shown: &Board) -> Option<usize> {
+        let expected = self.game.grid();
+        let is_wrong = |cell: &usize| expected[*cell] != shown[*cell];
+        let moved = self.events.first().and_then(|event| match *event {
+            Event::Placed { cell, .. } | Event::TakenBack { cell, .. } => Some(cell),
+            _ => None,
+        });
+        moved.filter(is_wrong).or_else(|| (0..expected.len()).find(is_wrong))
     }
 
     fn has_taken_back(&self) -> bool {

@@ -1,5 +1,7 @@
 //! `check_win_player` and `check_tie`, called by themselves where they answer from the grid alone.
 
+use std::collections::BTreeMap;
+
 use jetan_games::connect4::position::Player;
 use jetan_games::connect4::reference::four_in_a_row::Grid;
 use jetan_isa::Reg;
@@ -11,8 +13,11 @@ use super::{Case, FourInARow};
 use crate::adapter::Adapter;
 use crate::bench::{Bench, Call, Called};
 use crate::check::procedure;
+use crate::companion::Cells;
 use crate::verdict::{Failure, Kind, NO_PROCEDURE, Spot, Verdict, mishap};
 
+const WIN: &str = "check_win_player";
+const TIE: &str = "check_tie";
 /// What a look at 42 bytes may take.
 const INSTRUCTIONS: u64 = 500_000;
 
@@ -24,16 +29,17 @@ pub(super) struct Place {
 }
 
 /// A procedure that answers from the grid alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
 struct Answering {
     name: String,
+    /// The machine at the program's own first call, or at its start where it makes none: callers
+    /// may give more than the token.
+    first_call: Machine,
     place: Place,
     /// Some programs answer with 0 for yes.
     is_inverted: bool,
 }
 
 /// The procedures that can be judged by themselves, or why they cannot.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Procedures {
     win: Result<Answering, String>,
     tie: Result<Answering, String>,
@@ -47,6 +53,13 @@ impl Default for Procedures {
 }
 
 impl Place {
+    /// The cells, as `*`, `O` and `X`.
+    pub(super) fn cells(self) -> Cells {
+        let addresses = (0..picture::CELLS as u32).map(|cell| self.address.wrapping_add(cell));
+        let meanings = self.bytes.map(u32::from).into_iter().zip(b"*OX".map(u32::from));
+        Cells::bytes(addresses.collect(), meanings.collect())
+    }
+
     fn encode(self, grid: &Board) -> Vec<u8> {
         let [free, o, x] = self.bytes;
         let byte = |cell: &u8| match cell {
@@ -66,8 +79,7 @@ impl FourInARow {
         machine: &Machine,
         grids: &[Board],
     ) -> Option<Place> {
-        let label = self.adapter.labels.get("matrix").map_or("matrix", String::as_str);
-        let labelled = bench.subject.symbol(label);
+        let labelled = self.label(bench);
         let places = encodings(self.characters).into_iter().flat_map(|bytes| {
             let grids = grids.iter().map(move |grid| (bytes, *grid));
             grids.filter_map(move |(bytes, grid)| {
@@ -78,6 +90,23 @@ impl FourInARow {
         });
         places.into_iter().next()
     }
+
+    /// The grid that has the document's name, whatever is in it.
+    pub(super) fn named_grid(&self, bench: &Bench<'_>) -> Option<Place> {
+        let bytes = encodings(self.characters).into_iter().next()?;
+        Some(Place { address: self.label(bench)?, bytes })
+    }
+
+    fn label(&self, bench: &Bench<'_>) -> Option<u32> {
+        let label = self.adapter.labels.get("matrix").map_or("matrix", String::as_str);
+        bench.subject.symbol(label)
+    }
+}
+
+/// The addresses of the procedures that are judged by themselves.
+pub(super) fn addresses(adapter: &Adapter, bench: &Bench<'_>) -> Vec<u32> {
+    let names = [WIN, TIE].into_iter().filter_map(|name| procedure(bench.subject, adapter, name));
+    names.filter_map(|name| bench.subject.symbol(&name)).collect()
 }
 
 impl Procedures {
@@ -86,6 +115,7 @@ impl Procedures {
         adapter: &Adapter,
         bench: &mut Bench<'_>,
         place: Option<Place>,
+        first_calls: &BTreeMap<u32, Machine>,
     ) -> Procedures {
         let lines = [Direction::Across, Direction::Upright, Direction::Rising, Direction::Falling];
         let won: Vec<Board> =
@@ -98,7 +128,10 @@ impl Procedures {
             let Some(place) = place else {
                 return Err("the grid was not found in memory".to_owned());
             };
-            let answering = Answering { name, place, is_inverted: false };
+            let address = bench.subject.symbol(&name);
+            let first_call = address.and_then(|address| first_calls.get(&address)).cloned();
+            let first_call = first_call.unwrap_or_else(|| bench.machine());
+            let answering = Answering { name, first_call, place, is_inverted: false };
             let empty = answering.ask(bench, &[b'*'; picture::CELLS], token);
             let mut others = grids.iter().filter_map(|grid| answering.ask(bench, grid, token));
             match empty {
@@ -108,10 +141,7 @@ impl Procedures {
                 _ => Err(format!("`{}` does not answer from the grid alone", answering.name)),
             }
         };
-        Procedures {
-            win: find("check_win_player", Some(b'O'), &won),
-            tie: find("check_tie", None, &[full]),
-        }
+        Procedures { win: find(WIN, Some(b'O'), &won), tie: find(TIE, None, &[full]) }
     }
 
     /// Whether `check_win_player` can be judged.
@@ -162,11 +192,12 @@ impl Answering {
             procedure: self.name.clone(),
             arguments: token.into_iter().collect(),
             memory: vec![(self.place.address, self.place.encode(grid))],
+            keeps_saved: true,
             ..Call::default()
         };
         let limits = bench.limits;
         bench.limits.instructions = limits.instructions.min(INSTRUCTIONS);
-        let called = bench.call(&call);
+        let called = bench.call_on(self.first_call.clone(), &call);
         bench.limits = limits;
         called
     }

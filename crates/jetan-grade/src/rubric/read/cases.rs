@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use jetan_debug::checks::Checks;
 use jetan_isa::Mnemonic;
 use regex::RegexBuilder;
 use toml::Spanned;
@@ -15,6 +16,8 @@ use crate::rubric::{Call, Case, Compare, Expected, Ignore, Io, Kind, Policy, Pro
 
 /// Cases that a folder may have.
 const FOLDER_CASES_MAX: usize = 10_000;
+/// What the files that a program can open may have in all, in bytes.
+const FILES_BYTES_MAX: usize = 4 << 20;
 /// What a compiled regular expression may take.
 const REGEX_BYTES_MAX: usize = 1 << 20;
 /// How far numbers may be off without being told otherwise.
@@ -41,13 +44,12 @@ impl Reader<'_, '_> {
             (None, Some(text)) => Some((text.get_ref().clone(), text.span())),
             (None, None) => None,
         };
-        if wire.output_file.is_none()
-            && output.is_none()
-            && wire.frame.is_none()
-            && wire.exit_code.is_none()
-        {
-            let message =
-                "nothing is expected: add `output`, `output-file`, `frame` or `exit-code`";
+        let expects_output = output.is_some() || wire.output_file.is_some();
+        let expects_files = !wire.expect_files.is_empty();
+        let expects_end = wire.frame.is_some() || wire.exit_code.is_some();
+        if !(expects_output || expects_files || expects_end || !wire.checks.is_empty()) {
+            let message = "nothing is expected: add `output`, `output-file`, `frame`, \
+                           `exit-code`, `expect-files` or `checks`";
             self.mistakes.add(span, message);
         }
         let output = output.map(|(text, span)| self.expected(text, &span, wire));
@@ -99,21 +101,78 @@ impl Reader<'_, '_> {
             }
             digits.to_ascii_lowercase()
         });
-        let first = String::from_utf8_lossy(&input).lines().next().unwrap_or_default().to_owned();
         let named = name.map(str::to_owned).or_else(|| wire.name.clone());
         Case {
-            name: named.unwrap_or_else(|| format!("input {first:?}")),
+            name: named.unwrap_or_else(|| io_name(wire, &input)),
             is_hidden: wire.hidden,
             message: wire.message.clone(),
             instructions: self.instructions(wire.instructions.as_ref()),
             kind: Kind::Io(Box::new(Io {
                 input,
                 keys: wire.keys.clone().into_bytes(),
+                files: self.files(&wire.files),
                 output,
+                expected_files: self.expected_files(wire),
                 frame,
                 exit_code: wire.exit_code,
+                checks: self.checks(&wire.checks),
             })),
         }
+    }
+
+    /// Files by name: a text, or `{ file = "…" }` for one beside the rubric.
+    fn files(&mut self, wire: &wire::Values) -> Vec<(String, Vec<u8>)> {
+        let mut files = Vec::new();
+        let mut bytes_left = FILES_BYTES_MAX;
+        for (name, value) in wire {
+            let named = value.get_ref().as_table().filter(|table| table.len() == 1);
+            let named = named.and_then(|table| table.get("file")?.as_str());
+            let bytes = match (value.get_ref().as_str(), named) {
+                (Some(text), _) => Some(text.as_bytes().to_vec()),
+                (None, Some(file)) => self.file(&Spanned::new(value.span(), file.to_owned())),
+                (None, None) => {
+                    let message = "a file is a text, or `{ file = \"cases/1.txt\" }`";
+                    self.mistakes.add(&value.span(), message);
+                    None
+                }
+            };
+            let Some(bytes) = bytes else { continue };
+            match bytes_left.checked_sub(bytes.len()) {
+                Some(left) => bytes_left = left,
+                None => {
+                    let message = "all files of a case together have 4 MiB at most";
+                    self.mistakes.add(&value.span(), message);
+                }
+            }
+            files.push((name.get_ref().clone(), bytes));
+        }
+        files
+    }
+
+    fn expected_files(&mut self, wire: &wire::Io) -> Vec<(String, Expected)> {
+        let mut expected = Vec::new();
+        for (name, bytes) in self.files(&wire.expect_files) {
+            let value = wire.expect_files.iter().find(|(it, _)| *it.get_ref() == name);
+            let span = value.map_or(0..0, |(_, value)| value.span());
+            match String::from_utf8(bytes) {
+                Ok(text) => expected.push((name, self.expected(text, &span, wire))),
+                Err(_) => self.mistakes.add(&span, "what is expected of a file must be UTF-8"),
+            }
+        }
+        expected
+    }
+
+    fn checks(&mut self, wire: &[Spanned<String>]) -> Option<Checks> {
+        let mut known = true;
+        for name in wire {
+            if let Err(why) = Checks::parse(name.get_ref()) {
+                known = false;
+                self.mistakes.add(&name.span(), why);
+            }
+        }
+        let names: Vec<&str> = wire.iter().map(|name| name.get_ref().as_str()).collect();
+        let is_asked = known && !names.is_empty();
+        is_asked.then(|| Checks::parse(&names.join(",")).ok()).flatten()
     }
 
     fn expected(&mut self, text: String, span: &Range<usize>, wire: &wire::Io) -> Expected {
@@ -282,8 +341,13 @@ impl Reader<'_, '_> {
             self.mistakes.add_with(&wire.name.span(), message, Some(help));
             return None;
         };
-        let generated = wire.cases.as_ref().map_or(50, |cases| self.within(cases, 0, 100_000));
-        let adapter = match &wire.adapter {
+        let usual = if wire.only.is_empty() { 50 } else { 0 };
+        let generated = wire.cases.as_ref().map_or(usual, |cases| self.within(cases, 0, 100_000));
+        if let Some(cases) = wire.cases.as_ref().filter(|_| !wire.only.is_empty()) {
+            let message = "`only` names cases of the course, so there are no generated ones";
+            self.mistakes.add(&cases.span(), message);
+        }
+        let mut adapter = match &wire.adapter {
             None => Adapter::default(),
             Some(file) => {
                 let text = self.text(file)?;
@@ -293,6 +357,12 @@ impl Reader<'_, '_> {
                 })
             }
         };
+        if let Some(rules) = &wire.rules {
+            adapter.rules = rules.clone();
+            if let Err(error) = adapter.clone().checked() {
+                self.mistakes.add(&wire.name.span(), format!("rules: {error}"));
+            }
+        }
         Some(Case {
             name: wire.part.clone().unwrap_or_else(|| typed.clone()),
             is_hidden: wire.hidden,
@@ -301,6 +371,7 @@ impl Reader<'_, '_> {
             kind: Kind::Project(Box::new(Project {
                 name,
                 part: wire.part.clone(),
+                only: wire.only.clone(),
                 generated: generated as usize,
                 seed: wire.seed,
                 adapter,
@@ -346,6 +417,18 @@ impl Reader<'_, '_> {
             self.mistakes.add_with(&name.span(), message, help);
         }
         mnemonics
+    }
+}
+
+/// A name for a run by what it is given.
+fn io_name(wire: &wire::Io, input: &[u8]) -> String {
+    let text = String::from_utf8_lossy(input);
+    let files: Vec<&str> = wire.files.keys().map(|name| name.get_ref().as_str()).collect();
+    match text.lines().next() {
+        Some(first) => format!("input {first:?}"),
+        None if !wire.keys.is_empty() => format!("keys {:?}", wire.keys),
+        None if !files.is_empty() => format!("with the file {}", files.join(", ")),
+        None => "without input".to_owned(),
     }
 }
 

@@ -2,11 +2,12 @@
 
 use jetan_games::connect4::connect_four::Question;
 use jetan_games::connect4::{Player, position::CELLS};
+use jetan_play::Play;
+use jetan_play::stones::{Stones, Turn};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::{Screen, keys};
-use crate::games::stones::desk::Turn;
 use crate::games::stones::panel::{Card, Message, Section, player_line, row};
 use crate::games::stones::place::Place;
 use crate::games::stones::scene::{Holes, Stone};
@@ -18,7 +19,7 @@ use crate::paint;
 impl Screen {
     /// The whole picture, for an area of this size.
     pub(super) fn view(&self, area: Rect, look: Look) -> View {
-        let position = self.course.rules.position();
+        let position = self.course.rules().position();
         let stone = |player| self.stone_of(player);
         let panel = Place::find(area, look).and_then(|place| place.panel);
         let width = panel.map_or(0, |panel| panel.width.saturating_sub(2));
@@ -38,14 +39,14 @@ impl Screen {
     }
 
     fn stone_of(&self, player: Player) -> Stone {
-        let is_movers = self.course.rules.position().mover() == player;
-        let mover = self.course.rules.current_player();
+        let is_movers = self.course.rules().position().mover() == player;
+        let mover = self.course.rules().current_player();
         stone(if is_movers { mover } else { 3 - mover })
     }
 
     /// Whether the game is over and its last stone lies.
     fn is_settled_end(&self) -> bool {
-        self.course.rules.end_game() && self.desk.falls.is_empty()
+        self.course.rules().end_game() && self.desk.falls.is_empty()
     }
 
     /// Who has won, and how, in words; nothing before the end.
@@ -53,11 +54,11 @@ impl Screen {
         if !self.is_settled_end() {
             return None;
         }
-        let winner = self.course.rules.winner();
+        let winner = self.course.rules().winner();
         if winner == 0 {
             return Some(("draw".to_owned(), "the board is full".to_owned()));
         }
-        let words = self.victory(winner);
+        let words = self.course.victory(winner);
         Some((words, format!("four in line, {} stones", self.course.stones_of(winner))))
     }
 
@@ -65,13 +66,14 @@ impl Screen {
         if let Some((words, reason)) = self.result() {
             return Message::plain(format!("{words}: {reason}"));
         }
-        match (self.course.rules.question(), self.turn()) {
+        match (self.course.rules().question(), self.turn()) {
+            _ if self.desk.is_watched => Message::plain(""),
             (Some(Question::FirstPlayer), _) => Message::question("who goes first, 1 or 2?"),
             (_, Turn::Computer(_)) => {
                 let words = look.pick("the computer is thinking…", "the computer is thinking...");
                 Message::plain(words)
             }
-            (Some(Question::Column { .. }), _) if self.settings.level.is_some() => {
+            (Some(Question::Column { .. }), _) if self.course.settings().level.is_some() => {
                 Message::plain("your turn: a column from 0 to 6")
             }
             (Some(Question::Column { player }), _) => {
@@ -85,7 +87,9 @@ impl Screen {
         let mut spans = Vec::new();
         for player in [1, 2] {
             let is_turn = self.is_turn_of(player);
-            spans.extend(player_line(look, stone(player), &self.name_of(player), is_turn).spans);
+            spans.extend(
+                player_line(look, stone(player), &self.course.name_of(player), is_turn).spans,
+            );
             spans.push(Span::styled(
                 format!(" {} ", self.course.stones_of(player)),
                 paint::dim(look),
@@ -95,20 +99,20 @@ impl Screen {
     }
 
     fn is_turn_of(&self, player: u8) -> bool {
-        self.course.rules.question() == Some(Question::Column { player })
+        self.course.rules().question() == Some(Question::Column { player })
     }
 
     fn sections(&self, look: Look, width: u16) -> Vec<Section> {
         let mut sections = Vec::new();
         if let Some((words, reason)) = self.result() {
-            let winner = self.course.rules.winner();
+            let winner = self.course.rules().winner();
             let colour = if winner == 0 { paint::WARM } else { stone(winner).colour() };
             sections.push(Section::result(look, &words, &reason, colour));
         }
         let mut players = vec![Line::default()];
         for player in [1, 2] {
             let is_turn = self.is_turn_of(player);
-            let mut line = player_line(look, stone(player), &self.name_of(player), is_turn);
+            let mut line = player_line(look, stone(player), &self.course.name_of(player), is_turn);
             let stones = self.course.stones_of(player).to_string();
             let room = usize::from(width).saturating_sub(line.width() + 1);
             line.push_span(Span::styled(format!("{stones:>room$}"), paint::strong(look)));
@@ -119,30 +123,31 @@ impl Screen {
             look,
             width,
             "on the board",
-            &format!("{} of {CELLS}", self.course.rules.piece_count()),
+            &format!("{} of {CELLS}", self.course.rules().piece_count()),
         )];
         if let Some((column, _)) = self.course.newest() {
             game.push(row(look, width, "newest", &format!("column {}", self.desk.label(column))));
         }
-        if let Some(level) = self.settings.level {
+        if let Some(level) = self.course.settings().level {
             game.push(row(look, width, "level", level.name()));
         }
         sections.push(Section::titled("Game", game));
-        if self.desk.is_analysing && !self.course.rules.end_game() {
+        if self.desk.is_analysing && !self.course.rules().end_game() {
             sections.push(Section::legend(look));
         }
-        if !self.course.rules.end_game() {
-            let rows = if self.settings.undo { keys::SHORT_WITH_UNDO } else { keys::SHORT };
+        if !self.course.rules().end_game() && !self.desk.is_watched {
+            let rows =
+                if self.course.settings().undo { keys::SHORT_WITH_UNDO } else { keys::SHORT };
             sections.push(Section::keys(look, rows));
         }
         sections
     }
 
     fn card(&self) -> Option<Card> {
-        let is_asked = self.course.rules.question() == Some(Question::FirstPlayer);
-        is_asked.then(|| Card {
+        let is_asked = self.course.rules().question() == Some(Question::FirstPlayer);
+        (is_asked && !self.desk.is_watched).then(|| Card {
             title: "Who goes first?",
-            answers: [1, 2].map(|player| (stone(player), self.name_of(player))),
+            answers: [1, 2].map(|player| (stone(player), self.course.name_of(player))),
             chosen: self.chosen,
         })
     }

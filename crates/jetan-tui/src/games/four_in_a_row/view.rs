@@ -2,11 +2,13 @@
 
 use jetan_games::connect4::Player;
 use jetan_games::connect4::four_in_a_row::{Ending, Question, Seat, Token, UNDOS};
+use jetan_play::Play;
+use jetan_play::stones::four_in_a_row::COMPUTER;
+use jetan_play::stones::{Stones, Turn};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::{COMPUTER, Screen, keys};
-use crate::games::stones::desk::Turn;
+use super::{Screen, keys};
 use crate::games::stones::panel::{Card, Message, Section, player_line};
 use crate::games::stones::place::Place;
 use crate::games::stones::scene::{Holes, Stone};
@@ -26,8 +28,8 @@ impl Screen {
         let stone = |player| self.stone_of(self.seat_of(player));
         let panel = Place::find(area, look).and_then(|place| place.panel);
         let width = panel.map_or(0, |panel| panel.width.saturating_sub(2));
-        let newest = self.course.played.last().copied();
-        let position = self.course.rules.position();
+        let newest = self.course.played().last().copied();
+        let position = self.course.rules().position();
         View {
             scene: self.desk.scene(position, Holes::Square, newest, self.turn(), stone),
             status: self.status(look),
@@ -39,9 +41,9 @@ impl Screen {
 
     /// Who placed the stones of this side; with none on the grid, who will.
     fn seat_of(&self, player: Player) -> Seat {
-        let position = self.course.rules.position();
+        let position = self.course.rules().position();
         // Whoever is asked for a column is to move; after a move, and at its undo, the other is.
-        let mover = match (self.course.rules.question(), self.course.rules.ending()) {
+        let mover = match (self.course.rules().question(), self.course.rules().ending()) {
             (Some(Question::Column(seat)), _) => seat,
             (Some(Question::Undo(seat)), _) | (_, Some(Ending::Won(seat))) => seat.other(),
             (_, Some(Ending::LostByViolations(seat))) => seat,
@@ -53,24 +55,24 @@ impl Screen {
 
     /// Who placed the first token: on a full grid that side is to move again.
     fn starter(&self) -> Seat {
-        let grid = self.course.rules.grid();
-        let first = self.course.played.first().map(|(column, _)| grid[35 + column.index()]);
-        let is_ones = first == Some(self.course.rules.token(Seat::One).byte());
+        let grid = self.course.rules().grid();
+        let first = self.course.played().first().map(|(column, _)| grid[35 + column.index()]);
+        let is_ones = first == Some(self.course.rules().token(Seat::One).byte());
         if is_ones { Seat::One } else { Seat::Two }
     }
 
     fn stone_of(&self, seat: Seat) -> Stone {
-        stone(seat, self.course.rules.token(seat))
+        stone(seat, self.course.rules().token(seat))
     }
 
     /// How the game ended, in words and with the reason; nothing before, or while a token falls.
     fn result(&self) -> Option<(String, String)> {
-        let ending = self.course.rules.ending().filter(|_| self.desk.falls.is_empty())?;
-        let computer = self.settings.level.is_some();
+        let ending = self.course.rules().ending().filter(|_| self.desk.falls.is_empty())?;
+        let computer = self.course.settings().level.is_some();
         Some(match ending {
             Ending::Tie => ("tie".to_owned(), "no slot is free".to_owned()),
             Ending::Won(seat) => {
-                let words = self.victory(seat.number());
+                let words = self.course.victory(seat.number());
                 (words, format!("four in a row, {} tokens", self.course.tokens_of(seat)))
             }
             Ending::LostByViolations(seat) => {
@@ -88,7 +90,8 @@ impl Screen {
         if let Some((words, reason)) = self.result() {
             return Message::plain(format!("{words}: {reason}"));
         }
-        match (self.course.rules.question(), self.turn()) {
+        match (self.course.rules().question(), self.turn()) {
+            _ if self.desk.is_watched => Message::plain(""),
             (Some(Question::Token), _) => Message::question("your token, 1 for O or 2 for X?"),
             (Some(Question::Undo(_)), _) => {
                 Message::question("take it back? y yes, any other key no")
@@ -98,7 +101,7 @@ impl Screen {
                 Message::plain(words)
             }
             (Some(Question::Column(seat)), _) => {
-                let who = if self.settings.level.is_some() {
+                let who = if self.course.settings().level.is_some() {
                     "your turn".to_owned()
                 } else {
                     format!("player {}", seat.number())
@@ -110,7 +113,7 @@ impl Screen {
     }
 
     fn is_turn_of(&self, seat: Seat) -> bool {
-        let question = self.course.rules.question();
+        let question = self.course.rules().question();
         question == Some(Question::Column(seat)) || question == Some(Question::Undo(seat))
     }
 
@@ -118,12 +121,16 @@ impl Screen {
     fn status(&self, look: Look) -> Line<'static> {
         let mut spans = Vec::new();
         for seat in SEATS {
-            let name = if self.settings.level.is_some() && seat == COMPUTER { "cpu" } else { "p" };
+            let name = if self.course.settings().level.is_some() && seat == COMPUTER {
+                "cpu"
+            } else {
+                "p"
+            };
             let name = if name == "p" { format!("p{}", seat.number()) } else { name.to_owned() };
             let line = player_line(look, self.stone_of(seat), &name, self.is_turn_of(seat));
             spans.extend(line.spans);
             let (trials, undos) =
-                (self.course.rules.trials_left(seat), self.course.rules.undos_left(seat));
+                (self.course.rules().trials_left(seat), self.course.rules().undos_left(seat));
             spans.push(Span::styled(format!(" t{trials} u{undos} "), paint::dim(look)));
         }
         Line::from(spans)
@@ -132,7 +139,7 @@ impl Screen {
     fn sections(&self, look: Look, width: u16) -> Vec<Section> {
         let mut sections = Vec::new();
         if let Some((words, reason)) = self.result() {
-            let colour = match self.course.rules.ending() {
+            let colour = match self.course.rules().ending() {
                 Some(Ending::Won(seat)) => self.stone_of(seat).colour(),
                 Some(Ending::LostByViolations(_)) => paint::BAD,
                 Some(Ending::Tie) | None => paint::WARM,
@@ -142,10 +149,10 @@ impl Screen {
         for seat in SEATS {
             sections.push(self.player(look, width, seat));
         }
-        if self.desk.is_analysing && self.course.rules.ending().is_none() {
+        if self.desk.is_analysing && self.course.rules().ending().is_none() {
             sections.push(Section::legend(look));
         }
-        if self.course.rules.ending().is_none() {
+        if self.course.rules().ending().is_none() && !self.desk.is_watched {
             sections.push(Section::keys(look, keys::SHORT));
         }
         sections
@@ -154,19 +161,19 @@ impl Screen {
     fn player(&self, look: Look, width: u16, seat: Seat) -> Section {
         let tokens = counted(self.course.tokens_of(seat) as u8, "token");
         let mut line = player_line(look, self.stone_of(seat), &tokens, self.is_turn_of(seat));
-        if let Some(level) = self.settings.level.filter(|_| seat == COMPUTER) {
+        if let Some(level) = self.course.settings().level.filter(|_| seat == COMPUTER) {
             let room = usize::from(width).saturating_sub(line.width() + 1);
             line.push_span(Span::styled(format!("{:>room$}", level.name()), paint::dim(look)));
         }
-        let trials = (self.course.rules.trials_left(seat), self.settings.trials);
-        let undos = (self.course.rules.undos_left(seat), UNDOS);
+        let trials = (self.course.rules().trials_left(seat), self.course.settings().trials);
+        let undos = (self.course.rules().undos_left(seat), UNDOS);
         let lines = vec![
             line,
             Line::default(),
             pips(look, width, "trials left", trials),
             pips(look, width, "undos left", undos),
         ];
-        let title = match (self.settings.level, seat) {
+        let title = match (self.course.settings().level, seat) {
             (Some(_), Seat::One) => "You".to_owned(),
             (Some(_), COMPUTER) => "Computer".to_owned(),
             (None, seat) => format!("Player {}", seat.number()),
@@ -175,8 +182,8 @@ impl Screen {
     }
 
     fn card(&self) -> Option<Card> {
-        let is_asked = self.course.rules.question() == Some(Question::Token);
-        is_asked.then(|| Card {
+        let is_asked = self.course.rules().question() == Some(Question::Token);
+        (is_asked && !self.desk.is_watched).then(|| Card {
             title: "Player 1: which token?",
             answers: [Token::O, Token::X].map(|token| (stone(Seat::One, token), words(token))),
             chosen: self.chosen,

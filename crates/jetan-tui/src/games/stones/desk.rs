@@ -2,18 +2,18 @@
 
 use std::cell::Cell;
 
-use jetan_games::connect4::{Analysis, Column, Level, Outcome, Player, Position};
+use jetan_games::connect4::{Bounds, Column, Player, Position};
+use jetan_play::stones::mind::{Answer, Mind, Need};
+use jetan_play::stones::{Spot, Turn, cells_in_line, hint_words, hinted, spots};
+use jetan_play::thought::{Thought, Work};
 use ratatui::layout::Rect;
 
 use super::cursor::{Step, beside};
 use super::fall::Falls;
-use super::mind::{Answer, Mind, Need};
 use super::panel::Message;
 use super::place::Place;
-use super::scene::{Holes, Scene, Stone, stones_of};
-use super::{Spot, cells_in_line, spots};
+use super::scene::{Holes, Scene, Scores, Stone, stones_of};
 use crate::look::Look;
-use crate::thought::{Thought, Work};
 
 /// Everything about a game on a screen that is not the game itself.
 #[derive(Debug)]
@@ -21,10 +21,10 @@ pub(crate) struct Desk {
     pub(crate) cursor: Column,
     pub(crate) falls: Falls,
     pub(crate) message: Option<Message>,
-    /// Whether hints or analysis were used, so that the game does not count.
-    pub(crate) is_helped: bool,
     /// Whether the scores of the columns are shown.
     pub(crate) is_analysing: bool,
+    /// Whether nobody plays, so that nobody is asked.
+    pub(crate) is_watched: bool,
     hint: Hint,
     mind: Mind,
     /// What the first column is called.
@@ -47,8 +47,8 @@ impl Desk {
             cursor: Column::ALL[3],
             falls: Falls::default(),
             message: None,
-            is_helped: false,
             is_analysing: false,
+            is_watched: false,
             hint: Hint::None,
             mind: Mind::new(seed),
             first_label,
@@ -150,8 +150,14 @@ impl Desk {
                 Hint::Given(column) => Some(column),
                 Hint::None | Hint::Wanted => None,
             },
-            scores: (self.is_analysing && is_persons).then(|| self.mind.scores(position)),
+            scores: (self.is_analysing && is_persons).then(|| self.scores(position)),
         }
+    }
+
+    /// What is known of each column.
+    fn scores(&self, position: &Position) -> Scores {
+        let known = self.mind.columns(position);
+        known.map_or(Scores::Thinking, |(analysis, _)| Scores::Known(analysis, position.plies()))
     }
 
     fn give_hint(&mut self, position: &Position) {
@@ -159,38 +165,16 @@ impl Desk {
             return;
         }
         let Some((analysis, true)) = self.mind.columns(position) else { return };
-        let best = analysis.best().into_iter().min_by_key(|column| column.index().abs_diff(3));
-        if let Some(column) = best {
+        if let Some(column) = hinted(&analysis) {
             self.hint = Hint::Given(column);
-            let words = hint_words(&analysis, column, self.label(column), position.plies());
+            let score = analysis.columns[column.index()].and_then(Bounds::exact);
+            let words = hint_words(score, self.label(column), position.plies());
             self.message = Some(Message::hint(words));
         }
     }
-}
-
-/// Who is to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Turn {
-    /// Someone at the keyboard.
-    Person,
-    /// The computer, at this level.
-    Computer(Level),
-    /// Nobody: the game is over, or something else is asked.
-    Nobody,
 }
 
 /// Said while there is no answer yet.
 const THINKING: &str = "thinking about a hint";
 /// What the scores mean, in so few words that they fit under the smallest board.
 const LEGEND: &str = "+n win in n, = draw, -n loss in n";
-
-fn hint_words(analysis: &Analysis, column: Column, label: usize, plies: usize) -> String {
-    let score = analysis.columns[column.index()].and_then(jetan_games::connect4::Bounds::exact);
-    match score.map(|score| score.outcome(plies)) {
-        Some(Outcome::Win(1)) => format!("hint: column {label} wins at once"),
-        Some(Outcome::Win(moves)) => format!("hint: column {label} wins in {moves} moves"),
-        Some(Outcome::Draw) => format!("hint: column {label} keeps the draw"),
-        Some(Outcome::Loss(_)) => format!("hint: column {label} holds out longest"),
-        None => format!("hint: column {label} looks best"),
-    }
-}

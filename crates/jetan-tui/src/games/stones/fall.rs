@@ -5,7 +5,7 @@ use std::time::Duration;
 use jetan_games::connect4::Column;
 use jetan_games::connect4::position::ROWS;
 
-use super::Spot;
+use jetan_play::stones::Spot;
 
 /// Rows that a stone gains in a second, every second.
 const GRAVITY: f32 = 62.0;

@@ -8,8 +8,8 @@ use super::pen::{Pen, pick};
 use super::place::{Cells, Place};
 use super::quads::quarter_block;
 use super::scene::{Scene, Stone};
-use super::{Spot, spots};
 use crate::look::Colours;
+use jetan_play::stones::{Spot, spots};
 
 /// Draws the board and what is above it.
 pub(super) fn draw(scene: &Scene, place: &Place, pen: &mut Pen<'_>) {

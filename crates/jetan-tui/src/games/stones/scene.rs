@@ -8,9 +8,10 @@ use super::colours::{DARK_RED, DARK_YELLOW, INK, RED, WHITE, YELLOW};
 use super::pen::Pen;
 use super::place::{Cells, Place};
 use super::shape::Shape;
-use super::{Spot, lined, solid, spots};
+use super::{lined, solid};
 use crate::look::{Look, Rgb};
 use crate::paint;
+use jetan_play::stones::{Spot, spots};
 
 /// A stone: whose, and what it looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,98 +2,38 @@
 
 use std::time::Duration;
 
-use jetan_games::Name;
-use jetan_games::connect4::{Column, Position};
+use jetan_play::Play;
+use jetan_play::game::BadMove;
+use jetan_play::settings::Settings;
+use jetan_play::stones::{Asked, Stones, Turn};
+use jetan_play::thought::{Thought, Work};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::cursor::{Step, is_of_the_application, step_of};
-use super::desk::{Desk, Turn};
+use super::desk::Desk;
 use super::fall::Show;
 use super::panel::{Card, Message};
 use super::place::Place;
 use super::view::View;
-use crate::game::{Best, Game, Key, KeyRow, Outcome, Press, Reaction};
+use crate::game::{Game, Key, KeyRow, Press, Reaction};
 use crate::look::Look;
-use crate::paint::counted;
-use crate::record::BadMove;
-use crate::settings::Settings;
-use crate::thought::{Thought, Work};
-
-/// The player that the computer plays, if it does.
-pub(crate) const COMPUTER: u8 = 2;
-
-/// Recorded when a hint or the analysis was first used against the computer.
-const HELP: &str = "help";
 
 /// A game of stones by the rules of a course.
 #[derive(Debug)]
 pub struct Screen<C> {
-    pub(crate) settings: Settings,
     pub(crate) course: C,
-    pub(crate) moves: Vec<String>,
     /// The answer that Enter gives to a [`Asked::Choice`]: 1 or 2.
     pub(crate) chosen: u8,
     pub(crate) desk: Desk,
 }
 
-/// What a game asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asked {
-    /// One of two answers, before the first stone.
-    Choice,
-    /// A column of this player, 1 or 2.
-    Column(u8),
-    /// Whether the newest move is to be taken back.
-    Undo,
-    /// Nothing: the game is over.
-    Nothing,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    /// Nobody has won; the course's word for it.
-    Even(&'static str),
-    /// A player has won by a line, with so many stones on the board.
-    Won {
-        /// 1 or 2.
-        player: u8,
-        /// Of this player.
-        stones: usize,
-    },
-    /// A player has lost without a line.
-    Lost {
-        /// 1 or 2.
-        player: u8,
-        /// What by, in the plural.
-        by: &'static str,
-    },
-}
-
-/// The rules of a course, and what they say and show.
-pub(crate) trait Course: Sized {
-    /// The game whose rules these are.
-    const NAME: Name;
+/// What a game of stones says and shows.
+pub(crate) trait Course: Stones + Sized {
     /// What is said about a key that answers no [`Asked::Choice`].
     const CHOICES: &'static str;
     /// What is said about a key that is no column.
     const COLUMNS: &'static str;
-
-    /// What is asked now.
-    fn asked(&self) -> Asked;
-
-    /// The stones on the board.
-    fn position(&self) -> Position;
-
-    /// The digit that stands for a column, in ASCII.
-    fn digit(column: Column) -> u8;
-
-    /// Whether nothing was taken back because of which the game does not count.
-    fn is_fair(&self) -> bool;
-
-    /// How it ended, if it has.
-    fn ending(&self) -> Option<Ending>;
 
     /// Every key of the game.
     fn keys(settings: &Settings) -> &'static [KeyRow];
@@ -107,8 +47,8 @@ pub(crate) trait Course: Sized {
     /// Takes a key that is neither a digit nor the cursor's; none if it means nothing now.
     fn press(screen: &mut Screen<Self>, key: Key) -> Option<Reaction>;
 
-    /// Makes a recorded move, or says why it cannot be.
-    fn apply(screen: &mut Screen<Self>, recorded: &str) -> Result<(), &'static str>;
+    /// Makes a recorded move at once, without showing it move.
+    fn apply_at_once(screen: &mut Screen<Self>, recorded: &str) -> Result<(), BadMove>;
 
     /// The whole picture, for an area of this size.
     fn view(screen: &Screen<Self>, area: Rect, look: Look) -> View;
@@ -117,31 +57,18 @@ pub(crate) trait Course: Sized {
 #[expect(private_bounds, reason = "a game is played from outside, its rules are our own")]
 impl<C: Course> Screen<C> {
     /// A game that begins; the first column is called `first_label`.
-    pub(crate) fn begin(settings: Settings, course: C, first_label: usize) -> Screen<C> {
-        let desk = Desk::new(settings.seed, first_label);
-        Screen { settings, course, moves: Vec::new(), chosen: 1, desk }
+    pub(crate) fn begin(course: C, first_label: usize) -> Screen<C> {
+        let desk = Desk::new(course.settings().seed, first_label);
+        Screen { course, chosen: 1, desk }
     }
 
     pub(crate) fn turn(&self) -> Turn {
-        match (self.course.asked(), self.settings.level) {
-            (Asked::Column(COMPUTER), Some(level)) => Turn::Computer(level),
-            (Asked::Column(_), _) => Turn::Person,
-            (Asked::Choice | Asked::Undo | Asked::Nothing, _) => Turn::Nobody,
-        }
+        self.course.turn()
     }
 
     pub(crate) fn refuse(&mut self, why: impl Into<String>) -> Reaction {
         self.desk.message = Some(Message::refused(why.into()));
         Reaction::Understood
-    }
-
-    /// Who wins, in words.
-    pub(crate) fn victory(&self, player: u8) -> String {
-        match self.settings.level {
-            None => format!("player {player} wins"),
-            Some(_) if player == COMPUTER => "the computer wins".to_owned(),
-            Some(_) => "you win".to_owned(),
-        }
     }
 
     /// Drops a stone for the person whose turn it is.
@@ -196,18 +123,8 @@ impl<C: Course> Screen<C> {
         }
     }
 
-    /// Against the computer, help is part of the record: such a game does not count.
     fn use_help(&mut self) -> Reaction {
-        if self.desk.is_helped || self.settings.level.is_none() {
-            return Reaction::Understood;
-        }
-        self.record_help();
-        Reaction::Moved
-    }
-
-    fn record_help(&mut self) {
-        self.desk.is_helped = true;
-        self.moves.push(HELP.to_owned());
+        if self.course.use_help() { Reaction::Moved } else { Reaction::Understood }
     }
 
     fn click(&mut self, x: u16, y: u16, area: Rect) -> Reaction {
@@ -228,24 +145,12 @@ impl<C: Course> Screen<C> {
 }
 
 impl<C: Course> Game for Screen<C> {
-    fn name(&self) -> Name {
-        C::NAME
-    }
-
-    fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    fn moves(&self) -> &[String] {
-        &self.moves
+    fn play(&self) -> &dyn Play {
+        &self.course
     }
 
     fn apply(&mut self, recorded: &str) -> Result<(), BadMove> {
-        if recorded == HELP {
-            self.record_help();
-            return Ok(());
-        }
-        C::apply(self, recorded).map_err(|why| BadMove { recorded: recorded.to_owned(), why })
+        C::apply_at_once(self, recorded)
     }
 
     fn press(&mut self, press: Press) -> Reaction {
@@ -261,6 +166,10 @@ impl<C: Course> Game for Screen<C> {
             Asked::Column(_) => self.play(key),
             Asked::Undo | Asked::Nothing => C::press(self, key).unwrap_or(Reaction::Ignored),
         }
+    }
+
+    fn watch(&mut self) {
+        self.desk.is_watched = true;
     }
 
     fn tick(&mut self, elapsed: Duration) {
@@ -281,15 +190,11 @@ impl<C: Course> Game for Screen<C> {
     }
 
     fn keys(&self) -> &'static [KeyRow] {
-        C::keys(&self.settings)
+        C::keys(self.course.settings())
     }
 
     fn footer(&self) -> &'static [(&'static str, &'static str)] {
-        C::footer(&self.settings)
-    }
-
-    fn progress(&self) -> String {
-        counted(self.course.position().plies() as u64, "move")
+        C::footer(self.course.settings())
     }
 
     /// Whoever is asked whether to take a move back may well answer with a capital letter.
@@ -308,36 +213,5 @@ impl<C: Course> Game for Screen<C> {
         {
             C::enter(self, C::digit(column), Show::FallingNext);
         }
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let ending = self.course.ending()?;
-        let words = match (ending, self.settings.level) {
-            (Ending::Even(word), _) => word.to_owned(),
-            (Ending::Lost { by, .. }, Some(_)) => format!("lost by {by}"),
-            (Ending::Lost { player, by }, None) => format!("player {player} lost by {by}"),
-            (Ending::Won { player: COMPUTER, .. }, Some(level)) => {
-                format!("lost to the computer ({})", level.name())
-            }
-            (Ending::Won { stones, .. }, Some(_)) => format!("won in {stones} moves"),
-            (Ending::Won { player, stones }, None) => {
-                format!("player {player} won in {stones} moves")
-            }
-        };
-        let score = match ending {
-            Ending::Won { player: 1, stones } => self.class().map(|class| Best {
-                class,
-                value: stones as u64,
-                is_lower_better: true,
-                shown: format!("{stones} moves"),
-            }),
-            _ => None,
-        };
-        Some(Outcome { words, score })
-    }
-
-    fn class(&self) -> Option<String> {
-        let is_fair = !self.desk.is_helped && self.course.is_fair();
-        self.settings.level.filter(|_| is_fair).map(|level| format!("against {}", level.name()))
     }
 }

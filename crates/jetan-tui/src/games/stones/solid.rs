@@ -8,9 +8,9 @@ use super::place::{Cells, Place};
 use super::quads::Quads;
 use super::scene::{Holes, Scene, Stone};
 use super::shape::{Part, Shape, is_core};
-use super::{Spot, spots};
 use crate::look::{Colours, Rgb};
 use crate::paint::canvas::blend;
+use jetan_play::stones::{Spot, spots};
 
 /// How far the other stones step back when there is a winning line.
 const DIMMED: f32 = 0.5;

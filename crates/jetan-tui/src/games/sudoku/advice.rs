@@ -1,8 +1,7 @@
 //! A hint while it is on the screen: first it names a technique, then it explains, then it acts.
 
-use jetan_games::sudoku::logic::{Candidates, Effect, Hint, Role, Step};
-
-use super::position::{Edit, Position, bit};
+use jetan_games::sudoku::logic::{Effect, Hint, Role};
+use jetan_play::sudoku::{Edit, Position, edits_of};
 
 /// A hint and how much of it is told.
 #[derive(Clone, Debug)]
@@ -118,31 +117,6 @@ impl Advice {
 
     /// What the hint changes.
     pub(super) fn edits(&self, position: &Position) -> Vec<Edit> {
-        match &self.hint {
-            Hint::Step(step) => edits_of(step, position),
-            Hint::WrongValue { wrong, .. } => vec![Edit::Digit(wrong.cell, 0)],
-            Hint::WrongMarks { missing, .. } => {
-                let candidates = Candidates::of(&position.grid);
-                vec![Edit::Notes(missing.cell, candidates.mask(missing.cell))]
-            }
-            _ => Vec::new(),
-        }
-    }
-}
-
-fn edits_of(step: &Step, position: &Position) -> Vec<Edit> {
-    match &step.effect {
-        Effect::Place(candidate) => vec![Edit::Digit(candidate.cell, candidate.value)],
-        Effect::Remove(gone) => {
-            let candidates = Candidates::with_marks(&position.grid, &position.notes);
-            let cells = gone.chunk_by(|one, other| one.cell == other.cell);
-            cells
-                .map(|gone| {
-                    let cell = gone[0].cell;
-                    let crossed = gone.iter().fold(0, |mask, found| mask | bit(found.value));
-                    Edit::Notes(cell, candidates.mask(cell) & !crossed)
-                })
-                .collect()
-        }
+        edits_of(&self.hint, position)
     }
 }

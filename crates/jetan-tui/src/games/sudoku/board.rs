@@ -9,8 +9,8 @@ use ratatui::style::{Modifier, Style};
 use super::advice::{Advice, Mark, Stroke};
 use super::glyphs;
 use super::layout::{Cells, Layout};
-use super::position::{bit, values_in};
 use crate::look::{Colours, Look, Rgb};
+use jetan_play::sudoku::{bit, values_in};
 
 const PAPER: Rgb = (22, 25, 34);
 const PAPER_SEEN: Rgb = (36, 42, 60);

@@ -3,8 +3,8 @@
 
 use jetan_games::sudoku::Size;
 
-use super::position::value_of;
 use crate::game::{Key, KeyRow};
+use jetan_play::sudoku::value_of;
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

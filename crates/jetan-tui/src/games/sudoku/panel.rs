@@ -10,29 +10,37 @@ use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::board::{self, Face, Fault, Light};
 use super::layout::Layout;
-use super::play::Play;
-use super::position::{sees, values_in};
-use super::{CHEER, Message, Screen, clock};
+use super::{CHEER, Message, Screen};
 use crate::look::{Look, Rgb};
 use crate::paint::{ACCENT, BAD, WARM, dim, strong, too_small};
+use jetan_play::Play;
+use jetan_play::sudoku::Attempt;
+use jetan_play::sudoku::{sees, values_in};
+use jetan_play::words::clock;
 
 /// Below this no board can be made out.
 const WIDTH_MIN: u16 = 9;
 const HEIGHT_MIN: u16 = 4;
 
 /// Draws a game.
-pub(super) fn draw(screen: &Screen, play: &Play, area: Rect, buffer: &mut Buffer, look: Look) {
+pub(super) fn draw(
+    screen: &Screen,
+    attempt: &Attempt,
+    area: Rect,
+    buffer: &mut Buffer,
+    look: Look,
+) {
     let area = area.intersection(buffer.area);
     if area.width < WIDTH_MIN || area.height < HEIGHT_MIN {
         too_small(area, buffer, "needs 20x5");
         return;
     }
-    let layout = Layout::new(area, play.size(), screen.cursor);
-    board::draw(&layout, &faces(screen, play), screen.advice.as_ref(), buffer, look);
+    let layout = Layout::new(area, attempt.size(), screen.cursor);
+    board::draw(&layout, &faces(screen, attempt), screen.advice.as_ref(), buffer, look);
     if let Some(panel) = layout.panel {
-        draw_panel(screen, play, panel, buffer, look);
+        draw_panel(screen, attempt, panel, buffer, look);
     }
-    draw_message(screen, play, &layout, buffer, look);
+    draw_message(screen, attempt, &layout, buffer, look);
 }
 
 /// Draws an empty board while the puzzle is being made.
@@ -57,7 +65,7 @@ pub(super) fn draw_waiting(screen: &Screen, area: Rect, buffer: &mut Buffer, loo
         .collect();
     board::draw(&layout, &faces, None, buffer, look);
     let side = size.side();
-    let wish = screen.settings.difficulty.map_or("", |difficulty| difficulty.name());
+    let wish = screen.game.settings().difficulty.map_or("", |difficulty| difficulty.name());
     if let Some(panel) = layout.panel {
         let lines = vec![
             Line::styled(format!("{side}x{side} {wish}"), bold(look, WARM)),
@@ -70,13 +78,13 @@ pub(super) fn draw_waiting(screen: &Screen, area: Rect, buffer: &mut Buffer, loo
     Paragraph::new(text).alignment(Alignment::Center).render(layout.message, buffer);
 }
 
-fn faces(screen: &Screen, play: &Play) -> Vec<Face> {
-    let position = play.position();
+fn faces(screen: &Screen, attempt: &Attempt) -> Vec<Face> {
+    let position = attempt.position();
     let face = |cell: usize| Face {
         digit: position.grid.get(cell),
         notes: position.notes[cell],
-        is_clue: play.is_clue(cell),
-        light: light(screen, play, cell),
+        is_clue: attempt.is_clue(cell),
+        light: light(screen, attempt, cell),
         fault: if screen.wrong.iter().any(|&(wrong, _)| wrong == cell) {
             Fault::Wrong
         } else if position.is_clashing(cell) {
@@ -85,12 +93,12 @@ fn faces(screen: &Screen, play: &Play) -> Vec<Face> {
             Fault::None
         },
     };
-    (0..play.size().cells()).map(face).collect()
+    (0..attempt.size().cells()).map(face).collect()
 }
 
-fn light(screen: &Screen, play: &Play, cell: usize) -> Light {
-    let (size, grid) = (play.size(), &play.position().grid);
-    if play.is_over() {
+fn light(screen: &Screen, attempt: &Attempt, cell: usize) -> Light {
+    let (size, grid) = (attempt.size(), &attempt.position().grid);
+    if attempt.is_over() {
         let front = screen.shown.as_millis() * (2 * size.side() as u128 + 6) / CHEER.as_millis();
         let distance = (cell / size.side() + cell % size.side()) as u128 + 3;
         let is_passed = screen.shown < CHEER && front.abs_diff(distance) < 3;
@@ -106,8 +114,8 @@ fn light(screen: &Screen, play: &Play, cell: usize) -> Light {
     }
 }
 
-fn draw_panel(screen: &Screen, play: &Play, panel: Rect, buffer: &mut Buffer, look: Look) {
-    let mut lines = facts(screen, play, panel, look);
+fn draw_panel(screen: &Screen, attempt: &Attempt, panel: Rect, buffer: &mut Buffer, look: Look) {
+    let mut lines = facts(screen, attempt, panel, look);
     if let Some(advice) = &screen.advice {
         let (text, next) = advice.text();
         // Words are not broken, so a line may be a few columns short of the width.
@@ -125,43 +133,43 @@ fn draw_panel(screen: &Screen, play: &Play, panel: Rect, buffer: &mut Buffer, lo
 }
 
 /// Everything that can be counted, and what stands under the cursor.
-fn facts<'a>(screen: &Screen, play: &Play, panel: Rect, look: Look) -> Vec<Line<'a>> {
+fn facts<'a>(screen: &Screen, attempt: &Attempt, panel: Rect, look: Look) -> Vec<Line<'a>> {
     let is_narrow = panel.width < 24;
     let gap = (panel.height >= 14).then(Line::default);
-    let mut lines = status(screen, play, look, is_narrow);
+    let mut lines = status(screen, attempt, look, is_narrow);
     lines.extend(gap.clone());
-    if play.is_over() {
-        lines.extend(ending(screen, play, look));
+    if attempt.is_over() {
+        lines.extend(ending(screen, attempt, look));
     } else {
-        lines.extend(counts(play, look, is_narrow));
+        lines.extend(counts(attempt, look, is_narrow));
         lines.extend(gap);
-        lines.push(under_cursor(screen, play, look, is_narrow));
+        lines.push(under_cursor(screen, attempt, look, is_narrow));
     }
     lines
 }
 
-fn status<'a>(screen: &Screen, play: &Play, look: Look, is_narrow: bool) -> Vec<Line<'a>> {
-    let side = play.size().side();
-    let rating = match (screen.rating, play.made()) {
+fn status<'a>(screen: &Screen, attempt: &Attempt, look: Look, is_narrow: bool) -> Vec<Line<'a>> {
+    let side = attempt.size().side();
+    let rating = match (screen.game.rating(), attempt.made()) {
         (Some(rating), _) if is_narrow => rating.difficulty().to_string(),
         (Some(rating), _) => rating.to_string(),
         (None, Some(difficulty)) => difficulty.to_string(),
         (None, None) => "your own".to_owned(),
     };
-    let empty = side * side - play.position().grid.clues();
+    let empty = side * side - attempt.position().grid.clues();
     let mode = if screen.is_pencil {
         Span::styled("notes", bold(look, ACCENT))
     } else {
         Span::raw("digits")
     };
     let rows = [
-        ("time", Span::styled(clock(screen.elapsed), bold(look, WARM))),
-        ("hints", Span::raw(play.hints().to_string())),
+        ("time", Span::styled(clock(screen.game.elapsed()), bold(look, WARM))),
+        ("hints", Span::raw(attempt.hints().to_string())),
         ("empty", Span::raw(empty.to_string())),
         ("write", mode),
     ];
     // Afterwards nothing is empty, and no digit can be written.
-    let rows = rows.into_iter().take(if play.is_over() { 2 } else { 4 });
+    let rows = rows.into_iter().take(if attempt.is_over() { 2 } else { 4 });
     let mut lines = vec![Line::from(vec![
         Span::styled(format!("{side}x{side}"), strong(look)),
         Span::raw(" "),
@@ -178,9 +186,9 @@ fn status<'a>(screen: &Screen, play: &Play, look: Look, is_narrow: bool) -> Vec<
 }
 
 /// The digits that are still to be placed; a dot for those that are complete.
-fn counts<'a>(play: &Play, look: Look, is_narrow: bool) -> Vec<Line<'a>> {
-    let grid: &Grid = &play.position().grid;
-    let side = play.size().side();
+fn counts<'a>(attempt: &Attempt, look: Look, is_narrow: bool) -> Vec<Line<'a>> {
+    let grid: &Grid = &attempt.position().grid;
+    let side = attempt.size().side();
     let left = |value: u8| {
         let placed = (0..side * side).filter(|&cell| grid.get(cell) == value);
         side.saturating_sub(placed.count())
@@ -212,9 +220,9 @@ fn counts<'a>(play: &Play, look: Look, is_narrow: bool) -> Vec<Line<'a>> {
     lines
 }
 
-fn under_cursor<'a>(screen: &Screen, play: &Play, look: Look, is_narrow: bool) -> Line<'a> {
-    let (cell, position) = (screen.cursor, play.position());
-    let name = cell_name(play.size(), cell);
+fn under_cursor<'a>(screen: &Screen, attempt: &Attempt, look: Look, is_narrow: bool) -> Line<'a> {
+    let (cell, position) = (screen.cursor, attempt.position());
+    let name = cell_name(attempt.size(), cell);
     let notes: Vec<String> =
         values_in(position.notes[cell]).map(|value| symbol(value).to_string()).collect();
     let said = match position.grid.get(cell) {
@@ -223,24 +231,30 @@ fn under_cursor<'a>(screen: &Screen, play: &Play, look: Look, is_narrow: bool) -
         0 if is_narrow => notes.concat(),
         0 if notes.len() > 8 => format!("notes {}", notes.concat()),
         0 => format!("notes {}", notes.join(" ")),
-        value if play.is_clue(cell) => format!("clue {}", symbol(value)),
+        value if attempt.is_clue(cell) => format!("clue {}", symbol(value)),
         value => format!("yours {}", symbol(value)),
     };
     let width = if is_narrow { 6 } else { 8 };
     Line::from(vec![Span::styled(format!("{name:width$}"), look.ink(ACCENT)), Span::raw(said)])
 }
 
-fn ending<'a>(screen: &Screen, play: &Play, look: Look) -> Vec<Line<'a>> {
-    let (heading, text) = match (screen.best(), play.is_solved_by_engine()) {
+fn ending<'a>(screen: &Screen, attempt: &Attempt, look: Look) -> Vec<Line<'a>> {
+    let (heading, text) = match (screen.game.class(), attempt.is_solved_by_engine()) {
         (_, true) => ("Solved", "by the engine, so it does not count"),
         (Some(_), _) => (look.pick("★ Solved", "* Solved *"), "without any help"),
-        (None, _) if play.hints() > 0 => ("Solved", "with hints, so it does not count"),
+        (None, _) if attempt.hints() > 0 => ("Solved", "with hints, so it does not count"),
         (None, _) => ("Solved", "your own puzzle"),
     };
     vec![Line::styled(heading, bold(look, WARM)), Line::from(text)]
 }
 
-fn draw_message(screen: &Screen, play: &Play, layout: &Layout, buffer: &mut Buffer, look: Look) {
+fn draw_message(
+    screen: &Screen,
+    attempt: &Attempt,
+    layout: &Layout,
+    buffer: &mut Buffer,
+    look: Look,
+) {
     let Message { text, is_warning } = &screen.message;
     let line = match (text.is_empty(), layout.panel, &screen.advice) {
         (false, ..) if *is_warning => Line::styled(text.as_str(), bold(look, BAD)),
@@ -248,8 +262,8 @@ fn draw_message(screen: &Screen, play: &Play, layout: &Layout, buffer: &mut Buff
         (_, None, Some(advice)) => Line::from(format!("{}: {}", advice.heading(), advice.text().0)),
         (_, None, None) => {
             let mode = if screen.is_pencil { " notes" } else { "" };
-            let empty = play.size().cells() - play.position().grid.clues();
-            Line::from(format!("{} {empty} empty{mode}", clock(screen.elapsed)))
+            let empty = attempt.size().cells() - attempt.position().grid.clues();
+            Line::from(format!("{} {empty} empty{mode}", clock(screen.game.elapsed())))
         }
         _ => return,
     };

@@ -3,7 +3,7 @@
 use jetan_games::tetrisito::Piece;
 use ratatui::layout::Rect;
 
-use super::motion::HIDDEN_ROWS;
+use jetan_play::tetrisito::HIDDEN_ROWS;
 
 /// The course's field.
 const COLUMNS: u16 = 6;

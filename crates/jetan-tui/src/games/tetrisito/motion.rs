@@ -2,12 +2,8 @@
 
 use std::time::Duration;
 
-use jetan_games::tetrisito::{Drop, Field, Piece, Shape};
-
-use super::play::{Landing, Position};
-
-/// The rows above the field in which pieces wait.
-pub(super) const HIDDEN_ROWS: u32 = 4;
+use jetan_games::tetrisito::{Drop, Piece, Shape};
+use jetan_play::tetrisito::{Landing, Position, rows_to_fall};
 
 /// How long a drop of a plan is shown before it falls.
 const LEAD: Duration = Duration::from_millis(550);
@@ -105,56 +101,5 @@ impl Motion {
             Some(_) => REST,
         };
         self.lead + PER_ROW * self.rows + end
-    }
-}
-
-/// How many rows a piece falls from where it waits, until the floor or a frozen cell stops it.
-///
-/// The rules ask only where it comes to rest; an impossible drop is shown too.
-pub(super) fn rows_to_fall(shape: Shape, field: Field, piece: Piece, offset: u32) -> u32 {
-    let is_free = |fallen: u32| {
-        cells(piece).all(|(row, column)| {
-            let row = row + fallen;
-            let is_above_floor = row < HIDDEN_ROWS + shape.rows();
-            let visible = row.checked_sub(HIDDEN_ROWS);
-            let is_frozen = visible.is_some_and(|row| field.is_filled(shape, row, column + offset));
-            is_above_floor && !is_frozen
-        })
-    };
-    let rows_max = HIDDEN_ROWS + shape.rows();
-    (1..=rows_max).take_while(|&fallen| is_free(fallen)).last().unwrap_or(0)
-}
-
-/// The cells of a piece's box: row and column.
-pub(super) fn cells(piece: Piece) -> impl Iterator<Item = (u32, u32)> {
-    let every = (0..Piece::SIDE).flat_map(|row| (0..Piece::SIDE).map(move |column| (row, column)));
-    every.filter(move |&(row, column)| piece.row(row) >> column & 1 == 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use jetan_games::rng::Rng;
-    use jetan_games::tetrisito::placement::drop_piece;
-
-    #[test]
-    fn a_piece_is_shown_to_rest_where_the_rules_put_it() {
-        let (mut rng, shape) = (Rng::new(11), Shape::default());
-        for _ in 0..5000 {
-            let field =
-                Field::from_bits(rng.next_u64() & rng.next_u64() & ((1 << 36) - 1) & !0xfff);
-            let Some(piece) = Piece::from_bits(rng.next_u64() as u16) else { continue };
-            let offset = rng.below(shape.columns() - piece.last_column());
-            let rows = rows_to_fall(shape, field, piece, offset);
-            let rested = cells(piece).map(|(row, column)| {
-                let row = (row + rows).checked_sub(HIDDEN_ROWS)?;
-                Some(1u64 << (row * shape.columns() + column + offset))
-            });
-            let rested: Option<Vec<u64>> = rested.collect();
-            let rested =
-                rested.map(|cells| cells.iter().fold(field.as_bits(), |all, cell| all | cell));
-            let expected = drop_piece(shape, field, piece, offset, false);
-            assert_eq!(rested, expected.map(Field::as_bits), "{field:?} {piece:?} {offset}");
-        }
     }
 }

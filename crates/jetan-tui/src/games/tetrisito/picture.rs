@@ -8,12 +8,12 @@ use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::layout::Layout;
-use super::motion::{Frame, HIDDEN_ROWS, cells, rows_to_fall};
-use super::play::{NOBODY, Owner, Position};
+use super::motion::Frame;
 use super::tile::{self, Tile};
 use super::{Message, Screen, status};
 use crate::look::{Look, Rgb};
 use crate::paint::{ACCENT, BAD, WARM, dim, strong, too_small};
+use jetan_play::tetrisito::{HIDDEN_ROWS, NOBODY, Owner, Position, cells, rows_to_fall};
 
 const LINE: Rgb = (130, 140, 165);
 const LINE_HIDDEN: Rgb = (80, 88, 108);
@@ -27,7 +27,12 @@ pub(super) fn draw(screen: &Screen, area: Rect, buffer: &mut Buffer, look: Look)
         return;
     };
     let frame = screen.motions.front().map_or_else(
-        || Frame { position: screen.play.position(), fallen: None, refused: None, clearing: None },
+        || Frame {
+            position: screen.attempt().position(),
+            fallen: None,
+            refused: None,
+            clearing: None,
+        },
         |motion| motion.frame(),
     );
     draw_frames(&layout, buffer, look);
@@ -81,12 +86,16 @@ struct Hanging {
 impl Hanging {
     fn of(screen: &Screen, frame: &Frame<'_>) -> Option<Hanging> {
         let hang = |at: usize, offset: u32, fallen: u32| {
-            let piece = *screen.play.pieces().get(at)?;
+            let piece = *screen.attempt().pieces().get(at)?;
             Some(Hanging { owner: at as Owner + 1, piece, offset, fallen })
         };
         match screen.motions.front() {
             Some(motion) => hang(motion.drop.piece, motion.drop.offset, frame.fallen?),
-            None if screen.play.is_over() || screen.play.refusal(screen.chosen).is_some() => None,
+            None if screen.attempt().is_over()
+                || screen.attempt().refusal(screen.chosen).is_some() =>
+            {
+                None
+            }
             None => hang(screen.chosen, screen.offset, 0),
         }
     }
@@ -104,7 +113,7 @@ fn draw_field(
     buffer: &mut Buffer,
     look: Look,
 ) {
-    let (puzzle, position) = (screen.play.puzzle(), frame.position);
+    let (puzzle, position) = (screen.attempt().puzzle(), frame.position);
     let (shape, goal) = (puzzle.shape(), puzzle.goal());
     let hanging = Hanging::of(screen, frame);
     let rest = hanging
@@ -149,7 +158,7 @@ fn draw_goal(
     buffer: &mut Buffer,
     look: Look,
 ) {
-    let (shape, goal) = (screen.play.puzzle().shape(), screen.play.puzzle().goal());
+    let (shape, goal) = (screen.attempt().puzzle().shape(), screen.attempt().puzzle().goal());
     for (row, column) in
         (0..shape.rows()).flat_map(|row| (0..shape.columns()).map(move |column| (row, column)))
     {
@@ -169,19 +178,19 @@ fn draw_pieces(
     buffer: &mut Buffer,
     look: Look,
 ) {
-    let (pieces, scale) = (screen.play.pieces(), layout.piece_scale);
+    let (pieces, scale) = (screen.attempt().pieces(), layout.piece_scale);
     let flying = screen.motions.front().map(|motion| motion.drop.piece);
     for (at, slot) in layout.slots(pieces.len(), flying.unwrap_or(screen.chosen)) {
         let is_gone = frame.position.is_used(at);
         let is_chosen = match flying {
             Some(piece) => piece == at,
-            None => at == screen.chosen && !screen.play.is_over(),
+            None => at == screen.chosen && !screen.attempt().is_over(),
         } && !is_gone;
         let number = at + 1;
         let (label, style) = match (is_chosen, is_gone) {
             (true, _) => (format!("{} {number}", look.pick("▶", ">")), bold(look, WARM)),
             (_, true) => (format!("{number} used"), dim(look)),
-            _ if screen.play.refusal(at).is_some() && flying.is_none() => {
+            _ if screen.attempt().refusal(at).is_some() && flying.is_none() => {
                 (format!("{number} {}", look.pick("–", "-")), dim(look))
             }
             _ => (number.to_string(), strong(look)),
@@ -208,7 +217,7 @@ fn draw_message(screen: &Screen, place: Rect, buffer: &mut Buffer, look: Look) {
         (true, _) => Line::styled("the plan, drop by drop", look.ink(ACCENT)),
         _ if is_early => Line::default(),
         (_, true) => Line::styled(text.as_str(), bold(look, BAD)),
-        _ if screen.play.is_over() => {
+        _ if screen.attempt().is_over() => {
             let star = look.pick("★", "*");
             Line::styled(format!("{star} {text} {star}"), bold(look, WARM))
         }

@@ -9,10 +9,10 @@ use ratatui::widgets::{Paragraph, Widget, Wrap};
 use super::Screen;
 use super::layout::Layout;
 use super::picture::bold;
-use super::play::{Position, START};
 use super::tile;
 use crate::look::Look;
 use crate::paint::{ACCENT, BAD, WARM, dim};
+use jetan_play::tetrisito::{Position, START};
 
 /// Draws everything that there is room for.
 pub(super) fn draw(
@@ -40,7 +40,7 @@ pub(super) fn draw(
 }
 
 fn numbers<'a>(screen: &Screen, position: &Position, layout: &Layout, look: Look) -> Vec<Line<'a>> {
-    let (play, goal) = (&screen.play, screen.play.puzzle().goal().as_bits());
+    let (play, goal) = (screen.attempt(), screen.attempt().puzzle().goal().as_bits());
     let (field, pieces) = (position.field.as_bits(), play.pieces().len());
     let row = |label: &str, value: Span<'a>| {
         Line::from(vec![Span::styled(format!("{label:9}"), dim(look)), value])
@@ -73,7 +73,7 @@ fn numbers<'a>(screen: &Screen, position: &Position, layout: &Layout, look: Look
 }
 
 fn rules<'a>(screen: &Screen, look: Look) -> Vec<Line<'a>> {
-    let rules = screen.play.rules();
+    let rules = screen.attempt().rules();
     let order = match rules.order {
         Order::Any => "in any order",
         Order::Given => "in the given order",
@@ -103,7 +103,7 @@ fn legend<'a>(look: Look) -> Vec<Line<'a>> {
 
 /// The pieces in one line, where there is no room to draw them.
 fn short_list<'a>(screen: &Screen, position: &Position, look: Look) -> Line<'a> {
-    let spans = (0..screen.play.pieces().len()).map(|at| {
+    let spans = (0..screen.attempt().pieces().len()).map(|at| {
         let number = at + 1;
         match (position.is_used(at), at == screen.chosen) {
             (true, _) => Span::styled(" - ", dim(look)),

@@ -4,8 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::play::{NOBODY, Owner, START};
 use crate::look::{Colours, Look, Rgb};
+use jetan_play::tetrisito::{NOBODY, Owner, START};
 
 /// What a cell shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

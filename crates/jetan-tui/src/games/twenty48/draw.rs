@@ -1,6 +1,9 @@
 //! Where the parts of the screen go: the board, the scores beside or above it, a line below.
 
 use jetan_games::twenty48::{Direction, Status};
+use jetan_play::Play;
+use jetan_play::twenty48::word_for;
+use jetan_play::words::grouped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
@@ -8,7 +11,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::tiles::Form;
-use super::{Hint, Message, Screen, word_for};
+use super::{Hint, Message, Screen};
 use crate::look::Look;
 use crate::paint;
 
@@ -67,7 +70,7 @@ pub(super) fn draw(screen: &Screen, area: Rect, buffer: &mut Buffer, look: Look)
     let Some(layout) = Layout::new(area, look) else {
         return paint::line(area, buffer, &status_line(screen, look), Alignment::Left);
     };
-    let (board, motion) = (screen.game.board(), screen.motion.as_ref());
+    let (board, motion) = (screen.game.game().board(), screen.motion.as_ref());
     layout.form.draw(board, motion, layout.board, buffer, look);
     if let Some(panel) = layout.panel {
         draw_panel(screen, panel, buffer, look);
@@ -112,29 +115,29 @@ pub(super) fn side_of(area: Rect, x: u16, y: u16) -> Option<Direction> {
 }
 
 fn draw_panel(screen: &Screen, area: Rect, buffer: &mut Buffer, look: Look) {
-    let game = &screen.game;
+    let game = screen.game.game();
     let width = area.width;
     let row = |name: &str, value: String| paint::value_line(look, width, name, &value);
-    let fours = screen.settings.fours_percent();
+    let fours = screen.game.settings().fours_percent();
     let heading = |text: &'static str| {
         Line::styled(text, look.ink(paint::ACCENT).add_modifier(Modifier::BOLD))
     };
     let scores = vec![
         heading("Score"),
-        row("largest tile", paint::grouped(game.course_score().into())),
-        row("sum of merges", paint::grouped(game.original_score())),
-        row("moves", paint::grouped(game.moves().into())),
+        row("largest tile", grouped(game.course_score().into())),
+        row("sum of merges", grouped(game.original_score())),
+        row("moves", grouped(game.moves().into())),
     ];
     let mut lines = scores;
     if area.height >= 12 {
         lines.extend([
             Line::default(),
             heading("Game"),
-            row("target", paint::grouped(game.settings().target().into())),
+            row("target", grouped(game.settings().target().into())),
             row("new tiles", format!("{} % twos", 100 - fours)),
         ]);
     }
-    if area.height >= 20 {
+    if area.height >= 20 && !screen.is_watched {
         lines.extend([Line::default(), heading("Keys")]);
         lines.extend(screen_keys(screen).map(|(key, action)| row(key, action.to_owned())));
     }
@@ -143,11 +146,11 @@ fn draw_panel(screen: &Screen, area: Rect, buffer: &mut Buffer, look: Look) {
 
 /// The keys that are of use now.
 fn screen_keys(screen: &Screen) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let status = screen.game.status();
+    let status = screen.game.game().status();
     [
         (status == Status::Playing, "arrows", "slide"),
         (status == Status::Playing, "i", "best move"),
-        (!screen.history.is_empty(), "u", "take back"),
+        (screen.game.can_undo(), "u", "take back"),
         (status == Status::Won, "c", "go on"),
     ]
     .into_iter()
@@ -156,19 +159,20 @@ fn screen_keys(screen: &Screen) -> impl Iterator<Item = (&'static str, &'static 
 }
 
 fn status_line(screen: &Screen, look: Look) -> Line<'static> {
-    let game = &screen.game;
+    let game = screen.game.game();
     let dim = paint::dim(look);
     Line::from(vec![
-        Span::styled(paint::grouped(game.course_score().into()), paint::strong(look)),
+        Span::styled(grouped(game.course_score().into()), paint::strong(look)),
         Span::styled(format!(" of {}  merged ", game.settings().target()), dim),
-        Span::styled(paint::grouped(game.original_score()), paint::strong(look)),
-        Span::styled(format!("  {} moves", paint::grouped(game.moves().into())), dim),
+        Span::styled(grouped(game.original_score()), paint::strong(look)),
+        Span::styled(format!("  {} moves", grouped(game.moves().into())), dim),
     ])
 }
 
 fn message_line(screen: &Screen, look: Look) -> Line<'static> {
-    let (text, style): (String, Style) = match (screen.game.status(), screen.message) {
+    let (text, style): (String, Style) = match (screen.game.game().status(), screen.message) {
         (_, Message::NothingToUndo) => ("there is nothing to take back".into(), paint::dim(look)),
+        (Status::Won, _) if screen.is_watched => ("the target is reached".into(), good(look)),
         (Status::Won, _) => ("the target is reached: c goes on".into(), good(look)),
         (Status::Lost, _) => ("no tile can move any more".into(), look.ink(paint::BAD)),
         (_, Message::Blocked(direction)) => {

@@ -2,13 +2,14 @@
 //! and rows of numbers where there is little room.
 
 use jetan_games::twenty48::Board;
+use jetan_play::twenty48::{Place, places};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Widget};
 
-use super::motion::{Moment, Motion, Place, places};
+use super::motion::{Moment, Motion};
 use crate::look::{Colours, Look, Rgb};
 use crate::paint::canvas::{Canvas, blend};
 use crate::paint::{self, digits};
@@ -145,7 +146,7 @@ fn seen(board: Board, motion: Option<&Motion>) -> Vec<Seen> {
     match motion.moment() {
         Moment::Gliding(part) => {
             let between = |from: usize, to: usize| from as f32 + (to as f32 - from as f32) * part;
-            let glides = motion.glides.iter().map(|glide| Seen {
+            let glides = motion.shift.glides.iter().map(|glide| Seen {
                 number: glide.number,
                 row: between(glide.from.0, glide.to.0),
                 column: between(glide.from.1, glide.to.1),

@@ -38,6 +38,7 @@ fn scripts(platform: Platform) -> &'static [Script] {
         Platform::Codegrade => scripts!["grade.sh" = "codegrade.sh"],
         Platform::Autolab => scripts!["grade.sh" = "autolab.sh", "Makefile" = "autolab.mk"],
         Platform::Github => scripts!["grade.sh" = "github.sh", "grade.yml" = "github.yml"],
+        Platform::Classroom50 => scripts!["autograder.py" = "classroom50.py"],
         Platform::Vpl => scripts!["vpl_evaluate.sh" = "vpl.sh"],
         Platform::Exercism => scripts!["bin/run.sh" = "exercism.sh"],
         Platform::Domjudge => &[],

@@ -1,6 +1,6 @@
 //! What has been graded so far, a line each, so that nothing is lost when a run ends early.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use jetan_grade::grade::Graded;
 use jetan_os::file::{self, Accept, Unread};
 use serde::{Deserialize, Serialize};
 
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use crate::files::reason;
 
 /// The name of the journal in the folder of the reports.
@@ -34,7 +34,7 @@ impl Header {
 }
 
 /// A line: a submission, what its files were, and what they came to.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 struct Entry {
     contents: u64,
@@ -53,6 +53,8 @@ pub(super) struct Journal {
     path: PathBuf,
     file: File,
     known: BTreeMap<String, Entry>,
+    /// Why nothing is added any more, such as a disk that is full.
+    broken: Option<Failure>,
 }
 
 impl Journal {
@@ -71,7 +73,7 @@ impl Journal {
             .map_err(|why| Failure::unreadable(format!("jetan: {why}")))?;
         let file = OpenOptions::new().append(true).open(path).map_err(|error| failed(&error))?;
         let known = entries.into_iter().map(|entry| (entry.graded.name.clone(), entry)).collect();
-        Ok(Journal { path: path.to_owned(), file, known })
+        Ok(Journal { path: path.to_owned(), file, known, broken: None })
     }
 
     /// What is known of a submission whose files are the same.
@@ -80,14 +82,20 @@ impl Journal {
         entry.map(|entry| entry.graded.clone())
     }
 
-    /// Adds a line, unless it is there.
-    pub(super) fn keep(&mut self, graded: &Graded, contents: u64) -> Result<(), Failure> {
-        if self.known(&graded.name, contents).is_some() {
-            return Ok(());
+    /// Adds a line, unless it is there. If that fails nothing more is added, and grading goes on.
+    pub(super) fn keep(&mut self, graded: &Graded, contents: u64) {
+        if self.broken.is_some() || self.known(&graded.name, contents).is_some() {
+            return;
         }
         let entry = Entry { contents, graded: graded.clone() };
         let written = self.file.write_all(line(&entry).as_bytes());
-        written.and_then(|()| self.file.flush()).map_err(|error| unwritable(&self.path, &error))
+        let written = written.and_then(|()| self.file.flush());
+        self.broken = written.map_err(|error| unwritable(&self.path, &error)).err();
+    }
+
+    /// Why a line could not be added, if so.
+    pub(super) fn into_broken(self) -> Option<Failure> {
+        self.broken
     }
 }
 
@@ -117,43 +125,73 @@ pub(super) struct Merged {
     pub(super) graded: Vec<Graded>,
     /// Submissions of the class that are in none.
     pub(super) missing: Vec<String>,
+    /// What was left out and why, a line each.
+    pub(super) refused: Vec<String>,
 }
 
-/// Puts journals together. Those of another rubric, version or class are refused; the same
-/// submission may be in several if it came to the same.
-pub(super) fn merge(paths: &[PathBuf], rubric: &str) -> Result<Merged, Failure> {
-    let refuse = |path: &Path, why: &str| {
-        Err(Failure::new(Exit::Assembly, format!("jetan: {}: {why}", path.display())))
-    };
-    let mut class: Option<Vec<String>> = None;
-    let mut graded: BTreeMap<String, (u64, Graded)> = BTreeMap::new();
+/// Puts journals together. Those of another rubric, version or class are left out, and so is a
+/// submission that came to something else in two of them: everything else counts.
+pub(super) fn merge(paths: &[PathBuf], rubric: &str) -> Merged {
+    let mut merging = Merging { rubric, class: None, graded: BTreeMap::new() };
+    let mut refused = Vec::new();
     for path in paths {
-        let bytes = read(path)
-            .map_err(|why| Failure::unreadable(format!("jetan: {}: {why}", path.display())))?;
-        let Some((header, entries)) = parse(&bytes) else {
-            return refuse(path, "this is no journal of a grading");
-        };
-        if header.rubric != rubric {
-            return refuse(path, "it was graded by another rubric or another version of Jetan");
-        }
-        if class.as_ref().is_some_and(|class| *class != header.class) {
-            return refuse(path, "it is of another class");
-        }
-        class = Some(header.class);
-        for Entry { contents, graded: one } in entries {
-            let new = (contents, one);
-            match graded.get(&new.1.name) {
-                Some(old) if *old != new => {
-                    let why = format!("{} is in another journal, too, and differs", new.1.name);
-                    return refuse(path, &why);
-                }
-                _ => graded.insert(new.1.name.clone(), new),
-            };
-        }
+        let bytes = read(path).map_err(|why| why.to_string());
+        let added = bytes.and_then(|bytes| merging.add(&bytes));
+        let complaints = added.unwrap_or_else(|why| vec![why]);
+        refused.extend(complaints.iter().map(|why| format!("{}: {why}", path.display())));
     }
-    let names: BTreeSet<&String> = graded.keys().collect();
+    let Merging { class, graded, .. } = merging;
     let class = class.unwrap_or_default();
-    let missing = class.iter().filter(|name| !names.contains(name)).cloned().collect();
-    let graded = class.iter().filter_map(|name| graded.get(name)).map(|it| it.1.clone()).collect();
-    Ok(Merged { graded, missing })
+    let known = |name: &String| graded.get(name).and_then(Option::as_ref);
+    Merged {
+        missing: class.iter().filter(|name| known(name).is_none()).cloned().collect(),
+        graded: class.iter().filter_map(known).map(|it| it.graded.clone()).collect(),
+        refused,
+    }
+}
+
+/// Journals that are being put together.
+struct Merging<'r> {
+    rubric: &'r str,
+    class: Option<Vec<String>>,
+    /// What each submission came to; none if journals do not agree.
+    graded: BTreeMap<String, Option<Entry>>,
+}
+
+impl Merging<'_> {
+    /// Takes a journal. Complaints about single submissions are given back.
+    fn add(&mut self, bytes: &[u8]) -> Result<Vec<String>, String> {
+        let Some((header, entries)) = parse(bytes) else {
+            return Err("this is no journal of a grading".to_owned());
+        };
+        if header.rubric != self.rubric {
+            return Err("it was graded by another rubric or another version of Jetan".to_owned());
+        }
+        if self.class.as_ref().is_some_and(|class| *class != header.class) {
+            return Err("it is of another class".to_owned());
+        }
+        self.class = Some(header.class);
+        let mut complaints = Vec::new();
+        for new in entries {
+            let name = new.graded.name.clone();
+            let counts = match self.graded.get(&name) {
+                Some(Some(old)) if *old == new => continue,
+                Some(_) => {
+                    complaints.push(format!("{name} is in another journal, too, and differs"));
+                    None
+                }
+                None => Some(new),
+            };
+            self.graded.insert(name, counts);
+        }
+        Ok(complaints)
+    }
+}
+
+/// The submissions whose files are those that a journal has graded by this rubric.
+pub(super) fn finished(path: &Path, header: &Header) -> BTreeMap<String, u64> {
+    let known = read(path).ok().and_then(|bytes| parse(&bytes));
+    let known = known.filter(|(old, _)| old == header);
+    let entries = known.into_iter().flat_map(|(_, entries)| entries);
+    entries.map(|entry| (entry.graded.name, entry.contents)).collect()
 }

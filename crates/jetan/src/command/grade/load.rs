@@ -1,10 +1,11 @@
 //! From the files of a submission to a program under test.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use jetan_asm::source::Unreadable;
 use jetan_asm::{Dialect, Options, SourceSet, assemble};
+use jetan_debug::names::Names;
 use jetan_display::bitmap::{self, Config};
 use jetan_grade::rubric::Rubric;
 use jetan_grade::subject::Subject;
@@ -69,18 +70,32 @@ impl<'r> Setting<'r> {
             let texts = sources.roots().iter().map(|&root| sources.file(root).text());
             texts.filter_map(|text| bitmap::recognise(text, &self.map)).find_map(Result::ok)
         });
+        let names = self
+            .rubric
+            .has_checks()
+            .then(|| Names::new(Arc::new(program.clone()), sources.clone()));
         let behaviour = if strict { Behaviour::MARS } else { Behaviour::JETAN };
         let limits = self.rubric.limits;
         let subject = Subject::new(program, self.pack.clone(), display, behaviour, limits);
         let subject = subject
             .map_err(|_| "the program does not fit into the memory it may use".to_owned())?;
-        Ok(subject.naming_files(&sources))
+        let subject = subject.naming_files(&sources);
+        Ok(match names {
+            Some(names) => subject.with_names(names),
+            None => subject,
+        })
     }
 
     /// The files to assemble, in their order.
     fn roots(&self, submission: &Submission) -> Result<Vec<String>, String> {
         if self.rubric.files.is_empty() {
-            let roots: Vec<String> = submission.sources().into_iter().map(str::to_owned).collect();
+            let included = included(submission);
+            let mut roots: Vec<String> =
+                submission.sources().into_iter().map(str::to_owned).collect();
+            // What others include is there already; a circle is for the assembler to report.
+            if roots.iter().any(|root| !included.contains(root)) {
+                roots.retain(|root| !included.contains(root));
+            }
             return if roots.is_empty() { Err("there is no source".to_owned()) } else { Ok(roots) };
         }
         let missing: Vec<&str> = self
@@ -96,4 +111,25 @@ impl<'r> Setting<'r> {
             Err(format!("there is no file {}", missing.join(", ")))
         }
     }
+}
+
+/// The names of files that sources of a submission include.
+fn included(submission: &Submission) -> BTreeSet<String> {
+    let mut included = BTreeSet::new();
+    for name in submission.sources() {
+        let text = String::from_utf8_lossy(&submission.files[name]);
+        let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let named = text.lines().filter_map(|line| {
+            let rest = line.trim_start().strip_prefix(".include")?;
+            rest.split('"').nth(1)
+        });
+        for file in named {
+            included.insert(if folder.is_empty() {
+                file.into()
+            } else {
+                format!("{folder}/{file}")
+            });
+        }
+    }
+    included
 }

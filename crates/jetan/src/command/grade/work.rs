@@ -2,8 +2,8 @@
 
 use std::io::IsTerminal;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
 use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use jetan_grade::grade::{Graded, grade as grade_one, ungraded};
@@ -18,20 +18,28 @@ use crate::exit::{Exit, Failure};
 use crate::submissions::{Found, Submission};
 use crate::threads;
 
-/// Grades everything that is not in the journal yet; the results are in the order of the names.
+/// A class that was graded.
+pub(super) struct Class {
+    /// In the order of the names.
+    pub(super) graded: Vec<Graded>,
+    /// What could not be kept for a later run, if so.
+    pub(super) unkept: Option<Failure>,
+}
+
+/// Grades everything that is not in the journal yet.
 pub(super) fn grade(
     setting: &Setting<'_>,
     found: &[Found],
     journal: Option<Journal>,
     jobs: Option<u16>,
-) -> Result<Vec<Graded>, Failure> {
+) -> Result<Class, Failure> {
     let pool = threads::frugal_pool(jobs)?;
     let interrupted = signals::flag(i32::from(Exit::Interrupted.code()));
     let bar = bar(found.len() as u64);
     let journal = journal.map(Mutex::new);
-    let one = |engine: &mut Interpreter, found: &Found| -> Result<Option<Graded>, Failure> {
+    let one = |engine: &mut Interpreter, found: &Found| -> Option<Graded> {
         if interrupted.load(Ordering::Relaxed) {
-            return Ok(None);
+            return None;
         }
         let submission = found.read();
         let contents = contents(&submission);
@@ -42,14 +50,14 @@ pub(super) fn grade(
         });
         bar.inc(1);
         if interrupted.load(Ordering::Relaxed) {
-            return Ok(None);
+            return None;
         }
         if let Some(journal) = &journal {
-            locked(journal).keep(&graded, contents)?;
+            locked(journal).keep(&graded, contents);
         }
-        Ok(Some(graded))
+        Some(graded)
     };
-    let graded: Vec<Result<Option<Graded>, Failure>> =
+    let graded: Vec<Option<Graded>> =
         pool.install(|| found.par_iter().map_init(Interpreter::default, one).collect());
     bar.finish_and_clear();
     if interrupted.load(Ordering::Relaxed) {
@@ -60,8 +68,9 @@ pub(super) fn grade(
         };
         return Err(Failure::new(Exit::Interrupted, message));
     }
-    let graded: Result<Vec<Option<Graded>>, Failure> = graded.into_iter().collect();
-    Ok(graded?.into_iter().flatten().collect())
+    let journal = journal.map(|it| it.into_inner().unwrap_or_else(PoisonError::into_inner));
+    let unkept = journal.and_then(Journal::into_broken);
+    Ok(Class { graded: graded.into_iter().flatten().collect(), unkept })
 }
 
 /// Grades one submission. A panic is a bug of ours: it is reported, and the others are graded.
@@ -84,7 +93,8 @@ fn one_of(
     })
 }
 
-fn contents(submission: &Submission) -> u64 {
+/// What tells the files of a submission from others.
+pub(super) fn contents(submission: &Submission) -> u64 {
     submission
         .files
         .iter()
@@ -92,10 +102,10 @@ fn contents(submission: &Submission) -> u64 {
 }
 
 fn locked(journal: &Mutex<Journal>) -> std::sync::MutexGuard<'_, Journal> {
-    journal.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    journal.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn bar(submissions: u64) -> ProgressBar {
+pub(super) fn bar(submissions: u64) -> ProgressBar {
     let target = if std::io::stderr().is_terminal() {
         ProgressDrawTarget::stderr()
     } else {

@@ -8,7 +8,7 @@ use jetan_games::sudoku::Size;
 use jetan_games::sudoku::logic::Difficulty;
 use jetan_games::tetrisito::{Order, Rules, Usage};
 use jetan_os::file::{self, Accept};
-use jetan_tui::settings::{First, Settings};
+use jetan_play::settings::{First, Settings};
 
 use crate::cli::play::{self as cli, Play};
 use crate::cli::solve;

@@ -3,11 +3,10 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use jetan_debug::blame::Inquiry;
+use jetan_debug::aftermath::Aftermath;
 use jetan_debug::ledger::Ledger;
 use jetan_debug::names::Names;
 use jetan_debug::recording::Recording;
-use jetan_debug::spin::{self, Endless};
 use jetan_debug::timeline::Patience;
 use jetan_debug::{Keeping, Timeline};
 use jetan_machine::Machine;
@@ -31,17 +30,6 @@ const SANDBOX_BYTES: usize = 16 << 20;
 
 const DIVERGED: &str = "the run could not be had again";
 
-/// What was found out.
-#[derive(Default)]
-pub(crate) struct Aftermath {
-    /// Why the run ended as it did.
-    pub(crate) inquiry: Option<Inquiry>,
-    /// Why that is not known.
-    pub(crate) doubt: Option<&'static str>,
-    /// What the program does forever, as far as one can see.
-    pub(crate) endless: Option<Endless>,
-}
-
 /// What a run was made of.
 pub(super) struct Scene<'r> {
     pub(super) ledger: &'r Ledger,
@@ -64,6 +52,7 @@ impl Scene<'_> {
             Ending::Limit(_) | Ending::Interrupted => AGAIN_SOON_MAX,
             _ => return Aftermath::default(),
         };
+        let stopped = (!matches!(ending, Ending::Faulted { .. })).then_some(machine);
         let mut patience = |_| !interrupted.load(Ordering::Relaxed);
         let again = if machine.count > again_max {
             Err("the run was too long to be looked at again: `jetan run --record FILE` and \
@@ -71,21 +60,10 @@ impl Scene<'_> {
         } else {
             self.again(ending, machine, &mut patience)
         };
-        let mut again = again.and_then(|mut timeline| {
-            let inquiry = timeline.inquire(self.names, &mut patience).map_err(|_| DIVERGED)?;
-            Ok((timeline, inquiry))
+        let found = again.and_then(|mut timeline| {
+            Aftermath::of(&mut timeline, self.names, &mut patience).map_err(|_| DIVERGED)
         });
-        let trail = again.as_ref().ok().map(|(_, inquiry)| &inquiry.trail);
-        let mut endless = match ending {
-            Ending::Faulted { .. } => None,
-            _ => spin::look(machine, trail),
-        };
-        if let (Some(endless), Ok((timeline, _))) = (&mut endless, &mut again) {
-            // Without it a line less is told.
-            let _ = endless.trace(timeline, &mut patience);
-        }
-        let doubt = again.as_ref().err().copied();
-        Aftermath { inquiry: again.ok().map(|(_, inquiry)| inquiry), doubt, endless }
+        found.unwrap_or_else(|doubt| Aftermath::without_past(doubt, stopped))
     }
 
     fn recording(&self, ending: &Ending, machine: &Machine) -> Option<(Machine, Recording)> {

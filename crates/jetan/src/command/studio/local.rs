@@ -1,5 +1,7 @@
 //! The server, in builds that have it.
 
+mod shelf;
+
 use std::io;
 
 use jetan_os::file::reason;
@@ -11,6 +13,7 @@ use super::Work;
 use crate::console::Console;
 use crate::engine::{AnyEngine, EngineChoice, EngineFlags};
 use crate::exit::{Exit, Failure};
+use shelf::Kept;
 
 /// Whether the page is in this build too.
 pub(super) const IS_THERE: bool = jetan_studio::IS_WHOLE;
@@ -31,7 +34,9 @@ pub(super) fn serve(work: Work, console: &Console) -> Result<Exit, Failure> {
         let flags = EngineFlags { engine, ..EngineFlags::default() };
         Box::new(AnyEngine::new(flags)) as Box<dyn jetan_machine::Engine>
     });
-    let server = Server::bind(Plan { folder, roots, port, engine }).map_err(failed)?;
+    let games = Kept::of_user();
+    let shelf = Box::new(move || shelf::open(games.as_ref()));
+    let server = Server::bind(Plan { folder, roots, port, engine, shelf }).map_err(failed)?;
     let address = server.address();
     console.result(format!("{address}\n"))?;
     let is_open = opens && browser::open(&address);

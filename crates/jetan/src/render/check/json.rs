@@ -51,10 +51,7 @@ impl Report<'_> {
             skipped: tally.skipped,
             points: parts[part].points,
             not_judged: tally.not_judged,
-            scored: parts[part]
-                .points
-                .filter(|_| tally.passed + tally.failed > 0)
-                .map(|points| points * tally.passed / (tally.passed + tally.failed)),
+            scored: parts[part].score(tally.passed, tally.failed).map(|(scored, _)| scored),
         };
         let failures = self.explained.iter().zip(self.traces);
         let failing = self.judged.iter().filter(|judged| judged.verdict.is_failed());
@@ -106,7 +103,7 @@ impl Report<'_> {
             call: reproduction.call.clone(),
             command: self.command(*case, reproduction),
             steps: *steps,
-            trace: trace.lines.clone(),
+            trace: trace.source.lines.clone(),
             saved: trace.saved.as_ref().map(|path| path.to_string_lossy().into_owned()),
         }
     }

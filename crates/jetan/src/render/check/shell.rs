@@ -24,7 +24,7 @@ pub(in crate::render) fn printf_text(bytes: &[u8]) -> String {
 }
 
 /// A word for a shell.
-pub(in crate::render) fn word(word: &str) -> String {
+pub(crate) fn word(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=@".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
         return word.to_owned();

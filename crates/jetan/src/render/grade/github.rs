@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::json::line;
 use super::{Report, student};
+use jetan_grade::base64::base64;
 
 #[derive(Serialize)]
 struct Outcome {
@@ -42,39 +43,4 @@ pub(super) fn result(report: &Report<'_>, graded: &Graded) -> String {
     let max_score = report.rubric.points().to_f64();
     let outcome = Outcome { version: 3, status, max_score, tests: tests.collect() };
     format!("result={}\n", base64(line(&outcome).as_bytes()))
-}
-
-/// RFC 4648 with padding.
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for chunk in bytes.chunks(3) {
-        let byte = |at: usize| u32::from(chunk.get(at).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for digit in 0..4 {
-            let index = bits >> (18 - 6 * digit) & 63;
-            let is_there = digit <= chunk.len();
-            text.push(if is_there { char::from(DIGITS[index as usize]) } else { '=' });
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::base64;
-
-    #[test]
-    fn base64_is_as_in_the_rfc() {
-        for (text, encoded) in [
-            ("", ""),
-            ("f", "Zg=="),
-            ("fo", "Zm8="),
-            ("foo", "Zm9v"),
-            ("foob", "Zm9vYg=="),
-            ("foobar", "Zm9vYmFy"),
-        ] {
-            assert_eq!(base64(text.as_bytes()), encoded);
-        }
-    }
 }

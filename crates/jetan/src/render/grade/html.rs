@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use jetan_grade::grade::Graded;
 
+use super::board::drawn;
 use super::{Report, student};
 use crate::render::html::{escaped, page};
 
@@ -59,8 +60,14 @@ fn one(report: &Report<'_>, graded: &Graded) -> String {
             "<h2>{name}: <span class=\"{class}\">{} of {}</span></h2>",
             test.points, test.max
         );
-        if !test.text.is_empty() {
-            let _ = writeln!(body, "<pre>{}</pre>", escaped(test.text.trim_end()));
+        body += &drawn(&test.text);
+        for (case, png) in &test.frames {
+            let caption = escaped(&format!("{case}: what the program showed last"));
+            let _ = writeln!(
+                body,
+                "<figure><img alt=\"\" src=\"data:image/png;base64,{png}\">\
+                 <figcaption>{caption}</figcaption></figure>"
+            );
         }
     }
     page(&format!("{}: {}", report.rubric.title, graded.name), &body)

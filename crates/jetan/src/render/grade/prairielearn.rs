@@ -8,6 +8,8 @@ use super::{Report, student};
 
 /// The whole file may have a megabyte; each text gets a part of it.
 const TEXT_CHARS_MAX: usize = 20_000;
+/// All pictures together get another.
+const PICTURE_BYTES_MAX: usize = 300_000;
 
 #[derive(Serialize)]
 struct Results {
@@ -24,13 +26,32 @@ struct Test {
     points: f64,
     max_points: f64,
     output: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    images: Vec<Image>,
+}
+
+#[derive(Serialize)]
+struct Image {
+    label: String,
+    url: String,
 }
 
 /// The results of one submission. What does not assemble cannot be graded, and costs no attempt.
 pub(super) fn results(report: &Report<'_>, graded: &Graded) -> String {
     let max = report.rubric.points().0.max(1);
     let clipped = |text: String| text.chars().take(TEXT_CHARS_MAX).collect::<String>();
+    let mut bytes_left = PICTURE_BYTES_MAX;
+    let mut images = |frames: Vec<(String, String)>| {
+        let fitting = frames.into_iter().filter(|(_, png)| {
+            let left = bytes_left.checked_sub(png.len());
+            bytes_left = left.unwrap_or(bytes_left);
+            left.is_some()
+        });
+        let image = |(label, png)| Image { label, url: format!("data:image/png;base64,{png}") };
+        fitting.map(image).collect()
+    };
     let tests = student::tests(report.rubric, graded).into_iter().map(|test| Test {
+        images: images(test.frames),
         points: test.points.to_f64(),
         max_points: test.max.to_f64(),
         name: test.name,

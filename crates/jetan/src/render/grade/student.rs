@@ -22,6 +22,8 @@ pub(super) struct Test {
     pub(super) max: Points,
     /// What is to be read about it; may be empty.
     pub(super) text: String,
+    /// Pictures of the cases that are explained, by their names: PNG in base64.
+    pub(super) frames: Vec<(String, String)>,
     pub(super) is_hidden: bool,
 }
 
@@ -39,6 +41,7 @@ pub(super) fn tests(rubric: &Rubric, graded: &Graded) -> Vec<Test> {
         points: criterion.points,
         max: criterion.max,
         text: if criterion.hidden { String::new() } else { explain(rubric, criterion) },
+        frames: if criterion.hidden { Vec::new() } else { frames(criterion) },
         is_hidden: criterion.hidden,
     };
     graded.criteria.iter().map(test).collect()
@@ -71,8 +74,7 @@ pub(super) fn explain(rubric: &Rubric, criterion: &GradedCriterion) -> String {
         let all = counted(passed + failed, "case");
         let _ = writeln!(text, "{passed} of {all} passed");
     }
-    let failures = visible.iter().filter_map(|case| Some((*case, case.failure.as_ref()?)));
-    for (case, failure) in failures.take(EXPLAINED_MAX) {
+    for (case, failure) in explained(criterion) {
         let _ = write!(text, "\n{}: {}", clean(&case.name), clean(&failure.summary));
         text.push('\n');
         if let Some(message) = &case.message {
@@ -86,11 +88,23 @@ pub(super) fn explain(rubric: &Rubric, criterion: &GradedCriterion) -> String {
     text
 }
 
+/// The failures that are explained, with their cases.
+fn explained(criterion: &GradedCriterion) -> impl Iterator<Item = (&GradedCase, &GradedFailure)> {
+    let visible = criterion.cases.iter().filter(|case| !case.hidden);
+    visible.filter_map(|case| Some((case, case.failure.as_ref()?))).take(EXPLAINED_MAX)
+}
+
+fn frames(criterion: &GradedCriterion) -> Vec<(String, String)> {
+    let shown = explained(criterion).filter(|(_, failure)| !failure.frame.is_empty());
+    shown.map(|(case, failure)| (clean(&case.name), failure.frame.clone())).collect()
+}
+
 /// What should have come and what came, what was typed, and how to see it again.
 fn details(rubric: &Rubric, case: &GradedCase, failure: &GradedFailure) -> String {
     let mut text = String::new();
     let parts = [
         ("call", failure.call.as_deref().filter(|call| *call != case.name).unwrap_or_default()),
+        ("case", &failure.case),
         ("input", &failure.input),
         ("keys", &failure.keys),
         ("expected", &failure.expected),
@@ -116,6 +130,14 @@ fn details(rubric: &Rubric, case: &GradedCase, failure: &GradedFailure) -> Strin
 
 /// The command that shows a failure, in the folder of the submission.
 fn command(rubric: &Rubric, failure: &GradedFailure) -> Option<String> {
+    let files = || {
+        let all = rubric.files.iter().map(|file| shell::word(file));
+        if rubric.files.is_empty() { ".".to_owned() } else { all.collect::<Vec<_>>().join(" ") }
+    };
+    if !failure.again.is_empty() {
+        let words: Vec<String> = failure.again.iter().map(|word| shell::word(word)).collect();
+        return Some(format!("jetan {} {}", words.join(" "), files()));
+    }
     let is_short = failure.input.len() + failure.keys.len() <= COMMAND_BYTES_MAX;
     let is_run = failure.call.is_none() && !(failure.input.is_empty() && failure.keys.is_empty());
     if !is_short || !is_run {
@@ -139,11 +161,5 @@ fn command(rubric: &Rubric, failure: &GradedFailure) -> Option<String> {
         let script = shell::key_script(failure.keys.as_bytes());
         let _ = write!(command, " --keys {}", shell::word(&script));
     }
-    if rubric.files.is_empty() {
-        command += " .";
-    }
-    for file in &rubric.files {
-        let _ = write!(command, " {}", shell::word(file));
-    }
-    Some(command)
+    Some(format!("{command} {}", files()))
 }

@@ -1,11 +1,12 @@
 //! How a run ended, as one line of JSON. Other programs read it: fields are added, never renamed.
 
+use jetan_debug::advice;
 use jetan_debug::cause::{Link, Origin};
 use jetan_debug::spin::Endless;
 use jetan_machine::stop::Exit as ProgramExit;
 use serde::Serialize;
 
-use super::{Report, advice};
+use super::Report;
 use crate::drive::{Ending, Limit};
 use crate::render::seen::Seen;
 use crate::wire;
@@ -135,8 +136,7 @@ impl Report<'_> {
 
     fn wire_fault(&self) -> Option<WireFault<'_>> {
         let Ending::Faulted { fault, pc } = self.ending else { return None };
-        let context = self.context(fault, *pc);
-        let advice = advice::advise(fault, &context);
+        let advice = self.advice(fault, *pc);
         let statement = self.statement(*pc);
         Some(WireFault {
             code: advice::code(fault),

@@ -1,0 +1,55 @@
+//! Runs a program as it is or checked, to see what checks cost: `check FILE plain|check [COUNT]`.
+//!
+//! Counted with callgrind, this is where the ratios in `benchmarks/README.md` come from.
+#![expect(clippy::disallowed_methods, reason = "a tool: reads a program")]
+#![expect(clippy::print_stdout, reason = "a tool: says what came of it")]
+
+#[path = "../../jetan-machine/tests/reference/host.rs"]
+mod host;
+
+use std::sync::Arc;
+
+use jetan_asm::{Options, SourceSet, assemble};
+use jetan_debug::checks::{Checker, Checks};
+use jetan_debug::names::Names;
+use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Stop, Until};
+
+use host::NoHost;
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let (Some(file), Some(way)) = (arguments.next(), arguments.next()) else {
+        println!("usage: check FILE plain|check [COUNT]");
+        return;
+    };
+    let most = arguments.next().and_then(|count| count.parse().ok()).unwrap_or(u64::MAX);
+    let text = std::fs::read_to_string(&file).unwrap_or_default();
+    let sources = SourceSet::single(&file, &text);
+    let (Some(program), _) = assemble(&sources, &Options::default()) else {
+        println!("{file}: cannot be assembled");
+        return;
+    };
+    let Ok(mut machine) = Machine::new(&program.image, Settings::default(), Behaviour::JETAN)
+    else {
+        return;
+    };
+    if way == "plain" {
+        run(&mut Interpreter::<()>::default(), &mut machine, most);
+        return;
+    }
+    let names = Names::new(Arc::new(program), sources);
+    let mut checker = Checker::new(&machine, names, Checks::ALL);
+    run(&mut checker, &mut machine, most);
+    for finding in checker.findings() {
+        println!("{}", finding.message);
+    }
+}
+
+fn run(engine: &mut dyn Engine, machine: &mut Machine, most: u64) {
+    while let Stop::Budget = engine.run(machine, &mut NoHost, &Until::count(most)) {
+        if machine.count >= most {
+            break;
+        }
+    }
+    println!("{} instructions", machine.count);
+}

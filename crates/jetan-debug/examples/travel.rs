@@ -1,0 +1,130 @@
+//! Measures what time travel costs: `travel FILE COUNT` runs the program of a file for so many
+//! instructions, as it is and recorded, and goes back from there.
+//!
+//! Time is CPU time of the one thread as the kernel counts it, so that other work on the machine
+//! does not count; this needs Linux.
+#![expect(clippy::disallowed_methods, reason = "a tool: reads a program and the time that it took")]
+#![expect(clippy::print_stdout, reason = "a tool: says what it measured")]
+
+#[path = "../../jetan-machine/tests/reference/host.rs"]
+mod host;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jetan_asm::{Options, SourceSet, assemble};
+use jetan_debug::cause::Place;
+use jetan_debug::names::Names;
+use jetan_debug::{Debugger, Keeping, Timeline};
+use jetan_isa::Reg;
+use jetan_machine::memory::Watch;
+use jetan_machine::observer::Register;
+use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Until};
+
+use host::NoHost;
+
+/// How far a front end lets a run go at once.
+const SLICE: u64 = 5_000_000;
+/// Samples of what is done at many instants.
+const SAMPLES: u64 = 20;
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let (Some(file), Some(count)) = (arguments.next(), arguments.next()) else {
+        println!("usage: travel FILE COUNT");
+        return;
+    };
+    let text = std::fs::read_to_string(&file).unwrap_or_default();
+    let sources = SourceSet::single(&file, &text);
+    let (Some(program), _) = assemble(&sources, &Options::default()) else {
+        println!("{file}: cannot be assembled");
+        return;
+    };
+    let Ok(machine) = Machine::new(&program.image, Settings::default(), Behaviour::JETAN) else {
+        return;
+    };
+    let count = count.parse().unwrap_or(100_000_000);
+    let plain = run(machine.clone(), count, None);
+    let far = Watch { first: 0x7fff_0000, last: 0x7fff_0003, reads: true, writes: true };
+    let watched = run(machine.clone(), count, Some(far));
+    say("plain", plain);
+    say("with a watch on another page", watched);
+    let names = Names::new(Arc::new(program), sources);
+    let timeline =
+        Timeline::new(machine, Box::new(Interpreter::<()>::default()), Keeping::default());
+    travel(&mut Debugger::new(timeline, names), count);
+}
+
+/// The CPU time that this thread has used.
+fn now() -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanos = text.split_whitespace().next().and_then(|first| first.parse().ok());
+    Duration::from_nanos(nanos.unwrap_or(0))
+}
+
+/// How long a run takes that nobody records.
+fn run(mut machine: Machine, count: u64, watch: Option<Watch>) -> Duration {
+    let mut engine = Interpreter::<()>::default();
+    let mut until = Until { watches: watch.into_iter().collect(), ..Until::default() };
+    let start = now();
+    while machine.count < count {
+        until.count = machine.count.saturating_add(SLICE).min(count);
+        let before = machine.count;
+        engine.run(&mut machine, &mut NoHost, &until);
+        if machine.count == before {
+            break;
+        }
+    }
+    now().saturating_sub(start)
+}
+
+fn travel(debugger: &mut Debugger<'_>, count: u64) {
+    let start = now();
+    let _ = debugger.go_to(count, &mut NoHost, &mut |_| true);
+    say("recorded", now().saturating_sub(start));
+    let end = debugger.timeline.count();
+    let (frames, bytes) = debugger.timeline.weight();
+    println!("{end} instructions, {frames} keyframes, {} MB", bytes >> 20);
+    say(
+        "a step back at the end",
+        worst(1..=SAMPLES, |back| {
+            let _ = debugger.timeline.go_to(end - back);
+        }),
+    );
+    let newest = end.min(100_000_000);
+    say(
+        "within the newest 100,000,000",
+        worst(1..=SAMPLES, |idx| {
+            let _ = debugger.timeline.go_to(end - newest / SAMPLES * idx);
+        }),
+    );
+    say(
+        "anywhere",
+        worst(1..=SAMPLES, |idx| {
+            let _ = debugger.timeline.go_to(end / SAMPLES * (idx * 7 % SAMPLES) + 13);
+        }),
+    );
+    let _ = debugger.timeline.go_to(end);
+    let registers = [Reg::V0, Reg::S0, Reg::T0, Reg::T5, Reg::RA].into_iter();
+    say(
+        "why",
+        worst(registers, |reg| {
+            let place = Place::Register(Register::Cpu(reg));
+            let _ = debugger.timeline.why(place, end, &mut |_| true);
+        }),
+    );
+}
+
+/// The longest of several.
+fn worst<T>(samples: impl Iterator<Item = T>, mut sample: impl FnMut(T)) -> Duration {
+    let times = samples.map(|one| {
+        let start = now();
+        sample(one);
+        now().saturating_sub(start)
+    });
+    times.max().unwrap_or_default()
+}
+
+fn say(what: &str, time: Duration) {
+    println!("{what}: {:.1} ms", time.as_secs_f64() * 1000.0);
+}

@@ -1,0 +1,324 @@
+//! What a fault probably means, and what to do about it.
+
+mod context;
+mod services;
+
+use jetan_isa::{MemoryMap, Reg, Region};
+use jetan_machine::fault::ServiceFault;
+use jetan_machine::{Fault, Machine};
+
+use crate::blame::{Inquiry, Reason};
+use crate::names::Names;
+use context::Context;
+
+/// What to say about a fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// What went wrong, in one line.
+    pub message: String,
+    /// What to write under the line of the instruction.
+    pub label: String,
+    /// The values that the instruction worked on, and what they mean, a line each.
+    pub notes: Vec<String>,
+    /// What to do, a sentence each.
+    pub help: Vec<String>,
+}
+
+impl Advice {
+    /// What to say about a fault of the instruction at `pc`, to which a machine has come. With an
+    /// inquiry the advice fits what is known of the way there.
+    pub fn of(
+        fault: &Fault,
+        pc: u32,
+        machine: &Machine,
+        names: &Names,
+        inquiry: Option<&Inquiry>,
+    ) -> Advice {
+        let mut context = Context::new(machine, &names.program, fault, pc);
+        let stray = inquiry.and_then(|inquiry| inquiry.trail.stray);
+        context.is_called = stray.is_some_and(|stray| stray.call.is_some());
+        let reason = inquiry.and_then(|inquiry| inquiry.culprit).map(|culprit| culprit.reason);
+        context.is_jumped_into = matches!(reason, Some(Reason::JumpsInto(_)));
+        Advice { notes: context.notes(), ..advise(fault, &context) }
+    }
+
+    fn new(message: impl Into<String>, label: impl Into<String>) -> Advice {
+        let (message, label) = (message.into(), label.into());
+        Advice { message, label, notes: Vec::new(), help: Vec::new() }
+    }
+
+    fn help(mut self, text: impl Into<String>) -> Advice {
+        self.help.push(text.into());
+        self
+    }
+}
+
+/// The code of a fault, by which `jetan explain` finds its page.
+pub fn code(fault: &Fault) -> &'static str {
+    match fault {
+        Fault::UnalignedLoad { .. } | Fault::UnalignedStore { .. } => "R0101",
+        Fault::LoadOutOfRange { .. } | Fault::StoreOutOfRange { .. } => "R0102",
+        Fault::ReadText { .. }
+        | Fault::WriteText { .. }
+        | Fault::ReadKernelText { .. }
+        | Fault::WriteKernelText { .. } => "R0103",
+        Fault::BadProgramCounter { .. } => "R0104",
+        Fault::Overflow => "R0201",
+        Fault::Break { .. } => "R0202",
+        Fault::Trap => "R0203",
+        Fault::UndefinedInstruction { .. } => "R0204",
+        Fault::OddRegister(_) => "R0205",
+        Fault::Interrupt(_) | Fault::Device | Fault::Watched => "R0206",
+        Fault::Service(fault) => service_code(fault),
+        Fault::OutOfMemory => "R0401",
+    }
+}
+
+fn service_code(fault: &ServiceFault) -> &'static str {
+    match fault {
+        ServiceFault::Unknown { .. } => "R0301",
+        ServiceFault::InvalidInput { .. } => "R0302",
+        ServiceFault::EndOfInput { .. } => "R0303",
+        ServiceFault::NegativeHeap { .. } | ServiceFault::HeapExhausted { .. } => "R0304",
+        ServiceFault::EmptyRange => "R0305",
+        ServiceFault::NegativeLength { .. } | ServiceFault::NegativeTime { .. } => "R0306",
+        ServiceFault::NoDisplay { .. } => "R0307",
+        ServiceFault::ArgumentRange { .. } => "R0308",
+        ServiceFault::NoObject { .. } => "R0309",
+        ServiceFault::ScreenFull { .. } => "R0310",
+        ServiceFault::Address(fault) => code(fault),
+    }
+}
+
+/// What to say about a fault at a place.
+fn advise(fault: &Fault, context: &Context) -> Advice {
+    match fault {
+        Fault::UnalignedLoad { address, bytes } => unaligned(*address, *bytes, "read", context),
+        Fault::UnalignedStore { address, bytes } => unaligned(*address, *bytes, "written", context),
+        Fault::LoadOutOfRange { address } => out_of_range(*address, "read from", context),
+        Fault::StoreOutOfRange { address } => out_of_range(*address, "write to", context),
+        Fault::ReadText { address } | Fault::ReadKernelText { address } => {
+            in_text(*address, "read as data", context)
+        }
+        Fault::WriteText { address } | Fault::WriteKernelText { address } => {
+            in_text(*address, "overwritten", context)
+        }
+        Fault::BadProgramCounter { pc } => bad_pc(*pc, context),
+        Fault::Overflow => overflow(context),
+        Fault::Break { code } => broken(*code, context),
+        Fault::Trap => Advice::new("a trap instruction found its condition true", "trapped").help(
+            "a trap is a check that the program makes itself: look at the values it compares",
+        ),
+        Fault::UndefinedInstruction { word } => {
+            Advice::new(format!("{word:#010x} is not an instruction"), "executed as code")
+                .help("something was stored over the code that is no instruction")
+        }
+        Fault::OddRegister(_) => {
+            Advice::new("a double needs an even register", "an odd register is used here")
+                .help("a double takes two registers: use `$f0`, `$f2`, `$f4` …")
+        }
+        Fault::Interrupt(_) | Fault::Device | Fault::Watched => Advice::new(
+            "a device interrupted the program, and there is no handler",
+            "interrupted",
+        )
+        .help("put a handler at `.ktext 0x80000180`, or do not set bit 1 of a control register"),
+        Fault::Service(fault) => services::advise(fault, context),
+        Fault::OutOfMemory => Advice::new("the program used up its memory", ""),
+    }
+}
+
+fn overflow(context: &Context) -> Advice {
+    let advice = Advice::new("the result does not fit 32 bits", "signed arithmetic overflowed");
+    if context.typed_operands().trim_start().starts_with("$sp") {
+        return advice
+            .help("`$sp` is at an end of memory: it was raised by more than it was lowered");
+    }
+    advice
+        .help("numbers go from -2147483648 to 2147483647; look whether a loop goes on too long")
+        .help("`addu`, `addiu` and `subu` do the same without this check and keep the low 32 bits")
+}
+
+fn unaligned(address: u32, bytes: u32, done: &str, context: &Context) -> Advice {
+    let (unit, align) = match bytes {
+        2 => ("halfword", 1),
+        4 => ("word", 2),
+        _ => ("double", 3),
+    };
+    let label = format!("{address:#010x} is no multiple of {bytes}");
+    let message = format!("a {unit} was {done} at an address in the middle of one");
+    let advice = Advice::new(message, label);
+    if context.machine.map().region_of(address).is_none() {
+        return no_address(advice, address, context);
+    }
+    if context.base() == Some(Reg::SP) {
+        return advice.help(
+            "lower and raise `$sp` by multiples of 4 only, and use offsets such as \
+                            `0($sp)`, `4($sp)`, `8($sp)`",
+        );
+    }
+    match context.nearest(address) {
+        Some((symbol, 0)) => {
+            let name = &symbol.name;
+            let help = format!("put `.align {align}` before `{name}:`, so that it starts a {unit}");
+            let advice = advice.help(help);
+            if bytes == 8 {
+                return advice;
+            }
+            advice.help(format!("if `{name}` is text or single bytes, use `lb` and `sb`"))
+        }
+        _ => advice.help(format!(
+            "{unit}s lie {bytes} bytes apart: multiply an index by {bytes} \
+             (`sll $t0, $t0, {align}` if it is in `$t0`), or add {bytes} to the address in \
+             each round"
+        )),
+    }
+}
+
+/// How far below its limit an address still means that the stack has run over.
+const STACK_REACH: u32 = 1 << 20;
+/// Numbers below this are counters and characters rather than addresses.
+const SMALL: u32 = 0x1000;
+
+fn out_of_range(address: u32, verb: &str, context: &Context) -> Advice {
+    let map = context.machine.map();
+    let label = format!("there is no memory at {address:#010x}");
+    let message = format!("the program tried to {verb} memory that does not exist");
+    let advice = Advice::new(message, label);
+    let sp = context.get(Reg::SP);
+    let below_stack =
+        |at: u32| at <= map.stack_limit && at.saturating_add(STACK_REACH) > map.stack_limit;
+    if below_stack(address) && below_stack(sp.min(address)) {
+        return advice.help(
+            "the stack is full: a procedure calls itself and never reaches the case in which it \
+             ends, or `$sp` is lowered in a loop and never raised",
+        );
+    }
+    if address > map.stack_base && address < map.ktext_base && context.base() == Some(Reg::SP) {
+        return advice
+            .help("this is above the stack: `$sp` was raised by more than it was lowered");
+    }
+    if address < map.data_base && map.data_base - address <= SMALL {
+        return advice.help(
+            "this is just below the data segment: an index became negative, or an address was \
+             lowered too often; a loop that counts down must stop at 0",
+        );
+    }
+    no_address(advice, address, context)
+}
+
+/// What to say about a number that is no address at all.
+fn no_address(advice: Advice, address: u32, context: &Context) -> Advice {
+    if let Some(service) = context.service() {
+        return services::no_address(advice, address, service);
+    }
+    if let Some(text) = as_text(address) {
+        return advice.help(format!(
+            "the bytes of this number are the characters `{text}`: if it was loaded from a string, \
+             use `la` to get the address of the string instead"
+        ));
+    }
+    let base = context.base().filter(|&base| base != Reg::ZERO && base != Reg::AT);
+    match base {
+        Some(base) if context.get(base) == 0 => advice.help(format!(
+            "`{base}` is 0, which is no address: either it was never set (`la {base}, LABEL`), or \
+             it is the 0 that ends a list: test it with `beqz {base}` before it is used"
+        )),
+        Some(base) if address < SMALL => advice.help(format!(
+            "`{base}` holds a small number, not an address: `la {base}, LABEL` loads \
+             the address of a label, `lw {base}, LABEL` what is stored there"
+        )),
+        _ if address < SMALL => advice.help("load the address of a label with `la` first"),
+        _ => advice.help(segments(context.machine.map())),
+    }
+}
+
+/// Four characters of text, if an address looks like it.
+pub(super) fn as_text(address: u32) -> Option<String> {
+    let bytes = address.to_le_bytes();
+    let is_text = bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || b" ,.!?:".contains(byte));
+    is_text.then(|| bytes.iter().map(|&byte| char::from(byte)).collect())
+}
+
+fn segments(map: &MemoryMap) -> String {
+    format!(
+        "data starts at {:#010x}, the stack lies from {:#010x} to {:#010x}",
+        map.data_base,
+        map.stack_limit + 4,
+        map.stack_base + 3
+    )
+}
+
+fn in_text(address: u32, done: &str, context: &Context) -> Advice {
+    let label = format!("{address:#010x} is an instruction");
+    let advice = Advice::new(format!("code was {done}"), label);
+    match context.nearest(address) {
+        Some((symbol, _)) if !symbol.is_data => advice.help(format!(
+            "`{}` is in the text segment: if it is a variable, move it behind `.data`",
+            symbol.name
+        )),
+        _ => advice.help("data belongs after `.data`; code cannot be read or changed"),
+    }
+}
+
+fn bad_pc(pc: u32, context: &Context) -> Advice {
+    let message = format!("the program jumped to {pc:#010x}, where no code is");
+    let advice = Advice::new(message, "probably from here");
+    let from_ra = context.get(Reg::RA) == pc;
+    if pc == 0 && from_ra && context.is_jumped_into {
+        return advice.help("call a procedure with `jal`, which notes in `$ra` where to go on");
+    }
+    if pc == 0 && from_ra && !context.is_called {
+        let advice = advice.help(
+            "`$ra` is 0: `jr $ra` goes back to where a `jal` came from, and there was none; end \
+             the program with `li $v0, 10` and `syscall`",
+        );
+        return if context.misses_main() {
+            advice.help(
+                "the program starts at its first instruction, which is not at `main`: put `main` \
+                 first, or run it with --start-at-main",
+            )
+        } else {
+            advice
+        };
+    }
+    if from_ra {
+        return advice.help(
+            "`$ra` does not hold a return address: save it with `sw $ra, 0($sp)` when \
+             the procedure begins, and load it from the same place right before `jr $ra`",
+        );
+    }
+    match context.machine.map().region_of(pc) {
+        Some(Region::Data | Region::Stack | Region::KernelData) => advice.help(
+            "this is data: to jump to an address that is stored there, load it with `lw` first",
+        ),
+        _ => advice.help(
+            "look where the register of the last `jr` or `jalr` got its value; it must be the \
+             address of an instruction",
+        ),
+    }
+}
+
+fn broken(code: Option<u32>, context: &Context) -> Advice {
+    let mnemonic = context.statement().map(|statement| statement.mnemonic.to_lowercase());
+    match mnemonic.as_deref() {
+        Some("div" | "divu" | "rem" | "remu") => {
+            let operands = context.typed_operands();
+            let divisor = operands.rsplit(',').next().unwrap_or_default().trim();
+            let label = if divisor.starts_with('$') {
+                format!("the divisor `{divisor}` is 0")
+            } else {
+                "the divisor is 0".to_owned()
+            };
+            Advice::new("division by zero", label)
+                .help("test the divisor with `beqz` before dividing")
+        }
+        Some("mulo" | "mulou") => Advice::new("the product does not fit 32 bits", "overflowed")
+            .help("`mul` keeps the low 32 bits without this check"),
+        _ => {
+            let code = code.map(|code| format!(" with code {code}")).unwrap_or_default();
+            Advice::new(format!("the program executed `break`{code}"), "stopped here").help(
+                "`break` ends a program on purpose: look which branch should have gone around it",
+            )
+        }
+    }
+}

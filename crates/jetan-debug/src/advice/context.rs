@@ -1,0 +1,253 @@
+//! What the machine looked like where a program failed.
+
+use jetan_asm::Program;
+use jetan_asm::program::{Code, Statement, Symbol};
+use jetan_isa::pack::PackService;
+use jetan_isa::{Op, Reg, Service, Slot, disasm};
+use jetan_machine::{Fault, Machine};
+
+/// How far behind a label an address may be to be described by it.
+const NEAR_BYTES: u32 = 1 << 16;
+
+/// The place of a failure, with what can be asked about it.
+pub(super) struct Context<'r> {
+    pub(super) machine: &'r Machine,
+    program: &'r Program,
+    code: Option<&'r Code>,
+    /// The address the fault is about.
+    pub(super) address: Option<u32>,
+    /// Whether a procedure that was called is known to have returned elsewhere.
+    pub(super) is_called: bool,
+    /// Whether the procedure that returned was jumped to, where a call was meant.
+    pub(super) is_jumped_into: bool,
+}
+
+impl<'r> Context<'r> {
+    pub(super) fn new(
+        machine: &'r Machine,
+        program: &'r Program,
+        fault: &Fault,
+        pc: u32,
+    ) -> Context<'r> {
+        let code = program.code_at(pc);
+        let address = fault.bad_address();
+        Context { machine, program, code, address, is_called: false, is_jumped_into: false }
+    }
+
+    /// What the line really does, the values it works on, and the address: a line each.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let mut notes: Vec<String> = self.expansion().into_iter().collect();
+        let registers = self.registers();
+        let values: Vec<String> = registers.iter().map(|&reg| self.value(reg)).collect();
+        if !values.is_empty() {
+            notes.push(values.join(", "));
+        }
+        let is_shown = |address| registers.iter().any(|&reg| self.get(reg) == address);
+        if let Some(address) = self.address.filter(|&address| !is_shown(address))
+            && let Some(place) = self.describe(address)
+        {
+            notes.push(format!("{address:#010x} is {place}"));
+        }
+        notes
+    }
+
+    /// The instruction that failed, where the line is a pseudo-instruction that stands for it.
+    fn expansion(&self) -> Option<String> {
+        let code = self.code?;
+        let op = code.instruction.op;
+        let typed = self.statement()?.mnemonic.to_lowercase();
+        // The `break` of a division is only how the check is made.
+        let is_same = typed == op.spec().name && registers_of(code) == self.typed_registers();
+        if is_same || matches!(op, Op::Syscall | Op::Break) {
+            return None;
+        }
+        let mut label = |address| self.exact(address);
+        let text = disasm::source_text(&code.instruction, code.address, &mut label);
+        Some(format!("the line stands for several instructions, this one failed: `{text}`"))
+    }
+
+    /// The numbers of services that the program puts into `$v0` and that are not built in.
+    pub(super) fn foreign_services(&self) -> Vec<u32> {
+        let loads = |code: &&Code| {
+            let (op, operands) = (code.instruction.op, &code.instruction.operands);
+            matches!(op, Op::Addiu | Op::Ori)
+                && operands[0] == i32::from(Reg::V0.number())
+                && operands[1] == i32::from(Reg::ZERO.number())
+        };
+        let loaded = self.program.code.iter().filter(loads);
+        let mut numbers: Vec<u32> = loaded
+            .filter(|code| self.loads_for_a_service(code))
+            .map(|code| code.instruction.operands[2] as u32)
+            .filter(|&number| Service::from_number(number).is_none())
+            .collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    }
+
+    /// Whether a `syscall` follows a load of `$v0` soon, before another.
+    fn loads_for_a_service(&self, load: &Code) -> bool {
+        const SOON: u32 = 8;
+        let next = (1..=SOON).map_while(|step| self.program.code_at(load.address + 4 * step));
+        let mut ops = next.map(|code| code.instruction.op);
+        ops.any(|op| op == Op::Syscall)
+    }
+
+    /// What a register holds.
+    pub(super) fn get(&self, reg: Reg) -> u32 {
+        self.machine.registers.get(reg)
+    }
+
+    /// A register with its value, and what that may mean.
+    fn value(&self, reg: Reg) -> String {
+        let value = self.get(reg);
+        let meaning = match self.service_name().filter(|_| reg == Reg::V0) {
+            Some(name) => format!("{}: {name}", value as i32),
+            None => self.describe(value).unwrap_or_else(|| (value as i32).to_string()),
+        };
+        format!("{reg} = {value:#010x} ({meaning})")
+    }
+
+    /// The service a `syscall` asked for.
+    pub(super) fn service(&self) -> Option<Service> {
+        let is_call = self.code.is_some_and(|code| code.instruction.op == Op::Syscall);
+        Service::from_number(self.get(Reg::V0)).filter(|_| is_call)
+    }
+
+    /// The service of a pack that a `syscall` asked for.
+    fn pack_service(&self) -> Option<&'r PackService> {
+        let is_call = self.code.is_some_and(|code| code.instruction.op == Op::Syscall);
+        self.machine.pack()?.service(self.get(Reg::V0)).filter(|_| is_call)
+    }
+
+    fn service_name(&self) -> Option<&'r str> {
+        let built_in = self.service().map(|service| service.row().name);
+        built_in.or_else(|| self.pack_service().map(|service| service.name.as_str()))
+    }
+
+    /// The registers that matter to the line: what it reads, as far as it can be told.
+    fn registers(&self) -> Vec<Reg> {
+        let Some(code) = self.code else { return Vec::new() };
+        if code.instruction.op == Op::Syscall {
+            let arguments = match (self.service(), self.pack_service()) {
+                (Some(service), _) => registers_in(service.row().arguments),
+                (None, Some(own)) => own.arguments.iter().map(|argument| argument.reg).collect(),
+                (None, None) => Vec::new(),
+            };
+            return [vec![Reg::V0], arguments].concat();
+        }
+        let mut registers = registers_of(code);
+        for reg in self.typed_registers() {
+            if !registers.contains(&reg) {
+                registers.push(reg);
+            }
+        }
+        if let Some(written) = self.written(code) {
+            let typed = registers_in(&self.typed_operands());
+            let is_read = typed.iter().skip(1).any(|&reg| reg == written);
+            registers.retain(|&reg| reg != written || is_read);
+        }
+        registers
+    }
+
+    /// The CPU registers in the line as typed, once each, `$zero` left out.
+    fn typed_registers(&self) -> Vec<Reg> {
+        let mut registers = Vec::new();
+        for reg in registers_in(&self.typed_operands()) {
+            if reg != Reg::ZERO && !registers.contains(&reg) {
+                registers.push(reg);
+            }
+        }
+        registers
+    }
+
+    /// The line as assembled, from its mnemonic on, without its comment.
+    pub(super) fn typed_operands(&self) -> String {
+        let Some(statement) = self.statement() else { return String::new() };
+        let code = statement.text.split('#').next().unwrap_or_default();
+        code.split_once(statement.mnemonic).map_or(String::new(), |(_, rest)| rest.to_owned())
+    }
+
+    /// The register an instruction writes, which says nothing about why it failed.
+    fn written(&self, code: &Code) -> Option<Reg> {
+        let spec = code.instruction.op.spec();
+        let is_load = self.base().is_some() && spec.name.starts_with('l');
+        let computes = self.base().is_none() && spec.operand_count == 3;
+        let writes = is_load || computes || code.instruction.op == Op::Break;
+        let operands = self.typed_operands();
+        let first = operands.split(',').next().unwrap_or_default();
+        registers_in(first).first().copied().filter(|_| writes)
+    }
+
+    /// Whether the program has a `main` and starts somewhere else.
+    pub(super) fn misses_main(&self) -> bool {
+        let all = self.program.files.iter().flat_map(|file| &file.symbols);
+        let main = all.chain(&self.program.globals).find(|symbol| symbol.name == "main");
+        main.is_some_and(|main| !main.is_data && main.address != self.program.image.entry)
+    }
+
+    /// The statement of the source.
+    pub(super) fn statement(&self) -> Option<Statement<'r>> {
+        self.program.statement(self.code?.statement)
+    }
+
+    /// The base register of a load or store.
+    pub(super) fn base(&self) -> Option<Reg> {
+        let code = self.code?;
+        let slots = code.instruction.op.spec().slots;
+        let is_memory = slots.as_slice().contains(&Slot::Open);
+        is_memory.then(|| Reg::at_index(code.instruction.operands[2] as u8))
+    }
+
+    /// The label nearest below an address, and how far it is.
+    pub(super) fn nearest(&self, address: u32) -> Option<(&'r Symbol, u32)> {
+        let all = self.program.files.iter().flat_map(|file| &file.symbols);
+        let below = all.chain(&self.program.globals).filter(|symbol| symbol.address <= address);
+        let nearest = below.max_by_key(|symbol| symbol.address)?;
+        let distance = address - nearest.address;
+        (distance < NEAR_BYTES).then_some((nearest, distance))
+    }
+
+    /// The label at exactly an address.
+    fn exact(&self, address: u32) -> Option<String> {
+        self.nearest(address).filter(|&(_, far)| far == 0).map(|(symbol, _)| symbol.name.clone())
+    }
+
+    /// Where an address is, if that is worth saying.
+    pub(super) fn describe(&self, address: u32) -> Option<String> {
+        match self.nearest(address) {
+            Some((symbol, 0)) => Some(format!("the label `{}`", symbol.name)),
+            Some((symbol, 1)) => Some(format!("1 byte behind `{}`", symbol.name)),
+            Some((symbol, far)) => Some(format!("{far} bytes behind `{}`", symbol.name)),
+            None => None,
+        }
+    }
+}
+
+/// The CPU registers an instruction names, once each, `$zero` left out.
+fn registers_of(code: &Code) -> Vec<Reg> {
+    let spec = code.instruction.op.spec();
+    let operands = code.instruction.operands.iter().take(spec.operand_count as usize);
+    let named = spec.fields.iter().zip(operands).filter(|(field, _)| field.kind == Slot::Reg);
+    let mut registers = Vec::new();
+    for (_, &value) in named {
+        let reg = Reg::at_index(value as u8);
+        if reg != Reg::ZERO && !registers.contains(&reg) {
+            registers.push(reg);
+        }
+    }
+    registers
+}
+
+/// The CPU registers a text names by `$`.
+fn registers_in(text: &str) -> Vec<Reg> {
+    let names = text.split('$').skip(1).map(|rest| {
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+        &rest[..end]
+    });
+    let find = |name: &str| {
+        let numbered = || name.parse().ok().and_then(Reg::new);
+        Reg::from_name(&format!("${name}")).or_else(numbered)
+    };
+    names.filter_map(find).collect()
+}

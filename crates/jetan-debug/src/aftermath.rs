@@ -1,0 +1,100 @@
+//! What is found out about a run that did not end as it was meant to, and what is said about that,
+//! the same wherever it is shown.
+
+use jetan_machine::Machine;
+
+use crate::blame::{Inquiry, Reason};
+use crate::names::Names;
+use crate::spin::{self, Endless};
+use crate::timeline::{Diverged, Patience, Timeline};
+
+/// How many lines of a chain are told.
+const LINKS_TOLD: usize = 8;
+
+/// What was found out.
+#[derive(Clone, Debug, Default)]
+pub struct Aftermath {
+    /// Why the run ended as it did.
+    pub inquiry: Option<Inquiry>,
+    /// Why that is not known.
+    pub doubt: Option<&'static str>,
+    /// What the program does forever, as far as one can see.
+    pub endless: Option<Endless>,
+}
+
+impl Aftermath {
+    /// Looks at a run that has failed, or that somebody has stopped where its timeline ends.
+    pub fn of(
+        timeline: &mut Timeline<'_>,
+        names: &Names,
+        patience: &mut Patience<'_>,
+    ) -> Result<Aftermath, Diverged> {
+        let inquiry = timeline.inquire(names, patience)?;
+        let is_stopped = timeline.ending().is_none();
+        let machine = is_stopped.then(|| timeline.end_machine().clone());
+        let mut endless = machine.and_then(|machine| spin::look(&machine, Some(&inquiry.trail)));
+        if let Some(endless) = &mut endless {
+            // Without it a line less is told.
+            let _ = endless.trace(timeline, patience);
+        }
+        Ok(Aftermath { inquiry: Some(inquiry), doubt: None, endless })
+    }
+
+    /// What can be seen of a run that cannot be had again, for some reason; `stopped` is its machine
+    /// if the run has not ended by itself.
+    pub fn without_past(doubt: &'static str, stopped: Option<&Machine>) -> Aftermath {
+        let endless = stopped.and_then(|machine| spin::look(machine, None));
+        Aftermath { inquiry: None, doubt: Some(doubt), endless }
+    }
+
+    /// The instruction to blame and what it did, if it stands in another line than the one at
+    /// `scene`.
+    pub fn accusation(&self, scene: u32, names: &Names) -> Option<(u32, String)> {
+        let inquiry = self.inquiry.as_ref()?;
+        let text = inquiry.accusation(names)?;
+        let pc = inquiry.culprit?.pc;
+        let line = |pc| names.line(pc).map(|line| (line.file, line.number));
+        (line(pc) != line(scene)).then_some((pc, text))
+    }
+
+    /// What else was found out, a note each; a note may have several lines.
+    pub fn notes(&self, names: &Names) -> Vec<String> {
+        let Some(inquiry) = &self.inquiry else {
+            let doubt = self.doubt.map(|why| format!("the cause is not known: {why}"));
+            return doubt.into_iter().collect();
+        };
+        let mut notes: Vec<String> = inquiry.stray_text(names).into_iter().collect();
+        let chain = inquiry.chain(names, LINKS_TOLD);
+        if !chain.is_empty() {
+            notes.push(format!("where it came from:\n{}", chain.join("\n")));
+        }
+        let calls = inquiry.calls(names);
+        if !calls.is_empty() {
+            notes.push(format!("called from:\n{}", calls.join("\n")));
+        }
+        notes
+    }
+
+    /// What to do about a program that did not end by itself; `is_overdue` if it should have.
+    pub fn help(&self, is_overdue: bool) -> Option<&'static str> {
+        let culprit = self.inquiry.as_ref().and_then(|inquiry| inquiry.culprit);
+        match (culprit.map(|who| who.reason), &self.endless) {
+            (Some(Reason::Calls | Reason::Keeps(_)), _) => Some(
+                "save `$ra` on the stack before a procedure calls another, and restore it before \
+                 it returns",
+            ),
+            (Some(Reason::FallsInto(_)), _) => {
+                Some("end the program before the procedure: `li $v0, 10` and `syscall`")
+            }
+            (_, Some(Endless::Calls(_))) => Some(
+                "a procedure that calls itself needs a case in which it does not, tested before \
+                 the call",
+            ),
+            (_, Some(Endless::Loop(_)) | None) if is_overdue => Some(
+                "if it should have ended by now, look at what would have to change for the loop \
+                 to end, or for a missing exit (`li $v0, 10` and `syscall`)",
+            ),
+            _ => None,
+        }
+    }
+}

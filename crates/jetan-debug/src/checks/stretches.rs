@@ -1,0 +1,98 @@
+//! What the instructions of a program read and write from each of them on, up to the next branch,
+//! jump or service: so that whether something doubtful is read is asked once for all of them.
+
+use jetan_isa::Op;
+use jetan_machine::code::Decoded;
+use jetan_machine::registers::R;
+
+use super::analysis::Text;
+use super::calls::puts_back;
+use super::reads::{Target, reads};
+
+/// What is executed from an instruction on. Registers are bits; floating-point registers follow
+/// the others.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Stretch {
+    /// The registers that are read before they are written.
+    pub(super) reads: u64,
+    pub(super) writes: u64,
+}
+
+/// All stretches of a program.
+pub(super) struct Stretches {
+    base: u32,
+    all: Vec<Stretch>,
+    /// Whether each instruction may put back into a register what was put away.
+    puts_back: Vec<bool>,
+}
+
+impl Stretches {
+    pub(super) fn new(text: &Text) -> Stretches {
+        let mut all: Vec<Stretch> = Vec::new();
+        let mut next = Stretch::default();
+        for &one in text.code().iter().rev() {
+            let own = own(one);
+            next = if is_end(one) {
+                own
+            } else {
+                Stretch {
+                    reads: own.reads | next.reads & !own.writes,
+                    writes: own.writes | next.writes,
+                }
+            };
+            all.push(next);
+        }
+        all.reverse();
+        let puts_back = text.code().iter().copied().map(puts_back).collect();
+        Stretches { base: text.base(), all, puts_back }
+    }
+
+    /// What is executed from an address on; none where the program has no text of its own.
+    #[inline(always)]
+    pub(super) fn get(&self, pc: u32) -> Option<Stretch> {
+        self.all.get((pc.wrapping_sub(self.base) / 4) as usize).copied()
+    }
+
+    /// Whether an instruction may put back what was put away; one that is not known may.
+    #[inline(always)]
+    pub(super) fn puts_back(&self, pc: u32) -> bool {
+        let idx = (pc.wrapping_sub(self.base) / 4) as usize;
+        self.puts_back.get(idx).copied().unwrap_or(true)
+    }
+}
+
+fn is_end(one: Decoded) -> bool {
+    one.op.is_branch() || one.op.is_jump() || matches!(one.op, Op::Syscall | Op::Eret)
+}
+
+/// What an instruction reads and writes by itself.
+fn own(one: Decoded) -> Stretch {
+    let mut stretch = Stretch::default();
+    let row = reads(one.op);
+    for (idx, reg) in [one.a, one.b, one.c].into_iter().enumerate() {
+        if row.cpu[idx] {
+            stretch.reads |= cpu(reg);
+        }
+        if row.float[idx] {
+            stretch.reads |= float(reg as u32);
+        }
+        stretch.writes |= match row.writes[idx] {
+            Target::None => 0,
+            Target::Cpu => cpu(reg),
+            Target::Single => float(reg as u32),
+            Target::Double => float(reg as u32) | float(reg as u32 + 1),
+        };
+    }
+    if row.writes_ra {
+        stretch.writes |= cpu(R::R31);
+    }
+    stretch
+}
+
+fn cpu(reg: R) -> u64 {
+    reg.reg().map_or(0, |reg| 1 << reg.index())
+}
+
+fn float(number: u32) -> u64 {
+    1 << (32 + (number & 31))
+}

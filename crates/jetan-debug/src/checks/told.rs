@@ -1,0 +1,188 @@
+//! Every instruction by itself: what is told of it, and what becomes of what is known.
+
+use jetan_isa::{MemoryUse, Op};
+use jetan_machine::Observer;
+use jetan_machine::code::{CodeWord, Decoded};
+use jetan_machine::observer::Register;
+use jetan_machine::registers::R;
+
+use super::reads::{Carry, reads};
+use super::shadow::{DOUBT, Entry, NUMBER};
+use super::state::State;
+
+/// Below this there are no addresses of data in any memory configuration that has text in front.
+const SMALL: u32 = 0x1000;
+
+impl Observer for State {
+    const ACTIVE: bool = true;
+
+    #[inline(always)]
+    fn fetch(&mut self, pc: u32, word: CodeWord) {
+        self.count += 1;
+        let CodeWord::Instruction(one) = word else { return };
+        self.pc = pc;
+        let reads = reads(one.op);
+        let mut doubt = 0;
+        for (idx, reg) in [one.a, one.b, one.c].into_iter().enumerate() {
+            if reads.cpu[idx] {
+                doubt |= self.entry(reg);
+            }
+            if reads.float[idx] {
+                doubt |= self.floats[reg as usize];
+            }
+        }
+        if doubt & DOUBT != 0 {
+            self.doubtful(one);
+            return self.follow(one);
+        }
+        self.pending = self.carried(pc, one);
+        if reads.has_base() {
+            self.base = self.entry(one.c);
+        }
+        self.follow(one);
+    }
+
+    #[inline(always)]
+    fn write(&mut self, register: Register, value: u32) {
+        match register {
+            Register::Cpu(reg) => {
+                self.values[reg.index()] = value;
+                self.entries[reg.index()] = self.pending;
+                self.writers[reg.index()] = self.pc;
+                self.written |= 1 << reg.index();
+            }
+            Register::Float(reg) => self.floats[reg.index()] = self.pending,
+            Register::Hi | Register::Lo | Register::Flags | Register::Cp0(_) => {}
+        }
+    }
+
+    #[inline(always)]
+    fn load(&mut self, address: u32, bytes: u32, _value: u32) {
+        self.loaded(address, bytes);
+    }
+
+    #[inline(always)]
+    fn store(&mut self, address: u32, bytes: u32, _value: u32) {
+        let number = self.base >> NUMBER;
+        if number != 0 && self.objects.is_behind(number, address) {
+            return self.store_behind(address, bytes);
+        }
+        self.shadow.set(address, bytes, self.pending);
+    }
+
+    fn store_bytes(&mut self, address: u32, bytes: &[u8]) {
+        self.pending = 0;
+        for idx in 0..bytes.len() as u32 {
+            self.store(address.wrapping_add(idx), 1, 0);
+        }
+    }
+
+    #[inline(always)]
+    fn has_seen_enough(&self) -> bool {
+        false
+    }
+}
+
+impl State {
+    /// What is known about the result of an instruction that reads nothing doubtful, or about what
+    /// it stores.
+    #[inline(always)]
+    pub(super) fn carried(&self, pc: u32, one: Decoded) -> Entry {
+        let reads = reads(one.op);
+        match reads.carry {
+            Carry::Nothing if matches!(reads.memory, MemoryUse::Store(_)) && reads.cpu[0] => {
+                self.entry(one.a)
+            }
+            Carry::Constant => self.objects.made_at(pc) << NUMBER,
+            Carry::Second => self.entry(one.b),
+            Carry::Sum => sum(self.entry(one.b), self.entry(one.c)),
+            Carry::Difference if self.entry(one.c) == 0 => self.entry(one.b),
+            Carry::Nothing | Carry::Difference => 0,
+        }
+    }
+
+    /// Follows calls, returns, services and comparisons.
+    #[inline(always)]
+    fn follow(&mut self, one: Decoded) {
+        match one.op {
+            Op::Jal => {
+                let target = one.imm.cast_unsigned() << 2 | self.pc.wrapping_add(4) & 0xf000_0000;
+                self.call(target);
+            }
+            Op::JalrRa => self.call(self.values[one.a as usize]),
+            Op::Jalr => self.call(self.values[one.b as usize]),
+            Op::Bgezal | Op::Bltzal => self.branch_and_call(one),
+            Op::Jr => self.jump(one.a),
+            Op::Syscall => self.serve(),
+            Op::Addi | Op::Addiu if one.a == R::R29 => {
+                let sp = self.values[one.b as usize].wrapping_add(one.imm.cast_unsigned());
+                self.low = self.low.min(sp);
+            }
+            Op::Slt if (self.entry(one.b) | self.entry(one.c)) != 0 => {
+                self.compare(one);
+            }
+            _ if multiplies(one.op) => self.compute(one),
+            _ => {}
+        }
+    }
+
+    fn branch_and_call(&mut self, one: Decoded) {
+        let is_negative = self.values[one.a as usize].cast_signed() < 0;
+        if is_negative == (one.op == Op::Bltzal) {
+            self.call(self.pc.wrapping_add(4).wrapping_add(one.imm.cast_unsigned() << 2));
+        }
+    }
+
+    /// Two values are compared by size, one of which at least is an address.
+    #[cold]
+    fn compare(&mut self, one: Decoded) {
+        for (address, other) in [(one.b, one.c), (one.c, one.b)] {
+            let value = self.values[other as usize];
+            if let Some(number) = self.compared_address(address, other, value) {
+                self.report_compared_address(number, self.writers[address as usize]);
+            }
+        }
+    }
+
+    /// Values are multiplied or divided.
+    fn compute(&mut self, one: Decoded) {
+        if let Some(reg) = self.computed_address(one) {
+            let (entry, writer) = (self.entry(reg), self.writers[reg as usize]);
+            self.report_computed_address(entry >> NUMBER, writer);
+        }
+    }
+
+    /// The register with an address among those that are multiplied or divided.
+    #[inline(always)]
+    pub(super) fn computed_address(&self, one: Decoded) -> Option<R> {
+        let reads = reads(one.op);
+        let registers = [one.a, one.b, one.c].into_iter().zip(reads.cpu);
+        let mut read = registers.filter(|(_, is_read)| *is_read).map(|(reg, _)| reg);
+        read.find(|&reg| self.entry(reg) & DOUBT == 0 && self.entry(reg) != 0)
+    }
+
+    /// The object whose address is in a register, if what it is compared with is a number.
+    pub(super) fn compared_address(&self, address: R, other: R, value: u32) -> Option<u32> {
+        let number = self.entry(address) >> NUMBER;
+        let is_number = value < SMALL && self.entry(other) == 0;
+        (number != 0 && is_number).then_some(number)
+    }
+}
+
+/// Whether an instruction multiplies or divides integers.
+#[inline(always)]
+pub(super) const fn multiplies(op: Op) -> bool {
+    matches!(op, Op::Mul | Op::Mult | Op::Multu | Op::Div | Op::Divu)
+}
+
+/// What is known about a sum: a number added to an address is an address of the same object.
+#[inline(always)]
+fn sum(one: Entry, other: Entry) -> Entry {
+    if other == 0 {
+        one
+    } else if one == 0 {
+        other
+    } else {
+        0
+    }
+}

@@ -1,0 +1,150 @@
+//! Commands that show views: their data goes along with the lines.
+
+use jetan_isa::FReg;
+
+use super::{Desk, Outcome, Refusal, Reply, grouped, number};
+use crate::blame::value_text;
+use crate::trail::Jump;
+use crate::view::View;
+use crate::view::changes::Changes;
+use crate::view::data::Item;
+use crate::view::frames::Frame;
+use crate::view::stack::Word;
+
+/// Words of stack and heap that are shown if nobody says how many, and the most.
+const WORDS: usize = 16;
+const WORDS_MAX: u64 = 4096;
+
+fn shown(lines: Vec<String>, view: View) -> Outcome {
+    Ok(Reply { lines, view: Some(view), ..Reply::default() })
+}
+
+pub(super) fn calls(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+    let frames = desk.debugger.frames(desk.patience)?;
+    let mut lines = vec![format!("#0 {}", desk.here())];
+    for (idx, frame) in frames.iter().enumerate() {
+        lines.push(format!("#{} {}", idx + 1, desk.frame_text(frame)));
+        if !frame.saved.is_empty() {
+            let saved = frame.saved.iter().map(|saved| {
+                let offset = frame.call.sp.wrapping_sub(saved.address);
+                format!("{} at {:#010x} (-{offset})", saved.reg.name(), saved.address)
+            });
+            lines.push(format!("   saved: {}", saved.collect::<Vec<_>>().join(", ")));
+        }
+        lines.extend(frame.doubts.iter().map(|doubt| format!("   (!) {doubt}")));
+    }
+    shown(lines, View::Frames(frames))
+}
+
+pub(super) fn jumps(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+    let jumps = desk.debugger.jumps()?;
+    let names = &desk.debugger.names;
+    let line = |jump: &Jump| {
+        let line = names.line(jump.from).map(|line| {
+            let place = format!("{}:{}", line.file, line.number);
+            format!(", {place}  {}", line.text)
+        });
+        let (from, to) = (names.address_text(jump.from), names.address_text(jump.to));
+        format!("{}: {from} → {to}{}", grouped(jump.count), line.unwrap_or_default())
+    };
+    let mut lines: Vec<String> = jumps.iter().map(line).collect();
+    if lines.is_empty() {
+        lines.push("nothing has jumped yet".to_owned());
+    }
+    shown(lines, View::Jumps(jumps))
+}
+
+pub(super) fn changes(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
+    let Some(changes) = desk.debugger.changes()? else {
+        return Err(Refusal::new("there was no stop before this one"));
+    };
+    let lines = desk.changes_text(&changes);
+    shown(lines, View::Changes(changes))
+}
+
+pub(super) fn stack(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+    let words = words(text)?;
+    let frames = desk.debugger.frames(desk.patience)?;
+    let words = desk.debugger.stack(&frames, words);
+    shown(desk.words_text(&words), View::Words(words))
+}
+
+pub(super) fn heap(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+    let words = desk.debugger.heap(words(text)?);
+    let mut lines = desk.words_text(&words);
+    if lines.is_empty() {
+        lines.push("the program has not asked for any memory (service 9)".to_owned());
+    }
+    shown(lines, View::Words(words))
+}
+
+pub(super) fn data(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+    let items = desk.debugger.data(text);
+    let line = |item: &Item| {
+        let guess = if item.is_guessed { "?" } else { "" };
+        let (name, kind) = (&item.name, item.kind.name());
+        format!("{:#010x} {name}: {kind}{guess}, {} bytes: {}", item.address, item.bytes, item.text)
+    };
+    let mut lines: Vec<String> = items.iter().map(line).collect();
+    if lines.is_empty() {
+        lines.push("there are no such labels of data".to_owned());
+    }
+    shown(lines, View::Data(items))
+}
+
+fn words(text: &str) -> Result<usize, Refusal> {
+    if text.is_empty() {
+        return Ok(WORDS);
+    }
+    let wrong = || Refusal::new(format!("1 to {WORDS_MAX} words can be shown"));
+    let words = number(text).filter(|words| (1..=WORDS_MAX).contains(words)).ok_or_else(wrong)?;
+    Ok(words as usize)
+}
+
+impl Desk<'_, '_> {
+    fn frame_text(&self, frame: &Frame) -> String {
+        let call = &frame.call;
+        let argument = |&(reg, value): &(jetan_isa::Reg, u32)| {
+            format!("{}={}", reg.name(), value_text(value, &self.debugger.names))
+        };
+        let arguments: Vec<String> = frame.arguments.iter().map(argument).collect();
+        let line = self.debugger.names.line(call.pc);
+        let line = line.map(|line| format!("{}:{}", line.file, line.number));
+        let place = line.unwrap_or_else(|| format!("{:#010x}", call.pc));
+        let (name, arguments) = (&frame.name, arguments.join(", "));
+        format!("{name}({arguments}) called at {}, {place}", grouped(call.count))
+    }
+
+    fn words_text(&self, words: &[Word]) -> Vec<String> {
+        let line = |word: &Word| {
+            let Word { address, value, meaning } = word;
+            let signed = value.cast_signed();
+            format!("{address:#010x}: {value:08x} {signed:>11}  {meaning}").trim_end().to_owned()
+        };
+        words.iter().map(line).collect()
+    }
+
+    fn changes_text(&self, changes: &Changes) -> Vec<String> {
+        let change = |name: &str, then: u32, now: u32| {
+            let (was, is) = (then.cast_signed(), now.cast_signed());
+            format!("{name}: {was} ({then:#010x}) → {is} ({now:#010x})")
+        };
+        let mut lines = vec![format!("since {}", grouped(changes.since))];
+        lines.extend(changes.registers.iter().map(|&(reg, was, is)| change(reg.name(), was, is)));
+        lines.extend(changes.hilo.iter().map(|&(name, was, is)| change(name, was, is)));
+        lines.extend(changes.floats.iter().map(|&(number, was, is)| {
+            let (was, is) = (f32::from_bits(was), f32::from_bits(is));
+            format!("{}: {was} → {is}", FReg::at_index(number).name())
+        }));
+        let names = &self.debugger.names;
+        let words = changes.words.iter();
+        lines.extend(words.map(|&(at, was, is)| change(&names.address_text(at), was, is)));
+        if changes.more > 0 {
+            lines.push(format!("and {} more words", grouped(changes.more as u64)));
+        }
+        if lines.len() == 1 {
+            lines.push("nothing has changed".to_owned());
+        }
+        lines
+    }
+}

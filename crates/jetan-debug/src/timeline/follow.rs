@@ -1,0 +1,60 @@
+//! A second look at a run: another engine has it again from its beginning, at its own pace, while
+//! the timeline stands wherever it stands.
+
+use jetan_machine::{Engine, Machine, Stop, Until};
+
+use super::Timeline;
+use crate::keyframes::Keyframe;
+use crate::tape::{Cursor, Diverged, Player};
+
+/// An engine that follows what is known of a run.
+pub struct Follower<E> {
+    /// What it has seen.
+    pub engine: E,
+    at: Cursor,
+    edits: u64,
+    has_seen_fault: bool,
+}
+
+impl<E: Engine> Follower<E> {
+    /// Begins where the run began, with an engine for the machine as it was then.
+    pub fn new(timeline: &Timeline<'_>, make: impl FnOnce(&Machine) -> E) -> Follower<E> {
+        let at = timeline.keyframes.get(0).map_or(&timeline.here, |frame: &Keyframe| &frame.at);
+        let at = at.clone();
+        let engine = make(&at.machine);
+        Follower { engine, at, edits: timeline.edits, has_seen_fault: false }
+    }
+
+    /// How many instructions it has seen.
+    pub fn count(&self) -> u64 {
+        self.at.machine.count
+    }
+
+    /// Whether somebody has changed the run by hand since this began, so that it has to begin anew.
+    pub fn is_outdated(&self, timeline: &Timeline<'_>) -> bool {
+        self.edits != timeline.edits
+    }
+
+    /// Whether there is more to see.
+    pub fn is_behind(&self, timeline: &Timeline<'_>) -> bool {
+        let has_faulted = matches!(timeline.ending, Some(Stop::Faulted { .. }));
+        self.count() < timeline.end_count() || (has_faulted && !self.has_seen_fault)
+    }
+
+    /// Follows by so many instructions at most, to the end of what is known.
+    pub fn follow(&mut self, timeline: &Timeline<'_>, instructions: u64) -> Result<(), Diverged> {
+        let end = timeline.end_count();
+        let to = end.min(self.count().saturating_add(instructions));
+        if self.count() < to {
+            self.at.replay(&timeline.log, &mut self.engine, &Until::count(to))?;
+        } else if self.is_behind(timeline) {
+            // The instruction that failed is no part of what is known to have happened, but it was
+            // tried.
+            self.has_seen_fault = true;
+            let Cursor { mut machine, next } = self.at.clone();
+            let mut player = Player { log: &timeline.log, next, is_lost: false, printed: None };
+            self.engine.run(&mut machine, &mut player, &Until::count(end.saturating_add(1)));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,68 @@
+//! What is other than at the last stop.
+
+use jetan_isa::Reg;
+use jetan_isa::registers::REGISTERS;
+use jetan_machine::Machine;
+
+/// The most words of memory that are told.
+pub const WORDS_MAX: usize = 256;
+
+/// What two instants differ in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// The count of the earlier stop; of the later one, if the run went backwards.
+    pub since: u64,
+    /// Registers with what they held then and hold now.
+    pub registers: Vec<(Reg, u32, u32)>,
+    /// HI and LO, likewise.
+    pub hilo: Vec<(&'static str, u32, u32)>,
+    /// Floating-point registers by number, likewise, as bits.
+    pub floats: Vec<(u8, u32, u32)>,
+    /// Words of memory by address, likewise; at most [`WORDS_MAX`].
+    pub words: Vec<(u32, u32, u32)>,
+    /// How many words there are beyond those.
+    pub more: usize,
+}
+
+impl Changes {
+    /// What has become of `then`.
+    pub fn between(then: &Machine, now: &Machine) -> Changes {
+        let registers = REGISTERS
+            .iter()
+            .map(|row| (row.reg, then.registers.get(row.reg), now.registers.get(row.reg)));
+        let hilo = [("$hi", then.hilo.hi, now.hilo.hi), ("$lo", then.hilo.lo, now.hilo.lo)];
+        let floats = (0..32).map(|number| (number, then.fpu.bits(number), now.fpu.bits(number)));
+        let mut changes = Changes {
+            since: then.count,
+            registers: registers.filter(|(_, then, now)| then != now).collect(),
+            hilo: hilo.into_iter().filter(|(_, then, now)| then != now).collect(),
+            floats: floats.filter(|(_, then, now)| then != now).collect(),
+            ..Changes::default()
+        };
+        changes.compare_memory(then, now);
+        changes
+    }
+
+    fn compare_memory(&mut self, then: &Machine, now: &Machine) {
+        let pages = then.memory.written_pages().into_iter().chain(now.memory.written_pages());
+        let mut pages: Vec<u32> = pages.map(|(address, _)| address).collect();
+        pages.sort_unstable();
+        pages.dedup();
+        for start in pages {
+            if then.memory.peek_page(start) == now.memory.peek_page(start) {
+                continue;
+            }
+            for address in (start..=start | 0xffc).step_by(4) {
+                let (was, is) = (then.memory.peek_word(address), now.memory.peek_word(address));
+                if was == is {
+                    continue;
+                }
+                if self.words.len() < WORDS_MAX {
+                    self.words.push((address, was, is));
+                } else {
+                    self.more += 1;
+                }
+            }
+        }
+    }
+}

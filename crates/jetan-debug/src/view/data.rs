@@ -1,0 +1,228 @@
+//! The program's data by label, with types guessed from directives and from use.
+
+use jetan_asm::program::Symbol;
+use jetan_isa::{MemoryUse, Op};
+use jetan_machine::code::Decoded;
+use jetan_machine::registers::R;
+
+use crate::debugger::Debugger;
+use crate::names::Names;
+
+/// The most elements of a label that are told.
+const ELEMENTS_MAX: u32 = 16;
+/// The most bytes of a string that are told.
+const STRING_BYTES_MAX: u32 = 60;
+
+/// So many characters at the beginning make room a text.
+const TEXT_BYTES_MIN: u32 = 4;
+
+/// What the elements behind a label are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Signed words, or addresses.
+    Word,
+    /// Signed half words.
+    Half,
+    /// Bytes.
+    Byte,
+    /// Characters up to a zero.
+    Text,
+    /// Numbers of single precision.
+    Float,
+    /// Numbers of double precision.
+    Double,
+}
+
+impl Kind {
+    /// The directive that makes such elements.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Word => "word",
+            Kind::Half => "half",
+            Kind::Byte => "byte",
+            Kind::Text => "text",
+            Kind::Float => "float",
+            Kind::Double => "double",
+        }
+    }
+
+    const fn bytes(self) -> u32 {
+        match self {
+            Kind::Word | Kind::Float => 4,
+            Kind::Half => 2,
+            Kind::Byte | Kind::Text => 1,
+            Kind::Double => 8,
+        }
+    }
+
+    fn of_directive(directive: &str) -> Option<Kind> {
+        Some(match directive {
+            ".word" => Kind::Word,
+            ".half" => Kind::Half,
+            ".byte" => Kind::Byte,
+            ".ascii" | ".asciiz" => Kind::Text,
+            ".float" => Kind::Float,
+            ".double" => Kind::Double,
+            _ => return None,
+        })
+    }
+}
+
+/// What stands behind a label.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// The label.
+    pub name: String,
+    /// Its address.
+    pub address: u32,
+    /// How many bytes there are up to the next label.
+    pub bytes: u32,
+    /// What its elements are.
+    pub kind: Kind,
+    /// Whether that was guessed from the instructions that use it.
+    pub is_guessed: bool,
+    /// The first elements in words.
+    pub text: String,
+}
+
+impl Debugger<'_> {
+    /// The data of all labels whose name contains `part`, in order of address.
+    pub fn data(&self, part: &str) -> Vec<Item> {
+        let names = &self.names;
+        let mut labels: Vec<&Symbol> = names.symbols().iter().filter(|one| one.is_data).collect();
+        labels.dedup_by_key(|symbol| (symbol.address, &symbol.name));
+        let uses = uses(names);
+        let ends = labels.iter().map(|symbol| {
+            let next = labels.iter().find(|other| other.address > symbol.address);
+            next.map_or_else(|| last_end(names, symbol), |next| next.address)
+        });
+        let wanted = labels.iter().zip(ends.collect::<Vec<u32>>());
+        let wanted = wanted.filter(|(symbol, _)| symbol.name.contains(part));
+        wanted.map(|(symbol, end)| self.item(symbol, end, &uses)).collect()
+    }
+
+    fn item(&self, symbol: &Symbol, end: u32, uses: &[(u32, Kind)]) -> Item {
+        let bytes = end.saturating_sub(symbol.address);
+        let declared = declared(&self.names, symbol);
+        let used = uses.iter().find(|(address, _)| *address == symbol.address);
+        let guessed = used.map_or(Kind::Word, |&(_, kind)| kind);
+        let guessed = if self.is_text(symbol.address, bytes) { Kind::Text } else { guessed };
+        let kind = declared.unwrap_or(guessed);
+        let text = self.elements(symbol.address, bytes, kind);
+        let (name, address) = (symbol.name.clone(), symbol.address);
+        Item { name, address, bytes, kind, is_guessed: declared.is_none(), text }
+    }
+
+    /// Whether room is full of characters, however they came there.
+    fn is_text(&self, start: u32, bytes: u32) -> bool {
+        let memory = &self.machine().memory;
+        let sample = start..start.saturating_add(bytes.min(TEXT_BYTES_MIN));
+        bytes >= TEXT_BYTES_MIN
+            && sample
+                .map(|address| memory.peek(address))
+                .all(|byte| byte.is_ascii_graphic() || matches!(byte, b' ' | b'\n' | b'\r' | b'\t'))
+    }
+
+    fn elements(&self, start: u32, bytes: u32, kind: Kind) -> String {
+        let memory = &self.machine().memory;
+        if kind == Kind::Text {
+            let shown = start..start.saturating_add(bytes.min(STRING_BYTES_MAX));
+            let text: Vec<u8> = shown.map(|address| memory.peek(address)).collect();
+            let len = text.iter().position(|&byte| byte == 0).unwrap_or(text.len());
+            return format!("\"{}\"", text[..len].escape_ascii());
+        }
+        let count = (bytes / kind.bytes()).max(1);
+        let element = |idx: u32| {
+            let address = start.wrapping_add(idx * kind.bytes());
+            let half = |at: u32| u16::from_le_bytes([memory.peek(at), memory.peek(at + 1)]);
+            let word = memory.peek_word(address & !3);
+            match kind {
+                Kind::Word if self.names.label(word).is_some() => self.meaning(word),
+                Kind::Word => word.cast_signed().to_string(),
+                Kind::Half => half(address).cast_signed().to_string(),
+                Kind::Byte | Kind::Text => memory.peek(address).to_string(),
+                Kind::Float => f32::from_bits(word).to_string(),
+                Kind::Double => {
+                    let high = memory.peek_word((address & !3).wrapping_add(4));
+                    f64::from_bits(u64::from(word) | u64::from(high) << 32).to_string()
+                }
+            }
+        };
+        let shown: Vec<String> = (0..count.min(ELEMENTS_MAX)).map(element).collect();
+        let more =
+            if count > ELEMENTS_MAX { format!(", … {count} in all") } else { String::new() };
+        shown.join(", ") + &more
+    }
+}
+
+/// Where the last label's data ends, as far as its own line tells: images are filled up.
+fn last_end(names: &Names, symbol: &Symbol) -> u32 {
+    let Some((directive, operands)) = line_of(names, symbol) else { return symbol.address };
+    let bytes = match Kind::of_directive(&directive) {
+        Some(Kind::Text) => STRING_BYTES_MAX,
+        Some(kind) => kind.bytes() * operands.split(',').count() as u32,
+        None => operands.trim().parse().unwrap_or(4),
+    };
+    symbol.address.saturating_add(bytes)
+}
+
+/// The directive behind a label in lower case, and its operands.
+fn line_of<'n>(names: &'n Names, symbol: &Symbol) -> Option<(String, &'n str)> {
+    let text = names.sources.file(symbol.span.file).text();
+    let text = text.get(symbol.span.start as usize..)?;
+    let (_, behind) = text.split_once(':')?;
+    let lines = behind.lines().map(|line| line.split('#').next().unwrap_or(line).trim());
+    let line = lines.into_iter().find(|line| !line.is_empty() && !line.starts_with(".align"))?;
+    let (directive, operands) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    Some((directive.to_ascii_lowercase(), operands))
+}
+
+/// What the directive behind a label says; none for room that may hold anything.
+fn declared(names: &Names, symbol: &Symbol) -> Option<Kind> {
+    Kind::of_directive(&line_of(names, symbol)?.0)
+}
+
+/// What loads and stores take labels for: by address, the first use of each. Read line by line, an
+/// address is followed from where it is made through the registers it is copied and added to.
+fn uses(names: &Names) -> Vec<(u32, Kind)> {
+    let mut held: [Option<u32>; 33] = [None; 33];
+    let mut upper: [u32; 33] = [0; 33];
+    let mut found: Vec<(u32, Kind)> = Vec::new();
+    let is_label = |address: u32| {
+        let symbol = names.symbol_before(address)?;
+        symbol.is_data.then_some(symbol.address)
+    };
+    for code in &names.program.code {
+        let one = Decoded::new(&code.instruction);
+        let (a, b, c) = (one.a as usize, one.b as usize, one.c as usize);
+        let imm = one.imm.cast_unsigned();
+        match one.op {
+            Op::Lui => (upper[a], held[a]) = (imm << 16, None),
+            Op::Ori => held[a] = is_label(upper[b] | imm & 0xffff),
+            Op::Addi | Op::Addiu => held[a] = held[b].or(is_label(upper[b].wrapping_add(imm))),
+            Op::Add | Op::Addu | Op::Or => held[a] = held[b].or(held[c]),
+            op => {
+                if let Some(kind) = accessed(op) {
+                    let direct = is_label(upper[c].wrapping_add(imm));
+                    let label = if one.c == R::R0 { None } else { held[c].or(direct) };
+                    found.extend(label.map(|address| (address, kind)));
+                }
+                if op.spec().roles.operands[0].writes() && one.a != R::R0 {
+                    (held[a], upper[a]) = (None, 0);
+                }
+            }
+        }
+    }
+    found
+}
+
+fn accessed(op: Op) -> Option<Kind> {
+    Some(match (op, op.spec().roles.memory) {
+        (Op::Lwc1 | Op::Swc1, _) => Kind::Float,
+        (Op::Ldc1 | Op::Sdc1, _) => Kind::Double,
+        (_, MemoryUse::Load(4) | MemoryUse::Store(4)) => Kind::Word,
+        (_, MemoryUse::Load(2) | MemoryUse::Store(2)) => Kind::Half,
+        (_, MemoryUse::Load(1) | MemoryUse::Store(1)) => Kind::Byte,
+        _ => return None,
+    })
+}

@@ -1,0 +1,61 @@
+//! Sessions with the debugger as stories: what is typed, and what is answered.
+
+#[expect(dead_code, reason = "other tests need more of it")]
+#[path = "../../../jetan-machine/tests/common/host.rs"]
+mod host;
+
+use std::sync::Arc;
+
+use expect_test::Expect;
+use jetan_asm::{Options, SourceSet, assemble};
+use jetan_debug::command::{Outside, execute};
+use jetan_debug::names::Names;
+use jetan_debug::{Debugger, Keeping, Timeline};
+use jetan_machine::{Behaviour, Interpreter, Machine, Settings};
+
+use host::Script;
+
+impl Outside for Script {
+    fn feed(&mut self, bytes: &[u8]) {
+        self.input.push_back(bytes.to_vec());
+    }
+
+    fn close(&mut self) {}
+}
+
+/// Types commands into a debugger of a program.
+pub(crate) fn tell(program: &str, commands: &str, expected: &Expect) {
+    tell_with(program, commands, expected, &mut |_| {}, &mut |_| {});
+}
+
+/// The same with a machine that something is connected to, and a debugger that was told more.
+pub(crate) fn tell_with(
+    program: &str,
+    commands: &str,
+    expected: &Expect,
+    connect: &mut dyn FnMut(&mut Machine),
+    prepare: &mut dyn FnMut(&mut Debugger<'_>),
+) {
+    let sources = SourceSet::single("main.asm", program);
+    let (program, _) = assemble(&sources, &Options::default());
+    let program = program.expect("it is a program");
+    let mut machine =
+        Machine::new(&program.image, Settings::default(), Behaviour::JETAN).expect("it fits");
+    connect(&mut machine);
+    let keeping = Keeping { distance_min: 16, ..Keeping::default() };
+    let timeline = Timeline::new(machine, Box::new(Interpreter::<()>::default()), keeping);
+    let mut debugger = Debugger::new(timeline, Names::new(Arc::new(program), sources));
+    prepare(&mut debugger);
+    let mut outside = Script { patience: 1, ..Script::default() };
+    let mut told = String::new();
+    for command in commands.lines() {
+        let command = command.trim();
+        let reply = execute(&mut debugger, &mut outside, command, &mut |_| true);
+        let mark = if reply.is_refusal { "! " } else { "  " };
+        told += &["> ", command, "\n"].concat();
+        for line in reply.lines {
+            told += &[mark, &line, "\n"].concat();
+        }
+    }
+    expected.assert_eq(&told);
+}

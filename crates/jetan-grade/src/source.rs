@@ -1,0 +1,88 @@
+//! Where the wrong value of a failing case was made.
+
+use jetan_debug::cause::{Link, Place};
+use jetan_debug::names::Names;
+use jetan_debug::{Keeping, Timeline};
+use jetan_machine::observer::Register;
+use jetan_machine::{Interpreter, Stop};
+
+use crate::bench::Kept;
+use crate::check::Smallest;
+use crate::verdict::{Kind, Spot};
+
+/// Lines of a chain that are told.
+const LINKS_TOLD: usize = 6;
+/// What snapshots of a run may take.
+const KEYFRAME_BYTES: usize = 16 << 20;
+/// Parts of a run that are looked through for one case.
+const LOOKS_MAX: u32 = 2000;
+
+/// How the wrong value of a case came about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Source {
+    /// A line for each step, the last instruction first.
+    pub lines: Vec<String>,
+    /// When the wrong value was made: the count before the instruction that made it.
+    pub focus: Option<u64>,
+}
+
+impl Source {
+    /// Looks for it in the run of a case; nothing if that was not kept or says nothing.
+    pub fn of(smallest: &Smallest, names: &Names) -> Source {
+        let Some(kept) = &smallest.kept else { return Source::default() };
+        let engine = Box::new(Interpreter::<()>::default());
+        let Kept { start, recording, .. } = kept.clone();
+        let keeping = Keeping { bytes_max: KEYFRAME_BYTES, ..Keeping::default() };
+        let played = Timeline::play_back(start, engine, keeping, recording, &mut |_| true);
+        let Ok(mut timeline) = played else { return Source::default() };
+        search(&mut timeline, smallest, names).unwrap_or_default()
+    }
+}
+
+fn search(timeline: &mut Timeline<'_>, smallest: &Smallest, names: &Names) -> Option<Source> {
+    let failure = &smallest.failure;
+    let mut looks = LOOKS_MAX;
+    let mut patience = |_| {
+        looks = looks.saturating_sub(1);
+        looks > 0
+    };
+    let is_crash = failure.kind == Kind::Crash;
+    if let Some(Stop::Faulted { .. }) = timeline.ending().filter(|_| is_crash) {
+        let inquiry = timeline.inquire(names, &mut patience).ok()?;
+        let culprit = inquiry.culprit?;
+        let accused = inquiry.accusation(names)?;
+        let mut lines = vec![format!("{}: {accused}", names.line_text(culprit.pc))];
+        lines.extend(inquiry.stray_text(names));
+        lines.extend(inquiry.chain(names, LINKS_TOLD));
+        return Some(Source { lines, focus: culprit.count });
+    }
+    let end = timeline.end_count();
+    let last = timeline.output().len().checked_sub(1).map(Spot::Output);
+    let is_about_value = matches!(failure.kind, Kind::Wrong | Kind::Ending);
+    let (place, limit) =
+        match failure.spot.as_deref().copied().or(last).filter(|_| is_about_value)? {
+            Spot::Register(reg) => (Place::Register(Register::Cpu(reg)), end),
+            Spot::Memory(address, bytes) => (Place::Memory(address, bytes.max(1)), end),
+            Spot::Output(byte) => timeline.printer(byte).ok()??,
+        };
+    let links = timeline.why(place, limit, &mut patience).ok()?;
+    let line = |link: &Link| {
+        let indent = "  ".repeat(link.depth);
+        indent + &link.brief(names)
+    };
+    let mut lines: Vec<String> = links.iter().take(LINKS_TOLD).map(line).collect();
+    if let Some(untouched) = links.first().filter(|link| link.writer.is_none()) {
+        let place = untouched.place.text(&|address| names.label(address));
+        lines = vec![format!("nothing has written {place}: it is as it was at the beginning")];
+    }
+    if failure.spot.is_none() {
+        // A text of the program's own data says nothing about why it was printed.
+        if links.iter().all(|link| link.writer.is_none()) {
+            lines.clear();
+        }
+        let pc = timeline.pc_at(limit).ok()?;
+        lines.insert(0, format!("{} prints the last character", names.line_text(pc)));
+    }
+    let focus = links.first().and_then(|link| link.writer).map(|(count, _)| count);
+    Some(Source { lines, focus: focus.or(Some(limit)) })
+}

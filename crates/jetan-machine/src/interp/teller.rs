@@ -1,0 +1,132 @@
+//! How the fast loop tells an observer what it does: everything, or what a follower needs.
+
+use super::fast::Pairs;
+use super::told::Writes;
+use crate::code::{CodeWord, Decoded};
+use crate::core::Leave;
+use crate::machine::Machine;
+use crate::observer::{Follower, Observer};
+
+/// The loop is compiled anew for each way of telling, so what one leaves out costs nothing.
+pub(super) trait Teller<O> {
+    /// Whether anything is told.
+    const IS_ACTIVE: bool;
+    /// Which neighbours are executed as one.
+    const PAIRS: Pairs;
+    /// Whether an instruction that accesses a device is left to the driver, which tells all of it.
+    const LEAVES_DEVICES: bool;
+    /// What is kept of an instruction while it is executed.
+    type Note: Copy;
+    /// Who hears of loads and stores.
+    type Ear: Observer;
+
+    fn ear<'a>(observer: &'a mut O, nobody: &'a mut ()) -> &'a mut Self::Ear;
+
+    /// A burst begins, or is over.
+    fn begin_burst(observer: &mut O);
+    fn end_burst(observer: &mut O, machine: &Machine);
+
+    /// A stretch begins, up to the next branch, jump or service; whether it may be executed.
+    fn enter(observer: &mut O, pc: u32) -> bool;
+
+    /// Before an instruction is executed; none if the loop is to leave instead.
+    fn before(observer: &mut O, m: &Machine, pc: u32, one: Decoded) -> Option<Self::Note>;
+
+    /// Why it leaves then. Apart from the note, because a reason has to be made and dropped.
+    fn refusal() -> Leave;
+
+    /// After it was.
+    fn after(observer: &mut O, m: &Machine, note: Self::Note, pc: u32, one: Decoded);
+}
+
+/// Tells an observer everything; nothing, if it is not active.
+pub(super) enum Everything {}
+
+impl<O: Observer> Teller<O> for Everything {
+    const IS_ACTIVE: bool = O::ACTIVE;
+    const PAIRS: Pairs = if O::ACTIVE { Pairs::None } else { Pairs::All };
+    const LEAVES_DEVICES: bool = false;
+    type Note = ();
+    type Ear = O;
+
+    #[inline(always)]
+    fn ear<'a>(observer: &'a mut O, _nobody: &'a mut ()) -> &'a mut O {
+        observer
+    }
+
+    #[inline(always)]
+    fn begin_burst(_observer: &mut O) {}
+
+    #[inline(always)]
+    fn end_burst(_observer: &mut O, _machine: &Machine) {}
+
+    #[inline(always)]
+    fn enter(_observer: &mut O, _pc: u32) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn before(observer: &mut O, _m: &Machine, pc: u32, one: Decoded) -> Option<()> {
+        if O::ACTIVE {
+            if observer.has_seen_enough() {
+                return None;
+            }
+            observer.fetch(pc, CodeWord::Instruction(one));
+        }
+        Some(())
+    }
+
+    fn refusal() -> Leave {
+        Leave::Look
+    }
+
+    #[inline(always)]
+    fn after(observer: &mut O, m: &Machine, (): (), _pc: u32, one: Decoded) {
+        if O::ACTIVE {
+            Writes::of(one.op).tell(m, observer, one);
+        }
+    }
+}
+
+/// Lets a follower see what comes, and leaves to the driver what it wants to be told in full.
+pub(super) enum Ahead {}
+
+impl<O: Follower> Teller<O> for Ahead {
+    const IS_ACTIVE: bool = true;
+    const PAIRS: Pairs = Pairs::Usual;
+    const LEAVES_DEVICES: bool = true;
+    type Note = O::Note;
+    type Ear = ();
+
+    #[inline(always)]
+    fn ear<'a>(_observer: &'a mut O, nobody: &'a mut ()) -> &'a mut () {
+        nobody
+    }
+
+    fn begin_burst(observer: &mut O) {
+        observer.begin();
+    }
+
+    fn end_burst(observer: &mut O, machine: &Machine) {
+        observer.end(machine);
+    }
+
+    #[inline(always)]
+    fn enter(observer: &mut O, pc: u32) -> bool {
+        observer.enter(pc)
+    }
+
+    #[inline(always)]
+    fn before(observer: &mut O, m: &Machine, pc: u32, one: Decoded) -> Option<O::Note> {
+        observer.before(&m.registers, pc, one)
+    }
+
+    fn refusal() -> Leave {
+        Leave::Rare
+    }
+
+    #[inline(always)]
+    fn after(observer: &mut O, _m: &Machine, note: O::Note, pc: u32, one: Decoded) {
+        observer.after(note, pc, one);
+    }
+}

@@ -1,0 +1,53 @@
+//! The manual page of every code of a run-time error, as data.
+//!
+//! A test of the binary runs every example: the wrong one must end in its error.
+
+mod memory;
+mod processor;
+mod services;
+
+/// The manual page of one code.
+pub struct Page {
+    /// The code, such as `R0101`.
+    pub code: &'static str,
+    /// The mistake in a few words, lower case.
+    pub title: &'static str,
+    /// What happened, why, and how to put it right: one sentence a line.
+    pub text: &'static str,
+    /// A program that ends with this error.
+    pub wrong: &'static str,
+    /// The flag of `jetan run` the wrong program needs, if any.
+    pub flag: Option<&'static str>,
+    /// What is typed while the programs run.
+    pub input: &'static str,
+    /// The program put right.
+    pub right: &'static str,
+}
+
+/// The pages of related codes, in the order of the codes.
+const GROUPS: [&[Page]; 3] = [memory::PAGES, processor::PAGES, services::PAGES];
+
+/// Every page, in the order of the codes.
+pub fn all() -> impl Iterator<Item = &'static Page> {
+    GROUPS.into_iter().flatten()
+}
+
+/// The page of a code, written in upper or lower case.
+pub fn page(code: &str) -> Option<&'static Page> {
+    all().find(|page| page.code.eq_ignore_ascii_case(code))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_in_order_and_say_something() {
+        let codes: Vec<&str> = all().map(|page| page.code).collect();
+        assert!(codes.is_sorted_by(|one, next| one < next), "{codes:?}");
+        for page in all() {
+            assert!((2..=5).contains(&page.text.lines().count()), "{}", page.code);
+            assert!(page.text.lines().all(|line| line.ends_with('.')), "{}", page.code);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Landlock for files, network and processes; resource limits for memory and core dumps.
+
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, BitFlags, Ruleset, RulesetAttr, RulesetCreatedAttr,
+    RulesetError, RulesetStatus, Scope, path_beneath_rules,
+};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+use super::{Confinement, Needs};
+
+/// The newest version whose rights we know; an older kernel does what it can.
+const KNOWN: ABI = ABI::V6;
+
+pub(super) fn confine(needs: Needs<'_>) -> Confinement {
+    lower(Resource::Core, 0);
+    lower(Resource::As, needs.memory_bytes);
+    match restrict(needs) {
+        Ok(RulesetStatus::FullyEnforced) => Confinement::Whole,
+        Ok(RulesetStatus::PartiallyEnforced) => Confinement::Part,
+        Ok(RulesetStatus::NotEnforced) | Err(_) => Confinement::None,
+    }
+}
+
+fn restrict(needs: Needs<'_>) -> Result<RulesetStatus, RulesetError> {
+    let read: BitFlags<AccessFs> = AccessFs::ReadFile | AccessFs::ReadDir;
+    let write = AccessFs::from_all(KNOWN) & !BitFlags::from(AccessFs::Execute);
+    let status = Ruleset::default()
+        .handle_access(AccessFs::from_all(KNOWN))?
+        .handle_access(AccessNet::from_all(KNOWN))?
+        .scope(Scope::from_all(KNOWN))?
+        .create()?
+        .add_rules(path_beneath_rules(needs.read, read))?
+        .add_rules(path_beneath_rules(needs.list, AccessFs::ReadDir))?
+        .add_rules(path_beneath_rules(needs.write, write))?
+        .restrict_self()?;
+    Ok(status.ruleset)
+}
+
+/// Lowers a limit; one that is lower already stays.
+fn lower(resource: Resource, most: u64) {
+    let now = getrlimit(resource);
+    let least = |limit: Option<u64>| Some(limit.map_or(most, |limit| limit.min(most)));
+    // A limit that cannot be set stays what it is; nothing depends on it.
+    let _ =
+        setrlimit(resource, Rlimit { current: least(now.current), maximum: least(now.maximum) });
+}

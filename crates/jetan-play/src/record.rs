@@ -1,0 +1,177 @@
+//! A game as text: what was agreed, and every move. A saved game and a replay are the same file.
+
+mod agreed;
+
+use std::fmt;
+use std::time::Duration;
+
+use jetan_games::Name;
+use toml::{Table, Value};
+
+use crate::game::Play;
+use crate::settings::Settings;
+
+/// A whole game so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The game whose moves these are.
+    pub game: Name,
+    /// What was agreed before it started.
+    pub settings: Settings,
+    /// Every move, in words of the game.
+    pub moves: Vec<String>,
+    /// Time played, for games that show it.
+    pub elapsed: Duration,
+}
+
+/// Why a text is no record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BadRecord {
+    /// Longer than any record.
+    TooLong,
+    /// A later version of Jetan wrote it.
+    Newer(i64),
+    /// It is no TOML, from this line on, for this reason.
+    NotToml(usize, String),
+    /// A field is missing or has a value that it cannot have, for this reason.
+    Field(String, String),
+}
+
+/// How many words of a record stand in one line.
+const WORDS_PER_LINE: usize = 16;
+
+impl Record {
+    /// The version of the form that is written here; older ones can be read.
+    pub const VERSION: i64 = 1;
+
+    /// The longest text that is read.
+    pub const TEXT_BYTES_MAX: usize = 1 << 20;
+
+    /// The most moves of a record.
+    pub const MOVES_MAX: usize = 100_000;
+
+    /// The game so far.
+    pub fn of(game: &dyn Play) -> Record {
+        Record {
+            game: game.name(),
+            settings: game.settings().clone(),
+            moves: game.moves().to_vec(),
+            elapsed: game.elapsed(),
+        }
+    }
+
+    /// Whether this is another game, some moves later.
+    pub fn continues(&self, earlier: &Record) -> bool {
+        self.settings == earlier.settings && self.moves.starts_with(&earlier.moves)
+    }
+
+    /// Whether the text of this record could be read again.
+    pub fn is_storable(&self) -> bool {
+        let letters: usize = self.moves.iter().map(|word| word.len() + 1).sum();
+        let puzzle = self.settings.puzzle.as_ref().map_or(0, String::len);
+        self.moves.len() <= Record::MOVES_MAX
+            && letters + 2 * puzzle + 4096 <= Record::TEXT_BYTES_MAX
+    }
+
+    /// The record as text.
+    pub fn to_text(&self) -> String {
+        let mut table = Table::new();
+        table.insert("version".to_owned(), Value::Integer(Record::VERSION));
+        table.insert("game".to_owned(), Value::String(self.game.typed().to_owned()));
+        if !self.elapsed.is_zero() {
+            let elapsed = i64::try_from(self.elapsed.as_millis()).unwrap_or(i64::MAX);
+            table.insert("elapsed-ms".to_owned(), Value::Integer(elapsed));
+        }
+        let lines: Vec<String> =
+            self.moves.chunks(WORDS_PER_LINE).map(|words| words.join(" ")).collect();
+        table.insert("moves".to_owned(), Value::String(lines.join("\n")));
+        table.insert("settings".to_owned(), Value::Table(agreed::write(&self.settings)));
+        table.to_string()
+    }
+
+    /// Reads what [`Record::to_text`] wrote.
+    pub fn parse(text: &str) -> Result<Record, BadRecord> {
+        let mut table = parse_versioned(text)?;
+        let game = match take(&mut table, "game") {
+            Some(Value::String(typed)) => Name::from_typed(&typed)
+                .ok_or_else(|| bad("game", format!("`{typed}` is none of the five games")))?,
+            _ => return Err(bad("game", "it must be the name of a game")),
+        };
+        let elapsed = match take(&mut table, "elapsed-ms") {
+            None => Duration::ZERO,
+            Some(Value::Integer(number)) if number >= 0 => Duration::from_millis(number as u64),
+            Some(_) => return Err(bad("elapsed-ms", "it must be a number of milliseconds")),
+        };
+        let moves = match take(&mut table, "moves") {
+            None => Vec::new(),
+            Some(Value::String(words)) => words.split_whitespace().map(str::to_owned).collect(),
+            Some(_) => return Err(bad("moves", "it must be a string of words")),
+        };
+        if moves.len() > Record::MOVES_MAX {
+            let why = format!("{} are too many, {} at most", moves.len(), Record::MOVES_MAX);
+            return Err(bad("moves", why));
+        }
+        let settings = match take(&mut table, "settings") {
+            None => Settings::default(),
+            Some(Value::Table(table)) => agreed::read(table)?,
+            Some(_) => return Err(bad("settings", "it must be a table")),
+        };
+        refuse_rest(&table, "")?;
+        Ok(Record { game, settings, moves, elapsed })
+    }
+}
+
+/// The table of a text that says which version of Jetan's form it has.
+pub(crate) fn parse_versioned(text: &str) -> Result<Table, BadRecord> {
+    if text.len() > Record::TEXT_BYTES_MAX {
+        return Err(BadRecord::TooLong);
+    }
+    let mut table = text.parse::<Table>().map_err(|error| {
+        let start = error.span().map_or(0, |span| span.start).min(text.len());
+        let line = 1 + text.bytes().take(start).filter(|&byte| byte == b'\n').count();
+        BadRecord::NotToml(line, error.message().replace('\n', " "))
+    })?;
+    match take(&mut table, "version") {
+        Some(Value::Integer(Record::VERSION)) => Ok(table),
+        Some(Value::Integer(version)) if version > Record::VERSION => {
+            Err(BadRecord::Newer(version))
+        }
+        Some(_) => Err(bad("version", "there is no such version")),
+        None => Err(bad("version", "it is missing")),
+    }
+}
+
+/// Takes a field out of a table.
+pub(crate) fn take(table: &mut Table, field: &str) -> Option<Value> {
+    table.remove(field)
+}
+
+/// A field with a value that it cannot have.
+pub(crate) fn bad(field: &str, why: impl Into<String>) -> BadRecord {
+    BadRecord::Field(field.to_owned(), why.into())
+}
+
+/// A field that is left after all known ones were taken is a mistake.
+fn refuse_rest(table: &Table, prefix: &str) -> Result<(), BadRecord> {
+    match table.keys().next() {
+        None => Ok(()),
+        Some(field) => Err(bad(&format!("{prefix}{field}"), "there is no such field")),
+    }
+}
+
+impl std::error::Error for BadRecord {}
+
+impl fmt::Display for BadRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadRecord::TooLong => {
+                write!(f, "it is longer than {} KiB", Record::TEXT_BYTES_MAX >> 10)
+            }
+            BadRecord::Newer(version) => {
+                write!(f, "a later version of Jetan wrote it (form {version})")
+            }
+            BadRecord::NotToml(line, why) => write!(f, "line {line}: {why}"),
+            BadRecord::Field(field, why) => write!(f, "field `{field}`: {why}"),
+        }
+    }
+}

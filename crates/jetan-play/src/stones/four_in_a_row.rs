@@ -1,0 +1,195 @@
+//! Four in a Row as it is played: tokens, trials, undos and every question as the course has them.
+
+use jetan_games::Name;
+use jetan_games::connect4::four_in_a_row::{
+    Ending as End, Event, Game as Rules, Question, Seat, Settings as Agreed, Starter,
+};
+use jetan_games::connect4::position::{COLUMNS, ROWS};
+use jetan_games::connect4::{Column, Level, Position};
+
+use super::{Asked, Ending, HELP, Spot, Stones, Turn};
+use crate::game::{BadMove, Outcome, Play};
+use crate::settings::{First, Settings};
+
+/// The seat of the computer, if it plays.
+pub const COMPUTER: Seat = Seat::Two;
+
+/// The key that stands in the record for every key that declines an undo.
+pub const NO: u8 = b'n';
+
+/// A game of Four in a Row.
+///
+/// Its record is the keys that the course's program would read, one word each; what the computer
+/// answers when it is offered an undo is not in it, because it never takes one.
+#[derive(Clone, Debug)]
+pub struct FourInARow {
+    settings: Settings,
+    rules: Rules,
+    /// The tokens on the grid, in the order they were placed.
+    played: Vec<Spot>,
+    moves: Vec<String>,
+    is_helped: bool,
+}
+
+impl FourInARow {
+    /// A game with these settings.
+    pub fn new(settings: Settings) -> FourInARow {
+        let first = match settings.first.unwrap_or_default() {
+            First::One => Starter::One,
+            First::Two => Starter::Two,
+            First::Random => Starter::Random(settings.seed),
+        };
+        let rules = Rules::new(Agreed { trials: settings.trials, first });
+        FourInARow { settings, rules, played: Vec::new(), moves: Vec::new(), is_helped: false }
+    }
+
+    /// Lets the computer play at another level from now on, if it plays at all; such a game does
+    /// not count.
+    pub fn set_level(&mut self, level: Level) {
+        if self.settings.level.is_some_and(|before| before != level) {
+            self.use_help();
+            self.settings.level = Some(level);
+        }
+    }
+
+    /// The rules and the grid.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The tokens on the grid, in the order they were placed.
+    pub fn played(&self) -> &[Spot] {
+        &self.played
+    }
+
+    /// Gives the game a key that means something to it now, and records it.
+    pub fn take_key(&mut self, key: u8) -> Vec<Event> {
+        let is_computers = matches!(self.turn(), Turn::Computer(_));
+        let events = self.rules.press(key);
+        self.moves.push(char::from(key).to_string());
+        for event in &events {
+            match event {
+                Event::Placed { cell, .. } => self.played.push(spot_of(*cell)),
+                Event::TakenBack { .. } => drop(self.played.pop()),
+                _ => {}
+            }
+        }
+        if is_computers && self.rules.question() == Some(Question::Undo(COMPUTER)) {
+            self.rules.press(NO);
+        }
+        events
+    }
+
+    /// How many tokens a player has on the grid.
+    pub fn tokens_of(&self, seat: Seat) -> usize {
+        let token = self.rules.token(seat).byte();
+        self.rules.grid().into_iter().filter(|byte| *byte == token).count()
+    }
+
+    /// Makes a recorded move; what happened then.
+    pub fn apply_events(&mut self, recorded: &str) -> Result<Vec<Event>, BadMove> {
+        let bad = |why| Err(BadMove { recorded: recorded.to_owned(), why });
+        if recorded == HELP {
+            self.record_help();
+            return Ok(Vec::new());
+        }
+        let asked = self.asked();
+        if asked == Asked::Nothing {
+            return bad("the game is over");
+        }
+        let &[key] = recorded.as_bytes() else { return bad("it is neither one key nor `help`") };
+        let is_possible = match asked {
+            Asked::Choice => matches!(key, b'1' | b'2'),
+            Asked::Column(_) => key.is_ascii_digit(),
+            Asked::Undo => matches!(key, b'y' | NO),
+            Asked::Nothing => false,
+        };
+        if !is_possible {
+            return bad("the game asks for something else");
+        }
+        Ok(self.take_key(key))
+    }
+}
+
+/// Where a cell of the course's grid lies.
+pub fn spot_of(cell: usize) -> Spot {
+    (Column::ALL[cell % COLUMNS], ROWS - 1 - cell / COLUMNS)
+}
+
+impl Stones for FourInARow {
+    fn asked(&self) -> Asked {
+        match self.rules.question() {
+            Some(Question::Token) => Asked::Choice,
+            Some(Question::Column(seat)) => Asked::Column(seat.number()),
+            Some(Question::Undo(_)) => Asked::Undo,
+            None => Asked::Nothing,
+        }
+    }
+
+    fn position(&self) -> Position {
+        *self.rules.position()
+    }
+
+    fn player_at(&self, (column, row): Spot) -> u8 {
+        let byte = self.rules.grid()[(ROWS - 1 - row) * COLUMNS + column.index()];
+        let seat = [Seat::One, Seat::Two].into_iter();
+        let mut owner = seat.filter(|seat| self.rules.token(*seat).byte() == byte);
+        owner.next().map_or(0, Seat::number)
+    }
+
+    fn newest(&self) -> Option<Spot> {
+        self.played.last().copied()
+    }
+
+    fn digit(column: Column) -> u8 {
+        b'0' + column.number() as u8
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.rules.ending().map(|ending| match ending {
+            End::Tie => Ending::Even("tie"),
+            End::Won(seat) => Ending::Won { player: seat.number(), stones: self.tokens_of(seat) },
+            End::LostByViolations(seat) => Ending::Lost { player: seat.number(), by: "violations" },
+        })
+    }
+
+    fn is_helped(&self) -> bool {
+        self.is_helped
+    }
+
+    fn record_help(&mut self) {
+        self.is_helped = true;
+        self.moves.push(HELP.to_owned());
+    }
+}
+
+impl Play for FourInARow {
+    fn name(&self) -> Name {
+        Name::FourInARow
+    }
+
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn moves(&self) -> &[String] {
+        &self.moves
+    }
+
+    fn apply(&mut self, recorded: &str) -> Result<(), BadMove> {
+        self.apply_events(recorded).map(drop)
+    }
+
+    fn progress(&self) -> String {
+        super::progress(self.rules.position())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Some(super::outcome(self.ending()?, self.settings.level, self.class()))
+    }
+
+    /// The course gives every player undos, so they do not spoil a score.
+    fn class(&self) -> Option<String> {
+        super::class(&self.settings, !self.is_helped)
+    }
+}

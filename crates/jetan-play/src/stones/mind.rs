@@ -1,0 +1,278 @@
+//! Thinking about a position: the computer's reply, and what the columns are worth.
+//!
+//! A reply must be the same whenever the same game is played, so it comes from the seed, the
+//! position and a bound counted in positions, never from what was thought before.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
+
+use jetan_games::connect4::{Analysis, Book, Bounds, Column, Level, Position, Solver};
+use jetan_games::rng::Rng;
+use jetan_games::search::Budget;
+
+use crate::thought::{Thought, Work};
+
+/// How much a reply may cost, in questions to the budget's callback (1024 positions each).
+/// The engine sees about nine million positions a second, so this is under three seconds.
+const REPLY_QUESTIONS: u32 = 24_000;
+
+/// How much the columns may cost: a first look of half a second, and if that leaves something
+/// open a thorough one. Only openings that no good player plays take so long.
+const COLUMNS_QUESTIONS: [u32; 2] = [4_000, 80_000];
+
+/// How much a hint may cost where somebody waits for it, under two tenths of a second, and one
+/// that is worth waiting for. What is not found out is judged as a strong player would.
+const HINT_QUESTIONS: [u32; 2] = [800, REPLY_QUESTIONS];
+/// How much that judgement may cost.
+const JUDGEMENT_QUESTIONS: u32 = 400;
+
+/// How much the best play of both sides may cost.
+const LINE_QUESTIONS: u32 = 8_000;
+
+/// What a game needs to know now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// Where an opponent of this level plays.
+    Reply(Level),
+    /// What the columns are worth.
+    Columns,
+}
+
+/// An answer that is still wanted.
+#[derive(Clone, Copy, Debug)]
+pub enum Answer {
+    /// The opponent plays here.
+    Reply(Column),
+    /// Something more is known about the columns; [`Mind::columns`] has it.
+    Columns,
+}
+
+/// What is being thought about, and what is known.
+#[derive(Debug)]
+pub struct Mind {
+    seed: u64,
+    asked: Option<(Need, Position)>,
+    known: Option<Known>,
+    /// The number of the newest question; work on an older one gives up.
+    newest: Arc<AtomicU64>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    position: Position,
+    analysis: Analysis,
+    /// How many looks were taken at it.
+    looks: usize,
+}
+
+impl Known {
+    fn is_final(&self) -> bool {
+        self.looks >= COLUMNS_QUESTIONS.len() || self.analysis.scores().is_some()
+    }
+}
+
+impl Mind {
+    /// A mind that has thought of nothing yet.
+    pub fn new(seed: u64) -> Mind {
+        Mind { seed, asked: None, known: None, newest: Arc::default() }
+    }
+
+    /// Gives up what is being thought about, because the position is another one now.
+    pub fn give_up(&mut self) {
+        self.asked = None;
+        self.newest.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The work for what is needed; none if nothing is, or if it was begun already.
+    pub fn take_work(&mut self, need: Option<Need>, position: &Position) -> Option<Work> {
+        let need = need?;
+        if self.asked == Some((need, *position)) || self.has(need, position) {
+            return None;
+        }
+        self.give_up();
+        self.asked = Some((need, *position));
+        let number = self.newest.load(Ordering::Relaxed);
+        let newest = Arc::clone(&self.newest);
+        let position = *position;
+        let is_old = move || newest.load(Ordering::Relaxed) != number;
+        Some(match need {
+            Need::Reply(level) => {
+                // Each move has its own chance, so that a saved game goes on as it would have.
+                let chance = (position.plies() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let rng = Rng::new(self.seed ^ chance);
+                Box::new(move |should_stop| {
+                    think(REPLY_QUESTIONS, &mut || is_old() || should_stop(), |budget| {
+                        reply(level, &position, rng, budget)
+                    })
+                })
+            }
+            Need::Columns => {
+                let looks = self.known_of(&position).map_or(0, |known| known.looks);
+                let questions = COLUMNS_QUESTIONS[looks.min(COLUMNS_QUESTIONS.len() - 1)];
+                Box::new(move |should_stop| {
+                    think(questions, &mut || is_old() || should_stop(), |budget| {
+                        Thought::Columns(solver().analyze(&position, budget))
+                    })
+                })
+            }
+        })
+    }
+
+    /// Takes a thought; an answer if it is the one that was asked for.
+    pub fn receive(&mut self, thought: &Thought, position: &Position) -> Option<Answer> {
+        let (need, asked) = self.asked.take()?;
+        match (need, thought) {
+            _ if asked != *position => None,
+            (Need::Reply(_), Thought::Column(column)) => Some(Answer::Reply(*column)),
+            (Need::Columns, Thought::Columns(analysis)) => {
+                let looks = self.known_of(position).map_or(0, |known| known.looks) + 1;
+                self.known = Some(Known { position: *position, analysis: *analysis, looks });
+                Some(Answer::Columns)
+            }
+            _ => None,
+        }
+    }
+
+    /// What is known about the columns, and whether nothing more will be.
+    pub fn columns(&self, position: &Position) -> Option<(Analysis, bool)> {
+        self.known_of(position).map(|known| (known.analysis, known.is_final()))
+    }
+
+    fn has(&self, need: Need, position: &Position) -> bool {
+        need == Need::Columns && self.known_of(position).is_some_and(Known::is_final)
+    }
+
+    fn known_of(&self, position: &Position) -> Option<&Known> {
+        self.known.as_ref().filter(|known| known.position == *position)
+    }
+}
+
+/// Thinking about one good column, soon or thoroughly.
+pub fn hint(position: Position, seed: u64, is_thorough: bool) -> Work {
+    let questions = HINT_QUESTIONS[usize::from(is_thorough)];
+    Box::new(move |should_stop| {
+        let mut solver = solver();
+        let best = think(questions, should_stop, |budget| {
+            let bounds = solver.bounds(&position, budget);
+            let best = solver.best(&position, budget).unwrap_or_default();
+            let central = best.into_iter().min_by_key(|column| column.index().abs_diff(3));
+            central.map_or(Thought::Stopped, |column| Thought::Hint(column, bounds))
+        });
+        if matches!(best, Thought::Hint(..)) {
+            return best;
+        }
+        think(JUDGEMENT_QUESTIONS, should_stop, |budget| {
+            let choice = Level::Hard.choose(&position, &mut solver, &mut Rng::new(seed), budget);
+            let unknown = Bounds::of_plies(position.plies());
+            choice.map_or(Thought::Stopped, |choice| Thought::Hint(choice.column, unknown))
+        })
+    })
+}
+
+/// Thinking about how a game goes on if both sides play best.
+pub fn line(position: Position) -> Work {
+    Box::new(move |should_stop| {
+        think(LINE_QUESTIONS, should_stop, |budget| Thought::Line(solver().line(&position, budget)))
+    })
+}
+
+/// Thinks until there is an answer, the price is reached, or it is told to stop.
+fn think(
+    questions: u32,
+    should_stop: &mut dyn FnMut() -> bool,
+    work: impl FnOnce(&mut Budget<'_>) -> Thought,
+) -> Thought {
+    let mut asked = 0;
+    let mut is_stopped = should_stop();
+    if is_stopped {
+        return Thought::Stopped;
+    }
+    let thought = {
+        let mut ask = || {
+            asked += 1;
+            is_stopped |= should_stop();
+            is_stopped || asked >= questions
+        };
+        work(&mut Budget::until(&mut ask))
+    };
+    if is_stopped { Thought::Stopped } else { thought }
+}
+
+fn reply(level: Level, position: &Position, mut rng: Rng, budget: &mut Budget<'_>) -> Thought {
+    let choice = level.choose(position, &mut solver(), &mut rng, budget);
+    choice.map_or(Thought::Stopped, |choice| Thought::Column(choice.column))
+}
+
+/// A solver that knows openings but no game in particular. Without its book it is only slower.
+fn solver() -> Solver {
+    static BOOK: LazyLock<Option<Book>> = LazyLock::new(|| Book::embedded().ok());
+    match BOOK.as_ref() {
+        Some(book) => Solver::default().with_book(book.clone()),
+        None => Solver::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jetan_games::connect4::notation::parse;
+
+    fn finished(work: Work) -> Thought {
+        work(&mut || false)
+    }
+
+    #[test]
+    fn a_question_is_asked_once_and_its_answer_is_kept() {
+        let position = parse("44444325353").unwrap();
+        let mut mind = Mind::new(0);
+        let need = Some(Need::Columns);
+        let work = mind.take_work(need, &position).unwrap();
+        assert!(mind.take_work(need, &position).is_none());
+        assert!(mind.columns(&position).is_none());
+        mind.receive(&finished(work), &position).unwrap();
+        let (analysis, is_final) = mind.columns(&position).unwrap();
+        assert!(is_final && analysis.scores().is_some());
+        assert!(mind.take_work(need, &position).is_none());
+        assert!(mind.columns(&Position::default()).is_none());
+    }
+
+    #[test]
+    fn work_on_an_older_question_gives_up() {
+        let (old, new) = (parse("12").unwrap(), parse("123").unwrap());
+        let mut mind = Mind::new(0);
+        let old_work = mind.take_work(Some(Need::Columns), &old).unwrap();
+        mind.give_up();
+        let new_work = mind.take_work(Some(Need::Reply(Level::Easy)), &new).unwrap();
+        assert!(matches!(finished(old_work), Thought::Stopped));
+        assert!(matches!(finished(new_work), Thought::Column(_)));
+    }
+
+    #[test]
+    fn thoughts_that_nobody_waits_for_change_nothing() {
+        let position = parse("4453").unwrap();
+        let mut mind = Mind::new(0);
+        let column = Thought::Column(Column::ALL[3]);
+        assert!(mind.receive(&column, &position).is_none());
+        let work = mind.take_work(Some(Need::Columns), &position);
+        assert!(work.is_some());
+        assert!(mind.receive(&column, &position).is_none());
+        // Whatever came, the question is open again.
+        assert!(mind.take_work(Some(Need::Columns), &position).is_some());
+        assert!(mind.receive(&Thought::Stopped, &position).is_none());
+    }
+
+    #[test]
+    fn stopping_is_noticed_at_once() {
+        // No book has this position, so there is something to search.
+        let position = parse("1771").unwrap();
+        let mut mind = Mind::new(0);
+        let work = mind.take_work(Some(Need::Columns), &position).unwrap();
+        let mut asked = 0;
+        let thought = work(&mut || {
+            asked += 1;
+            asked > 1
+        });
+        assert!(matches!(thought, Thought::Stopped));
+        assert_eq!(asked, 2);
+    }
+}

@@ -1,0 +1,221 @@
+//! Sudoku as it is played: a puzzle that is made or brought, digits and notes, hints and a clock.
+
+mod attempt;
+mod engine;
+mod position;
+
+use std::time::Duration;
+
+use jetan_games::Name;
+use jetan_games::sudoku::generate::{Request, Symmetry};
+use jetan_games::sudoku::logic::{Difficulty, Hint, Rating};
+use jetan_games::sudoku::notation::to_line;
+use jetan_games::sudoku::solver::{GaveUp, Solutions};
+use jetan_games::sudoku::{Grid, Size};
+
+use crate::game::{BadMove, Best, Outcome, Play};
+use crate::settings::{BadSettings, Settings};
+use crate::thought::{Thought, Work};
+use crate::words::clock;
+
+pub use attempt::{Attempt, Turn};
+pub use engine::edits_of;
+pub use position::{Edit, Position, bit, sees, value_of, values_in};
+
+/// A game of Sudoku.
+#[derive(Clone, Debug)]
+pub struct Sudoku {
+    settings: Settings,
+    /// None while the puzzle is being made.
+    attempt: Option<Attempt>,
+    is_work_taken: bool,
+    rating: Option<Rating>,
+    elapsed: Duration,
+}
+
+impl Sudoku {
+    /// A game with the puzzle of the settings, or one that has to be made first.
+    pub fn new(settings: Settings) -> Result<Sudoku, BadSettings> {
+        let puzzle = settings.puzzle.as_deref().map(engine::read).transpose()?;
+        let mut game = Sudoku {
+            settings,
+            attempt: None,
+            is_work_taken: false,
+            rating: None,
+            elapsed: Duration::ZERO,
+        };
+        if let Some(grid) = puzzle {
+            game.begin(grid, None);
+        }
+        Ok(game)
+    }
+
+    fn begin(&mut self, grid: Grid, made: Option<Difficulty>) {
+        self.settings.size = grid.size();
+        self.settings.puzzle = Some(to_line(&grid));
+        self.attempt = Some(Attempt::new(grid, made));
+    }
+
+    /// How large the grid is, also while it is being made.
+    pub fn size(&self) -> Size {
+        self.settings.size
+    }
+
+    /// The puzzle and what was done to it; none while it is being made.
+    pub fn attempt(&self) -> Option<&Attempt> {
+        self.attempt.as_ref()
+    }
+
+    /// How hard the puzzle is, once that is known.
+    pub fn rating(&self) -> Option<&Rating> {
+        self.rating.as_ref()
+    }
+
+    /// Whether the grid is solved.
+    pub fn is_over(&self) -> bool {
+        self.attempt.as_ref().is_some_and(Attempt::is_over)
+    }
+
+    /// Makes a turn and records it; a turn that is not possible changes nothing.
+    pub fn make(&mut self, turn: &Turn) -> Result<(), &'static str> {
+        self.attempt.as_mut().ok_or("there is no puzzle yet")?.make(turn)
+    }
+
+    /// Lets time pass; it counts while there is something to solve.
+    pub fn pass(&mut self, elapsed: Duration) {
+        if self.attempt.is_some() && !self.is_over() {
+            self.elapsed = self.elapsed.saturating_add(elapsed);
+        }
+    }
+
+    /// What to tell a player who asks for help; none while there is no puzzle.
+    pub fn hint(&self) -> Option<Result<Hint, GaveUp>> {
+        self.attempt.as_ref().map(engine::ask)
+    }
+
+    /// The digits that are wrong, as far as that can be told of each by itself.
+    pub fn mistakes(&self) -> Result<Vec<(usize, u8)>, GaveUp> {
+        let Some(attempt) = &self.attempt else { return Ok(Vec::new()) };
+        let grid = &attempt.position().grid;
+        let filled = grid.cells().iter().copied().enumerate().filter(|&(_, value)| value != 0);
+        match (engine::solutions(attempt.puzzle()), engine::ask(attempt)) {
+            (Ok(Solutions::One(solution)), _) => {
+                Ok(filled.filter(|&(cell, value)| solution.get(cell) != value).collect())
+            }
+            // With several solutions a digit is wrong only together with others.
+            (_, Ok(Hint::WrongValue { wrong, .. })) => Ok(vec![(wrong.cell, wrong.value)]),
+            (_, Ok(_)) => Ok(Vec::new()),
+            (_, Err(gave_up)) => Err(gave_up),
+        }
+    }
+
+    /// A solution that keeps what the player has where it can be kept; none if none was found in
+    /// reasonable time.
+    pub fn solution(&self) -> Option<Grid> {
+        let attempt = self.attempt.as_ref()?;
+        let grids = [&attempt.position().grid, attempt.puzzle()];
+        grids.into_iter().find_map(|grid| match engine::solutions(grid) {
+            Ok(Solutions::One(solution) | Solutions::Multiple(solution)) => Some(solution),
+            Ok(Solutions::None) | Err(_) => None,
+        })
+    }
+
+    /// How it was solved, in words; meant for a game that is over.
+    pub fn ending(&self) -> String {
+        match &self.attempt {
+            Some(attempt) if attempt.is_solved_by_engine() => "solved by the engine".to_owned(),
+            _ => format!("solved in {}", clock(self.elapsed)),
+        }
+    }
+}
+
+impl Play for Sudoku {
+    fn name(&self) -> Name {
+        Name::Sudoku
+    }
+
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn moves(&self) -> &[String] {
+        self.attempt.as_ref().map_or(&[], Attempt::words)
+    }
+
+    fn apply(&mut self, recorded: &str) -> Result<(), BadMove> {
+        let bad = |why| BadMove { recorded: recorded.to_owned(), why };
+        let attempt = self.attempt.as_mut().ok_or(bad("there is no puzzle yet"))?;
+        let turn = Turn::parse(recorded, attempt.size()).ok_or(bad("it is no move of Sudoku"))?;
+        attempt.make(&turn).map_err(bad)
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.elapsed
+    }
+
+    fn set_elapsed(&mut self, elapsed: Duration) {
+        self.elapsed = elapsed;
+    }
+
+    fn progress(&self) -> String {
+        let Some(attempt) = &self.attempt else { return "not begun".to_owned() };
+        let (filled, given) = (attempt.position().grid.clues(), attempt.puzzle().clues());
+        let cells = attempt.size().cells() - given;
+        format!("{} of {cells} cells filled", filled.saturating_sub(given))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then(|| Outcome {
+            words: self.ending(),
+            score: self.class().map(|class| Best {
+                class,
+                value: self.elapsed.as_millis() as u64,
+                is_lower_better: true,
+                shown: clock(self.elapsed),
+            }),
+        })
+    }
+
+    fn class(&self) -> Option<String> {
+        let attempt = self.attempt.as_ref()?;
+        let (side, difficulty) = (attempt.size().side(), attempt.made()?);
+        let is_own_work = attempt.hints() == 0 && !attempt.is_solved_by_engine();
+        is_own_work.then(|| format!("{side}x{side} {difficulty}"))
+    }
+
+    fn take_work(&mut self) -> Option<Work> {
+        let is_needed = self.attempt.is_none() || self.rating.is_none();
+        if !is_needed || std::mem::replace(&mut self.is_work_taken, true) {
+            return None;
+        }
+        let request = Request {
+            size: self.settings.size,
+            difficulty: self.settings.difficulty,
+            symmetry: Symmetry::Rotation,
+            seed: self.settings.seed,
+        };
+        Some(match &self.attempt {
+            Some(attempt) => {
+                let grid = attempt.puzzle().clone();
+                Box::new(move |should_stop| engine::study(grid, should_stop))
+            }
+            None => Box::new(move |should_stop| engine::make(&request, should_stop)),
+        })
+    }
+
+    fn receive(&mut self, thought: Thought) {
+        let Thought::Sudoku(puzzle) = thought else {
+            // A puzzle there must be; its rating can be done without.
+            self.is_work_taken = self.attempt.is_some();
+            return;
+        };
+        match &self.attempt {
+            None => {
+                self.begin(puzzle.grid, Some(puzzle.rating.difficulty()));
+                self.rating = Some(puzzle.rating);
+            }
+            Some(attempt) if *attempt.puzzle() == puzzle.grid => self.rating = Some(puzzle.rating),
+            Some(_) => {}
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! A game of Sudoku as its record sees it: a puzzle, and turns that can be taken back.
+
+use jetan_games::sudoku::logic::Difficulty;
+use jetan_games::sudoku::notation::{parse_line, to_line};
+use jetan_games::sudoku::{Grid, Size};
+
+use super::position::{Edit, Position};
+
+/// One recorded move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// The puzzle was made for this game and is so hard; only at the beginning.
+    Made(Difficulty),
+    /// Changes of cells that belong together.
+    Edits(Vec<Edit>),
+    /// All possible notes.
+    Fill,
+    /// A hint was looked at.
+    Hint,
+    /// The engine fills the grid.
+    Solve(Grid),
+    /// Takes back.
+    Undo,
+    /// Makes again what was taken back.
+    Redo,
+}
+
+/// The puzzle and everything done to it.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    puzzle: Grid,
+    position: Position,
+    past: Vec<Position>,
+    future: Vec<Position>,
+    words: Vec<String>,
+    hints: usize,
+    made: Option<Difficulty>,
+    is_solved_by_engine: bool,
+}
+
+impl Turn {
+    /// The turn as it is recorded.
+    pub fn to_word(&self, size: Size) -> String {
+        match self {
+            Turn::Made(difficulty) => format!("made:{difficulty}"),
+            Turn::Edits(edits) => {
+                let words: Vec<String> = edits.iter().map(|edit| edit.to_word(size)).collect();
+                words.join(",")
+            }
+            Turn::Fill => "fill".to_owned(),
+            Turn::Hint => "hint".to_owned(),
+            Turn::Solve(grid) => format!("solve:{}", to_line(grid)),
+            Turn::Undo => "undo".to_owned(),
+            Turn::Redo => "redo".to_owned(),
+        }
+    }
+
+    /// The turn that is recorded so.
+    pub fn parse(word: &str, size: Size) -> Option<Turn> {
+        match word {
+            "fill" => Some(Turn::Fill),
+            "hint" => Some(Turn::Hint),
+            "undo" => Some(Turn::Undo),
+            "redo" => Some(Turn::Redo),
+            _ => {
+                if let Some(name) = word.strip_prefix("made:") {
+                    return Difficulty::from_name(name).map(Turn::Made);
+                }
+                if let Some(line) = word.strip_prefix("solve:") {
+                    return parse_line(line).ok().map(Turn::Solve);
+                }
+                let edits = word.split(',').map(|edit| Edit::parse(edit, size));
+                edits.collect::<Option<Vec<Edit>>>().map(Turn::Edits)
+            }
+        }
+    }
+}
+
+impl Attempt {
+    /// A game with a puzzle; `made` says how hard one is that was made for it.
+    pub fn new(puzzle: Grid, made: Option<Difficulty>) -> Attempt {
+        Attempt {
+            position: Position::new(puzzle.clone()),
+            puzzle,
+            past: Vec::new(),
+            future: Vec::new(),
+            words: Vec::new(),
+            hints: 0,
+            made,
+            is_solved_by_engine: false,
+        }
+    }
+
+    /// The clues.
+    pub fn puzzle(&self) -> &Grid {
+        &self.puzzle
+    }
+
+    /// What stands on the board now, clues included.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// How large the grid is.
+    pub fn size(&self) -> Size {
+        self.puzzle.size()
+    }
+
+    /// Every turn so far, as it is recorded.
+    pub fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// Whether there is something to take back.
+    pub fn can_undo(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    /// Whether there is something to make again.
+    pub fn can_redo(&self) -> bool {
+        !self.future.is_empty()
+    }
+
+    /// How many hints were looked at.
+    pub fn hints(&self) -> usize {
+        self.hints
+    }
+
+    /// How hard the puzzle is, if it was made for this game.
+    pub fn made(&self) -> Option<Difficulty> {
+        self.made
+    }
+
+    /// Whether the engine filled the grid, now or before it was taken back.
+    pub fn is_solved_by_engine(&self) -> bool {
+        self.is_solved_by_engine
+    }
+
+    /// Whether a cell belongs to the puzzle and cannot be changed.
+    pub fn is_clue(&self, cell: usize) -> bool {
+        self.puzzle.get(cell) != 0
+    }
+
+    /// Whether the grid is solved.
+    pub fn is_over(&self) -> bool {
+        self.position.is_solved()
+    }
+
+    /// Makes a turn and records it; a turn that is not possible changes nothing.
+    pub fn make(&mut self, turn: &Turn) -> Result<(), &'static str> {
+        match turn {
+            Turn::Made(_) if !self.words.is_empty() => return Err("the game has begun"),
+            Turn::Made(difficulty) => self.made = Some(*difficulty),
+            _ if self.is_over() => return Err("the grid is solved"),
+            Turn::Hint => self.hints += 1,
+            Turn::Undo => {
+                let before = self.past.pop().ok_or("nothing to take back")?;
+                self.future.push(std::mem::replace(&mut self.position, before));
+            }
+            Turn::Redo => {
+                let after = self.future.pop().ok_or("nothing to make again")?;
+                self.past.push(std::mem::replace(&mut self.position, after));
+            }
+            Turn::Edits(_) | Turn::Fill | Turn::Solve(_) => self.change(turn)?,
+        }
+        // Where the puzzle comes from is told with the first move: before it there is no game.
+        if let (true, Some(made), false) =
+            (self.words.is_empty(), self.made, matches!(turn, Turn::Made(_)))
+        {
+            self.words.push(Turn::Made(made).to_word(self.size()));
+        }
+        self.words.push(turn.to_word(self.size()));
+        Ok(())
+    }
+
+    fn change(&mut self, turn: &Turn) -> Result<(), &'static str> {
+        let mut next = self.position.clone();
+        match turn {
+            Turn::Edits(edits) => {
+                for &edit in edits {
+                    if self.is_clue(edit.cell()) {
+                        return Err("that is a clue of the puzzle");
+                    }
+                    if matches!(edit, Edit::Notes(cell, 1..) if next.grid.get(cell) != 0) {
+                        return Err("there is a digit: clear it first");
+                    }
+                    next.edit(edit);
+                }
+            }
+            Turn::Solve(solution) => {
+                let clues = self.puzzle.cells().iter().zip(solution.cells());
+                let keeps_clues =
+                    clues.into_iter().all(|(&clue, &value)| clue == 0 || clue == value);
+                next = Position::new(solution.clone());
+                if solution.size() != self.size() || !keeps_clues || !next.is_solved() {
+                    return Err("that is no solution of this puzzle");
+                }
+                self.is_solved_by_engine = true;
+            }
+            _ => next.fill_notes(),
+        }
+        if next == self.position {
+            return Err("nothing would change");
+        }
+        self.past.push(std::mem::replace(&mut self.position, next));
+        self.future.clear();
+        Ok(())
+    }
+}

@@ -1,0 +1,97 @@
+//! What is asked of the engine: reading, making, rating and solving puzzles, and hints.
+
+use jetan_games::search::Budget;
+use jetan_games::sudoku::Grid;
+use jetan_games::sudoku::generate::{Puzzle, Request, generate};
+use jetan_games::sudoku::logic::{
+    Candidates, Effect, Hint, Step, cell_name, hint_within, solve_path_within, symbol,
+};
+use jetan_games::sudoku::notation::{parse_grid, parse_line};
+use jetan_games::sudoku::solver::{GaveUp, Solutions, solve_within};
+
+use super::attempt::Attempt;
+use super::position::{Edit, Position, bit};
+use crate::settings::BadSettings;
+use crate::thought::Thought;
+
+/// What a question to the solver may cost while somebody waits for a key to be answered: far more
+/// than a puzzle made by people needs, and the end of those that would take years.
+const NODES_MAX: u64 = 100_000;
+
+/// Reads a puzzle in the course's form, or in one line.
+pub(super) fn read(text: &str) -> Result<Grid, BadSettings> {
+    let bad = |why: String| BadSettings(format!("the puzzle cannot be played: {why}"));
+    let text = text.trim_matches(['\n', '\r', ' ']);
+    let grid = if text.contains('\n') { parse_grid(text) } else { parse_line(text) };
+    let grid = grid.map_err(|error| bad(error.to_string()))?;
+    let position = Position::new(grid);
+    if let Some(cell) = (0..position.size().cells()).find(|&cell| position.is_clashing(cell)) {
+        let (place, sign) = (cell_name(position.size(), cell), symbol(position.grid.get(cell)));
+        return Err(bad(format!("the {sign} in {place} stands twice in a row, column or box")));
+    }
+    match solutions(&position.grid) {
+        Ok(Solutions::None) => Err(bad("it has no solution".to_owned())),
+        _ => Ok(position.grid),
+    }
+}
+
+/// Makes the puzzle of a request.
+pub(super) fn make(request: &Request, should_stop: &mut dyn FnMut() -> bool) -> Thought {
+    let mut budget = Budget::until(should_stop);
+    let puzzle = generate(request, &mut budget);
+    if budget.is_spent() { Thought::Stopped } else { Thought::Sudoku(Box::new(puzzle)) }
+}
+
+/// How many ways there are to fill a grid, if that is found out in reasonable time.
+pub(super) fn solutions(grid: &Grid) -> Result<Solutions, GaveUp> {
+    solve_within(grid, &mut Budget::nodes(NODES_MAX))
+}
+
+/// What to tell a player who asks for help.
+pub(super) fn ask(attempt: &Attempt) -> Result<Hint, GaveUp> {
+    let position = attempt.position();
+    let mut budget = Budget::nodes(NODES_MAX);
+    hint_within(attempt.puzzle(), &position.grid, &position.notes, &mut budget)
+}
+
+/// Finds out how hard a puzzle is that was not made here.
+pub(super) fn study(grid: Grid, should_stop: &mut dyn FnMut() -> bool) -> Thought {
+    let mut budget = Budget::until(should_stop);
+    let Ok(Solutions::One(solution)) = solve_within(&grid, &mut budget) else {
+        return Thought::Stopped;
+    };
+    let path = solve_path_within(&grid, &mut budget);
+    let Some(rating) = path.ok().and_then(|path| path.rating()) else { return Thought::Stopped };
+    let (is_wanted, is_minimal) = (true, false);
+    Thought::Sudoku(Box::new(Puzzle { grid, solution, rating, is_wanted, is_minimal }))
+}
+
+/// What a hint changes; nothing if it only says something.
+pub fn edits_of(hint: &Hint, position: &Position) -> Vec<Edit> {
+    match hint {
+        Hint::Step(step) => edits_of_step(step, position),
+        Hint::WrongValue { wrong, .. } => vec![Edit::Digit(wrong.cell, 0)],
+        Hint::WrongMarks { missing, .. } => {
+            let candidates = Candidates::of(&position.grid);
+            vec![Edit::Notes(missing.cell, candidates.mask(missing.cell))]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn edits_of_step(step: &Step, position: &Position) -> Vec<Edit> {
+    match &step.effect {
+        Effect::Place(candidate) => vec![Edit::Digit(candidate.cell, candidate.value)],
+        Effect::Remove(gone) => {
+            let candidates = Candidates::with_marks(&position.grid, &position.notes);
+            let cells = gone.chunk_by(|one, other| one.cell == other.cell);
+            cells
+                .map(|gone| {
+                    let cell = gone[0].cell;
+                    let crossed = gone.iter().fold(0, |mask, found| mask | bit(found.value));
+                    Edit::Notes(cell, candidates.mask(cell) & !crossed)
+                })
+                .collect()
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Tetrisito as it is played: pieces are dropped towards a goal, and taken back.
+
+mod attempt;
+mod generate;
+mod plan;
+
+use jetan_games::Name;
+use jetan_games::tetrisito::notation::{format_puzzle, parse_puzzle};
+use jetan_games::tetrisito::{Drop, Field, Piece, Reach, Shape};
+
+use crate::game::{BadMove, Best, Outcome, Play};
+use crate::settings::{BadSettings, Settings};
+
+pub use attempt::{Attempt, Landing, NOBODY, Owner, Position, START, Turn};
+pub use plan::Advice;
+
+/// The rows above the field in which pieces wait.
+pub const HIDDEN_ROWS: u32 = 4;
+
+/// A game of Tetrisito.
+#[derive(Clone, Debug)]
+pub struct Tetrisito {
+    settings: Settings,
+    attempt: Attempt,
+    /// Whether the puzzle is the one of the seed, and not the player's own.
+    is_generated: bool,
+}
+
+/// How the engine would bring a game to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solution {
+    /// By these drops; from the start, if the flag is set: then all drops are taken back first.
+    Plan(Vec<Drop>, bool),
+    /// Not at all.
+    Never,
+    /// It is not found out in reasonable time.
+    Unknown,
+}
+
+impl Tetrisito {
+    /// A game with the puzzle of the settings, or with the one of the seed.
+    pub fn new(mut settings: Settings) -> Result<Tetrisito, BadSettings> {
+        let generated = || generate::generate(settings.seed, settings.rules, settings.difficulty);
+        let puzzle = match &settings.puzzle {
+            Some(text) => parse_puzzle(text, Shape::default())
+                .map_err(|error| BadSettings(format!("the puzzle cannot be played: {error}")))?,
+            None => generated(),
+        };
+        let is_generated = settings.puzzle.is_none() || puzzle == generated();
+        settings.puzzle = Some(format_puzzle(&puzzle));
+        let attempt = Attempt::new(puzzle, settings.rules);
+        Ok(Tetrisito { settings, attempt, is_generated })
+    }
+
+    /// The puzzle and what was done to it.
+    pub fn attempt(&self) -> &Attempt {
+        &self.attempt
+    }
+
+    /// Makes a turn and records it; one that is not possible changes nothing. The drops that were
+    /// made are for those who show them.
+    pub fn make(&mut self, turn: &Turn) -> Result<Vec<Landing>, &'static str> {
+        self.attempt.make(turn)
+    }
+
+    /// Advice for the position on the field.
+    pub fn advise(&self) -> Advice {
+        plan::advise(&self.attempt)
+    }
+
+    /// How the engine would go on; if that leads nowhere, how it would begin.
+    pub fn solution(&self) -> Solution {
+        if let Reach::Plan(plan) = plan::plan_from(&self.attempt, self.attempt.position()) {
+            return Solution::Plan(plan, false);
+        }
+        let start = self.attempt.past().first();
+        match (start.map(|start| plan::plan_from(&self.attempt, start)), self.advise()) {
+            (Some(Reach::Plan(plan)), _) => Solution::Plan(plan, true),
+            (_, Advice::Unknown) => Solution::Unknown,
+            _ => Solution::Never,
+        }
+    }
+
+    /// How the goal was reached, in words; meant for a game that is over.
+    pub fn ending(&self) -> String {
+        match (self.attempt.is_solved_by_engine(), self.attempt.past().len()) {
+            (true, _) => "solved by the engine".to_owned(),
+            (false, 1) => "won in 1 drop".to_owned(),
+            (false, drops) => format!("won in {drops} drops"),
+        }
+    }
+}
+
+impl Play for Tetrisito {
+    fn name(&self) -> Name {
+        Name::Tetrisito
+    }
+
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn moves(&self) -> &[String] {
+        self.attempt.words()
+    }
+
+    fn apply(&mut self, recorded: &str) -> Result<(), BadMove> {
+        let bad = |why| BadMove { recorded: recorded.to_owned(), why };
+        let turn = Turn::parse(recorded).ok_or(bad("it is no move of Tetrisito"))?;
+        self.attempt.make(&turn).map(drop).map_err(bad)
+    }
+
+    fn progress(&self) -> String {
+        let pieces = self.attempt.pieces().len();
+        let used = (0..pieces).filter(|piece| self.attempt.position().is_used(*piece)).count();
+        format!("{used} of {pieces} pieces dropped")
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let drops = self.attempt.drops();
+        self.attempt.is_over().then(|| Outcome {
+            words: self.ending(),
+            score: self.class().map(|class| Best {
+                class,
+                value: drops as u64,
+                is_lower_better: true,
+                shown: format!("{drops} drops"),
+            }),
+        })
+    }
+
+    fn class(&self) -> Option<String> {
+        let is_own_work = !self.attempt.is_solved_by_engine() && self.attempt.hints() == 0;
+        let pieces = self.attempt.pieces().len();
+        let class = match self.settings.difficulty {
+            None => format!("{pieces} pieces"),
+            Some(difficulty) => format!("{pieces} pieces, {difficulty}"),
+        };
+        (self.is_generated && is_own_work).then_some(class)
+    }
+}
+
+/// How many rows a piece falls from where it waits, until the floor or a frozen cell stops it.
+///
+/// The rules ask only where it comes to rest; an impossible drop is shown too.
+pub fn rows_to_fall(shape: Shape, field: Field, piece: Piece, offset: u32) -> u32 {
+    let is_free = |fallen: u32| {
+        cells(piece).all(|(row, column)| {
+            let row = row + fallen;
+            let is_above_floor = row < HIDDEN_ROWS + shape.rows();
+            let visible = row.checked_sub(HIDDEN_ROWS);
+            let is_frozen = visible.is_some_and(|row| field.is_filled(shape, row, column + offset));
+            is_above_floor && !is_frozen
+        })
+    };
+    let rows_max = HIDDEN_ROWS + shape.rows();
+    (1..=rows_max).take_while(|&fallen| is_free(fallen)).last().unwrap_or(0)
+}
+
+/// The cells of a piece's box: row and column.
+pub fn cells(piece: Piece) -> impl Iterator<Item = (u32, u32)> {
+    let every = (0..Piece::SIDE).flat_map(|row| (0..Piece::SIDE).map(move |column| (row, column)));
+    every.filter(move |&(row, column)| piece.row(row) >> column & 1 == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jetan_games::rng::Rng;
+    use jetan_games::tetrisito::placement::drop_piece;
+
+    #[test]
+    fn a_piece_is_shown_to_rest_where_the_rules_put_it() {
+        let (mut rng, shape) = (Rng::new(11), Shape::default());
+        for _ in 0..5000 {
+            let field =
+                Field::from_bits(rng.next_u64() & rng.next_u64() & ((1 << 36) - 1) & !0xfff);
+            let Some(piece) = Piece::from_bits(rng.next_u64() as u16) else { continue };
+            let offset = rng.below(shape.columns() - piece.last_column());
+            let rows = rows_to_fall(shape, field, piece, offset);
+            let rested = cells(piece).map(|(row, column)| {
+                let row = (row + rows).checked_sub(HIDDEN_ROWS)?;
+                Some(1u64 << (row * shape.columns() + column + offset))
+            });
+            let rested: Option<Vec<u64>> = rested.collect();
+            let rested =
+                rested.map(|cells| cells.iter().fold(field.as_bits(), |all, cell| all | cell));
+            let expected = drop_piece(shape, field, piece, offset, false);
+            assert_eq!(rested, expected.map(Field::as_bits), "{field:?} {piece:?} {offset}");
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! A game of Tetrisito as its record sees it: a puzzle, and turns that can be taken back.
+
+use jetan_games::tetrisito::placement::drop_piece;
+use jetan_games::tetrisito::{Drop, Field, Order, Piece, Puzzle, Rules, Shape, Usage};
+
+/// Who a cell belongs to: nobody, the start, or a piece counted from 1.
+pub type Owner = u8;
+/// An empty cell.
+pub const NOBODY: Owner = 0;
+/// A cell that was filled at the start.
+pub const START: Owner = u8::MAX;
+
+/// One recorded move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// A piece is dropped.
+    Drop(Drop),
+    /// The last drop is taken back.
+    Undo,
+    /// All drops are taken back.
+    Restart,
+    /// A hint was looked at.
+    Hint,
+    /// The engine makes these drops.
+    Solve(Vec<Drop>),
+}
+
+/// The field of one moment, and which pieces are gone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The frozen cells.
+    pub field: Field,
+    /// Whose each cell is, row by row.
+    pub owners: Vec<Owner>,
+    /// The pieces that were dropped, a bit for each.
+    pub used: u64,
+}
+
+/// A drop that was made, for those who show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Landing {
+    /// Which piece, and where.
+    pub drop: Drop,
+    /// Without the piece.
+    pub before: Position,
+    /// With the piece at rest, before full rows vanish.
+    pub frozen: Position,
+    /// With full rows gone, where the rules let them go.
+    pub after: Position,
+}
+
+/// The puzzle and everything done to it.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    puzzle: Puzzle,
+    rules: Rules,
+    position: Position,
+    past: Vec<Position>,
+    words: Vec<String>,
+    /// Drops made, those taken back included.
+    drops: usize,
+    hints: usize,
+    is_solved_by_engine: bool,
+}
+
+impl Turn {
+    /// The turn as it is recorded.
+    pub fn to_word(&self) -> String {
+        match self {
+            Turn::Drop(drop) => drop_word(drop),
+            Turn::Undo => "undo".to_owned(),
+            Turn::Restart => "restart".to_owned(),
+            Turn::Hint => "hint".to_owned(),
+            Turn::Solve(plan) => {
+                let drops: Vec<String> = plan.iter().map(drop_word).collect();
+                format!("solve:{}", drops.join(","))
+            }
+        }
+    }
+
+    /// The turn that is recorded so.
+    pub fn parse(word: &str) -> Option<Turn> {
+        match word {
+            "undo" => Some(Turn::Undo),
+            "restart" => Some(Turn::Restart),
+            "hint" => Some(Turn::Hint),
+            _ => match word.strip_prefix("solve:") {
+                Some(plan) => {
+                    plan.split(',').map(parse_drop).collect::<Option<_>>().map(Turn::Solve)
+                }
+                None => parse_drop(word).map(Turn::Drop),
+            },
+        }
+    }
+}
+
+/// A drop as it is recorded: the piece, counted from 1, and its offset.
+fn drop_word(drop: &Drop) -> String {
+    format!("{}@{}", drop.piece + 1, drop.offset)
+}
+
+fn parse_drop(word: &str) -> Option<Drop> {
+    let (piece, offset) = word.split_once('@')?;
+    let piece = piece.parse::<usize>().ok()?.checked_sub(1)?;
+    Some(Drop { piece, offset: offset.parse().ok()? })
+}
+
+impl Position {
+    fn new(puzzle: &Puzzle) -> Position {
+        let (shape, start) = (puzzle.shape(), puzzle.start());
+        let owner = |at: u32| if start.as_bits() >> at & 1 == 1 { START } else { NOBODY };
+        let owners = (0..shape.rows() * shape.columns()).map(owner).collect();
+        Position { field: start, owners, used: 0 }
+    }
+
+    /// Whose the cell is; nobody's outside of the field.
+    pub fn owner(&self, shape: Shape, row: u32, column: u32) -> Owner {
+        self.owners.get((row * shape.columns() + column) as usize).copied().unwrap_or(NOBODY)
+    }
+
+    /// Whether a piece was dropped; they count from 0.
+    pub fn is_used(&self, piece: usize) -> bool {
+        self.used >> piece & 1 == 1
+    }
+
+    /// The owners after full rows have vanished, as the rules let them.
+    fn clear_owners(&mut self, shape: Shape) {
+        let columns = shape.columns() as usize;
+        let is_kept = |row: &&[Owner]| row.contains(&NOBODY);
+        let kept: Vec<Owner> =
+            self.owners.chunks(columns).filter(is_kept).flatten().copied().collect();
+        let gone = self.owners.len() - kept.len();
+        self.owners = std::iter::repeat_n(NOBODY, gone).chain(kept).collect();
+    }
+}
+
+impl Attempt {
+    /// The start of a puzzle.
+    pub fn new(puzzle: Puzzle, rules: Rules) -> Attempt {
+        Attempt {
+            position: Position::new(&puzzle),
+            puzzle,
+            rules,
+            past: Vec::new(),
+            words: Vec::new(),
+            drops: 0,
+            hints: 0,
+            is_solved_by_engine: false,
+        }
+    }
+
+    /// Start, goal and pieces.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// How the pieces may be used.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The pieces in the order given.
+    pub fn pieces(&self) -> &[Piece] {
+        self.puzzle.pieces()
+    }
+
+    /// The field now.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The positions before each drop that stands, the start first.
+    pub fn past(&self) -> &[Position] {
+        &self.past
+    }
+
+    /// Every turn so far, as it is recorded.
+    pub fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// Drops made, those taken back included.
+    pub fn drops(&self) -> usize {
+        self.drops
+    }
+
+    /// How many hints were looked at.
+    pub fn hints(&self) -> usize {
+        self.hints
+    }
+
+    /// Whether the engine made the drops, now or before they were taken back.
+    pub fn is_solved_by_engine(&self) -> bool {
+        self.is_solved_by_engine
+    }
+
+    /// True when the field is the goal and the pieces are used as the rules ask.
+    pub fn is_over(&self) -> bool {
+        let used = self.position.used;
+        let is_use_complete = match (self.rules.order, self.rules.usage) {
+            (_, Usage::Some) | (Order::Given, Usage::Prefix) => true,
+            (_, Usage::All) => used.count_ones() as usize == self.pieces().len(),
+            (Order::Any, Usage::Prefix) => used.trailing_ones() == used.count_ones(),
+        };
+        self.position.field == self.puzzle.goal() && is_use_complete
+    }
+
+    /// How far right a piece can be.
+    pub fn offset_max(&self, piece: usize) -> u32 {
+        let piece = self.pieces().get(piece);
+        piece.map_or(0, |piece| {
+            self.puzzle.shape().columns().saturating_sub(piece.last_column() + 1)
+        })
+    }
+
+    /// Why a piece may not be dropped now.
+    pub fn refusal(&self, piece: usize) -> Option<&'static str> {
+        // In the given order, what stands before the last dropped piece is too late.
+        let next = (u64::BITS - self.position.used.leading_zeros()) as usize;
+        match (self.rules.order, self.rules.usage) {
+            _ if piece >= self.pieces().len() => Some("there is no such piece"),
+            _ if self.position.is_used(piece) => Some("this piece is used already"),
+            (Order::Given, _) if piece < next => Some("the order is given: this piece is too late"),
+            (Order::Given, Usage::All | Usage::Prefix) if piece > next => {
+                Some("the order is given: another piece comes first")
+            }
+            _ => None,
+        }
+    }
+
+    /// Makes a turn and records it; one that is not possible changes nothing.
+    pub fn make(&mut self, turn: &Turn) -> Result<Vec<Landing>, &'static str> {
+        let may_go_back = self.is_solved_by_engine && matches!(turn, Turn::Undo | Turn::Restart);
+        if self.is_over() && !may_go_back {
+            return Err("the goal is reached");
+        }
+        let mut landings = Vec::new();
+        match turn {
+            Turn::Drop(drop) => landings.push(self.drop(*drop)?),
+            Turn::Undo => self.position = self.past.pop().ok_or("nothing to take back")?,
+            Turn::Restart => {
+                self.position = self.past.first().cloned().ok_or("nothing to take back")?;
+                self.past.clear();
+            }
+            Turn::Hint => self.hints += 1,
+            Turn::Solve(plan) => {
+                let mut solved = self.clone();
+                for drop in plan {
+                    landings.push(solved.drop(*drop)?);
+                }
+                if !solved.is_over() {
+                    return Err("that does not reach the goal");
+                }
+                solved.is_solved_by_engine = true;
+                *self = solved;
+            }
+        }
+        self.words.push(turn.to_word());
+        Ok(landings)
+    }
+
+    fn drop(&mut self, drop: Drop) -> Result<Landing, &'static str> {
+        if let Some(why) = self.refusal(drop.piece) {
+            return Err(why);
+        }
+        let (shape, before) = (self.puzzle.shape(), self.position.clone());
+        let piece = self.pieces()[drop.piece];
+        let rest = |clears| drop_piece(shape, before.field, piece, drop.offset, clears);
+        let (Some(frozen_field), Some(field)) = (rest(false), rest(self.rules.clears_lines)) else {
+            return Err("the piece would stick out of the field");
+        };
+        let mut frozen =
+            Position { field: frozen_field, used: before.used | 1 << drop.piece, ..before.clone() };
+        let landed = frozen_field.as_bits() & !before.field.as_bits();
+        for (at, owner) in frozen.owners.iter_mut().enumerate() {
+            if landed >> at & 1 == 1 {
+                *owner = drop.piece as Owner + 1;
+            }
+        }
+        let mut after = Position { field, ..frozen.clone() };
+        if field != frozen_field {
+            after.clear_owners(shape);
+        }
+        self.past.push(std::mem::replace(&mut self.position, after.clone()));
+        self.drops += 1;
+        Ok(Landing { drop, before, frozen, after })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_turn_is_read_as_it_is_written() {
+        let drops = vec![Drop { piece: 0, offset: 5 }, Drop { piece: 11, offset: 0 }];
+        let turns =
+            [Turn::Drop(drops[1]), Turn::Undo, Turn::Restart, Turn::Hint, Turn::Solve(drops)];
+        for turn in turns {
+            assert_eq!(Turn::parse(&turn.to_word()), Some(turn));
+        }
+        for bad in ["", "0@1", "1@", "@", "1@-1", "solve:", "solve:1@2,x", "go"] {
+            assert_eq!(Turn::parse(bad), None, "{bad}");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Puzzles made from a seed. Each comes from drops that were really made, so it can be solved.
+
+use jetan_games::rng::Rng;
+use jetan_games::search::Budget;
+use jetan_games::sudoku::logic::Difficulty;
+use jetan_games::tetrisito::placement::drop_piece;
+use jetan_games::tetrisito::{
+    Field, Order, Piece, PlanCount, Puzzle, Rules, Shape, Usage, count_plans,
+};
+
+/// The pieces of four cells as they lie, the upper left corner of the box first.
+///
+/// A piece never turns, so each way to lie is a piece of its own.
+const PIECES: [u16; 19] = [
+    0x000f, 0x1111, 0x0033, 0x0036, 0x0231, 0x0063, 0x0132, 0x0027, 0x0131, 0x0072, 0x0232, 0x0071,
+    0x0113, 0x0047, 0x0322, 0x0074, 0x0311, 0x0017, 0x0223,
+];
+
+/// How many puzzles are drawn to keep the one with the fewest plans.
+const DRAFTS: usize = 6;
+/// The same for puzzles that are to be as hard as they get.
+const DRAFTS_OF_EXTREMES: usize = 24;
+
+/// A puzzle for these rules, always the same one for a seed. More pieces and fewer plans make it
+/// harder; where nothing is said, the number of pieces is a matter of chance.
+pub(super) fn generate(seed: u64, rules: Rules, difficulty: Option<Difficulty>) -> Puzzle {
+    let mut rng = Rng::new(seed);
+    let number = difficulty.map(|difficulty| match difficulty {
+        Difficulty::Easy => 3,
+        Difficulty::Medium => 4,
+        Difficulty::Hard => 5,
+        Difficulty::Expert | Difficulty::Extreme => 6,
+    });
+    let extreme = difficulty == Some(Difficulty::Extreme);
+    let drafts = if extreme { DRAFTS_OF_EXTREMES } else { DRAFTS };
+    let drafts = (0..drafts).map(|_| draft(&mut rng, rules, number));
+    let found = if difficulty == Some(Difficulty::Easy) {
+        drafts.max_by_key(|draft| ease(draft, rules))
+    } else {
+        // A puzzle with few plans asks for more thought.
+        drafts.min_by_key(|draft| ease(draft, rules))
+    };
+    found.expect("there is at least one draft")
+}
+
+fn ease(puzzle: &Puzzle, rules: Rules) -> u64 {
+    match count_plans(puzzle, rules, 200, &mut Budget::nodes(3000)) {
+        PlanCount::Exactly(plans) | PlanCount::AtLeast(plans) => plans,
+    }
+}
+
+fn draft(rng: &mut Rng, rules: Rules, number: Option<usize>) -> Puzzle {
+    loop {
+        if let Some(puzzle) = attempt(rng, rules, number) {
+            return puzzle;
+        }
+    }
+}
+
+/// Draws pieces and drops them; none if they did not fit or left nothing new.
+fn attempt(rng: &mut Rng, rules: Rules, number: Option<usize>) -> Option<Puzzle> {
+    let shape = Shape::default();
+    let start = start(rng, shape);
+    let number = number.unwrap_or_else(|| 3 + rng.below(3) as usize);
+    let pieces: Vec<Piece> = (0..number).map(|_| piece(rng)).collect();
+    let mut field = start;
+    for index in dropped(rng, number, rules) {
+        let offsets = shape.columns() - pieces[index].last_column();
+        // A second try keeps the heap low.
+        let tries = [rng.below(offsets), rng.below(offsets)];
+        let fields = tries
+            .into_iter()
+            .filter_map(|at| drop_piece(shape, field, pieces[index], at, rules.clears_lines));
+        field = fields.max_by_key(|field| height_left(*field, shape))?;
+    }
+    // Pieces that fill rows and vanish again would leave nothing to aim at.
+    let is_worthwhile = field != start && field.count() >= 6;
+    is_worthwhile.then(|| Puzzle::new(shape, start, field, pieces).expect("36 cells, few pieces"))
+}
+
+/// Some cells in the two lowest rows, never a full row.
+fn start(rng: &mut Rng, shape: Shape) -> Field {
+    let mut cells = 0;
+    for column in 0..shape.columns() {
+        let height = rng.below(6).saturating_sub(2).min(2);
+        for row in 0..height {
+            cells |= 1 << ((shape.rows() - 1 - row) * shape.columns() + column);
+        }
+    }
+    let gap = rng.below(shape.columns());
+    let column = (0..shape.rows()).fold(0, |cells, row| cells | 1 << (row * shape.columns() + gap));
+    Field::from_bits(cells & !column)
+}
+
+fn piece(rng: &mut Rng) -> Piece {
+    let bits = PIECES[rng.below(PIECES.len() as u32) as usize];
+    Piece::from_bits(bits).expect("every piece has four cells")
+}
+
+/// Which pieces fall, in which order.
+fn dropped(rng: &mut Rng, number: usize, rules: Rules) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..number).collect();
+    let is_one_left = number > 3 && rules.usage != Usage::All && rng.below(3) == 0;
+    if is_one_left {
+        let left = if rules.usage == Usage::Prefix {
+            number - 1
+        } else {
+            rng.below(number as u32) as usize
+        };
+        order.remove(left);
+    }
+    if rules.order == Order::Any {
+        rng.shuffle(&mut order);
+    }
+    order
+}
+
+/// How many rows at the top are empty.
+fn height_left(field: Field, shape: Shape) -> u32 {
+    field.as_bits().trailing_zeros() / shape.columns()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jetan_games::tetrisito::{Reach, reachable};
+
+    fn every_rule() -> impl Iterator<Item = Rules> {
+        let orders = [Order::Any, Order::Given];
+        let usages = [Usage::Some, Usage::All, Usage::Prefix];
+        orders.into_iter().flat_map(move |order| {
+            usages.into_iter().flat_map(move |usage| {
+                [false, true].map(|clears_lines| Rules { order, usage, clears_lines })
+            })
+        })
+    }
+
+    #[test]
+    fn every_puzzle_can_be_solved_by_its_rules() {
+        for rules in every_rule() {
+            for seed in 0..40 {
+                let puzzle = generate(seed, rules, None);
+                assert_eq!(puzzle, generate(seed, rules, None));
+                assert!((3..=5).contains(&puzzle.pieces().len()));
+                let reach = reachable(&puzzle, rules, &mut Budget::unlimited());
+                assert!(matches!(reach, Reach::Plan(_)), "seed {seed}, {rules:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn harder_puzzles_have_more_pieces_and_fewer_plans() {
+        let rules = Rules::default();
+        let plans = |difficulty| -> u64 {
+            let puzzles = (0..10).map(|seed| generate(seed, rules, Some(difficulty)));
+            puzzles.map(|puzzle| ease(&puzzle, rules)).sum()
+        };
+        assert!(plans(Difficulty::Easy) > plans(Difficulty::Medium));
+        for (difficulty, pieces) in Difficulty::ALL.into_iter().zip([3, 4, 5, 6, 6]) {
+            for rules in every_rule() {
+                let puzzle = generate(7, rules, Some(difficulty));
+                assert_eq!(puzzle.pieces().len(), pieces, "{rules:?}");
+                let reach = reachable(&puzzle, rules, &mut Budget::unlimited());
+                assert!(matches!(reach, Reach::Plan(_)), "{difficulty} {rules:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_pieces_are_all_that_four_cells_can_make() {
+        let mut pieces: Vec<u16> = PIECES.to_vec();
+        pieces.sort_unstable();
+        pieces.dedup();
+        assert_eq!(pieces.len(), 19);
+        for bits in PIECES {
+            let piece = Piece::from_bits(bits).expect("has cells");
+            assert_eq!((piece.count(), piece.first_row()), (4, 0), "{bits:x}");
+            assert!((0..4).any(|row| piece.row(row) & 1 == 1), "{bits:x}");
+            // Every cell touches another one: the piece is in one part.
+            let mut part = bits & bits.wrapping_neg();
+            for _ in 0..4 {
+                let sideways = (part & 0x7777) << 1 | (part & 0xeeee) >> 1;
+                part |= (sideways | part << 4 | part >> 4) & bits;
+            }
+            assert_eq!(part, bits, "{bits:x}");
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! 2048 as it is played: slides, taking back, going on after the target, and the best move.
+
+mod shift;
+
+use jetan_games::Name;
+use jetan_games::rng::Rng;
+use jetan_games::search::Budget;
+use jetan_games::twenty48::{self as rules, Board, Direction, Effort, Searcher, Side, Status};
+
+use crate::game::{BadMove, Best, Outcome, Play};
+use crate::settings::{BadSettings, Settings};
+use crate::thought::{Thought, Work};
+use crate::words::{counted, grouped};
+
+pub use shift::{Glide, Place, Shift, places};
+
+/// The recorded move that goes on after the target.
+pub const GO_ON: &str = "on";
+/// The recorded move that takes one back.
+pub const UNDO: &str = "undo";
+/// Recorded so that a game with hints does not count as one without.
+pub const HINT: &str = "hint";
+
+/// The target, if none was agreed.
+const TARGET: u32 = 2048;
+
+/// How many positions a hint may cost: a good move in about a tenth of a second.
+const HINT_NODES: u64 = 400_000;
+
+/// A game of 2048.
+#[derive(Clone, Debug)]
+pub struct Twenty48 {
+    settings: Settings,
+    game: rules::Game,
+    /// The game before each slide and each going on.
+    history: Vec<rules::Game>,
+    moves: Vec<String>,
+    /// Whether anything happened that makes the score incomparable.
+    has_help: bool,
+}
+
+impl Twenty48 {
+    /// A new game.
+    pub fn new(settings: Settings) -> Result<Twenty48, BadSettings> {
+        let target = settings.target.unwrap_or(TARGET);
+        let agreed = rules::Settings::new(Side::Four, target, settings.spawn)
+            .map_err(|error| BadSettings(error.to_string()))?;
+        let board = settings.puzzle.as_deref().map(str::parse::<Board>).transpose();
+        let board =
+            board.map_err(|error| BadSettings(format!("the board cannot be played: {error}")))?;
+        let game = match board {
+            Some(board) => rules::Game::from_board(agreed, board, settings.seed),
+            None => rules::Game::new(agreed, settings.seed),
+        };
+        Ok(Twenty48 { game, settings, history: Vec::new(), moves: Vec::new(), has_help: false })
+    }
+
+    /// The rules and the board.
+    pub fn game(&self) -> &rules::Game {
+        &self.game
+    }
+
+    /// Whether there is a move to take back.
+    pub fn can_undo(&self) -> bool {
+        !self.history.is_empty()
+    }
+
+    /// Slides; the game before it if anything happened.
+    pub fn slide(&mut self, direction: Direction) -> Option<&rules::Game> {
+        let before = self.game.clone();
+        if !self.game.slide(direction) {
+            return None;
+        }
+        self.moves.push(direction.letter().to_string());
+        self.history.push(before);
+        self.history.last()
+    }
+
+    /// Goes on after the target; the game before it if it was reached.
+    pub fn go_on(&mut self) -> Option<&rules::Game> {
+        if self.game.status() != Status::Won {
+            return None;
+        }
+        let before = self.game.clone();
+        self.game.play_on();
+        self.moves.push(GO_ON.to_owned());
+        self.history.push(before);
+        self.history.last()
+    }
+
+    /// Takes a move back; such a game does not count.
+    pub fn undo(&mut self) -> bool {
+        let Some(before) = self.history.pop() else { return false };
+        self.game = before;
+        self.has_help = true;
+        self.moves.push(UNDO.to_owned());
+        true
+    }
+
+    /// Notes that a hint was looked at; such a game does not count.
+    pub fn note_hint(&mut self) {
+        self.has_help = true;
+        self.moves.push(HINT.to_owned());
+    }
+
+    /// Takes over the tiles of another game, whose chance is not this one's; such a game cannot be
+    /// played again from its record.
+    pub fn take_board(&mut self, board: Board) {
+        self.game.take_board(board);
+        self.has_help = true;
+    }
+
+    /// Whether the score can still be compared with others.
+    pub fn play_counts(&self) -> bool {
+        !self.has_help
+    }
+
+    /// Thinking about the best move.
+    pub fn best_move(&self) -> Work {
+        best_move(self.game.board(), &self.settings, HINT_NODES)
+    }
+}
+
+/// Thinking about the best move on a board, by looking at about so many positions.
+pub fn best_move(board: Board, settings: &Settings, nodes: u64) -> Work {
+    let spawn = settings.spawn;
+    Box::new(move |should_stop| {
+        let effort = Effort { nodes, ..Effort::FULL };
+        let mut budget = Budget::until(should_stop);
+        let best = Searcher::new(effort).best(&board, &spawn, &mut budget);
+        Thought::Slide(best.map(|choice| choice.direction))
+    })
+}
+
+/// Thinking about what every slide on a board is worth.
+pub fn slides(board: Board, settings: &Settings) -> Work {
+    let spawn = settings.spawn;
+    Box::new(move |should_stop| {
+        let effort = Effort { nodes: HINT_NODES / 2, ..Effort::FULL };
+        let mut budget = Budget::until(should_stop);
+        Thought::Slides(Searcher::new(effort).rate(&board, &spawn, &mut budget))
+    })
+}
+
+/// What came of games that the engine played by itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// How many were played to their end.
+    pub games: u32,
+    /// Slides in all of them.
+    pub moves: u64,
+    /// How many ended with this exponent of two as their largest tile.
+    pub tiles: [u32; rules::EXPONENT_MAX as usize + 1],
+    /// The largest sum of merges.
+    pub best: u64,
+}
+
+impl Tally {
+    /// Takes over what another one has.
+    pub fn add(&mut self, other: &Tally) {
+        self.games += other.games;
+        self.moves += other.moves;
+        self.best = self.best.max(other.best);
+        for (tile, more) in self.tiles.iter_mut().zip(other.tiles) {
+            *tile += more;
+        }
+    }
+}
+
+/// Playing some games, beginning with this number of a series; each has its own chances. One that
+/// is stopped counts only what was played to the end.
+pub fn games(settings: &Settings, first: u32, games: u32) -> Work {
+    let (spawn, seed) = (settings.spawn, settings.seed);
+    Box::new(move |should_stop| {
+        let mut tally = Tally::default();
+        // The largest target is never reached, so every game is played to its end.
+        let agreed = rules::Settings::new(Side::Four, *rules::TARGETS.end(), spawn);
+        let (Ok(agreed), mut searcher) = (agreed, Searcher::new(Effort::QUICK)) else {
+            return Thought::Stopped;
+        };
+        for number in first..first.saturating_add(games) {
+            let seed = Rng::new(seed ^ (u64::from(number) << 32)).next_u64();
+            let mut game = rules::Game::new(agreed, seed);
+            while game.status() == Status::Playing {
+                if game.moves().is_multiple_of(64) && should_stop() {
+                    return Thought::Games(tally);
+                }
+                let best = searcher.best(&game.board(), &spawn, &mut Budget::unlimited());
+                let Some(best) = best else { break };
+                game.slide(best.direction);
+            }
+            tally.games += 1;
+            tally.moves += u64::from(game.moves());
+            tally.best = tally.best.max(game.original_score());
+            tally.tiles[game.course_score().ilog2().min(rules::EXPONENT_MAX) as usize] += 1;
+        }
+        Thought::Games(tally)
+    })
+}
+
+/// The name of a direction.
+pub fn word_for(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Left => "left",
+        Direction::Right => "right",
+        Direction::Up => "up",
+        Direction::Down => "down",
+    }
+}
+
+impl Play for Twenty48 {
+    fn name(&self) -> Name {
+        Name::Twenty48
+    }
+
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn moves(&self) -> &[String] {
+        &self.moves
+    }
+
+    fn apply(&mut self, recorded: &str) -> Result<(), BadMove> {
+        let bad = |why| Err(BadMove { recorded: recorded.to_owned(), why });
+        let mut letters = recorded.chars();
+        let direction = match (letters.next(), letters.next()) {
+            (Some(letter), None) => Direction::from_letter(letter),
+            _ => None,
+        };
+        let (did, why) = match (recorded, direction) {
+            (_, Some(direction)) => (self.slide(direction).is_some(), "no tile can move that way"),
+            (GO_ON, _) => (self.go_on().is_some(), "the target is not reached"),
+            (UNDO, _) => (self.undo(), "there is nothing to take back"),
+            (HINT, _) => {
+                self.note_hint();
+                (true, "")
+            }
+            _ => return bad("2048 has no such move"),
+        };
+        if did { Ok(()) } else { bad(why) }
+    }
+
+    fn progress(&self) -> String {
+        counted(self.game.moves().into(), "move")
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let (tile, moves) = (self.game.course_score(), self.game.moves());
+        let words = match self.game.status() {
+            Status::Playing => return None,
+            Status::Won => format!("won: {tile} in {moves} moves"),
+            Status::Lost if tile >= self.game.settings().target() => {
+                format!("over after {moves} moves, with {tile}")
+            }
+            Status::Lost => format!("lost after {moves} moves, with {tile}"),
+        };
+        let value = self.game.original_score();
+        let score = self.class().map(|class| Best {
+            class,
+            value,
+            is_lower_better: false,
+            shown: format!("{} by merging", grouped(value)),
+        });
+        Some(Outcome { words, score })
+    }
+
+    fn can_go_on(&self) -> bool {
+        self.game.status() == Status::Won
+    }
+
+    fn class(&self) -> Option<String> {
+        let target = self.game.settings().target();
+        let twos = 100 - self.settings.fours_percent();
+        let is_own_work = !self.has_help && self.settings.puzzle.is_none();
+        is_own_work.then(|| format!("target {target}, {twos} % twos"))
+    }
+}

@@ -1,0 +1,137 @@
+//! How tiles travel: where each came from, which pairs merge, which tile is new.
+
+use jetan_games::twenty48::{Board, Direction, EXPONENT_MAX};
+
+const SIDE: usize = 4;
+
+/// A cell, row and column.
+pub type Place = (usize, usize);
+
+/// A tile on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Glide {
+    /// The number on it.
+    pub number: u32,
+    /// Where it comes from.
+    pub from: Place,
+    /// Where it comes to rest.
+    pub to: Place,
+    /// Whether it ends up in one tile with another.
+    pub merges: bool,
+}
+
+/// The tiles between two boards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shift {
+    /// The way of every tile, those that stay included.
+    pub glides: Vec<Glide>,
+    /// Where a new tile appears.
+    pub new: Option<Place>,
+}
+
+impl Shift {
+    /// The way from a board to what a slide and a new tile make of it.
+    pub fn new(before: Board, direction: Direction, after: Board) -> Shift {
+        let new = difference(before.slide(direction), after);
+        Shift { glides: glides(before, direction), new }
+    }
+
+    /// A new tile appears, and nothing moves.
+    pub fn appearing(before: Board, after: Board) -> Shift {
+        Shift { glides: Vec::new(), new: difference(before, after) }
+    }
+
+    /// Whether two tiles become one here.
+    pub fn is_merged(&self, place: Place) -> bool {
+        self.glides.iter().any(|glide| glide.merges && glide.to == place)
+    }
+}
+
+/// The first cell in which two boards differ.
+fn difference(before: Board, after: Board) -> Option<Place> {
+    places().find(|&(row, column)| before.tile(row, column) != after.tile(row, column))
+}
+
+/// All cells, row by row.
+pub fn places() -> impl Iterator<Item = Place> {
+    (0..SIDE * SIDE).map(|cell| (cell / SIDE, cell % SIDE))
+}
+
+/// The way of every tile in a slide.
+fn glides(board: Board, direction: Direction) -> Vec<Glide> {
+    let mut glides: Vec<Glide> = Vec::new();
+    for line in 0..SIDE {
+        let place = |step: usize| match direction {
+            Direction::Left => (line, step),
+            Direction::Right => (line, SIDE - 1 - step),
+            Direction::Up => (step, line),
+            Direction::Down => (SIDE - 1 - step, line),
+        };
+        let mut rest = 0;
+        // The tile that came to rest last, as long as it may still merge.
+        let mut waiting: Option<usize> = None;
+        for from in (0..SIDE).map(place) {
+            let number = board.tile(from.0, from.1);
+            if number == 0 {
+                continue;
+            }
+            let partner = waiting
+                .take()
+                .filter(|&index| glides[index].number == number && number < 1 << EXPONENT_MAX);
+            if let Some(index) = partner {
+                glides[index].merges = true;
+                let to = glides[index].to;
+                glides.push(Glide { number, from, to, merges: true });
+            } else {
+                waiting = Some(glides.len());
+                glides.push(Glide { number, from, to: place(rest), merges: false });
+                rest += 1;
+            }
+        }
+    }
+    glides
+}
+
+#[cfg(test)]
+mod tests {
+    use jetan_games::rng::Rng;
+    use jetan_games::twenty48::{Side, Spawn};
+
+    use super::*;
+
+    /// The numbers that tiles on their way add up to where they arrive.
+    fn arrived(glides: &[Glide]) -> [[u32; SIDE]; SIDE] {
+        let mut tiles = [[0; SIDE]; SIDE];
+        for glide in glides {
+            tiles[glide.to.0][glide.to.1] += glide.number;
+        }
+        tiles
+    }
+
+    fn check(board: Board) {
+        for direction in Direction::ALL {
+            let slid = board.slide(direction);
+            let tiles = arrived(&glides(board, direction));
+            for (row, column) in places() {
+                let number = slid.tile(row, column);
+                assert_eq!(tiles[row][column], number, "{board} {direction:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn tiles_arrive_where_the_rules_put_them() {
+        let mut rng = Rng::new(1);
+        for _ in 0..2000 {
+            let mut board = Board::empty(Side::Four);
+            for _ in 0..rng.below(17) {
+                board.add_random_tile(Spawn::COURSE, &mut rng);
+                if rng.below(3) == 0 {
+                    board = board.slide(Direction::ALL[rng.below(4) as usize]);
+                }
+            }
+            check(board);
+        }
+        check("32768 32768 2 2 0 0 0 0 4 4 4 4 2 2 2 0".parse().expect("this is a board"));
+    }
+}

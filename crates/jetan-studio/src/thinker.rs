@@ -1,0 +1,151 @@
+//! One thread of a session that thinks, about one thing at a time; a new question ends the old one.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Weak};
+use std::thread;
+
+use jetan_workbench::carrier::{Thought, Work};
+
+use crate::session::Post;
+
+/// What a thought and whoever waits for it share.
+#[derive(Default)]
+struct Watch {
+    is_stopped: AtomicBool,
+    /// How often it has asked whether to stop.
+    steps: AtomicU64,
+}
+
+struct Question {
+    ticket: u64,
+    work: Work,
+    watch: Arc<Watch>,
+}
+
+/// What goes to the thread, and what comes from it.
+struct Thread {
+    questions: Sender<Question>,
+    answers: Receiver<(u64, Thought)>,
+}
+
+/// The thread, seen from outside; it is started with the first question.
+pub(crate) struct Thinker {
+    waker: Weak<Sender<Post>>,
+    thread: Option<Thread>,
+    /// Of what is thought about now.
+    watch: Arc<Watch>,
+}
+
+impl Thinker {
+    /// A thinker that tells the session when it has an answer.
+    pub(crate) fn new(waker: Weak<Sender<Post>>) -> Thinker {
+        Thinker { waker, thread: None, watch: Arc::default() }
+    }
+
+    /// Thinks about this next, and about nothing else any more.
+    pub(crate) fn think(&mut self, ticket: u64, work: Work) {
+        self.rest();
+        self.watch = Arc::default();
+        let question = Question { ticket, work, watch: Arc::clone(&self.watch) };
+        if self.thread.is_none() {
+            self.thread = start(Weak::clone(&self.waker));
+        }
+        if let Some(thread) = &self.thread {
+            let _ = thread.questions.send(question);
+        }
+    }
+
+    /// How often the thought at hand has asked whether to stop.
+    pub(crate) fn steps(&self) -> u64 {
+        self.watch.steps.load(Ordering::Relaxed)
+    }
+
+    /// An answer that nobody has taken yet.
+    pub(crate) fn thought(&mut self) -> Option<(u64, Thought)> {
+        self.thread.as_ref()?.answers.try_recv().ok()
+    }
+
+    /// Stops thinking.
+    pub(crate) fn rest(&self) {
+        self.watch.is_stopped.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Thinker {
+    fn drop(&mut self) {
+        self.rest();
+    }
+}
+
+fn start(waker: Weak<Sender<Post>>) -> Option<Thread> {
+    let (questions, asked) = mpsc::channel::<Question>();
+    let (answers, answered) = mpsc::channel();
+    let work = move || {
+        for Question { ticket, work, watch } in asked {
+            let mut should_stop = || {
+                watch.steps.fetch_add(1, Ordering::Relaxed);
+                watch.is_stopped.load(Ordering::Relaxed)
+            };
+            // A mistake of ours while thinking is no thought.
+            let thought = panic::catch_unwind(AssertUnwindSafe(|| work(&mut should_stop)));
+            if answers.send((ticket, thought.unwrap_or(Thought::Stopped))).is_err() {
+                return;
+            }
+            let Some(waker) = waker.upgrade() else { return };
+            let _ = waker.send(Post::Thought);
+        }
+    };
+    thread::Builder::new().name("thinker".to_owned()).spawn(work).ok()?;
+    Some(Thread { questions, answers: answered })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A thinker, and the posts of its session.
+    fn thinker() -> (Thinker, Arc<Sender<Post>>, Receiver<Post>) {
+        let (sender, posts) = mpsc::channel();
+        let sender = Arc::new(sender);
+        (Thinker::new(Arc::downgrade(&sender)), sender, posts)
+    }
+
+    #[test]
+    fn a_new_question_ends_the_old_one_and_answers_wake_the_session() {
+        let (mut thinker, _sender, posts) = thinker();
+        thinker.think(
+            1,
+            Box::new(|should_stop| {
+                while !should_stop() {
+                    thread::yield_now();
+                }
+                Thought::Stopped
+            }),
+        );
+        thinker.think(2, Box::new(|_| Thought::Slide(None)));
+        for ticket in [1, 2] {
+            assert!(matches!(posts.recv(), Ok(Post::Thought)));
+            assert_eq!(thinker.thought().map(|(of, _)| of), Some(ticket));
+        }
+        assert!(thinker.thought().is_none());
+    }
+
+    #[test]
+    fn a_bug_while_thinking_is_an_answer_too() {
+        let (mut thinker, _sender, posts) = thinker();
+        thinker.think(1, Box::new(|_| panic!("on purpose")));
+        assert!(matches!(posts.recv(), Ok(Post::Thought)));
+        assert!(matches!(thinker.thought(), Some((1, Thought::Stopped))));
+    }
+
+    #[test]
+    fn thinking_does_not_keep_a_session_alive() {
+        let (mut thinker, sender, posts) = thinker();
+        thinker.think(1, Box::new(|_| Thought::Slide(None)));
+        assert!(matches!(posts.recv(), Ok(Post::Thought)));
+        drop(sender);
+        assert!(posts.recv().is_err());
+    }
+}

@@ -1,0 +1,149 @@
+//! What is assembled when somebody runs the file that is shown.
+//!
+//! A folder may be one program or fifty exercises. The file that is shown is run with what it
+//! includes; files that were chosen to be assembled together are, if it is one of them; and where
+//! labels show that it is a part of something larger, that is offered, never done unasked.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jetan_asm::problem::Problem;
+use jetan_asm::{Options as Assembler, assemble_all};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{Documents, is_source};
+use crate::carrier::Carrier;
+use crate::files;
+use crate::message::Answer;
+use crate::workbench::Desk;
+
+/// Files beside the one that is shown that are looked into.
+const FILES_MAX: usize = 64;
+/// How large they may be, in bytes.
+const FILE_BYTES_MAX: u64 = 1 << 20;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
+    path: String,
+    /// The files that were chosen to be assembled together.
+    #[serde(default)]
+    roots: Vec<String>,
+}
+
+/// What the labels of a file say about it.
+#[derive(Default)]
+struct Outline {
+    defines: BTreeSet<String>,
+    lacks: BTreeSet<String>,
+    /// The files that it includes.
+    includes: BTreeSet<String>,
+}
+
+pub(crate) fn belonging(desk: &mut Desk<'_>, asked: Asked) -> Answer {
+    files::check_path(&asked.path)?;
+    let documents = &desk.bench.documents;
+    if !asked.roots.is_empty() {
+        let chosen = documents.load(&asked.roots, desk.carrier);
+        let has_it = chosen.is_ok_and(|sources| sources.id(&asked.path).is_some());
+        if has_it || !is_source(&asked.path) {
+            return Ok(json!({"roots": asked.roots}));
+        }
+    }
+    let own = vec![asked.path.clone()];
+    let mut answer = json!({"roots": own});
+    let outlines = documents.outlines(&asked.path, desk.carrier);
+    if let Some((roots, why)) = larger(&asked.path, &outlines) {
+        answer["offer"] = json!({"roots": roots, "text": why});
+    }
+    Ok(answer)
+}
+
+impl Documents {
+    /// What is known of the sources in the folder of one of them.
+    fn outlines(&self, path: &str, carrier: &mut dyn Carrier) -> BTreeMap<String, Outline> {
+        let folder = |path: &str| path.rsplit_once('/').map_or(String::new(), |at| at.0.to_owned());
+        let listed = carrier.list().map(|(entries, _)| entries).unwrap_or_default();
+        let small = listed.into_iter().filter(|entry| entry.size <= FILE_BYTES_MAX);
+        let small: Vec<String> = small.map(|entry| entry.path).collect();
+        let all = self.open.keys().chain(&small);
+        let beside = all.filter(|other| is_source(other) && folder(other) == folder(path));
+        let mut paths: BTreeSet<String> = beside.take(FILES_MAX).cloned().collect();
+        paths.insert(path.to_owned());
+        let outline = |path: String| {
+            let sources = self.load(std::slice::from_ref(&path), carrier).ok()?;
+            let pack = self.options.pack(&sources).ok().flatten();
+            let assembler: Assembler = self.options.assembler(pack.as_ref());
+            let assembly = assemble_all(&sources, &assembler);
+            let lacks =
+                assembly.diagnostics.iter().filter_map(|diagnostic| match &diagnostic.problem {
+                    Problem::UndefinedSymbol { name } => Some(name.clone()),
+                    _ => None,
+                });
+            let names = sources.ids().map(|id| sources.file(id).name().to_owned());
+            let outline = Outline {
+                lacks: lacks.collect(),
+                defines: assembly.outline.symbols.into_iter().map(|symbol| symbol.name).collect(),
+                includes: names.filter(|name| *name != path).collect(),
+            };
+            Some((path, outline))
+        };
+        paths.into_iter().filter_map(outline).collect()
+    }
+}
+
+/// The larger program that a file is a part of, and how that is known; none if it stands for
+/// itself, or if it could belong to several.
+fn larger(path: &str, outlines: &BTreeMap<String, Outline>) -> Option<(Vec<String>, String)> {
+    let includers: Vec<&String> = outlines
+        .iter()
+        .filter(|(_, one)| one.includes.contains(path))
+        .map(|(name, _)| name)
+        .collect();
+    if let [includer] = includers[..] {
+        let roots = closure(includer, outlines);
+        return Some((roots, format!("`{path}` is a part of `{includer}`, which includes it")));
+    }
+    let own = outlines.get(path)?;
+    let roots = closure(path, outlines);
+    if roots.len() > 1 {
+        let lacking = own.lacks.iter().find(|name| definer(name, outlines).is_some());
+        let why = lacking.map_or_else(String::new, |name| {
+            let file = definer(name, outlines).unwrap_or_default();
+            format!("`{name}` is defined in `{file}`")
+        });
+        return Some((roots, why));
+    }
+    if own.defines.contains("main") {
+        return None;
+    }
+    let uses = |one: &Outline| one.lacks.iter().any(|name| own.defines.contains(name));
+    let users: Vec<&String> =
+        outlines.iter().filter(|(_, one)| uses(one)).map(|(name, _)| name).collect();
+    let [user] = users[..] else { return None };
+    let roots = closure(user, outlines);
+    let is_part = roots.iter().any(|root| root == path);
+    is_part.then(|| (roots, format!("`{path}` has no `main`, and `{user}` uses its labels")))
+}
+
+/// The one file that defines a label.
+fn definer<'o>(name: &str, outlines: &'o BTreeMap<String, Outline>) -> Option<&'o str> {
+    let mut definers = outlines.iter().filter(|(_, one)| one.defines.contains(name));
+    let first = definers.next()?.0;
+    definers.next().is_none().then_some(first.as_str())
+}
+
+/// A file and those that define what it lacks, and what these lack, and so on; itself first.
+fn closure(path: &str, outlines: &BTreeMap<String, Outline>) -> Vec<String> {
+    let mut roots = vec![path.to_owned()];
+    let mut next = 0;
+    while let Some(one) = roots.get(next).and_then(|root| outlines.get(root)) {
+        for file in one.lacks.iter().filter_map(|name| definer(name, outlines)) {
+            if !roots.iter().any(|root| root == file) {
+                roots.push(file.to_owned());
+            }
+        }
+        next += 1;
+    }
+    roots
+}

@@ -1,0 +1,546 @@
+//! The five games: what there is to play, and the game on the table.
+
+mod aside;
+mod keeping;
+mod opening;
+mod state;
+mod stones;
+mod sudoku;
+mod table;
+mod tetrisito;
+mod twenty48;
+mod versus;
+
+use jetan_games::connect4::Level;
+use jetan_play::games::Game;
+use jetan_play::record::Record;
+use jetan_play::settings::Settings;
+use jetan_play::stones::Stones;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::carrier::Carrier;
+use crate::message::{Answer, Message, Refusal};
+use crate::request::Nothing;
+use crate::workbench::{Desk, Next, Workbench, push};
+
+use aside::Aside;
+use keeping::Keeping;
+use table::{Replay, Table, Want, Wanted};
+
+pub(crate) use opening::{game, games, versus};
+
+/// Games that can be played aside.
+const ASIDE_MAX: u32 = 10_000;
+/// How often the engine moves by itself, in a second.
+const PER_SECOND: f64 = 8.0;
+const PER_SECOND_MAX: f64 = 60.0;
+/// Between two events about how far a thought is, in milliseconds.
+const PROGRESS_MS: i64 = 100;
+/// Positions between two questions whether to stop.
+const NODES_PER_STEP: u64 = 1024;
+
+/// The room for a game.
+#[derive(Default)]
+pub(crate) struct Games {
+    table: Option<Table>,
+    keeping: Keeping,
+    /// What is thought about, by the number of its ticket.
+    thinking: Option<(u64, Want)>,
+    tickets: u64,
+    told_ms: i64,
+}
+
+fn no_game() -> Refusal {
+    Refusal::new("no-game", "there is no game on the table: start one first")
+}
+
+fn not_now(why: &str) -> Refusal {
+    Refusal::new("not-now", why)
+}
+
+impl Desk<'_> {
+    fn table(&mut self) -> Result<&mut Table, Refusal> {
+        self.bench.games.table.as_mut().ok_or_else(no_game)
+    }
+
+    /// The table, if what is on it is played and not only watched.
+    fn playing(&mut self) -> Result<&mut Table, Refusal> {
+        let now_ms = self.carrier.now_ms();
+        let table = self.table()?;
+        table.pass(now_ms);
+        if table.replay.is_some() {
+            return Err(not_now("this game is only watched: leave the replay first"));
+        }
+        Ok(table)
+    }
+
+    /// A change is done: what follows from it happens, and the state goes out.
+    fn settle(&mut self) -> Answer {
+        self.bench.settle_game(self.carrier);
+        Ok(json!({}))
+    }
+
+    /// Whether something can be asked for now.
+    fn check_can(&mut self, action: &str, why: &str) -> Result<&mut Table, Refusal> {
+        let table = self.playing()?;
+        if table.can().contains(&action) { Ok(table) } else { Err(not_now(why)) }
+    }
+}
+
+impl Workbench {
+    /// Notices what has changed: moves to keep, an end to count, something to think about.
+    fn settle_game(&mut self, carrier: &mut dyn Carrier) {
+        let now_ms = carrier.now_ms();
+        let Games { table, keeping, thinking, tickets, told_ms } = &mut self.games;
+        let Some(table) = table else {
+            if thinking.take().is_some() {
+                carrier.rest();
+            }
+            push(&mut self.outbox, "game", json!({}));
+            return;
+        };
+        keeping.notice(table, now_ms, carrier.shelf());
+        // What was thought about was another board, or is thought about anew; but a puzzle that is
+        // being made stays the same.
+        let is_kept = |want| matches!(want, Want::Puzzle | Want::Rating) && !table.is_resting;
+        if let Some((_, want)) = thinking.take_if(|(_, want)| !is_kept(*want)) {
+            carrier.rest();
+            table.give_up(want);
+        }
+        if thinking.is_none()
+            && let Some((want, work)) = table.take_work(now_ms)
+        {
+            *tickets += 1;
+            *thinking = Some((*tickets, want));
+            carrier.think(*tickets, work);
+        }
+        *told_ms = now_ms;
+        let wire = table.wire(keeping, thinking.map(|(_, want)| (want, 0)));
+        push(&mut self.outbox, "game", wire);
+    }
+
+    /// Everything about the game goes out again.
+    pub(crate) fn show_game_again(&mut self) {
+        let Some(table) = &self.games.table else { return };
+        let wire = table.wire(&self.games.keeping, None);
+        push(&mut self.outbox, "game", wire);
+    }
+
+    /// Takes thoughts, lets the engine move by itself, saves what is to be saved.
+    pub(crate) fn advance_game(&mut self, carrier: &mut dyn Carrier) -> Next {
+        while let Some((ticket, thought)) = carrier.thought() {
+            let now_ms = carrier.now_ms();
+            let games = &mut self.games;
+            let (Some((of, want)), Some(table)) = (games.thinking, &mut games.table) else {
+                continue;
+            };
+            if of == ticket {
+                games.thinking = None;
+                table.pass(now_ms);
+                table.receive(want, thought, now_ms);
+                tell_aside(table, &mut self.outbox);
+                self.settle_game(carrier);
+            }
+        }
+        let versus = self.advance_versus(carrier);
+        let Games { table, keeping, thinking, told_ms, .. } = &mut self.games;
+        let Some(table) = table else { return Next::Never };
+        let now_ms = carrier.now_ms();
+        let mut next = versus.min(keeping.flush(table, now_ms, carrier.shelf()));
+        // What nobody waits for is not told, and wakes the session by itself.
+        if let Some((_, want)) = thinking.filter(|(_, want)| want.name().is_some()) {
+            if !(0..PROGRESS_MS).contains(&(now_ms - *told_ms)) {
+                *told_ms = now_ms;
+                let nodes = carrier.thinking_steps() * NODES_PER_STEP;
+                let mut wire = table.wire(keeping, Some((want, nodes)));
+                // It was seen to move already.
+                if let Value::Object(fields) = &mut wire {
+                    fields.remove("motion");
+                }
+                push(&mut self.outbox, "game", wire);
+            }
+            next = next.min(Next::At(*told_ms + PROGRESS_MS));
+        } else if let (Some((_, due_ms)), None) = (table.autoplay, &*thinking) {
+            if due_ms <= now_ms {
+                self.settle_game(carrier);
+                return Next::Now;
+            }
+            next = next.min(Next::At(due_ms));
+        }
+        next
+    }
+
+    /// After a mistake of ours: the game may be half changed. What was saved stays.
+    pub(crate) fn recover_game(&mut self) {
+        self.games.thinking = None;
+        if self.games.table.take().is_some() {
+            self.send("game", json!({}));
+        }
+    }
+}
+
+fn tell_aside(table: &mut Table, outbox: &mut Vec<Message>) {
+    let Some(aside) = &table.aside else { return };
+    let is_done = aside.is_done();
+    push(outbox, "autoplay", aside.wire(if is_done { "done" } else { "running" }));
+    if is_done {
+        table.aside = None;
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Move {
+    r#move: String,
+}
+
+/// Makes a move.
+pub(crate) fn play(desk: &mut Desk<'_>, asked: Move) -> Answer {
+    let table = desk.playing()?;
+    if matches!(table.turn(), "computer") {
+        return Err(Refusal::new("bad-move", "wait for the computer"));
+    }
+    // Words of the record that say something about a move, and are none.
+    let is_move = !matches!(asked.r#move.as_str(), "help" | "hint")
+        && !["made:", "solve:"].iter().any(|prefix| asked.r#move.starts_with(prefix));
+    if !is_move {
+        return Err(Refusal::new("bad-move", "this is no move"));
+    }
+    desk.make(&asked.r#move)?;
+    desk.settle()
+}
+
+impl Desk<'_> {
+    /// Makes a move here and, side by side, in the program.
+    fn make(&mut self, word: &str) -> Result<(), Refusal> {
+        let table = self.playing()?;
+        table.check_versus()?;
+        table.autoplay = None;
+        if !table.leave_to_program(word)? {
+            table.make(word).map_err(|why| Refusal::new("bad-move", why))?;
+        }
+        self.type_into_program(word)
+    }
+}
+
+pub(crate) fn undo(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+    let table = desk.check_can("undo", "there is no move to take back now")?;
+    let word = if matches!(table.game, Game::FourInARow(_)) { "y" } else { "undo" };
+    desk.make(word)?;
+    desk.settle()
+}
+
+pub(crate) fn redo(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+    desk.check_can("redo", "there is nothing to make again")?;
+    desk.make("redo")?;
+    desk.settle()
+}
+
+/// Asks for a hint, which comes with the state.
+pub(crate) fn hint(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+    let table = desk.check_can("hint", "there is no hint to be had now")?;
+    table.turn_page();
+    match &mut table.game {
+        Game::ConnectFour(game) => {
+            game.use_help();
+            table.wanted = Wanted::Hint;
+        }
+        Game::FourInARow(game) => {
+            game.use_help();
+            table.wanted = Wanted::Hint;
+        }
+        Game::Twenty48(game) => {
+            game.note_hint();
+            table.wanted = Wanted::Hint;
+        }
+        Game::Tetrisito(game) => {
+            table.known.hint = Some(tetrisito::hint(game));
+            note_hint(table);
+        }
+        Game::Sudoku(game) => match sudoku::hint(game) {
+            Some(Ok(hint)) => {
+                let is_help = sudoku::is_help(&hint);
+                table.known.hint = Some(hint);
+                if is_help {
+                    note_hint(table);
+                }
+            }
+            Some(Err(why)) => table.warn(why),
+            None => {}
+        },
+    }
+    desk.settle()
+}
+
+/// Notes in the record that a hint was looked at. A game that is over was refused before.
+fn note_hint(table: &mut Table) {
+    let _ = table.game.play_mut().apply("hint");
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Switch {
+    on: bool,
+}
+
+/// Shows what columns or slides are worth.
+pub(crate) fn analyse(desk: &mut Desk<'_>, switch: Switch) -> Answer {
+    if !switch.on {
+        let table = desk.playing()?;
+        table.is_analysing = false;
+        table.motion = None;
+        return desk.settle();
+    }
+    let table = desk.check_can("analyse", "there is nothing to analyse now")?;
+    table.is_analysing = true;
+    table.is_resting = false;
+    table.motion = None;
+    match &mut table.game {
+        Game::ConnectFour(game) => drop(game.use_help()),
+        Game::FourInARow(game) => drop(game.use_help()),
+        Game::Twenty48(game) if game.play_counts() => game.note_hint(),
+        _ => {}
+    }
+    desk.settle()
+}
+
+/// Looks for digits that are wrong.
+pub(crate) fn mistakes(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+    let table = desk.check_can("mistakes", "there is nothing to be checked now")?;
+    let Game::Sudoku(game) = &table.game else { return Err(no_game()) };
+    let Ok(wrong) = game.mistakes() else {
+        return Err(not_now("this puzzle is too open to be checked"));
+    };
+    match wrong.len() {
+        0 => table.say("no digit is wrong"),
+        1 => table.warn("1 digit is wrong"),
+        wrong => table.warn(format!("{wrong} digits are wrong")),
+    }
+    table.known.mistakes = Some(wrong.into_iter().map(|(cell, _)| cell).collect());
+    desk.settle()
+}
+
+/// Lets the engine do the rest.
+pub(crate) fn solve(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+    let table = desk.check_can("solve", "there is nothing to solve now")?;
+    let words = match &mut table.game {
+        Game::Tetrisito(game) => tetrisito::solve(game).map_err(not_now)?,
+        Game::Sudoku(game) => {
+            let word = sudoku::solve(game);
+            vec![word.ok_or_else(|| not_now("no solution was found in reasonable time"))?]
+        }
+        _ => Vec::new(),
+    };
+    for word in words {
+        table.make(&word).map_err(|why| Refusal::new("bad-move", why))?;
+    }
+    desk.settle()
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Strength {
+    level: String,
+}
+
+/// Lets the computer play better or worse from now on. Such a game does not count.
+pub(crate) fn level(desk: &mut Desk<'_>, asked: Strength) -> Answer {
+    let level = Level::from_name(&asked.level)
+        .ok_or_else(|| Refusal::new("bad-request", "there is no such level"))?;
+    let table = desk.check_can("level", "there is no computer to play against")?;
+    table.motion = None;
+    match &mut table.game {
+        Game::ConnectFour(game) => game.set_level(level),
+        Game::FourInARow(game) => game.set_level(level),
+        _ => {}
+    }
+    desk.settle()
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub(crate) struct Autoplay {
+    on: bool,
+    per_second: Option<f64>,
+    games: Option<u32>,
+}
+
+/// Lets the engine play 2048: the game on the table, or some aside.
+pub(crate) fn autoplay(desk: &mut Desk<'_>, asked: Autoplay) -> Answer {
+    let per_second = asked.per_second.unwrap_or(PER_SECOND);
+    if !(0.1..=PER_SECOND_MAX).contains(&per_second) {
+        return Err(Refusal::new("bad-request", "`perSecond` is 0.1 to 60"));
+    }
+    let now_ms = desk.carrier.now_ms();
+    let table = desk.playing()?;
+    let Game::Twenty48(game) = &mut table.game else {
+        return Err(not_now("only 2048 is played by the engine alone"));
+    };
+    if !asked.on {
+        table.autoplay = None;
+        if let Some(aside) = table.aside.take() {
+            push(&mut desk.bench.outbox, "autoplay", aside.wire("stopped"));
+        }
+        return desk.settle();
+    }
+    if let Some(games) = asked.games {
+        if !(1..=ASIDE_MAX).contains(&games) {
+            return Err(Refusal::new("bad-request", "`games` is 1 to 10000"));
+        }
+        let settings = Settings::clone(jetan_play::Play::settings(&**game));
+        let aside = Aside::new(settings, games);
+        let wire = aside.wire("running");
+        (table.aside, table.is_resting) = (Some(aside), false);
+        push(&mut desk.bench.outbox, "autoplay", wire);
+        return desk.settle();
+    }
+    let table = desk.check_can("autoplay", "the game is over")?;
+    table.check_versus()?;
+    if let Game::Twenty48(game) = &mut table.game
+        && game.play_counts()
+    {
+        game.note_hint();
+    }
+    table.turn_page();
+    table.autoplay = Some((per_second, now_ms));
+    desk.settle()
+}
+
+/// Stops what is thought about, or lets it begin anew.
+pub(crate) fn think(desk: &mut Desk<'_>, switch: Switch) -> Answer {
+    let table = desk.playing()?;
+    table.is_resting = !switch.on;
+    table.motion = None;
+    if !switch.on {
+        (table.autoplay, table.wanted) = (None, Wanted::Nothing);
+    }
+    desk.settle()
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Watch {
+    replay: Option<String>,
+    record: Option<String>,
+    at: Option<usize>,
+    #[serde(default)]
+    leave: bool,
+}
+
+/// Puts a game on the table to be watched, goes to another move of it, or leaves it.
+pub(crate) fn replay(desk: &mut Desk<'_>, asked: Watch) -> Answer {
+    let now_ms = desk.carrier.now_ms();
+    if asked.leave {
+        if desk.table()?.replay.is_none() {
+            return Err(not_now("no game is being watched"));
+        }
+        let left = desk.bench.games.table.take().and_then(|table| table.left);
+        desk.bench.games.table = left.map(|left| *left);
+        if let Some(table) = &mut desk.bench.games.table {
+            table.motion = None;
+        }
+        return desk.settle();
+    }
+    if desk.bench.games.thinking.is_some_and(|(_, want)| want == Want::Puzzle) {
+        return Err(not_now("a puzzle is being made"));
+    }
+    let record = match (&asked.replay, &asked.record) {
+        (Some(id), None) => {
+            let found = desk.carrier.shelf().replay(id);
+            Some(found.ok_or_else(|| Refusal::new("bad-game", "there is no such replay"))?)
+        }
+        (None, Some(text)) => Some(read_record(text)?),
+        (None, None) => match &desk.table()?.replay {
+            Some(_) => None,
+            None => Some(Record::of(desk.table()?.play())),
+        },
+        _ => return Err(Refusal::new("bad-request", "either `replay` or `record`")),
+    };
+    if let Some(record) = record {
+        // A record that cannot be played to its end is refused before anything changes.
+        opening::resume(&record)?;
+        let game = opening::resume_at(&record, 0)?;
+        let mut watched = Table::new(game, now_ms);
+        watched.replay = Some(Replay { record, at: 0 });
+        let before = desk.bench.games.table.take();
+        if desk.bench.games.thinking.take().is_some() {
+            desk.carrier.rest();
+        }
+        watched.left = before.and_then(|before| match before.replay {
+            Some(_) => before.left,
+            None => Some(Box::new(before)),
+        });
+        desk.bench.games.table = Some(watched);
+    }
+    desk.table()?.go_to(asked.at.unwrap_or(0))?;
+    desk.settle()
+}
+
+impl Table {
+    /// Goes to a move of a game that is watched; to the last, if it has fewer.
+    fn go_to(&mut self, at: usize) -> Result<(), Refusal> {
+        let Some(replay) = &mut self.replay else { return Ok(()) };
+        let at = at.min(replay.record.moves.len());
+        let before = std::mem::replace(&mut replay.at, at);
+        if at == before + 1 {
+            let word = replay.record.moves[before].clone();
+            return self.make(&word).map_err(|why| Refusal::new("bad-game", why));
+        }
+        if at != before {
+            self.game = opening::resume_at(&replay.record, at)?;
+        }
+        self.turn_page();
+        Ok(())
+    }
+}
+
+fn read_record(text: &str) -> Result<Record, Refusal> {
+    Record::parse(text).map_err(|bad| Refusal::new("bad-game", format!("this is no game: {bad}")))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Text {
+    at: Option<usize>,
+}
+
+/// The game as text.
+pub(crate) fn record(desk: &mut Desk<'_>, asked: Text) -> Answer {
+    let table = desk.table()?;
+    let mut record = match &table.replay {
+        Some(replay) => replay.record.clone(),
+        None => Record::of(table.play()),
+    };
+    if let Some(at) = asked.at {
+        record.moves.truncate(at);
+    }
+    Ok(json!({"record": record.to_text()}))
+}
+
+/// Saves the game and clears the table.
+pub(crate) fn leave(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+    desk.table()?;
+    desk.put_away();
+    desk.settle()
+}
+
+impl Desk<'_> {
+    /// Takes the game from the table; what is played is saved.
+    fn put_away(&mut self) {
+        let now_ms = self.carrier.now_ms();
+        let Games { table, keeping, thinking, .. } = &mut self.bench.games;
+        let Some(mut table) = table.take() else { return };
+        if thinking.take().is_some() {
+            self.carrier.rest();
+        }
+        if let Some(aside) = table.aside.take() {
+            push(&mut self.bench.outbox, "autoplay", aside.wire("stopped"));
+        }
+        table.pass(now_ms);
+        keeping.end(&table, self.carrier.shelf());
+        if let Some(left) = &table.left {
+            keeping.end(left, self.carrier.shelf());
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Games of 2048 that the engine plays aside, a few at a time, and what became of them.
+
+use jetan_play::settings::Settings;
+use jetan_play::thought::Work;
+use jetan_play::twenty48::{self, Tally};
+use serde_json::{Value, json};
+
+/// Games between two looks at what became of them: about a tenth of a second.
+const BATCH: u32 = 4;
+
+/// Games that are being played.
+pub(super) struct Aside {
+    settings: Settings,
+    tally: Tally,
+    total: u32,
+}
+
+impl Aside {
+    pub(super) fn new(settings: Settings, total: u32) -> Aside {
+        Aside { settings, tally: Tally::default(), total }
+    }
+
+    /// The next few games; none when all are played.
+    pub(super) fn work(&self) -> Option<Work> {
+        let left = self.total - self.tally.games;
+        (left > 0).then(|| twenty48::games(&self.settings, self.tally.games, left.min(BATCH)))
+    }
+
+    pub(super) fn add(&mut self, tally: &Tally) {
+        self.tally.add(tally);
+    }
+
+    pub(super) fn is_done(&self) -> bool {
+        self.tally.games >= self.total
+    }
+
+    /// How far it is, for the wire.
+    pub(super) fn wire(&self, kind: &str) -> Value {
+        let tiles = self.tally.tiles.iter().enumerate().filter(|(_, games)| **games > 0);
+        let tiles: Vec<Value> =
+            tiles.map(|(power, games)| json!({"tile": 1u32 << power, "games": games})).collect();
+        json!({
+            "kind": kind, "games": self.tally.games, "total": self.total, "tiles": tiles,
+            "moves": self.tally.moves, "best": self.tally.best,
+        })
+    }
+}

@@ -1,0 +1,157 @@
+//! Saved games, replays and best scores: what is played is kept as `jetan play` keeps it.
+
+use std::collections::BTreeMap;
+
+use jetan_games::Name;
+use jetan_play::Play;
+use jetan_play::record::Record;
+use jetan_play::scores::{Entry, Scores};
+
+use super::table::{Notice, Table};
+use crate::shelf::Shelf;
+use crate::workbench::Next;
+
+/// Between two times that a game is saved, in milliseconds.
+const SAVE_MS: i64 = 1000;
+
+/// What is known of the shelf, and of the game that is being played.
+#[derive(Default)]
+pub(crate) struct Keeping {
+    saved: BTreeMap<Name, Record>,
+    scores: Scores,
+    /// What was said about games that are not saved.
+    troubles: BTreeMap<Name, Notice>,
+    /// How many moves there were, and whether it was over, at the last look.
+    settled: (usize, bool),
+    is_best: bool,
+    /// Since when something is to be saved.
+    unsaved_ms: Option<i64>,
+    saved_ms: i64,
+}
+
+impl Keeping {
+    /// Looks at the shelf again; what cannot be read is told.
+    pub(super) fn look(&mut self, shelf: &mut dyn Shelf) -> Vec<String> {
+        let found = shelf.load();
+        self.saved = found.saved.into_iter().map(|record| (record.game, record)).collect();
+        self.scores = found.scores;
+        found.troubles
+    }
+
+    pub(super) fn saved(&self, game: Name) -> Option<&Record> {
+        self.saved.get(&game)
+    }
+
+    pub(super) fn scores(&self) -> &Scores {
+        &self.scores
+    }
+
+    pub(super) fn is_best(&self) -> bool {
+        self.is_best
+    }
+
+    pub(super) fn is_saved(&self, game: Name) -> bool {
+        !self.troubles.contains_key(&game)
+    }
+
+    pub(super) fn notice_of(&self, game: Name) -> Option<&Notice> {
+        self.troubles.get(&game)
+    }
+
+    /// A game begins or goes on.
+    pub(super) fn begin(&mut self, play: &dyn Play) {
+        // One that goes on after its end was counted when it ended.
+        self.settled = (play.moves().len(), play.can_go_on() || play.outcome().is_some());
+        self.troubles.remove(&play.name());
+        self.is_best = false;
+        self.unsaved_ms = None;
+    }
+
+    /// Looks whether there is something new to keep.
+    pub(super) fn notice(&mut self, table: &Table, now_ms: i64, shelf: &mut dyn Shelf) {
+        if !is_kept(table) {
+            return;
+        }
+        let play = table.play();
+        let outcome = play.outcome();
+        let settled = (play.moves().len(), outcome.is_some());
+        if settled == self.settled {
+            return;
+        }
+        self.settled = settled;
+        let Some(outcome) = outcome else {
+            self.unsaved_ms.get_or_insert(now_ms);
+            return;
+        };
+        self.unsaved_ms = None;
+        let record = Record::of(play);
+        let game = record.game;
+        if let Some(best) = outcome.score {
+            let entry = Entry { game, best, seed: record.settings.seed };
+            self.is_best = self.scores.enter(entry.clone());
+            let added = shelf.add_score(entry);
+            self.tell(game, added);
+        }
+        let kept = shelf.keep_replay(&record);
+        self.tell(game, kept);
+        if play.can_go_on() {
+            self.save(record, shelf);
+        } else if self.saved.remove(&game).is_some() {
+            let forgotten = shelf.forget(game);
+            self.tell(game, forgotten);
+        }
+    }
+
+    /// Saves what has waited long enough; says when it is time for the rest.
+    pub(super) fn flush(&mut self, table: &Table, now_ms: i64, shelf: &mut dyn Shelf) -> Next {
+        let Some(since_ms) = self.unsaved_ms else { return Next::Never };
+        let is_soon = (0..SAVE_MS).contains(&(now_ms - self.saved_ms));
+        if is_soon && now_ms - since_ms < SAVE_MS {
+            return Next::At(since_ms + SAVE_MS);
+        }
+        self.saved_ms = now_ms;
+        self.put_away(table, shelf);
+        Next::Never
+    }
+
+    /// Saves a game that is not over, with the time played.
+    pub(super) fn put_away(&mut self, table: &Table, shelf: &mut dyn Shelf) {
+        let table = match (&table.replay, &table.left) {
+            (Some(_), Some(left)) => left,
+            _ => table,
+        };
+        self.unsaved_ms = None;
+        let play = table.play();
+        if is_kept(table) && play.outcome().is_none() && !play.moves().is_empty() {
+            self.save(Record::of(play), shelf);
+        }
+    }
+
+    /// The game leaves the table.
+    pub(super) fn end(&mut self, table: &Table, shelf: &mut dyn Shelf) {
+        self.put_away(table, shelf);
+        shelf.release(table.play().name());
+    }
+
+    fn save(&mut self, record: Record, shelf: &mut dyn Shelf) {
+        let game = record.game;
+        if !record.is_storable() {
+            self.tell(game, Err("this game is too long to be saved".to_owned()));
+            return;
+        }
+        let saved = shelf.save(&record);
+        self.tell(game, saved);
+        self.saved.insert(game, record);
+    }
+
+    fn tell(&mut self, game: Name, result: Result<(), String>) {
+        if let Err(text) = result {
+            self.troubles.insert(game, Notice { text, is_warning: true });
+        }
+    }
+}
+
+/// Whether a game is one to be kept: played, and not beside a program.
+fn is_kept(table: &Table) -> bool {
+    table.replay.is_none() && table.versus.is_none()
+}

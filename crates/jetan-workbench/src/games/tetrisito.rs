@@ -1,0 +1,169 @@
+//! Tetrisito for the wire.
+
+use jetan_games::tetrisito::placement::drop_piece;
+use jetan_games::tetrisito::{Drop, Field, Shape};
+use jetan_play::tetrisito::{
+    Advice, Attempt, HIDDEN_ROWS, Landing, NOBODY, Owner, START, Solution, Tetrisito, Turn, cells,
+    rows_to_fall,
+};
+use jetan_play::words::counted;
+use serde_json::{Value, json};
+
+use super::stones::Made;
+use super::table::Notice;
+
+/// Makes a turn and says how the pieces fall.
+pub(super) fn make(game: &mut Tetrisito, word: &str) -> Made {
+    let turn = Turn::parse(word).ok_or("it is no move of Tetrisito")?;
+    let landings = game.make(&turn)?;
+    let shape = game.attempt().puzzle().shape();
+    let drops: Vec<Value> =
+        landings.iter().map(|landing| landing_wire(game.attempt(), landing, shape)).collect();
+    let motion = (!drops.is_empty()).then(|| json!({"drops": drops}));
+    Ok((motion, notice(game.attempt())))
+}
+
+/// What is to be said about a position that needs it.
+fn notice(attempt: &Attempt) -> Option<Notice> {
+    if attempt.is_over() {
+        return None;
+    }
+    let is_ready = (0..attempt.pieces().len()).any(|piece| attempt.refusal(piece).is_none());
+    let text = if !is_ready {
+        "no piece is left, but this is not the goal: take a drop back"
+    } else if attempt.position().field == attempt.puzzle().goal() {
+        "this is the goal, but not with the pieces that the rules ask for"
+    } else {
+        return None;
+    };
+    Some(Notice { text: text.to_owned(), is_warning: true })
+}
+
+/// Brings the game to its end, if the engine finds out how.
+pub(super) fn solve(game: &mut Tetrisito) -> Result<Vec<String>, &'static str> {
+    match game.solution() {
+        Solution::Plan(plan, is_from_start) => {
+            let restart = is_from_start.then(|| Turn::Restart.to_word());
+            Ok(restart.into_iter().chain([Turn::Solve(plan).to_word()]).collect())
+        }
+        Solution::Never => Err("the answer is NO: the goal cannot be reached with these pieces"),
+        Solution::Unknown => Err("too many possibilities: no plan was found in reasonable time"),
+    }
+}
+
+/// A hint for the wire.
+pub(super) fn hint(game: &Tetrisito) -> Value {
+    let text = match game.advise() {
+        Advice::Plan(plan) => {
+            let Some(first) = plan.first() else { return json!({"text": "the goal is reached"}) };
+            let (piece, offset, left) = (first.piece + 1, first.offset, plan.len());
+            let drops = counted(left as u64, "drop");
+            let text = format!("piece {piece} at offset {offset} leads on: {drops} to the goal");
+            return json!({
+                "move": Turn::Drop(*first).to_word(), "piece": piece, "offset": offset,
+                "left": left, "text": text,
+            });
+        }
+        Advice::TakeBack(drops) => {
+            let drops = counted(drops as u64, "drop");
+            format!("no longer reachable: take back {drops}")
+        }
+        Advice::Never => "the goal cannot be reached with these pieces".to_owned(),
+        Advice::Unknown => "too many possibilities to tell".to_owned(),
+    };
+    json!({"text": text})
+}
+
+/// What only this game has.
+pub(super) fn describe(game: &Tetrisito, wire: &mut Value) {
+    let attempt = game.attempt();
+    let (puzzle, position) = (attempt.puzzle(), attempt.position());
+    let (shape, goal) = (puzzle.shape(), puzzle.goal().as_bits());
+    let field = position.field.as_bits();
+    let count = shape.rows() * shape.columns();
+    let pieces: Vec<Value> =
+        (0..attempt.pieces().len()).map(|piece| piece_wire(attempt, piece)).collect();
+    let legal: Vec<&str> = pieces
+        .iter()
+        .filter(|piece| piece.get("refusal").is_none() && !attempt.is_over())
+        .flat_map(|piece| piece["drops"].as_array().into_iter().flatten())
+        .filter(|drop| drop.get("cells").is_some())
+        .filter_map(|drop| drop["move"].as_str())
+        .collect();
+    wire["legal"] = json!(legal);
+    wire["board"] = json!({
+        "columns": shape.columns(), "rows": shape.rows(), "hidden": HIDDEN_ROWS,
+        "cells": owners(&position.owners),
+        "goal": (0..count).map(|cell| goal >> cell & 1).collect::<Vec<u64>>(),
+        "toFill": (goal & !field).count_ones(), "tooMany": (field & !goal).count_ones(),
+        "pieces": pieces,
+    });
+}
+
+/// What can be asked for now.
+pub(super) fn can(game: &Tetrisito) -> Vec<&'static str> {
+    let attempt = game.attempt();
+    let mut can = Vec::new();
+    if !attempt.past().is_empty() && (!attempt.is_over() || attempt.is_solved_by_engine()) {
+        can.push("undo");
+    }
+    if !attempt.is_over() {
+        can.extend(["hint", "solve"]);
+    }
+    can
+}
+
+fn owners(owners: &[Owner]) -> Vec<i32> {
+    let number = |owner: &Owner| match *owner {
+        NOBODY => 0,
+        START => -1,
+        piece => i32::from(piece),
+    };
+    owners.iter().map(number).collect()
+}
+
+fn piece_wire(attempt: &Attempt, number: usize) -> Value {
+    let piece = attempt.pieces()[number];
+    let (shape, field) = (attempt.puzzle().shape(), attempt.position().field);
+    let drops = (0..=attempt.offset_max(number)).map(|offset| {
+        let mut wire = json!({
+            "move": Turn::Drop(Drop { piece: number, offset }).to_word(), "offset": offset,
+            "rows": rows_to_fall(shape, field, piece, offset),
+        });
+        if let Some(rested) = drop_piece(shape, field, piece, offset, false) {
+            wire["cells"] = json!(cells_of(shape, rested.as_bits() & !field.as_bits()));
+        }
+        wire
+    });
+    let mut wire = json!({
+        "number": number + 1, "cells": cells(piece).collect::<Vec<(u32, u32)>>(),
+        "isUsed": attempt.position().is_used(number), "drops": drops.collect::<Vec<Value>>(),
+    });
+    if let Some(why) = attempt.refusal(number) {
+        wire["refusal"] = Value::from(why);
+    }
+    wire
+}
+
+fn cells_of(shape: Shape, bits: u64) -> Vec<u32> {
+    (0..shape.rows() * shape.columns()).filter(|cell| bits >> cell & 1 == 1).collect()
+}
+
+fn landing_wire(attempt: &Attempt, landing: &Landing, shape: Shape) -> Value {
+    let Landing { drop, before, frozen, after } = landing;
+    let piece = attempt.pieces()[drop.piece];
+    let landed = frozen.field.as_bits() & !before.field.as_bits();
+    let is_cleared = frozen.field != after.field;
+    let cleared: Vec<u32> =
+        (0..shape.rows()).filter(|row| is_cleared && is_full(shape, frozen.field, *row)).collect();
+    json!({
+        "piece": drop.piece + 1, "offset": drop.offset,
+        "rows": rows_to_fall(shape, before.field, piece, drop.offset),
+        "landed": cells_of(shape, landed), "frozen": owners(&frozen.owners),
+        "cleared": cleared, "after": owners(&after.owners),
+    })
+}
+
+fn is_full(shape: Shape, field: Field, row: u32) -> bool {
+    (0..shape.columns()).all(|column| field.is_filled(shape, row, column))
+}

@@ -1,0 +1,250 @@
+//! What a step is tried on, and what is wrong with a program.
+
+use jetan_display::bitmap::Units;
+use jetan_grade::bench::{Bench, Call, Ending, Run};
+use jetan_grade::sandbox::Feed;
+use jetan_grade::sketch::Board;
+use jetan_grade::verdict::mishap;
+
+/// Letters of pictures and the colours they stand for; any other colour is `?`.
+const COLOURS: [(char, u32); 4] =
+    [('.', 0), ('D', 0x00f0_764a), ('W', 0x0050_80c0), ('A', 0x0040_c060)];
+/// Squares in a row of the pictures, and rows.
+const SIDE: u32 = 16;
+/// Characters of output that are shown.
+const SHOWN_CHARS: usize = 300;
+
+/// What a program is given besides its own data.
+pub(super) struct Given {
+    /// Words to be put in place of those at labels.
+    pub(super) words: &'static [(&'static str, &'static [i32])],
+    /// What is typed.
+    pub(super) input: &'static str,
+}
+
+/// Something that a program is to do.
+pub(super) enum Trial {
+    /// Print exactly this; empty lines at the end do not matter.
+    Prints(Given, &'static str),
+    /// Leave this word at a label.
+    Leaves(Given, &'static str, i32),
+    /// Return this from a procedure that is called with some arguments.
+    Calls(&'static str, &'static [i32], i32),
+    /// Show this picture when some keys have been pressed, and have printed this.
+    Shows(&'static str, fn(u32, u32) -> char, &'static str),
+}
+
+/// What is wrong.
+#[derive(Default)]
+pub(super) struct Wrong {
+    pub(super) summary: String,
+    pub(super) help: Option<String>,
+    pub(super) expected: String,
+    pub(super) actual: String,
+    /// The pictures that should be and are there.
+    pub(super) boards: Option<(Board, Board)>,
+}
+
+impl Wrong {
+    fn new(summary: impl Into<String>) -> Wrong {
+        Wrong { summary: summary.into(), ..Wrong::default() }
+    }
+}
+
+impl Trial {
+    /// What is tried, in a few words.
+    pub(super) fn title(&self) -> String {
+        match self {
+            Trial::Prints(given, _) | Trial::Leaves(given, ..) => given.title(),
+            Trial::Calls(procedure, arguments, _) => {
+                let numbers: Vec<String> = arguments.iter().map(i32::to_string).collect();
+                format!("`{procedure}` with {}", numbers.join(" and "))
+            }
+            Trial::Shows("", ..) => "the picture".to_owned(),
+            Trial::Shows(keys, ..) => format!("the keys `{keys}`"),
+        }
+    }
+
+    /// Runs the program; what is wrong with it, if anything is.
+    pub(super) fn judge(&self, bench: &mut Bench<'_>) -> Option<Wrong> {
+        match self {
+            Trial::Prints(given, output) => {
+                let run = run(given, bench).map_err(Some);
+                run.map_or_else(|wrong| wrong, |run| printed(&run, output))
+            }
+            Trial::Leaves(given, label, value) => {
+                let run = match run(given, bench) {
+                    Ok(run) => run,
+                    Err(wrong) => return Some(wrong),
+                };
+                let Some(address) = bench.subject.symbol(label) else {
+                    return Some(missing(label));
+                };
+                let actual = run.machine.memory.peek_word(address).cast_signed();
+                (actual != *value).then(|| Wrong {
+                    summary: format!("`{label}` is {actual} at the end, and should be {value}"),
+                    expected: value.to_string(),
+                    actual: actual.to_string(),
+                    ..Wrong::default()
+                })
+            }
+            Trial::Calls(procedure, arguments, result) => {
+                call(bench, procedure, arguments, *result)
+            }
+            Trial::Shows(keys, square, output) => shown(bench, keys, *square, output),
+        }
+    }
+}
+
+impl Given {
+    fn title(&self) -> String {
+        let words = self.words.iter().map(|(label, words)| {
+            let words: Vec<String> = words.iter().map(i32::to_string).collect();
+            format!("{} in `{label}`", words.join(", "))
+        });
+        match (self.words, self.input.trim_end()) {
+            ([], "") => "as it is".to_owned(),
+            ([], input) => format!("with {input} typed"),
+            _ => format!("with {}", words.collect::<Vec<_>>().join(" and ")),
+        }
+    }
+}
+
+fn missing(label: &str) -> Wrong {
+    Wrong::new(format!("the label `{label}` is gone: the check needs it"))
+}
+
+/// Runs the program with what it is given.
+fn run(given: &Given, bench: &mut Bench<'_>) -> Result<Run, Wrong> {
+    let mut machine = bench.machine();
+    for (label, words) in given.words {
+        let address = bench.subject.symbol(label).ok_or_else(|| missing(label))?;
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let poked = machine.memory.poke(address, &bytes);
+        poked.map_err(|_| Wrong::new(format!("there is no room at `{label}`")))?;
+    }
+    let feed = Feed { console: given.input.as_bytes().to_vec(), ..Feed::default() };
+    let run = bench.run_from(machine, &feed);
+    match wrong_end(&run, bench) {
+        Some(wrong) => Err(wrong),
+        None => Ok(run),
+    }
+}
+
+/// What is wrong with how a run ended, whatever it was to do.
+fn wrong_end(run: &Run, bench: &Bench<'_>) -> Option<Wrong> {
+    if let Some(failure) = mishap(run, bench.subject) {
+        let help = failure.help.map(String::from);
+        return Some(Wrong {
+            summary: failure.summary,
+            help,
+            actual: failure.actual,
+            ..Wrong::default()
+        });
+    }
+    match run.ending {
+        Ending::EndOfInput => Some(Wrong::new("the program asks for more input than there is")),
+        Ending::DroppedOff(_) => Some(Wrong {
+            help: Some("service 10 ends a program".to_owned()),
+            ..Wrong::new("the program runs past its last line")
+        }),
+        _ => None,
+    }
+}
+
+/// Compares what was printed; spaces and empty lines at the end do not matter.
+fn printed(run: &Run, output: &str) -> Option<Wrong> {
+    let actual = String::from_utf8_lossy(&run.output).into_owned();
+    if actual.trim_end() == output.trim_end() {
+        return None;
+    }
+    let summary = if actual.trim().is_empty() {
+        "the program prints nothing"
+    } else if output.is_empty() {
+        "the program prints something, and should print nothing"
+    } else {
+        "the program prints something else"
+    };
+    let actual: String = actual.chars().take(SHOWN_CHARS).collect();
+    Some(Wrong { expected: output.to_owned(), actual, ..Wrong::new(summary) })
+}
+
+fn call(bench: &mut Bench<'_>, procedure: &str, arguments: &[i32], result: i32) -> Option<Wrong> {
+    let call = Call {
+        procedure: procedure.to_owned(),
+        arguments: arguments.iter().map(|argument| argument.cast_unsigned()).collect(),
+        ..Call::default()
+    };
+    let Some(called) = bench.call(&call) else { return Some(missing(procedure)) };
+    if let Some(failure) = mishap(&called.run, bench.subject) {
+        let help = failure.help.map(String::from);
+        return Some(Wrong { help, actual: failure.actual, ..Wrong::new(failure.summary) });
+    }
+    if !called.has_returned {
+        let lost = "was `$ra` saved before the `jal`, and loaded back?";
+        let help = called.has_lost_ra.then(|| lost.to_owned());
+        return Some(Wrong { help, ..Wrong::new("the procedure does not come back") });
+    }
+    let actual = called.v0.cast_signed();
+    if actual != result {
+        return Some(Wrong {
+            expected: format!("$v0 = {result}"),
+            actual: format!("$v0 = {actual}"),
+            ..Wrong::new(format!("the result in `$v0` is {actual}, and should be {result}"))
+        });
+    }
+    if let Some(broken) = called.broken.first() {
+        let (reg, before, after) = (broken.reg, broken.before, broken.after);
+        return Some(Wrong {
+            expected: format!("{reg} = {before:#010x}"),
+            actual: format!("{reg} = {after:#010x}"),
+            ..Wrong::new(format!("`{reg}` is not what it was before the call"))
+        });
+    }
+    let overwritten = "the procedure writes to the part of the stack that belongs to its caller";
+    called.overwritten.map(|_| Wrong::new(overwritten))
+}
+
+fn shown(
+    bench: &mut Bench<'_>,
+    keys: &str,
+    square: fn(u32, u32) -> char,
+    output: &str,
+) -> Option<Wrong> {
+    let feed = Feed { keys: keys.as_bytes().to_vec(), ..Feed::default() };
+    let run = bench.run(&feed);
+    if let Some(wrong) = wrong_end(&run, bench) {
+        return Some(wrong);
+    }
+    let Some(units) = run.moments.last().and_then(|moment| moment.display.as_deref()) else {
+        let help = "the comments at the top say where the display is and how large".to_owned();
+        return Some(Wrong { help: Some(help), ..Wrong::new("there is no display any more") });
+    };
+    let expected = picture(square);
+    let actual = picture(|column, row| letter(units, column, row));
+    let different = expected.differences(&actual);
+    if !different.is_empty() {
+        let summary = match different.len() {
+            1 => "1 square is not as it should be".to_owned(),
+            count => format!("{count} squares are not as they should be"),
+        };
+        return Some(Wrong { boards: Some((expected, actual)), ..Wrong::new(summary) });
+    }
+    printed(&run, output).or_else(|| {
+        let goes_on = !output.is_empty() && run.ending == Ending::OutOfKeys;
+        goes_on.then(|| Wrong::new("the program goes on instead of ending"))
+    })
+}
+
+fn picture(square: impl Fn(u32, u32) -> char) -> Board {
+    let cells = |row| (0..SIDE).map(|column| square(column, row).to_string()).collect();
+    Board { rows: (0..SIDE).map(cells).collect(), ..Board::default() }
+}
+
+fn letter(units: &Units, column: u32, row: u32) -> char {
+    let is_there = column < units.columns && row < units.rows;
+    let place = row.saturating_mul(units.columns).saturating_add(column) as usize;
+    let colour = units.colours.get(place).filter(|_| is_there);
+    let known = COLOURS.iter().find(|(_, known)| Some(known) == colour);
+    known.map_or('?', |(letter, _)| *letter)
+}

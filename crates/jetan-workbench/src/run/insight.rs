@@ -1,0 +1,174 @@
+//! What is found out about a run besides where it is: notes, findings of checks, a profile.
+//!
+//! Checks and profile have the run a second time, from its beginning, by engines of their own: so
+//! they are right wherever somebody travels, and what they cost does not slow the first run down
+//! more than by half.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use jetan_debug::Debugger;
+use jetan_debug::checks::{Checker, Checks, Finding};
+use jetan_debug::names::Names;
+use jetan_debug::notes::NoteTaker;
+use jetan_debug::profile::{Profile, Profiler};
+use jetan_debug::timeline::Follower;
+use jetan_machine::{Engine, Machine, Stop};
+use serde_json::{Value, json};
+
+use super::place_wire;
+use crate::carrier::Carrier;
+use crate::message::Message;
+use crate::workbench::push;
+
+/// Instructions between two questions whether there is time for more: about a millisecond.
+const STRIDE: u64 = 1 << 15;
+
+/// What is found out about a run.
+pub(crate) struct Insight {
+    taker: Rc<RefCell<NoteTaker>>,
+    checker: Option<Follower<Checker>>,
+    profiler: Option<Follower<Profiler>>,
+    /// Whether the last slice was one of looking.
+    has_looked: bool,
+    /// The notes and findings that the client knows.
+    said_notes: Vec<Value>,
+    said_findings: Option<Value>,
+}
+
+impl Insight {
+    /// Prepares to look at a program that is about to start.
+    pub(super) fn new(names: &Names, machine: &mut Machine) -> Insight {
+        let taker = NoteTaker::new(names.clone(), machine);
+        Insight {
+            taker: Rc::new(RefCell::new(taker)),
+            checker: None,
+            profiler: None,
+            has_looked: false,
+            said_notes: Vec::new(),
+            said_findings: None,
+        }
+    }
+
+    /// Who takes notes while the engine runs.
+    pub(super) fn taker(&self) -> Rc<RefCell<NoteTaker>> {
+        Rc::clone(&self.taker)
+    }
+
+    /// Looks for mistakes from now on.
+    pub(super) fn check(&mut self, debugger: &Debugger<'_>) {
+        let names = debugger.names.clone();
+        let make = |machine: &Machine| Checker::new(machine, names, Checks::ALL);
+        self.checker = Some(Follower::new(&debugger.timeline, make));
+    }
+
+    /// What is counted so far, and whether that is all; counting begins when this is first asked.
+    pub(crate) fn profile(&mut self, debugger: &Debugger<'_>) -> (Profile, bool) {
+        let profiler =
+            self.profiler.get_or_insert_with(|| Follower::new(&debugger.timeline, Profiler::new));
+        let is_whole = !profiler.is_behind(&debugger.timeline);
+        (profiler.engine.profile(&debugger.names), is_whole)
+    }
+
+    /// Somebody has changed the run: what was seen of it may not have happened.
+    pub(super) fn begin_anew(&mut self, debugger: &Debugger<'_>) {
+        self.taker.borrow_mut().forget();
+        if self.checker.is_some() {
+            self.check(debugger);
+        }
+        if self.profiler.is_some() {
+            self.profiler = Some(Follower::new(&debugger.timeline, Profiler::new));
+        }
+    }
+
+    /// Whether there is more to look at.
+    pub(super) fn is_behind(&self, debugger: &Debugger<'_>) -> bool {
+        let timeline = &debugger.timeline;
+        self.checker.as_ref().is_some_and(|checker| checker.is_behind(timeline))
+            || self.profiler.as_ref().is_some_and(|profiler| profiler.is_behind(timeline))
+    }
+
+    /// Whether the next slice is for looking.
+    pub(super) fn takes_turn(&mut self, debugger: &Debugger<'_>) -> bool {
+        self.has_looked = !self.has_looked && self.is_behind(debugger);
+        self.has_looked
+    }
+
+    /// Looks for a slice.
+    pub(super) fn advance(&mut self, debugger: &Debugger<'_>, carrier: &mut dyn Carrier) {
+        while self.is_behind(debugger) {
+            follow(&mut self.checker, debugger);
+            follow(&mut self.profiler, debugger);
+            if !carrier.has_time() || carrier.is_interrupted() {
+                return;
+            }
+        }
+    }
+
+    /// Everything is to be said again, to somebody who knows nothing.
+    pub(super) fn say_again(&mut self) {
+        self.said_notes.clear();
+        self.said_findings = None;
+    }
+
+    /// Says what is new; notes only while the run stands, since most are made at its end.
+    pub(super) fn flush(
+        &mut self,
+        debugger: &Debugger<'_>,
+        is_still: bool,
+        outbox: &mut Vec<Message>,
+    ) {
+        if is_still {
+            let notes = self.notes(debugger);
+            if notes != self.said_notes {
+                push(outbox, "notes", json!({"items": notes}));
+                self.said_notes = notes;
+            }
+        }
+        if let Some(checker) = &self.checker {
+            let is_whole = !checker.is_behind(&debugger.timeline);
+            let all = checker.engine.findings().iter();
+            let items: Vec<Value> = all.map(|one| finding_wire(one, &debugger.names)).collect();
+            let event = json!({"items": items, "isWhole": is_whole});
+            if self.said_findings.as_ref() != Some(&event) {
+                push(outbox, "findings", event.clone());
+                self.said_findings = Some(event);
+            }
+        }
+    }
+
+    fn notes(&self, debugger: &Debugger<'_>) -> Vec<Value> {
+        let timeline = &debugger.timeline;
+        let has_faulted = matches!(timeline.ending(), Some(Stop::Faulted { .. }));
+        let mut why = |_: &[u8]| "there is no such file in the folder of the studio".to_owned();
+        let notes = self.taker.borrow().notes(timeline.end_machine(), has_faulted, &mut why);
+        let wire = notes.iter().map(|note| {
+            let mut wire = json!({"code": note.code, "message": note.text});
+            if let Some(place) = place_wire(&debugger.names, note.pc) {
+                wire["place"] = place;
+            }
+            wire
+        });
+        wire.collect()
+    }
+}
+
+fn follow<E: Engine>(follower: &mut Option<Follower<E>>, debugger: &Debugger<'_>) {
+    let Some(looking) = follower else { return };
+    // A run that cannot be had again has nothing more to show.
+    if looking.follow(&debugger.timeline, STRIDE).is_err() {
+        *follower = None;
+    }
+}
+
+fn finding_wire(finding: &Finding, names: &Names) -> Value {
+    let places = finding.places.iter().filter_map(|place| {
+        let mut wire = place_wire(names, place.pc)?;
+        wire["text"] = Value::from(place.label.as_str());
+        Some(wire)
+    });
+    json!({
+        "check": finding.check.name(), "code": finding.code, "message": finding.message,
+        "count": finding.instant, "places": places.collect::<Vec<Value>>(), "help": finding.help,
+    })
+}

@@ -1,0 +1,106 @@
+//! Where games are kept, and a place in memory for hosts that have no other.
+
+use std::collections::BTreeMap;
+
+use jetan_games::Name;
+use jetan_play::record::Record;
+use jetan_play::scores::{Entry, Scores};
+
+/// Replays that a list has of a game.
+pub const LISTED_MAX: usize = 10;
+/// Replays that a place in memory keeps of all games.
+const REPLAYS_MAX: usize = 50;
+
+/// What was found of saved games and scores, and what is to be said about it.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// The saved games, at most one of each.
+    pub saved: Vec<Record>,
+    /// The best scores.
+    pub scores: Scores,
+    /// What went wrong, a sentence each.
+    pub troubles: Vec<String>,
+}
+
+/// Where games are kept. Errors are sentences for the player, each told once.
+pub trait Shelf: Send {
+    /// Looks what is there.
+    fn load(&mut self) -> Found;
+
+    /// Recorded games of a name, with the word that [`Shelf::replay`] takes, the newest first; at
+    /// most [`LISTED_MAX`].
+    fn replays(&mut self, game: Name) -> Vec<(String, Record)>;
+
+    /// One of them.
+    fn replay(&mut self, id: &str) -> Option<Record>;
+
+    /// Keeps a game to be taken up later. One that it replaces and that it does not continue stays
+    /// as a replay.
+    fn save(&mut self, record: &Record) -> Result<(), String>;
+
+    /// Forgets a saved game.
+    fn forget(&mut self, game: Name) -> Result<(), String>;
+
+    /// The game is put away: somebody else may go on with it.
+    fn release(&mut self, game: Name);
+
+    /// Keeps a game to be watched again.
+    fn keep_replay(&mut self, record: &Record) -> Result<(), String>;
+
+    /// Keeps a score.
+    fn add_score(&mut self, score: Entry) -> Result<(), String>;
+}
+
+/// Games that are kept as long as this lives.
+#[derive(Clone, Debug, Default)]
+pub struct InMemory {
+    saved: BTreeMap<Name, Record>,
+    scores: Scores,
+    replays: Vec<(u64, Record)>,
+    kept: u64,
+}
+
+impl Shelf for InMemory {
+    fn load(&mut self) -> Found {
+        let saved = self.saved.values().cloned().collect();
+        Found { saved, scores: self.scores.clone(), troubles: Vec::new() }
+    }
+
+    fn replays(&mut self, game: Name) -> Vec<(String, Record)> {
+        let found = self.replays.iter().rev().filter(|(_, record)| record.game == game);
+        found.take(LISTED_MAX).map(|(id, record)| (id.to_string(), record.clone())).collect()
+    }
+
+    fn replay(&mut self, id: &str) -> Option<Record> {
+        let found = self.replays.iter().find(|(number, _)| number.to_string() == id);
+        found.map(|(_, record)| record.clone())
+    }
+
+    fn save(&mut self, record: &Record) -> Result<(), String> {
+        let replaced = self.saved.insert(record.game, record.clone());
+        match replaced.filter(|earlier| !record.continues(earlier)) {
+            Some(other) => self.keep_replay(&other),
+            None => Ok(()),
+        }
+    }
+
+    fn forget(&mut self, game: Name) -> Result<(), String> {
+        self.saved.remove(&game);
+        Ok(())
+    }
+
+    fn release(&mut self, _game: Name) {}
+
+    fn keep_replay(&mut self, record: &Record) -> Result<(), String> {
+        self.kept += 1;
+        self.replays.push((self.kept, record.clone()));
+        let surplus = self.replays.len().saturating_sub(REPLAYS_MAX);
+        self.replays.drain(..surplus);
+        Ok(())
+    }
+
+    fn add_score(&mut self, score: Entry) -> Result<(), String> {
+        self.scores.enter(score);
+        Ok(())
+    }
+}

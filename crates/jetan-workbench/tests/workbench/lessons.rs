@@ -1,0 +1,112 @@
+//! The guided first hour: every step can be done, and is not done by the program it begins with.
+
+use serde_json::{Value, json};
+
+use crate::carrier::Tab;
+
+fn lessons(tab: &mut Tab) -> Vec<Value> {
+    let answer = tab.done(json!({"do": "lessons"}));
+    answer["lessons"].as_array().expect("lessons").clone()
+}
+
+fn solution(tab: &mut Tab, lesson: &str) -> String {
+    let answer = tab.done(json!({"do": "lessonSolution", "lesson": lesson}));
+    answer["text"].as_str().expect("a text").to_owned()
+}
+
+/// What a program comes to in a step.
+fn attempt(tab: &mut Tab, lesson: &str, text: &str) -> Value {
+    tab.done(json!({"do": "open", "path": "try.asm", "text": text}));
+    tab.done(json!({"do": "tryLesson", "lesson": lesson, "roots": ["try.asm"]}))
+}
+
+#[test]
+fn every_step_is_done_by_its_solution_and_not_by_its_beginning() {
+    let mut tab = Tab::new();
+    let all = lessons(&mut tab);
+    assert_eq!(all.len(), 10);
+    for lesson in all {
+        let name = lesson["name"].as_str().expect("a name");
+        let text = solution(&mut tab, name);
+        let done = attempt(&mut tab, name, &text);
+        assert_eq!(done["isDone"], true, "{name}: {done:#}");
+        let start = lesson["file"]["text"].as_str().expect("a text");
+        let begun = attempt(&mut tab, name, start);
+        assert_eq!(begun["isDone"], false, "{name}");
+        for part in ["text", "task", "hints", "pages"] {
+            assert!(!lesson[part].as_array().expect("a list").is_empty(), "{name}: {part}");
+        }
+        for page in lesson["pages"].as_array().expect("pages") {
+            tab.done(json!({"do": "page", "name": page}));
+        }
+    }
+}
+
+#[test]
+fn what_is_nearly_right_is_not_done_and_is_told_why() {
+    let mut tab = Tab::new();
+    for (lesson, find, replace, told) in [
+        ("hello", "Mars!", "Mars", "prints something else"),
+        ("ask", "addi $a0, $v0, 1", "li $a0, 42", "prints something else"),
+        ("loop", "bgt  $t0, $s0, done", "bge  $t0, $s0, done", "prints"),
+        ("loop", "addi $t0, $t0, 1", "nop", "prints without end"),
+        ("sum", "lw   $t1, count", "li   $t1, 8", "should be 45"),
+        ("sum", "addi $t0, $t0, 4", "addi $t0, $t0, 1", "line 13"),
+        ("sum", "sw   $t3, total", "sw   $t3, count", "`total` is 0"),
+        ("largest", "lw   $t3, 0($t0)", "li   $t3, 0", "prints something else"),
+        ("procedure", "larger: move $v0, $a0", "larger: move $v0, $a1", "should be 8"),
+        ("procedure", "back:   jr   $ra", "back:   j    main", "does not"),
+        ("recursion", "sw   $ra, 0($sp)", "nop", "was `$ra` saved"),
+        ("recursion", "addi $sp, $sp, 8", "addi $sp, $sp, 4", "`$sp` is not what it was"),
+        ("recursion", "sw   $a0, 4($sp)", "sw   $a0, 12($sp)", "result"),
+        ("picture", "li   $t2, 16", "li   $t2, 15", "1 square"),
+        ("picture", "li   $t2, 16", "li   $t2, 17", "1 square"),
+        ("keyboard", "        sw   $zero, 0($s0)\n", "", "square"),
+        ("keyboard", "li   $a0, -64", "li   $a0, -60", "square"),
+        ("game", "beq  $t4, WALL, stay", "nop", "square"),
+        ("game", "li   $v0, 4", "li   $v0, 30", "prints"),
+        (
+            "game",
+            "        syscall\n        j    quit",
+            "        syscall\n        jr   $ra",
+            "goes on",
+        ),
+    ] {
+        let text = solution(&mut tab, lesson);
+        assert!(text.contains(find), "{lesson}: {find}");
+        let tried = attempt(&mut tab, lesson, &text.replacen(find, replace, 1));
+        assert_eq!(tried["isDone"], false, "{lesson}: {replace}");
+        let all = tried["trials"].to_string();
+        assert!(all.contains(told), "{lesson}: {replace}: {all}");
+    }
+}
+
+#[test]
+fn a_picture_that_differs_has_its_squares_marked() {
+    let mut tab = Tab::new();
+    let text = solution(&mut tab, "picture").replace("li   $t2, 16", "li   $t2, 14");
+    let tried = attempt(&mut tab, "picture", &text);
+    let board = &tried["trials"][0]["pieces"]["actual"][0];
+    assert_eq!(board["different"], json!([[0, 14], [0, 15]]));
+}
+
+#[test]
+fn what_cannot_be_tried_is_refused() {
+    let mut tab = Tab::new();
+    tab.done(json!({"do": "open", "path": "a.asm", "text": "main: lii $t0, 1\n"}));
+    let attempt =
+        |lesson: &str, roots: Value| json!({"do": "tryLesson", "lesson": lesson, "roots": roots});
+    assert_eq!(tab.refused(attempt("hello", json!(["a.asm"]))), "not-assembled");
+    assert_eq!(tab.refused(attempt("cooking", json!(["a.asm"]))), "no-lesson");
+    assert_eq!(tab.refused(attempt("hello", json!([]))), "bad-request");
+    assert_eq!(tab.refused(attempt("hello", json!(["b.asm"]))), "no-file");
+    assert_eq!(tab.refused(json!({"do": "lessonSolution", "lesson": ""})), "no-lesson");
+    // Labels that a trial needs may be gone, and a program may be anything.
+    for text in ["", "main: nop\n", "main: j main\n", "main: jr $zero\n"] {
+        tab.done(json!({"do": "open", "path": "a.asm", "text": text}));
+        for lesson in lessons(&mut tab) {
+            let answer = tab.ask(attempt(lesson["name"].as_str().unwrap(), json!(["a.asm"])));
+            assert_ne!(answer["ok"]["isDone"], true, "{text}");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Sources that change on disk while their program is debugged.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+use jetan_asm::SourceSet;
+
+/// The sources as they were on disk when they were assembled.
+pub(super) struct Known(Vec<(PathBuf, Option<Version>)>);
+
+/// Length and time of a file: another one is another text.
+#[derive(PartialEq, Eq)]
+struct Version(u64, Option<SystemTime>);
+
+impl Known {
+    pub(super) fn of(sources: &SourceSet) -> Known {
+        let files = sources.ids().map(|id| PathBuf::from(sources.file(id).name()));
+        Known(files.map(|path| (path.clone(), version(&path))).collect())
+    }
+
+    /// What there is to say about files that are not what they were.
+    pub(super) fn change(&self) -> Option<String> {
+        let (path, _) = self.0.iter().find(|(path, known)| version(path) != *known)?;
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+        Some(format!("{name} has changed on disk; this is the program as it was"))
+    }
+}
+
+fn version(path: &PathBuf) -> Option<Version> {
+    fs::metadata(path).ok().map(|file| Version(file.len(), file.modified().ok()))
+}

@@ -1,0 +1,322 @@
+//! `jetan grade --slurm`: shards as a job array, a merge that waits for them, and somebody who
+//! follows both and says what is missing.
+//!
+//! Everything is in the folder of the reports, which all nodes must see: a folder for each shard
+//! with its journal, the scripts, what the jobs say, and the numbers of the jobs.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use jetan_os::signals;
+
+use super::journal::{self, Header};
+use super::rubric::{self, Loaded};
+use super::work::{bar, contents};
+use super::{found, load, made, report};
+use crate::cli::grade::Grade;
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+use crate::files::{reason, spared, write_whole};
+use crate::render::check::shell::word;
+use crate::submissions::Found;
+
+/// How often the queue is asked.
+const PAUSE: Duration = Duration::from_secs(2);
+/// How often it is looked whether somebody wants to go.
+const GLANCE: Duration = Duration::from_millis(100);
+/// So many times in a row the queue may give no answer.
+const SILENCES_MAX: usize = 30;
+
+/// Grades by Slurm what is not graded yet, and reports.
+pub(super) fn run(typed: &Grade, path: &Path, console: &Console) -> Result<Exit, Failure> {
+    let Some(loaded) = rubric::load(path, console)? else { return Ok(Exit::Assembly) };
+    load::Setting::new(&loaded.rubric)?;
+    let found = found(typed)?;
+    let class: Vec<String> = found.iter().map(|found| found.name.clone()).collect();
+    let array = Array::new(typed, path, &loaded, class)?;
+    if found.iter().any(|found| found.holds(&array.out.join(journal::FILE))) {
+        return Err(spared(&array.out));
+    }
+    let queued = array.queued()?;
+    if queued.is_empty() {
+        let open = array.open_shards(&found);
+        if !open.is_empty() {
+            array.submit(&open, console)?;
+        }
+    } else {
+        console.say(format!("jetan: jobs {} are on their way\n", queued.join(", ")));
+    }
+    array.follow(found.len(), console)?;
+    array.finish(typed, &loaded, &found, console)
+}
+
+/// A class in shards.
+struct Array {
+    count: usize,
+    out: PathBuf,
+    header: Header,
+    /// The command of a shard and of the merge, but for what tells shards apart.
+    grade: String,
+    merge: String,
+    jobs: u16,
+}
+
+impl Array {
+    fn new(
+        typed: &Grade,
+        rubric: &Path,
+        loaded: &Loaded,
+        class: Vec<String>,
+    ) -> Result<Array, Failure> {
+        let out = typed.output.out.as_deref().unwrap_or(Path::new("."));
+        made(out)?;
+        let out = absolute(out)?;
+        made(&out.join("slurm"))?;
+        let own = std::env::current_exe().map_err(|error| {
+            Failure::unreadable(format!("jetan: Jetan itself cannot be found: {}", reason(&error)))
+        })?;
+        let (own, rubric) = (quoted(&own), quoted(&absolute(rubric)?));
+        let mut grade = format!("{own} grade {rubric}");
+        for path in &typed.submissions {
+            let _ = write!(grade, " {}", quoted(&absolute(path)?));
+        }
+        if typed.single {
+            grade += " --single";
+        }
+        if let Some(name) = &typed.name {
+            let _ = write!(grade, " --name={}", word(name));
+        }
+        let formats = typed.output.report.iter().filter_map(clap::ValueEnum::to_possible_value);
+        let formats: Vec<String> = formats.map(|it| it.get_name().to_owned()).collect();
+        let reports = if formats.is_empty() {
+            String::new()
+        } else {
+            format!(" --report {}", formats.join(","))
+        };
+        let merge = format!("{own} grade merge {rubric} --out {}{reports}", quoted(&out));
+        let header = Header::new(&loaded.digest, class);
+        let count = usize::from(typed.slurm.unwrap_or(1));
+        Ok(Array { count, out, header, grade, merge, jobs: typed.jobs.unwrap_or(1) })
+    }
+
+    /// The folder of a shard, from 1.
+    fn shard(&self, index: usize) -> PathBuf {
+        self.out.join(format!("shards/{index}-of-{}", self.count))
+    }
+
+    fn journals(&self) -> Vec<PathBuf> {
+        (1..=self.count).map(|index| self.shard(index).join(journal::FILE)).collect()
+    }
+
+    /// Where the numbers of the jobs are kept, so that nothing is submitted twice.
+    fn jobs_file(&self) -> PathBuf {
+        self.out.join("slurm/jobs")
+    }
+
+    /// The shards in which a submission is missing or has changed.
+    fn open_shards(&self, found: &[Found]) -> Vec<usize> {
+        let journals = self.journals();
+        let known: Vec<BTreeMap<String, u64>> =
+            journals.iter().map(|path| journal::finished(path, &self.header)).collect();
+        let mut open = vec![false; self.count];
+        for (number, found) in found.iter().enumerate() {
+            let shard = number % self.count;
+            let contents = contents(&found.read());
+            open[shard] |= known[shard].get(&found.name) != Some(&contents);
+        }
+        (0..self.count).filter(|&shard| open[shard]).map(|shard| shard + 1).collect()
+    }
+
+    /// Submits some shards, and the merge that waits until they have ended in whatever way.
+    fn submit(&self, open: &[usize], console: &Console) -> Result<(), Failure> {
+        let write = |name: &str, text: String| {
+            let path = self.out.join("slurm").join(name);
+            let failed = |why| Failure::unreadable(format!("jetan: {why}"));
+            write_whole(&path, text.as_bytes()).map_err(failed).map(|()| path)
+        };
+        let (count, jobs) = (self.count, self.jobs);
+        let shards = quoted(&self.out.join("shards"));
+        let grade = write(
+            "grade.sh",
+            format!(
+                "#!/bin/sh\nexec {} --jobs {jobs} --shard \"$SLURM_ARRAY_TASK_ID/{count}\" \
+             --out {shards}/\"$SLURM_ARRAY_TASK_ID-of-{count}\" > /dev/null\n",
+                self.grade,
+            ),
+        )?;
+        let merge = write(
+            "merge.sh",
+            format!(
+                "#!/bin/sh\nexec {} {shards}/*-of-{count}/{} > /dev/null\n",
+                self.merge,
+                journal::FILE,
+            ),
+        )?;
+        let list: Vec<String> = open.iter().map(ToString::to_string).collect();
+        let log = |name: &str| format!("--output={}", self.out.join("slurm").join(name).display());
+        let array = sbatch(&[
+            "--job-name=jetan-grade",
+            &format!("--array={}", list.join(",")),
+            &format!("--cpus-per-task={jobs}"),
+            &log("%a.log"),
+            &grade.to_string_lossy(),
+        ])?;
+        let after = format!("--dependency=afterany:{array}");
+        let name = "--job-name=jetan-merge";
+        let merged = sbatch(&[name, &after, &log("merge.log"), &merge.to_string_lossy()])?;
+        write("jobs", format!("{array}\n{merged}\n"))?;
+        let shards = crate::render::counted(open.len(), "shard");
+        console.say(format!("jetan: {shards} submitted as job {array}, the merge as {merged}\n"));
+        Ok(())
+    }
+
+    /// The jobs of an earlier command that have not ended.
+    fn queued(&self) -> Result<Vec<String>, Failure> {
+        let Ok(text) = fs::read_to_string(self.jobs_file()) else { return Ok(Vec::new()) };
+        let mut queued = Vec::new();
+        for job in text.lines() {
+            if matches!(in_queue(job)?, Answer::Waiting) {
+                queued.push(job.to_owned());
+            }
+        }
+        Ok(queued)
+    }
+
+    /// Waits until no job is left.
+    fn follow(&self, submissions: usize, console: &Console) -> Result<(), Failure> {
+        let interrupted = signals::flag(i32::from(Exit::Interrupted.code()));
+        let bar = bar(submissions as u64);
+        let Ok(text) = fs::read_to_string(self.jobs_file()) else { return Ok(()) };
+        let mut silences = 0;
+        for job in text.lines() {
+            loop {
+                let lines =
+                    self.journals().into_iter().filter_map(|it| fs::read_to_string(it).ok());
+                let graded: usize = lines.map(|it| it.lines().count().saturating_sub(1)).sum();
+                bar.set_position(graded as u64);
+                match in_queue(job)? {
+                    Answer::Gone => break,
+                    Answer::Waiting => silences = 0,
+                    Answer::None(said) if silences == SILENCES_MAX => {
+                        let message = format!("jetan: Slurm does not answer any more: {said}");
+                        return Err(Failure::new(Exit::Limit, message));
+                    }
+                    Answer::None(_) => silences += 1,
+                }
+                if !has_waited(&interrupted) {
+                    bar.finish_and_clear();
+                    let jobs = text.lines().collect::<Vec<_>>().join(" ");
+                    let message = format!(
+                        "jetan: the jobs go on; the same command follows them again, \
+                         `scancel {jobs}` ends them"
+                    );
+                    return Err(Failure::new(Exit::Interrupted, message));
+                }
+            }
+        }
+        bar.finish_and_clear();
+        let merged = fs::read_to_string(self.out.join("slurm/merge.log")).unwrap_or_default();
+        console.say(merged);
+        Ok(())
+    }
+
+    /// Reports what there is, and names what is missing.
+    fn finish(
+        &self,
+        typed: &Grade,
+        loaded: &Loaded,
+        found: &[Found],
+        console: &Console,
+    ) -> Result<Exit, Failure> {
+        let open = self.open_shards(found);
+        let there = self.journals().into_iter().filter(|journal| journal.exists());
+        let merged = journal::merge(&there.collect::<Vec<_>>(), &loaded.digest);
+        report(&loaded.rubric, &merged.graded, &typed.output, console)?;
+        if open.is_empty() {
+            return Ok(Exit::Success);
+        }
+        for index in &open {
+            let log = self.out.join(format!("slurm/{index}.log"));
+            console.say(format!(
+                "jetan: shard {index} of {} is not complete, see {}\n",
+                self.count,
+                log.display(),
+            ));
+        }
+        console.say("jetan: the same command grades only what is missing\n");
+        Ok(Exit::Assembly)
+    }
+}
+
+/// Waits a little; false if somebody does not want to.
+fn has_waited(interrupted: &AtomicBool) -> bool {
+    for _ in 0..PAUSE.as_millis() / GLANCE.as_millis() {
+        if interrupted.load(Ordering::Relaxed) {
+            return false;
+        }
+        std::thread::sleep(GLANCE);
+    }
+    true
+}
+
+/// What the queue says of a job.
+enum Answer {
+    /// It has not ended.
+    Waiting,
+    /// It has ended, or nobody remembers it.
+    Gone,
+    /// Nothing that can be understood; this is what it said.
+    None(String),
+}
+
+fn in_queue(job: &str) -> Result<Answer, Failure> {
+    let output = slurm("squeue", &["--noheader", "--format=%i", "--jobs", job])?;
+    let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+    Ok(if output.status.success() {
+        let is_empty = output.stdout.trim_ascii().is_empty();
+        if is_empty { Answer::Gone } else { Answer::Waiting }
+    } else if said.contains("Invalid job id") {
+        Answer::Gone
+    } else {
+        Answer::None(said)
+    })
+}
+
+/// Submits a script; the number of its job.
+fn sbatch(words: &[&str]) -> Result<String, Failure> {
+    let output = slurm("sbatch", &[&["--parsable"], words].concat())?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    // Behind the number stands the name of the cluster, if there are several.
+    let job = said.trim().split(';').next().unwrap_or_default();
+    if output.status.success() && !job.is_empty() && job.bytes().all(|it| it.is_ascii_digit()) {
+        return Ok(job.to_owned());
+    }
+    let why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+    Err(Failure::new(Exit::Limit, format!("jetan: Slurm does not take the job: {why}")))
+}
+
+fn slurm(program: &str, words: &[&str]) -> Result<std::process::Output, Failure> {
+    Command::new(program).args(words).output().map_err(|error| {
+        let why = match error.kind() {
+            ErrorKind::NotFound => "it is not here: is this a node of a Slurm cluster?".to_owned(),
+            _ => reason(&error),
+        };
+        Failure::unreadable(format!("jetan: {program}: {why}"))
+    })
+}
+
+fn absolute(path: &Path) -> Result<PathBuf, Failure> {
+    fs::canonicalize(path).map_err(|error| {
+        Failure::unreadable(format!("jetan: {}: {}", path.display(), reason(&error)))
+    })
+}
+
+fn quoted(path: &Path) -> String {
+    word(&path.to_string_lossy())
+}

@@ -1,0 +1,162 @@
+//! The games of the studio are those of the terminal: the same files, the same rules about them.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use jetan_games::Name;
+use jetan_play::record::Record;
+use jetan_play::scores::Entry;
+use jetan_tui::store::{Keeper, Store, Trouble};
+use jetan_workbench::shelf::{Found, InMemory, LISTED_MAX, Shelf};
+
+/// The user's games, for one session; without a home they live as long as the session.
+pub(super) fn open(store: Option<&Arc<Mutex<Kept>>>) -> Box<dyn Shelf> {
+    match store {
+        Some(kept) => Box::new(OfUser(Arc::clone(kept))),
+        None => Box::new(InMemory::default()),
+    }
+}
+
+/// What all sessions share.
+pub(super) struct Kept {
+    store: Store,
+    keeper: Keeper,
+    saved: Vec<Record>,
+}
+
+impl Kept {
+    /// The user's games, if there is a place for them.
+    pub(super) fn of_user() -> Option<Arc<Mutex<Kept>>> {
+        Store::of_user(|name| std::env::var_os(name)).map(Kept::of)
+    }
+
+    fn of(store: Store) -> Arc<Mutex<Kept>> {
+        let keeper = Keeper::new(store.clone(), &[]);
+        Arc::new(Mutex::new(Kept { store, keeper, saved: Vec::new() }))
+    }
+}
+
+struct OfUser(Arc<Mutex<Kept>>);
+
+impl OfUser {
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        // Files are written whole: they are right whatever happened to somebody who held this.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn words(trouble: Trouble) -> String {
+    trouble.0
+}
+
+impl Shelf for OfUser {
+    fn load(&mut self) -> Found {
+        let mut kept = self.kept();
+        let found = kept.store.load();
+        kept.keeper.look(&found.saved);
+        kept.saved.clone_from(&found.saved);
+        let troubles = found.troubles.into_iter().map(words).collect();
+        Found { saved: found.saved, scores: found.scores, troubles }
+    }
+
+    fn replays(&mut self, game: Name) -> Vec<(String, Record)> {
+        let found = self.kept().store.replays(game, LISTED_MAX);
+        found.into_iter().map(|(number, record)| (id(game, number), record)).collect()
+    }
+
+    fn replay(&mut self, wanted: &str) -> Option<Record> {
+        let (name, number) = wanted.rsplit_once('-')?;
+        self.kept().store.replay(Name::from_typed(name)?, number.parse().ok()?)
+    }
+
+    fn save(&mut self, record: &Record) -> Result<(), String> {
+        let mut kept = self.kept();
+        kept.keeper.save(record).map_err(words)?;
+        let earlier = kept.saved.iter().position(|saved| saved.game == record.game);
+        let earlier = earlier.map(|at| kept.saved.swap_remove(at));
+        kept.saved.push(record.clone());
+        match earlier.filter(|earlier| !record.continues(earlier)) {
+            Some(other) => kept.store.keep_replay(&other).map(drop).map_err(words),
+            None => Ok(()),
+        }
+    }
+
+    fn forget(&mut self, game: Name) -> Result<(), String> {
+        let mut kept = self.kept();
+        kept.saved.retain(|record| record.game != game);
+        kept.keeper.forget(game).map_err(words)
+    }
+
+    fn release(&mut self, game: Name) {
+        self.kept().keeper.release(game);
+    }
+
+    fn keep_replay(&mut self, record: &Record) -> Result<(), String> {
+        self.kept().store.keep_replay(record).map(drop).map_err(words)
+    }
+
+    fn add_score(&mut self, score: Entry) -> Result<(), String> {
+        self.kept().store.add_score(score).map_err(words)
+    }
+}
+
+fn id(game: Name, number: u64) -> String {
+    format!("{}-{number}", game.typed())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use jetan_play::settings::Settings;
+
+    use super::*;
+
+    fn record(seed: u64, moves: &[&str]) -> Record {
+        Record {
+            game: Name::Twenty48,
+            settings: Settings { seed, ..Settings::default() },
+            moves: moves.iter().map(|word| (*word).to_owned()).collect(),
+            elapsed: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn what_one_tab_saves_another_finds_and_the_terminal_too() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store::new(folder.path());
+        let kept = Kept::of(store.clone());
+        let (mut one, mut other) = (open(Some(&kept)), open(Some(&kept)));
+        assert!(one.load().saved.is_empty());
+        let first = record(1, &["U"]);
+        one.save(&first).expect("it is saved");
+        assert_eq!(other.load().saved, [first.clone()]);
+        assert_eq!(store.load().saved, [first.clone()]);
+        // Another game in its place leaves the first as a replay; its own moves do not.
+        other.save(&record(1, &["U", "L"])).expect("it is saved");
+        other.save(&record(2, &["U"])).expect("it is saved");
+        let replays = one.replays(Name::Twenty48);
+        assert_eq!(replays.len(), 1);
+        assert_eq!(one.replay(&replays[0].0), Some(record(1, &["U", "L"])));
+        assert_eq!(one.replay("2048-99"), None);
+        assert_eq!(one.replay("../2048-1"), None);
+    }
+
+    #[test]
+    fn two_processes_do_not_overwrite_each_other() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [mut one, mut other] =
+            [(); 2].map(|()| open(Some(&Kept::of(Store::new(folder.path())))));
+        one.load();
+        other.load();
+        one.save(&record(1, &["U"])).expect("it is saved");
+        let refused = other.save(&record(2, &["D"]));
+        assert!(refused.is_err_and(|why| why.contains("another jetan plays 2048")));
+        assert!(other.save(&record(2, &["D", "D"])).is_ok(), "it is told once");
+        assert_eq!(one.load().saved, [record(1, &["U"])]);
+        // Once it is put away, the other may go on with it.
+        one.release(Name::Twenty48);
+        assert_eq!(other.load().saved, [record(1, &["U"])]);
+        other.save(&record(1, &["U", "R"])).expect("it is saved");
+        assert_eq!(one.load().saved, [record(1, &["U", "R"])]);
+    }
+}

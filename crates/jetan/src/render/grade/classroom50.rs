@@ -1,0 +1,48 @@
+//! The scores of Classroom 50's `result.json`; where the submission comes from is added by the
+//! script that the platform runs.
+
+use jetan_grade::grade::Graded;
+use jetan_grade::rubric::Points;
+use serde::Serialize;
+
+use super::json::pretty;
+use super::{Report, student};
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Scores {
+    score: u64,
+    max_score: u64,
+    tests: Vec<Test>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Test {
+    test_name: String,
+    passed: bool,
+    score: u64,
+    max_score: u64,
+    output: String,
+}
+
+/// The scores of one submission. They are whole numbers there: points are rounded down, and counted
+/// in hundredths if a criterion of the rubric is worth a part of a point.
+pub(super) fn result(report: &Report<'_>, graded: &Graded) -> String {
+    let is_whole = report.rubric.criteria.iter().all(|it| it.points.0.is_multiple_of(100));
+    let scaled = |points: Points| points.0 / if is_whole { 100 } else { 1 };
+    let notes = student::notes(graded);
+    let tests = student::tests(report.rubric, graded).into_iter().map(|test| Test {
+        passed: test.is_passed(),
+        score: scaled(test.points),
+        max_score: scaled(test.max),
+        output: if test.text.is_empty() { notes.clone() } else { test.text },
+        test_name: test.name,
+    });
+    let tests: Vec<Test> = tests.collect();
+    pretty(&Scores {
+        score: tests.iter().map(|test| test.score).sum(),
+        max_score: tests.iter().map(|test| test.max_score).sum(),
+        tests,
+    })
+}

@@ -1,0 +1,168 @@
+/** What is known about a run besides where it is: why it failed, notes, findings of checks. */
+
+import { computed, effect, signal, type Computed } from "../base/reactive";
+import type { Connection } from "./connection";
+import type { Explanation, Finding, Link, Note, Place } from "./protocol";
+import type { Run } from "./run";
+
+/** The panels ask first; what takes longer waits until they have been answered, in milliseconds. */
+const AFTER_FAULT = 30;
+/** Whoever pauses often goes on at once: nobody wants to wait for an answer then. */
+const AFTER_PAUSE = 400;
+
+/** Something to be said at a line of the program, because of what it did. */
+export interface Remark {
+  kind: "fault" | "cause" | "endless" | "finding" | "note";
+  place?: Place | undefined;
+  code?: string;
+  text: string;
+  /** What is known besides, a line each. */
+  details: readonly string[];
+  help: readonly string[];
+  /** Other lines that have to do with it. */
+  related: readonly { place: Place; text: string }[];
+  /** The chain behind the value, for those who ask why. */
+  links: readonly Link[];
+  /** The instant that it is about. */
+  count?: number | undefined;
+}
+
+function placeOf(told: Partial<Place>): Place | undefined {
+  const { path, line } = told;
+  return path === undefined || line === undefined ? undefined : { path, line };
+}
+
+function ofNote({ code, message, place }: Note): Remark {
+  return {
+    kind: "note",
+    place,
+    code,
+    text: message,
+    details: [],
+    help: [],
+    related: [],
+    links: [],
+  };
+}
+
+function ofFinding({ code, message, places, help, count }: Finding): Remark {
+  const [first, ...others] = places;
+  return {
+    kind: "finding",
+    place: first,
+    code,
+    text: message,
+    details: [],
+    help: [help],
+    related: others.map((place) => ({ place, text: place.text })),
+    links: [],
+    count,
+  };
+}
+
+export class Insight {
+  readonly notes = signal<readonly Note[]>([]);
+  readonly findings = signal<readonly Finding[]>([]);
+  /** Whether the checks have seen everything. */
+  readonly isChecked = signal(true);
+  readonly explanation = signal<Explanation | undefined>(undefined);
+  /** Everything there is to say, the gravest first. */
+  readonly remarks: Computed<readonly Remark[]>;
+
+  constructor(
+    private readonly line: Connection,
+    private readonly run: Run,
+  ) {
+    this.remarks = computed(() => [
+      ...this.ofEnd(),
+      ...this.findings().map(ofFinding),
+      ...this.notes().map(ofNote),
+    ]);
+    line.on("notes", ({ items }) => {
+      this.notes.set(items);
+    });
+    line.on("findings", ({ items, isWhole }) => {
+      this.findings.set(items);
+      this.isChecked.set(isWhole);
+    });
+    run.began = () => {
+      this.forget();
+    };
+    this.follow();
+  }
+
+  private forget(): void {
+    this.notes.set([]);
+    this.findings.set([]);
+    this.isChecked.set(true);
+    this.explanation.set(undefined);
+  }
+
+  /** Asks for an explanation when a run has failed, or somebody has stopped it. */
+  private follow(): void {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    /** The end that an explanation is about, or was asked about. */
+    let end = -1;
+    effect(() => {
+      const state = this.run.state();
+      if (state.kind === "idle") this.forget();
+      // It stays for whoever travels back, and goes when the run goes on or is changed.
+      if (state.end !== end || state.reason.kind === "changed") {
+        clearTimeout(timer);
+        this.explanation.set(undefined);
+        end = -1;
+      }
+      const hasFailed = state.kind === "faulted";
+      const isPaused = state.kind === "paused" && state.reason.kind === "pause";
+      const isAtEnd = state.count === state.end;
+      if (end >= 0 || !isAtEnd || !(hasFailed || isPaused)) return;
+      end = state.end;
+      const ask = (): void => void this.explain(state.end);
+      timer = setTimeout(ask, hasFailed ? AFTER_FAULT : AFTER_PAUSE);
+    });
+  }
+
+  private async explain(end: number): Promise<void> {
+    const found = await this.line.ask("explain", {}).catch(() => undefined);
+    if (found !== undefined && this.run.state.peek().end === end) this.explanation.set(found);
+  }
+
+  private ofEnd(): Remark[] {
+    const found = this.explanation();
+    const fault = found?.fault ?? this.run.state().fault;
+    const made: Remark[] = [];
+    const cause = found?.cause;
+    const causePlace = cause === undefined ? undefined : placeOf(cause);
+    if (fault !== undefined) {
+      const jump = found?.jump === undefined ? undefined : placeOf(found.jump);
+      const place = fault.place ?? jump;
+      const related =
+        cause === undefined || causePlace === undefined
+          ? []
+          : [{ place: causePlace, text: cause.text }];
+      const calls = (found?.calls ?? []).map((call) => `called from ${call}`);
+      const astray = found?.astray === undefined ? [] : [found.astray];
+      const { code, message: text, help } = fault;
+      const details = [fault.label, ...fault.notes, ...astray, ...calls].filter(
+        (one) => one !== "",
+      );
+      const links = found?.links ?? [];
+      made.push({ kind: "fault", place, code, text, details, help, related, links });
+    }
+    if (cause !== undefined) {
+      const { text, count } = cause;
+      const links = fault === undefined ? (found?.links ?? []) : [];
+      const help = fault === undefined ? (found?.help ?? []) : [];
+      const place = causePlace;
+      made.push({ kind: "cause", place, text, details: [], help, related: [], links, count });
+    }
+    const endless = found?.endless;
+    if (endless !== undefined && cause === undefined) {
+      const { text, notes: details = [] } = endless;
+      const place = placeOf(endless);
+      const help = found?.help ?? [];
+      made.push({ kind: "endless", place, text, details, help, related: [], links: [] });
+    }
+    return made;
+  }
+}
