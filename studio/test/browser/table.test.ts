@@ -495,7 +495,7 @@ test("sixty states a second cost less than sixty frames have time for", () =>
       await page.waitForSelector(`.fact:has-text("${rounds}")`, { timeout: 60_000 });
       const each = ((await busy()) - before) / rounds;
       console.log(`# a state with its movement takes ${each.toFixed(1)} ms of the page's time`);
-      assert.ok(each < 10, `a state takes ${each.toFixed(1)} ms`);
+      assert.ok(each < 16, `a state takes ${each.toFixed(1)} ms`);
     },
     { isMoving: true },
   ));
