@@ -41,6 +41,8 @@ function crossPath(x: number, y: number, size: number): string {
 /** A stone around the origin: the players differ by what is carved in, not by colour alone. */
 function stone(player: number, letter: string | undefined): SVGElement {
   const kind = `stone p${player}`;
+  // What a program has there may be no stone of anybody.
+  if (player > 2) return svg("g", { class: "stone odd" }, svg("text", { y: 16 }, "?"));
   if (letter !== undefined) {
     const shape =
       letter === "X"

@@ -426,11 +426,12 @@ test("a planted difference is found side by side and opened where it was written
     await page.click('.game-entry[data-game="connect-four"] .card-main');
     await page.click(".versus-button");
     await page.selectOption('dialog select[name="program"]', "open");
-    await page.selectOption('dialog select[name="first"]', "1");
     await page.click('dialog button[type="submit"]');
     await page.waitForSelector(".versus-kind.same");
+    await page.keyboard.press("1");
+    await page.waitForSelector('.versus-head:has-text("2 comparisons")');
     await page.keyboard.press("3");
-    await page.waitForSelector('.versus-pane .stones[aria-label*="Row 6"]');
+    await page.waitForSelector('.versus-head:has-text("3 comparisons")');
     assert.equal(await page.locator(".versus-kind.same").count(), 1);
     await page.keyboard.press("5");
     await page.waitForSelector(".versus-kind.different");
@@ -447,12 +448,13 @@ test("our own program agrees with the engine to the end of a game", () =>
     await page.click('.game-entry[data-game="connect-four"] .card-main');
     await page.click(".versus-button");
     await page.selectOption('dialog select[name="program"]', "ours");
-    await page.selectOption('dialog select[name="first"]', "1");
     await page.click('dialog button[type="submit"]');
     await page.waitForSelector(".versus-kind.same");
+    await page.keyboard.press("1");
+    await page.waitForSelector('.versus-head:has-text("2 comparisons")');
     for (const [at, key] of [..."0101010"].entries()) {
       await page.keyboard.press(key);
-      await page.waitForSelector(`.versus-head:has-text("${at + 2} comparisons")`);
+      await page.waitForSelector(`.versus-head:has-text("${at + 3} comparisons")`);
     }
     await page.waitForSelector(".versus-kind.ended");
     await page.waitForSelector(".won-line");

@@ -12,6 +12,7 @@ import { cueOf } from "../../src/pages/games/cues";
 import { beginning } from "../../src/pages/games/settings";
 import { cellName, clock, emptyWord, wordFor } from "../../src/pages/games/sudoku";
 import { nearest, nextPiece } from "../../src/pages/games/tetrisito";
+import { cellWords } from "../../src/pages/games/versus";
 import { swipeOf } from "../../src/pages/games/twenty48";
 import { expand, squeeze } from "../../src/model/share";
 import { entries, stateOf } from "../support/mock-games";
@@ -114,6 +115,8 @@ test("boards are told in words", () => {
   assert.equal(tilesInWords({ side: 2, cells: [2, 0, 0, 4] }), "Row 1: 2, empty. Row 2: empty, 4.");
   const field = { columns: 2, rows: 2, hidden: 0, cells: [0, 0, -1, 3] };
   assert.equal(fieldInWords(field), "Row 2: columns 1, 2 filled.");
+  assert.equal(cellWords(stateOf("connect-four"), 17), "row 3, column 4");
+  assert.equal(cellWords(stateOf("2048"), 15), "row 4, column 4");
   assert.deepEqual([2, 4, 2048, 131_072, 262_144].map(tileLevel), [1, 2, 11, 17, 17]);
 });
 

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-pub(crate) const FORMATS: &str = "html,csv,json,junit,markdown,gradescope,prairielearn,autolab,github,\
-                           classroom50,vpl,exercism";
+pub(crate) const FORMATS: &str = "html,csv,json,junit,markdown,gradescope,prairielearn,\
+                                  autolab,github,classroom50,vpl,exercism";
 
 pub(crate) fn class() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/class")
@@ -40,7 +40,8 @@ pub(crate) fn grading(out: &Path, more: &[&str]) -> Command {
     jetan(&words)
 }
 
-/// Every report below a folder: no journal, whose lines come in any order, and nothing of a cluster.
+/// Every report below a folder: no journal, whose lines come in any order, and nothing of a
+/// cluster.
 pub(crate) fn reports(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     let mut ahead = vec![folder.to_owned()];

@@ -13,6 +13,7 @@ import { askSettings } from "./settings";
 
 const OURS = "ours";
 const OPEN = "open";
+const ASKED_BY_PROGRAMS: readonly string[] = ["opponent", "first", "undo"];
 /** Lines of the console that are shown. */
 const LINES_MOST = 60;
 
@@ -41,15 +42,19 @@ export async function startVersus(
     ],
     default: documents.project.peek() === entry.game && roots.length > 0 ? OPEN : OURS,
   };
-  // Two people, or one against the engine: here the program is the other side.
-  const options = [program, ...entry.options.filter(({ name }) => name !== "opponent")];
-  const agreed = await askSettings({ ...entry, options }, last, "Start side by side", false);
+  // A program plays for two and asks itself who begins.
+  const rest = entry.options.filter(({ name }) => !ASKED_BY_PROGRAMS.includes(name));
+  const isPuzzle = entry.game === "sudoku" || entry.game === "tetrisito";
+  const options = [program, ...rest];
+  const agreed = await askSettings({ ...entry, options }, last, "Start side by side", isPuzzle);
   if (agreed === undefined) return;
   const { program: which, ...settings } = agreed.settings ?? {};
+  const { position } = agreed;
   documents.sync();
   const own = which === OPEN ? { roots, options: documents.options.peek() } : {};
   table.studio.page.set("games");
-  await table.games.ask("versus", { game: entry.game, settings, ...own });
+  const puzzle = position === undefined ? {} : { position };
+  await table.games.ask("versus", { game: entry.game, settings, ...own, ...puzzle });
 }
 
 /** Opens the sources in which the run stands, if they are those that come with Jetan. */
@@ -88,8 +93,15 @@ async function debug(table: Table, state: GameState): Promise<void> {
   toast("This instruction writes the first cell that differs: step to see it.");
 }
 
-function differences(versus: Versus, table: Table): Child {
-  const { difference } = versus;
+/** A cell as people name it. */
+export function cellWords(state: GameState, cell: number): string {
+  const { board } = state;
+  const wide = "columns" in board ? board.columns : board.side;
+  return `row ${Math.floor(cell / wide) + 1}, column ${(cell % wide) + 1}`;
+}
+
+function differences(state: GameState, table: Table): Child {
+  const difference = state.versus?.difference;
   if (difference === undefined) return null;
   const rows = difference.cells
     .slice(0, 6)
@@ -97,7 +109,7 @@ function differences(versus: Versus, table: Table): Child {
       h(
         "tr",
         {},
-        h("td", {}, `cell ${cell}`),
+        h("td", {}, cellWords(state, cell)),
         h("td", { class: "mono" }, String(expected)),
         h("td", { class: "mono" }, String(actual)),
       ),
@@ -112,12 +124,18 @@ function differences(versus: Versus, table: Table): Child {
     "div",
     { class: "difference" },
     h("p", {}, h("b", {}, `Step ${difference.step}: `), difference.text),
-    h(
-      "table",
-      { class: "list" },
-      h("thead", {}, h("tr", {}, h("th", {}, ""), h("th", {}, "native"), h("th", {}, "program"))),
-      h("tbody", {}, rows),
-    ),
+    rows.length === 0
+      ? null
+      : h(
+          "table",
+          { class: "list" },
+          h(
+            "thead",
+            {},
+            h("tr", {}, h("th", {}, ""), h("th", {}, "native"), h("th", {}, "program")),
+          ),
+          h("tbody", {}, rows),
+        ),
     where.length === 0 ? null : h("p", { class: "quiet mono" }, where.join(" · ")),
     h(
       "button",
@@ -218,8 +236,8 @@ export function programPane(
     keyed(
       () => JSON.stringify(versus()?.difference ?? null),
       () => {
-        const found = games.state.peek()?.versus;
-        return found === undefined ? null : differences(found, table);
+        const state = games.state.peek();
+        return state === undefined ? null : differences(state, table);
       },
     ),
     h("div", { class: "versus-out" }, display(screens), output),
