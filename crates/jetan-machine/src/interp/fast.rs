@@ -82,12 +82,12 @@ impl Fast {
         let breakpoints = Breakpoints::default();
         let (rests, margin) = stretches(&singles);
         let mut fast = Fast { text, base, pairs, ops, singles, plain, breakpoints, rests, margin };
-        if pairs != Pairs::None {
-            for idx in 0..fast.plain.len() {
+        if pairs == Pairs::None {
+            for idx in fast.rests.clone() {
                 fast.choose(idx);
             }
         } else {
-            for idx in fast.rests.clone() {
+            for idx in 0..fast.plain.len() {
                 fast.choose(idx);
             }
         }
