@@ -66,12 +66,12 @@ pub(super) fn stack(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let words = words(text)?;
     let frames = desk.debugger.frames(desk.patience)?;
     let words = desk.debugger.stack(&frames, words);
-    shown(desk.words_text(&words), View::Words(words))
+    shown(words_text(&words), View::Words(words))
 }
 
 pub(super) fn heap(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let words = desk.debugger.heap(words(text)?);
-    let mut lines = desk.words_text(&words);
+    let mut lines = words_text(&words);
     if lines.is_empty() {
         lines.push("the program has not asked for any memory (service 9)".to_owned());
     }
@@ -101,6 +101,15 @@ fn words(text: &str) -> Result<usize, Refusal> {
     Ok(words as usize)
 }
 
+fn words_text(words: &[Word]) -> Vec<String> {
+    let line = |word: &Word| {
+        let Word { address, value, meaning } = word;
+        let signed = value.cast_signed();
+        format!("{address:#010x}: {value:08x} {signed:>11}  {meaning}").trim_end().to_owned()
+    };
+    words.iter().map(line).collect()
+}
+
 impl Desk<'_, '_> {
     fn frame_text(&self, frame: &Frame) -> String {
         let call = &frame.call;
@@ -113,15 +122,6 @@ impl Desk<'_, '_> {
         let place = line.unwrap_or_else(|| format!("{:#010x}", call.pc));
         let (name, arguments) = (&frame.name, arguments.join(", "));
         format!("{name}({arguments}) called at {}, {place}", grouped(call.count))
-    }
-
-    fn words_text(&self, words: &[Word]) -> Vec<String> {
-        let line = |word: &Word| {
-            let Word { address, value, meaning } = word;
-            let signed = value.cast_signed();
-            format!("{address:#010x}: {value:08x} {signed:>11}  {meaning}").trim_end().to_owned()
-        };
-        words.iter().map(line).collect()
     }
 
     fn changes_text(&self, changes: &Changes) -> Vec<String> {
