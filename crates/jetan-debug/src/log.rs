@@ -81,8 +81,8 @@ impl Edit {
 }
 
 /// The entries of a run. A program that does nothing but ask for the time gets the same answer
-/// thousands of times before the next one: such answers take the room of one, and are counted one by
-/// one in every place that this tells or is told.
+/// thousands of times before the next one: such answers take the room of one, and are counted one
+/// by one in every place that this tells or is told.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log {
     entries: Vec<Entry>,

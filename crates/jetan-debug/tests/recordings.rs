@@ -82,8 +82,8 @@ fn a_later_version_is_named() {
 }
 
 /// Sums up the time that it is told, again and again.
-const CLOCKED: &str = "li $t0, 100000\nloop: li $v0, 30\nsyscall\nadd $s0, $s0, $a0\naddi $t0, $t0, -1\n\
-     bnez $t0, loop\n";
+const CLOCKED: &str = "li $t0, 100000\nloop: li $v0, 30\nsyscall\nadd $s0, $s0, $a0\n\
+     addi $t0, $t0, -1\nbnez $t0, loop\n";
 
 /// A world whose clock goes on after every thousand questions.
 #[derive(Default)]

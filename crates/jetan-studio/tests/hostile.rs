@@ -485,7 +485,7 @@ fn an_endless_program_is_paused_at_once_and_other_sessions_are_served() {
         busy.until(|event| event["kind"] == "running" && event.get("perSecond").is_some()).await;
         let mut other = world.greet().await;
         other.done(json!({"do": "examples"})).await;
-        // A tenth of a second is promised; of several the best counts, since others use the machine.
+        // A tenth of a second is promised; the best of several counts: others use the machine.
         let mut best = Duration::MAX;
         for _ in 0..10 {
             let asked = Instant::now();
