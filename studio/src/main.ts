@@ -14,10 +14,18 @@ function socketAddress(): string {
 
 const studio = new Studio(socketAddress());
 const root = document.getElementById("studio") ?? document.body;
-const { actions } = mount(root, studio);
+const { actions, games } = mount(root, studio);
 let isFirst = true;
 
 async function begin(hello: Hello): Promise<void> {
+  await work(hello);
+  if (studio.has("games")) {
+    await games.follow();
+    games.keepAddress();
+  }
+}
+
+async function work(hello: Hello): Promise<void> {
   const { name } = hello.workspace;
   if (name !== undefined) await studio.documents.listFiles().catch(() => undefined);
   if (await actions.openLink()) return;
@@ -61,6 +69,8 @@ addEventListener("online", () => {
   studio.line.reconnect();
 });
 addEventListener("hashchange", () => {
-  void actions.openLink();
+  void games.follow().then((isGame) => {
+    if (!isGame) void actions.openLink();
+  });
 });
 studio.line.connect();

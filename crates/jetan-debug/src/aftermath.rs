@@ -40,8 +40,8 @@ impl Aftermath {
         Ok(Aftermath { inquiry: Some(inquiry), doubt: None, endless })
     }
 
-    /// What can be seen of a run that cannot be had again, for some reason; `stopped` is its machine
-    /// if the run has not ended by itself.
+    /// What can be seen of a run that cannot be had again, for some reason; `stopped` is its
+    /// machine if the run has not ended by itself.
     pub fn without_past(doubt: &'static str, stopped: Option<&Machine>) -> Aftermath {
         let endless = stopped.and_then(|machine| spin::look(machine, None));
         Aftermath { inquiry: None, doubt: Some(doubt), endless }

@@ -13,7 +13,8 @@ pub(crate) enum Entry {
     Open(Result<(), FileError>),
     ReadFile(Result<Vec<u8>, FileError>),
     WriteFile(Result<(), FileError>),
-    Now(i64),
+    /// The time in milliseconds, as the answer to so many questions in a row, at least one.
+    Now(i64, u64),
     Seed(i64),
     Dialog(Option<Answer<DialogAnswer>>),
     /// The engine was run at this count and did not get beyond it: a service waited, or the
@@ -79,19 +80,34 @@ impl Edit {
     }
 }
 
-/// The entries of a run.
+/// The entries of a run. A program that does nothing but ask for the time gets the same answer
+/// thousands of times before the next one: such answers take the room of one, and are counted one
+/// by one in every place that this tells or is told.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log {
     entries: Vec<Entry>,
+    /// Those of several answers, in order.
+    series: Vec<Series>,
+    /// The number of answers and other entries.
+    len: usize,
     /// The places of those with a count.
     controls: Vec<usize>,
     /// What all entries take.
     bytes: usize,
 }
 
+/// An entry that is several answers.
+#[derive(Clone, Copy, Debug)]
+struct Series {
+    /// The place of the first one.
+    first: usize,
+    /// Where the entry is.
+    idx: usize,
+}
+
 impl Log {
     pub(crate) fn len(&self) -> usize {
-        self.entries.len()
+        self.len
     }
 
     /// What it takes in memory, in bytes, roughly.
@@ -99,51 +115,121 @@ impl Log {
         self.bytes
     }
 
+    /// The entries, answers that are the same as one.
     pub(crate) fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    pub(crate) fn get(&self, idx: usize) -> Option<&Entry> {
-        self.entries.get(idx)
+    /// What is at a place.
+    pub(crate) fn get(&self, place: usize) -> Option<&Entry> {
+        self.entries.get(self.idx_of(place))
+    }
+
+    /// Where the entry of a place is.
+    fn idx_of(&self, place: usize) -> usize {
+        let before = self.series.partition_point(|series| series.first <= place);
+        let Some(last) = before.checked_sub(1).and_then(|at| self.series.get(at)) else {
+            return place;
+        };
+        let times = self.times(last.idx);
+        let behind = (place - last.first).saturating_sub(times - 1);
+        last.idx + behind
+    }
+
+    /// How many answers an entry is.
+    fn times(&self, idx: usize) -> usize {
+        match self.entries.get(idx) {
+            Some(Entry::Now(_, times)) => usize::try_from(*times).unwrap_or(usize::MAX).max(1),
+            _ => 1,
+        }
     }
 
     pub(crate) fn push(&mut self, entry: Entry) {
         if entry.control().is_some() {
-            self.controls.push(self.entries.len());
+            self.controls.push(self.len);
+        }
+        if let Entry::Now(ms, more) = entry {
+            self.push_time(ms, more.max(1));
+            return;
         }
         self.bytes = self.bytes.saturating_add(entry.weight());
+        self.len = self.len.saturating_add(1);
         self.entries.push(entry);
     }
 
-    /// Forgets what came after the first `len` entries.
-    pub(crate) fn truncate(&mut self, len: usize) {
-        let forgotten = self.entries.get(len..).unwrap_or_default();
-        let bytes: usize = forgotten.iter().map(Entry::weight).sum();
-        self.bytes = self.bytes.saturating_sub(bytes);
-        self.entries.truncate(len);
-        self.controls.truncate(self.controls.partition_point(|&idx| idx < len));
+    fn push_time(&mut self, ms: i64, more: u64) {
+        let mut first = self.len;
+        self.len = self.len.saturating_add(usize::try_from(more).unwrap_or(usize::MAX));
+        match self.entries.last_mut() {
+            Some(Entry::Now(last, times)) if *last == ms => {
+                let is_series = *times > 1;
+                *times = times.saturating_add(more);
+                if is_series {
+                    return;
+                }
+                first -= 1;
+            }
+            _ => {
+                let entry = Entry::Now(ms, more);
+                self.bytes = self.bytes.saturating_add(entry.weight());
+                self.entries.push(entry);
+                if more == 1 {
+                    return;
+                }
+            }
+        }
+        self.bytes = self.bytes.saturating_add(size_of::<Series>());
+        self.series.push(Series { first, idx: self.entries.len() - 1 });
     }
 
-    /// The next entry from `idx` on at which a replay has to do something: its place and count.
-    pub(crate) fn next_control(&self, idx: usize) -> Option<(usize, u64)> {
-        let place = *self.controls.get(self.controls.partition_point(|&place| place < idx))?;
-        Some((place, self.entries.get(place)?.control()?))
+    /// Forgets what came after the first `len` places.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        if len >= self.len {
+            return;
+        }
+        let idx = self.idx_of(len);
+        let left = self.series.partition_point(|series| series.first < len);
+        // Of the answers that the end is among, some stay.
+        let cut = self.series.get(left.wrapping_sub(1)).filter(|series| series.idx == idx);
+        let stay = cut.map_or(0, |series| len - series.first) as u64;
+        let forgotten = self.entries.get(idx + usize::from(stay > 0)..).unwrap_or_default();
+        let bytes: usize = forgotten.iter().map(Entry::weight).sum();
+        let gone = (self.series.len() - left) * size_of::<Series>();
+        self.bytes = self.bytes.saturating_sub(bytes + gone);
+        self.entries.truncate(idx + usize::from(stay > 0));
+        self.series.truncate(left);
+        if let (1.., Some(Entry::Now(_, times))) = (stay, self.entries.last_mut()) {
+            *times = stay;
+            if stay == 1 {
+                self.series.pop();
+                self.bytes = self.bytes.saturating_sub(size_of::<Series>());
+            }
+        }
+        self.len = len;
+        self.controls.truncate(self.controls.partition_point(|&place| place < len));
+    }
+
+    /// The next entry from a place on at which a replay has to do something: its place and count.
+    pub(crate) fn next_control(&self, from: usize) -> Option<(usize, u64)> {
+        let place = *self.controls.get(self.controls.partition_point(|&place| place < from))?;
+        Some((place, self.get(place)?.control()?))
     }
 
     /// A service has been stuck at this count, after having asked what was logged since `start`.
     /// Asking the same again and again is logged once.
     pub(crate) fn stuck(&mut self, start: usize, count: u64) {
-        if let [asked] = &self.entries[start..]
-            && matches!(
-                asked,
+        let asked = self.get(start).filter(|_| self.len == start + 1);
+        let is_waiting = matches!(
+            asked,
+            Some(
                 Entry::Read(Answer::Wait)
                     | Entry::Key(Some(Answer::Wait))
                     | Entry::Dialog(Some(Answer::Wait))
             )
-            && let [.., before, Entry::Stuck(last)] = &self.entries[..start]
-            && before == asked
-            && *last == count
-        {
+        );
+        let before = |back: usize| start.checked_sub(back).and_then(|place| self.get(place));
+        let is_again = matches!(before(1), Some(Entry::Stuck(last)) if *last == count);
+        if is_waiting && is_again && before(2) == asked {
             self.truncate(start);
         } else {
             self.push(Entry::Stuck(count));
@@ -266,6 +352,79 @@ impl Printed {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A log beside a plain list of the same, which must always be the same.
+    #[derive(Default)]
+    struct Both {
+        log: Log,
+        plain: Vec<Entry>,
+    }
+
+    impl Both {
+        fn push(&mut self, entry: Entry) {
+            self.log.push(entry.clone());
+            let times = if let Entry::Now(_, times) = entry { times } else { 1 };
+            let one = if let Entry::Now(ms, _) = entry { Entry::Now(ms, 1) } else { entry };
+            self.plain.extend(std::iter::repeat_n(one, times as usize));
+        }
+
+        fn compare(&self) {
+            assert_eq!(self.log.len(), self.plain.len());
+            for (place, expected) in self.plain.iter().enumerate() {
+                let found = match self.log.get(place) {
+                    Some(Entry::Now(ms, _)) => Entry::Now(*ms, 1),
+                    Some(other) => other.clone(),
+                    None => panic!("nothing is at {place}"),
+                };
+                assert_eq!(&found, expected, "{place}");
+                let control =
+                    (place..self.plain.len()).find_map(|at| Some((at, self.plain[at].control()?)));
+                assert_eq!(self.log.next_control(place), control);
+            }
+            assert_eq!(self.log.get(self.plain.len()), None);
+            let weight: usize = self.log.entries.iter().map(Entry::weight).sum();
+            let series = self.log.series.len() * size_of::<Series>();
+            assert_eq!(self.log.bytes(), weight + series);
+        }
+    }
+
+    #[test]
+    fn equal_answers_take_the_room_of_one_and_the_places_of_all() {
+        let mut state = 12_345_u32;
+        let mut random = |below: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) % below
+        };
+        for _ in 0..200 {
+            let mut both = Both::default();
+            for _ in 0..random(60) {
+                match random(6) {
+                    0 => both.push(Entry::Seed(7)),
+                    1 => both.push(Entry::Stuck(u64::from(random(3)))),
+                    2 => both.push(Entry::Now(1, u64::from(1 + random(4)))),
+                    _ => both.push(Entry::Now(i64::from(random(2)), 1)),
+                }
+            }
+            both.compare();
+            let len = random(1 + both.plain.len() as u32) as usize;
+            both.log.truncate(len);
+            both.plain.truncate(len);
+            both.compare();
+            both.push(Entry::Now(1, 1));
+            both.push(Entry::Stuck(9));
+            both.compare();
+        }
+    }
+
+    #[test]
+    fn minutes_of_asking_for_the_time_are_small() {
+        let mut log = Log::default();
+        for question in 0..10_000_000 {
+            log.push(Entry::Now(question / 10_000, 1));
+        }
+        assert_eq!(log.len(), 10_000_000);
+        assert!(log.bytes() < 100_000, "{} bytes for a second", log.bytes());
+    }
 
     #[test]
     fn of_much_output_the_end_is_kept_and_knows_its_place() {

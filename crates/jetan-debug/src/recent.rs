@@ -101,18 +101,16 @@ impl Timeline<'_> {
         Ok(self.observe(from, to, Diary::default())?.executed)
     }
 
-    /// How often each of the `words` instructions from `base` on was executed within the last
-    /// `instructions` before this instant.
+    /// How often each of the `words` instructions from `base` on was executed from an instant to a
+    /// later one that is known.
     pub fn heat(
         &mut self,
         base: u32,
         words: usize,
-        instructions: u64,
+        (from, to): (u64, u64),
     ) -> Result<Vec<u64>, Diverged> {
-        let to = self.count();
-        let from = to.saturating_sub(instructions).max(self.start_count());
         let meter = Meter { base, counts: vec![0; words] };
-        if from == to {
+        if from >= to {
             return Ok(meter.counts);
         }
         Ok(self.observe(from, to, meter)?.counts)

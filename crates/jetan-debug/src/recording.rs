@@ -21,8 +21,11 @@ use crate::log::{Edit, Entry};
 use crate::timeline::Diverged;
 
 const MAGIC: &[u8; 8] = b"JETANREC";
-/// The version of the format.
-pub const VERSION: u64 = 2;
+/// The version of the format. It differs from the one before in that equal answers about the time
+/// can be one entry.
+pub const VERSION: u64 = 3;
+/// The oldest version that is still read.
+pub const VERSION_MIN: u64 = 2;
 const CHECKSUM_BYTES: usize = 16;
 
 /// What was chosen before a run began, as far as its program does not say.
@@ -88,7 +91,11 @@ impl Display for Unusable {
         match self {
             Unusable::NoRecording => f.write_str("this is no recording of a run"),
             Unusable::Version(version) => {
-                write!(f, "the recording has version {version}, and only {VERSION} is known here")
+                write!(
+                    f,
+                    "the recording has version {version}, and only {VERSION_MIN} to {VERSION} are \
+                     known here"
+                )
             }
             Unusable::Damaged => f.write_str("the recording is incomplete or was changed"),
             Unusable::OtherProgram => f.write_str(
@@ -236,6 +243,7 @@ mod tag {
     pub(super) const EDIT_LO: u8 = 26;
     pub(super) const EDIT_PC: u8 = 27;
     pub(super) const EDIT_MEMORY: u8 = 28;
+    pub(super) const NOW_TIMES: u8 = 29;
 }
 
 fn write_entry(bytes: &mut Vec<u8>, entry: &Entry) {
@@ -257,7 +265,11 @@ fn write_entry(bytes: &mut Vec<u8>, entry: &Entry) {
         }
         Entry::ReadFile(Err(_)) => bytes.push(tag::READ_FILE_FAILED),
         Entry::WriteFile(result) => bytes.extend([tag::WRITE_FILE, u8::from(result.is_ok())]),
-        Entry::Now(ms) => tagged(bytes, tag::NOW, ms.cast_unsigned()),
+        Entry::Now(ms, 1) => tagged(bytes, tag::NOW, ms.cast_unsigned()),
+        Entry::Now(ms, times) => {
+            tagged(bytes, tag::NOW_TIMES, ms.cast_unsigned());
+            number(bytes, *times);
+        }
         Entry::Seed(seed) => tagged(bytes, tag::SEED, seed.cast_unsigned()),
         Entry::Dialog(answer) => write_dialog(bytes, answer.as_ref()),
         Entry::Stuck(count) => tagged(bytes, tag::STUCK, *count),

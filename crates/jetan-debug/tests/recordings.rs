@@ -9,7 +9,11 @@ use std::hash::Hasher;
 use jetan_asm::{Options, SourceSet, assemble};
 use jetan_debug::recording::{Recording, Unusable};
 use jetan_debug::{Keeping, Timeline};
-use jetan_machine::{Behaviour, Interpreter, Machine, Settings, Stop, Until};
+use jetan_isa::Reg;
+use jetan_machine::host::{
+    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
+};
+use jetan_machine::{Behaviour, Clock, Engine, Interpreter, Machine, Settings, Stop, Until};
 
 use siphasher::sip128::{Hasher128, SipHasher13};
 
@@ -74,7 +78,98 @@ fn a_later_version_is_named() {
     bytes[8] = 9;
     let refused = Recording::from_bytes(&bytes).unwrap_err();
     assert_eq!(refused, Unusable::Version(9));
-    assert_eq!(refused.to_string(), "the recording has version 9, and only 2 is known here");
+    assert_eq!(refused.to_string(), "the recording has version 9, and only 2 to 3 are known here");
+}
+
+/// Sums up the time that it is told, again and again.
+const CLOCKED: &str = "li $t0, 100000\nloop: li $v0, 30\nsyscall\nadd $s0, $s0, $a0\n\
+     addi $t0, $t0, -1\nbnez $t0, loop\n";
+
+/// A world whose clock goes on after every thousand questions.
+#[derive(Default)]
+struct Clocked {
+    asked: i64,
+}
+
+impl Host for Clocked {
+    fn event(&mut self, _event: Event<'_>) {}
+}
+
+impl Answers for Clocked {
+    fn now_ms(&mut self) -> i64 {
+        self.asked += 1;
+        self.asked / 1000
+    }
+
+    fn read(&mut self, _max: usize) -> Answer<Vec<u8>> {
+        Answer::Wait
+    }
+
+    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+        None
+    }
+
+    fn asks_on_console(&mut self) -> bool {
+        false
+    }
+
+    fn unread(&mut self, _bytes: &[u8]) {}
+
+    fn open(&mut self, _name: &[u8], _mode: OpenMode) -> Result<(), FileError> {
+        Err(FileError)
+    }
+
+    fn read_file(&mut self, _: &[u8], _: u64, _: usize) -> Result<Vec<u8>, FileError> {
+        Err(FileError)
+    }
+
+    fn write_file(&mut self, _: &[u8], _: Option<u64>, _: &[u8]) -> Result<(), FileError> {
+        Err(FileError)
+    }
+
+    fn seed(&mut self) -> i64 {
+        0
+    }
+
+    fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+        None
+    }
+}
+
+#[test]
+fn a_loop_that_asks_for_the_time_is_recorded_in_little_room_and_is_the_same_everywhere() {
+    let engine = || Box::new(Interpreter::<()>::default());
+    let settings = Settings { clock: Clock::Host, ..Settings::default() };
+    let machine = || {
+        let (program, _) = assemble(&SourceSet::single("main.asm", CLOCKED), &Options::default());
+        let image = program.expect("it is a program").image;
+        Machine::new(&image, settings, Behaviour::JETAN).expect("it fits")
+    };
+    let keeping = Keeping { distance_min: 9973, ..Keeping::default() };
+    let mut timeline = Timeline::new(machine(), engine(), keeping);
+    let stop = timeline.run(&mut Clocked::default(), &Until::count(u64::MAX));
+    assert!(matches!(stop, Ok(Stop::Exited(_))), "{stop:?}");
+    assert!(timeline.recorded_bytes() < 10_000, "{} bytes", timeline.recorded_bytes());
+    let end = timeline.machine().registers.get(Reg::S0);
+    // Anywhere in the middle, and from there to the end once more.
+    for count in [3, 77_777, 250_001, 499_999] {
+        timeline.go_to(count).expect("it is known");
+        let mut plain = machine();
+        let mut world = Clocked::default();
+        // An engine returns after many services, too.
+        while plain.count < count {
+            Interpreter::<()>::default().run(&mut plain, &mut world, &Until::count(count));
+        }
+        assert_eq!(timeline.machine().registers, plain.registers, "{count}");
+        let stop = timeline.run(&mut Clocked::default(), &Until::count(u64::MAX));
+        assert!(matches!(stop, Ok(Stop::Exited(_))), "{stop:?}");
+        assert_eq!(timeline.machine().registers.get(Reg::S0), end);
+    }
+    let bytes = timeline.recording(&[]).to_bytes();
+    assert!(bytes.len() < 2000, "{} bytes on disk", bytes.len());
+    let recording = Recording::from_bytes(&bytes).expect("it is whole");
+    let played = Timeline::play_back(machine(), engine(), keeping, recording, &mut |_| true);
+    assert_eq!(played.map(|played| played.machine().registers.get(Reg::S0)), Ok(end));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The core that interprets first and translates what is hot.
 
+#[cfg(test)]
+mod tests;
 mod translate;
 
 use std::sync::Arc;

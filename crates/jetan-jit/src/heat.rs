@@ -9,6 +9,9 @@ use crate::region::{branch_target, jump_target};
 /// Instructions between two looks, on average.
 const SLICE: u64 = 50_000;
 
+/// How much text is one place.
+const PLACE_BYTES: u32 = 256;
+
 /// What is known of a program's procedures and how much each has cost.
 #[derive(Default)]
 pub(crate) struct Heat {
@@ -18,6 +21,8 @@ pub(crate) struct Heat {
     procedures: Vec<u32>,
     /// Interpreted instructions by procedure, as far as looks tell.
     costs: FxHashMap<u32, u64>,
+    /// The same by stretch of text, for what lies in one large procedure.
+    places: FxHashMap<u32, u64>,
     /// Instructions interpreted since the last look.
     since: u64,
     seed: u64,
@@ -29,6 +34,7 @@ impl Heat {
         self.is_known = false;
         self.procedures.clear();
         self.costs.clear();
+        self.places.clear();
     }
 
     /// Finds the procedures, which a short run never needs.
@@ -68,9 +74,21 @@ impl Heat {
             return None;
         }
         self.learn(text);
+        let since = std::mem::take(&mut self.since);
+        *self.places.entry(pc / PLACE_BYTES).or_default() += since;
         let cost = self.costs.entry(self.procedure_of(pc)).or_default();
-        *cost += std::mem::take(&mut self.since);
+        *cost += since;
         Some(*cost)
+    }
+
+    /// What the places have cost in which some addresses are.
+    pub(crate) fn cost_of(&self, ranges: impl Iterator<Item = (u32, u32)>) -> u64 {
+        let mut places: Vec<u32> = ranges
+            .flat_map(|(from, to)| from / PLACE_BYTES..=to.wrapping_sub(4) / PLACE_BYTES)
+            .collect();
+        places.sort_unstable();
+        places.dedup();
+        places.iter().filter_map(|place| self.places.get(place)).sum()
     }
 
     /// The procedure at an address begins anew.

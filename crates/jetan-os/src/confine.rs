@@ -25,6 +25,8 @@ pub enum Confinement {
 pub struct Needs<'p> {
     /// Files and folders that are read; those that are not there are left out.
     pub read: &'p [&'p Path],
+    /// Folders whose names can be listed, which opening a single file from its folder takes.
+    pub list: &'p [&'p Path],
     /// Folders in which files are made, read and replaced.
     pub write: &'p [&'p Path],
     /// Bytes of address space, everything included.

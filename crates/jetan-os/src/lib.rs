@@ -2,7 +2,8 @@
 //!
 //! The front ends share this crate because a process has one terminal: whoever ends or suspends
 //! it must be able to put back what another part changed. Everything that calls the system stands
-//! in the pair `sys/unix.rs` and `sys/windows.rs`, which have the same functions.
+//! in the pair `sys/unix.rs` and `sys/windows.rs`, which have the same functions; confinement,
+//! which only Linux has, in a pair of its own.
 
 pub mod ability;
 pub mod browser;

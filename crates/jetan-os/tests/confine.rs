@@ -31,13 +31,20 @@ fn only_what_is_named_can_be_reached() {
     fs::create_dir(folder.path().join("in")).expect("a folder");
     fs::create_dir(folder.path().join("out")).expect("a folder");
     fs::write(folder.path().join("in/a"), "a").expect("a file");
+    fs::create_dir(folder.path().join("names")).expect("a folder");
+    fs::write(folder.path().join("names/n"), "n").expect("a file");
     fs::write(folder.path().join("secret"), "s").expect("a file");
     if !is_alone("only_what_is_named_can_be_reached", folder.path()) {
         return;
     }
     let folder = std::env::var_os(WORD).expect("it was given");
     let at = |name: &str| Path::new(&folder).join(name);
-    let needs = Needs { read: &[&at("in")], write: &[&at("out")], memory_bytes: 1 << 33 };
+    let needs = Needs {
+        read: &[&at("in")],
+        list: &[&at("names")],
+        write: &[&at("out")],
+        memory_bytes: 1 << 33,
+    };
     if confine(needs) == Confinement::None {
         eprintln!("skipped: this kernel has no Landlock");
         return;
@@ -47,6 +54,8 @@ fn only_what_is_named_can_be_reached() {
     assert!(fs::write(at("in/a"), "b").is_err(), "what is read is not written");
     fs::write(at("out/b"), "b").expect("it may be written");
     fs::rename(at("out/b"), at("out/c")).expect("and replaced");
+    assert_eq!(fs::read_dir(at("names")).expect("it may be listed").count(), 1);
+    assert!(fs::read(at("names/n")).is_err(), "but not read");
     assert!(fs::write(at("d"), "d").is_err(), "a file elsewhere");
     assert!(Command::new("/bin/true").status().is_err(), "a program");
     // What threads do that are made later is confined as well.
@@ -62,7 +71,7 @@ fn memory_has_a_bound() {
     if !is_alone("memory_has_a_bound", Path::new("-")) {
         return;
     }
-    confine(Needs { read: &[], write: &[], memory_bytes: 1 << 30 });
+    confine(Needs { read: &[], list: &[], write: &[], memory_bytes: 1 << 30 });
     let mut much: Vec<u8> = Vec::new();
     assert!(much.try_reserve_exact(1 << 30).is_err(), "more than there may be");
     assert!(much.try_reserve_exact(1 << 20).is_ok(), "and less");

@@ -28,7 +28,7 @@ pub enum Topic {
     NewTiles,
     /// Of a Sudoku.
     Size,
-    /// Of a Sudoku.
+    /// Of a Sudoku or a Tetrisito puzzle.
     Difficulty,
     /// In which order pieces fall.
     Order,
@@ -56,6 +56,12 @@ impl Topic {
             Name::Twenty48 => &[Topic::Target, Topic::NewTiles],
             Name::ConnectFour => &[Topic::Opponent, Topic::AskedFirst, Topic::Undo],
         }
+    }
+
+    /// The same with what a front end with more room than a terminal can offer.
+    pub fn all_of(game: Name) -> Vec<Topic> {
+        let more = (game == Name::Tetrisito).then_some(Topic::Difficulty);
+        more.into_iter().chain(Topic::of(game).iter().copied()).collect()
     }
 
     /// What it is called.
@@ -278,7 +284,7 @@ mod tests {
 
     #[test]
     fn every_value_that_is_offered_can_be_agreed_on() {
-        for topic in Name::ALL.into_iter().flat_map(|game| Topic::of(game)) {
+        for topic in Name::ALL.into_iter().flat_map(Topic::all_of) {
             let offered = topic.values();
             assert!(offered.len() > 1, "{topic:?}");
             for (value, words) in offered {

@@ -40,7 +40,7 @@ pub struct Settings {
     pub spawn: Spawn,
     /// How large the Sudoku is.
     pub size: Size,
-    /// How hard the Sudoku is.
+    /// How hard a Sudoku or Tetrisito puzzle is that is made for the game; without it, as it comes.
     pub difficulty: Option<Difficulty>,
     /// A Sudoku or Tetrisito puzzle or a board of 2048 of the player's own, in the course's form;
     /// without it one is made from the seed.

@@ -40,7 +40,7 @@ pub enum Solution {
 impl Tetrisito {
     /// A game with the puzzle of the settings, or with the one of the seed.
     pub fn new(mut settings: Settings) -> Result<Tetrisito, BadSettings> {
-        let generated = || generate::generate(settings.seed, settings.rules);
+        let generated = || generate::generate(settings.seed, settings.rules, settings.difficulty);
         let puzzle = match &settings.puzzle {
             Some(text) => parse_puzzle(text, Shape::default())
                 .map_err(|error| BadSettings(format!("the puzzle cannot be played: {error}")))?,
@@ -132,7 +132,11 @@ impl Play for Tetrisito {
     fn class(&self) -> Option<String> {
         let is_own_work = !self.attempt.is_solved_by_engine() && self.attempt.hints() == 0;
         let pieces = self.attempt.pieces().len();
-        (self.is_generated && is_own_work).then(|| format!("{pieces} pieces"))
+        let class = match self.settings.difficulty {
+            None => format!("{pieces} pieces"),
+            Some(difficulty) => format!("{pieces} pieces, {difficulty}"),
+        };
+        (self.is_generated && is_own_work).then_some(class)
     }
 }
 

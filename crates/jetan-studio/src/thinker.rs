@@ -24,10 +24,16 @@ struct Question {
     watch: Arc<Watch>,
 }
 
+/// What goes to the thread, and what comes from it.
+struct Thread {
+    questions: Sender<Question>,
+    answers: Receiver<(u64, Thought)>,
+}
+
 /// The thread, seen from outside; it is started with the first question.
 pub(crate) struct Thinker {
     waker: Weak<Sender<Post>>,
-    thread: Option<(Sender<Question>, Receiver<(u64, Thought)>)>,
+    thread: Option<Thread>,
     /// Of what is thought about now.
     watch: Arc<Watch>,
 }
@@ -46,8 +52,8 @@ impl Thinker {
         if self.thread.is_none() {
             self.thread = start(Weak::clone(&self.waker));
         }
-        if let Some((questions, _)) = &self.thread {
-            let _ = questions.send(question);
+        if let Some(thread) = &self.thread {
+            let _ = thread.questions.send(question);
         }
     }
 
@@ -58,7 +64,7 @@ impl Thinker {
 
     /// An answer that nobody has taken yet.
     pub(crate) fn thought(&mut self) -> Option<(u64, Thought)> {
-        self.thread.as_ref()?.1.try_recv().ok()
+        self.thread.as_ref()?.answers.try_recv().ok()
     }
 
     /// Stops thinking.
@@ -73,7 +79,7 @@ impl Drop for Thinker {
     }
 }
 
-fn start(waker: Weak<Sender<Post>>) -> Option<(Sender<Question>, Receiver<(u64, Thought)>)> {
+fn start(waker: Weak<Sender<Post>>) -> Option<Thread> {
     let (questions, asked) = mpsc::channel::<Question>();
     let (answers, answered) = mpsc::channel();
     let work = move || {
@@ -92,7 +98,7 @@ fn start(waker: Weak<Sender<Post>>) -> Option<(Sender<Question>, Receiver<(u64, 
         }
     };
     thread::Builder::new().name("thinker".to_owned()).spawn(work).ok()?;
-    Some((questions, answered))
+    Some(Thread { questions, answers: answered })
 }
 
 #[cfg(test)]

@@ -485,11 +485,17 @@ fn an_endless_program_is_paused_at_once_and_other_sessions_are_served() {
         busy.until(|event| event["kind"] == "running" && event.get("perSecond").is_some()).await;
         let mut other = world.greet().await;
         other.done(json!({"do": "examples"})).await;
-        let asked = Instant::now();
-        busy.done(json!({"do": "pause"})).await;
-        busy.until(|event| event["kind"] == "paused").await;
-        // A tenth of a second is promised; here a machine under load must not fail.
-        assert!(asked.elapsed() < Duration::from_secs(2), "{:?}", asked.elapsed());
+        // A tenth of a second is promised; the best of several counts: others use the machine.
+        let mut best = Duration::MAX;
+        for _ in 0..10 {
+            let asked = Instant::now();
+            busy.done(json!({"do": "pause"})).await;
+            busy.until(|event| event["kind"] == "paused").await;
+            best = best.min(asked.elapsed());
+            busy.done(json!({"do": "run"})).await;
+            busy.until(|event| event["kind"] == "running").await;
+        }
+        assert!(best < Duration::from_millis(100), "{best:?}");
     });
 }
 

@@ -132,7 +132,6 @@ pub(crate) fn open_case(desk: &mut Desk<'_>, asked: OpenCase) -> Answer {
         names: check.names.clone(),
         kept,
         focus: source.focus,
-        text: source.lines.first().cloned(),
         roots: check.roots.clone(),
         options: check.options.clone().fed_as(&smallest.reproduction),
     };
@@ -159,26 +158,25 @@ impl Desk<'_> {
         let subject = self.load(&names, pack.map(Arc::new), options, limits)?;
         Ok((subject, names))
     }
+}
 
-    /// A program that is to be run by a bench.
-    pub(crate) fn load(
-        &self,
-        names: &Names,
-        pack: Option<Arc<Pack>>,
-        options: &Options,
-        limits: Limits,
-    ) -> Result<Subject, Refusal> {
-        let too_large =
-            |_| Refusal::new("not-now", "the program does not fit into the memory it may use");
-        let program = (*names.program).clone();
-        let machine = options.setup(None).load(&program.image).map_err(too_large)?;
-        let display = match options.bitmap(&names.sources, &machine)? {
-            Bitmap::At(config, _) => Some(config),
-            Bitmap::None | Bitmap::Unknown => None,
-        };
-        let subject = Subject::new(program, pack, display, Behaviour::JETAN, limits);
-        Ok(subject.map_err(too_large)?.naming_files(&names.sources))
-    }
+/// A program that is to be run by a bench.
+pub(crate) fn load(
+    names: &Names,
+    pack: Option<Arc<Pack>>,
+    options: &Options,
+    limits: Limits,
+) -> Result<Subject, Refusal> {
+    let too_large =
+        |_| Refusal::new("not-now", "the program does not fit into the memory it may use");
+    let program = (*names.program).clone();
+    let machine = options.setup(None).load(&program.image).map_err(too_large)?;
+    let display = match options.bitmap(&names.sources, &machine)? {
+        Bitmap::At(config, _) => Some(config),
+        Bitmap::None | Bitmap::Unknown => None,
+    };
+    let subject = Subject::new(program, pack, display, Behaviour::JETAN, limits);
+    Ok(subject.map_err(too_large)?.naming_files(&names.sources))
 }
 
 impl Check {

@@ -70,6 +70,8 @@ pub(crate) struct Display {
     seen: Option<u64>,
 }
 
+/// Bytes before the pixels of a picture.
+const HEADER_BYTES: usize = 16;
 const SOURCES: [&str; 3] = ["bitmap", "screen", "lab"];
 
 impl Display {
@@ -124,18 +126,18 @@ impl Display {
         if let Bitmap::At(config, found) = self.bitmap {
             let units = bitmap::units(&machine.memory, &config);
             let about = about_bitmap(&config, found);
-            self.show(0, units.columns, units.rows, &units.colours, &about, outbox);
+            self.show(0, units.columns, units.rows, units.colours, &about, outbox);
         }
         if let Some(screen) = machine.screen() {
             let mut renderer = std::mem::take(&mut self.screen);
             let pixels = renderer.draw(screen, screen::Letters::Drawn);
-            self.show(1, pixels.width, pixels.height, &pixels.colours, &json!({}), outbox);
+            self.show(1, pixels.width, pixels.height, pixels.colours.clone(), &json!({}), outbox);
             self.screen = renderer;
         }
         if machine.lab().is_some() {
             let mut renderer = std::mem::take(&mut self.lab);
             let pixels = renderer.draw(machine.lab_digits());
-            self.show(2, pixels.width, pixels.height, &pixels.colours, &json!({}), outbox);
+            self.show(2, pixels.width, pixels.height, pixels.colours.clone(), &json!({}), outbox);
             self.lab = renderer;
         }
         Next::Never
@@ -157,7 +159,7 @@ impl Display {
         source: usize,
         width: u32,
         height: u32,
-        colours: &[u32],
+        colours: Vec<u32>,
         about: &Value,
         outbox: &mut Vec<Message>,
     ) {
@@ -165,7 +167,7 @@ impl Display {
         let is_same_size = |shown: &Shown| (shown.width, shown.height) == (width, height);
         let row = width.max(1) as usize;
         let rows = if let Some(shown) = shown.as_ref().filter(|shown| is_same_size(shown)) {
-            let Some(rows) = changed_rows(&shown.colours, colours, row) else { return };
+            let Some(rows) = changed_rows(&shown.colours, &colours, row) else { return };
             rows
         } else {
             let mut event = about.clone();
@@ -176,8 +178,8 @@ impl Display {
             (0, height)
         };
         self.sent += 1;
-        outbox.push(Message::Binary(frame(self.sent, source, (width, height), rows, colours)));
-        *shown = Some(Shown { width, height, colours: colours.to_vec() });
+        outbox.push(Message::Binary(frame(self.sent, source, (width, height), rows, &colours)));
+        *shown = Some(Shown { width, height, colours });
     }
 }
 
@@ -206,15 +208,16 @@ fn frame(
 ) -> Vec<u8> {
     let row = width as usize;
     let rows = &colours[first as usize * row..(end as usize * row).min(colours.len())];
-    let mut bytes = Vec::with_capacity(16 + 4 * rows.len());
-    bytes.extend([1, source as u8, 0, 0]);
-    bytes.extend(number.to_le_bytes());
-    for side in [width, height, first, end - first] {
-        bytes.extend((side as u16).to_le_bytes());
+    let mut bytes = vec![0; HEADER_BYTES + 4 * rows.len()];
+    let (header, pixels) = bytes.split_at_mut(HEADER_BYTES);
+    header[..2].copy_from_slice(&[1, source as u8]);
+    header[4..8].copy_from_slice(&number.to_le_bytes());
+    for (place, side) in header[8..].chunks_exact_mut(2).zip([width, height, first, end - first]) {
+        place.copy_from_slice(&(side as u16).to_le_bytes());
     }
-    for colour in rows {
-        let [_, red, green, blue] = colour.to_be_bytes();
-        bytes.extend([red, green, blue, 0xff]);
+    for (pixel, colour) in pixels.chunks_exact_mut(4).zip(rows) {
+        // Red first, and all of it opaque.
+        pixel.copy_from_slice(&((colour << 8) | 0xff).to_be_bytes());
     }
     bytes
 }

@@ -26,7 +26,7 @@ use crate::workbench::{Desk, Next, Workbench, push};
 
 use aside::Aside;
 use keeping::Keeping;
-use table::{Replay, Table, Want};
+use table::{Replay, Table, Want, Wanted};
 
 pub(crate) use opening::{game, games, versus};
 
@@ -148,8 +148,9 @@ impl Workbench {
         let Some(table) = table else { return Next::Never };
         let now_ms = carrier.now_ms();
         let mut next = versus.min(keeping.flush(table, now_ms, carrier.shelf()));
-        if let Some((_, want)) = *thinking {
-            if !(0..PROGRESS_MS).contains(&(now_ms - *told_ms)) && want.name().is_some() {
+        // What nobody waits for is not told, and wakes the session by itself.
+        if let Some((_, want)) = thinking.filter(|(_, want)| want.name().is_some()) {
+            if !(0..PROGRESS_MS).contains(&(now_ms - *told_ms)) {
                 *told_ms = now_ms;
                 let nodes = carrier.thinking_steps() * NODES_PER_STEP;
                 let mut wire = table.wire(keeping, Some((want, nodes)));
@@ -160,7 +161,7 @@ impl Workbench {
                 push(&mut self.outbox, "game", wire);
             }
             next = next.min(Next::At(*told_ms + PROGRESS_MS));
-        } else if let Some((_, due_ms)) = table.autoplay {
+        } else if let (Some((_, due_ms)), None) = (table.autoplay, &*thinking) {
             if due_ms <= now_ms {
                 self.settle_game(carrier);
                 return Next::Now;
@@ -243,15 +244,15 @@ pub(crate) fn hint(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     match &mut table.game {
         Game::ConnectFour(game) => {
             game.use_help();
-            table.wants_hint = true;
+            table.wanted = Wanted::Hint;
         }
         Game::FourInARow(game) => {
             game.use_help();
-            table.wants_hint = true;
+            table.wanted = Wanted::Hint;
         }
         Game::Twenty48(game) => {
             game.note_hint();
-            table.wants_hint = true;
+            table.wanted = Wanted::Hint;
         }
         Game::Tetrisito(game) => {
             table.known.hint = Some(tetrisito::hint(game));
@@ -410,10 +411,9 @@ pub(crate) fn autoplay(desk: &mut Desk<'_>, asked: Autoplay) -> Answer {
 pub(crate) fn think(desk: &mut Desk<'_>, switch: Switch) -> Answer {
     let table = desk.playing()?;
     table.is_resting = !switch.on;
-    table.wants_hint &= switch.on;
     table.motion = None;
     if !switch.on {
-        table.autoplay = None;
+        (table.autoplay, table.wanted) = (None, Wanted::Nothing);
     }
     desk.settle()
 }

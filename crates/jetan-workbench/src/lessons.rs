@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::carrier::EngineChoice;
+use crate::check::load;
 use crate::message::{Answer, Refusal};
 use crate::request::Nothing;
 use crate::run::Options;
@@ -173,7 +174,7 @@ pub(crate) fn try_it(desk: &mut Desk<'_>, asked: Try) -> Answer {
     let Some(names) = group.names else {
         return Err(Refusal::new("not-assembled", "there are errors in the program"));
     };
-    let subject = desk.load(&names, None, &options, Lesson::limits())?;
+    let subject = load(&names, None, &options, Lesson::limits())?;
     let mut engine = desk.carrier.engine(EngineChoice::Interp);
     let carrier = &mut *desk.carrier;
     let mut should_stop = || carrier.is_interrupted();

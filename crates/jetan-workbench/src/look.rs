@@ -16,7 +16,7 @@ use crate::run::Run;
 use crate::workbench::Desk;
 
 pub(crate) use cause::{calls, explain, why};
-pub(crate) use lines::{expansion, heat, values};
+pub(crate) use lines::{Heat, expansion, heat, values};
 pub(crate) use memory::{labels, memory, segments, stack};
 pub(crate) use profile::profile;
 pub(crate) use registers::{registers, set};

@@ -19,6 +19,7 @@ use crate::console::Console;
 use crate::display::{Display, Spotter};
 use crate::documents::Group;
 use crate::limits::{KEYFRAME_BYTES_MAX, LOGS_MAX};
+use crate::look::Heat;
 use crate::message::{Message, Refusal};
 use crate::points::Points;
 use crate::workbench::{BEAT_MS, Next, push};
@@ -67,6 +68,8 @@ pub(crate) struct Run {
     pub(crate) before: Registers,
     /// What is found out besides.
     pub(crate) insight: Insight,
+    /// What was last counted for the editor's heat.
+    pub(crate) heat: Option<Heat>,
     is_state_due: bool,
     is_dialog_due: bool,
     told: Told,
@@ -140,6 +143,7 @@ impl Run {
             reason: Reason::of("start"),
             before,
             insight,
+            heat: None,
             is_state_due: true,
             is_dialog_due: false,
             told: Told::default(),
@@ -182,6 +186,7 @@ impl Run {
         self.console.forget_from(self.debugger.printed_bytes());
         self.display.look_again();
         self.insight.begin_anew(&self.debugger);
+        self.heat = None;
         self.stop_for(Reason::of("changed"));
     }
 

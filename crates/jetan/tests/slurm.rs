@@ -5,7 +5,6 @@
 #![cfg(target_os = "linux")]
 
 #[path = "support/class.rs"]
-#[expect(dead_code, reason = "shared with other tests")]
 mod class;
 
 use std::fs::{self, File};

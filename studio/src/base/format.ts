@@ -69,6 +69,11 @@ export function fileName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
+/** A sentence that was a part of one. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** `1 file`, `2 files`. */
 export function counted(count: number, one: string, many = one + "s"): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;

@@ -102,11 +102,20 @@ export function makeEditor(
   return new EditorView({ state: EditorState.create({ doc: document.text, extensions }) });
 }
 
-function message(item: Diagnostic): HTMLElement {
+function message(studio: Studio, item: Diagnostic): HTMLElement {
+  const explain = (): void => {
+    studio.explain(item.code);
+  };
   return h(
     "div",
     { class: "diagnostic" },
-    h("p", {}, prose(item.message), " ", h("code", { class: "code" }, item.code)),
+    h(
+      "p",
+      {},
+      prose(item.message),
+      " ",
+      h("button", { class: "code link", onclick: explain }, item.code),
+    ),
     item.label !== undefined && h("p", { class: "quiet" }, prose(item.label)),
     item.help.map((text) => h("p", { class: "quiet" }, prose(text))),
   );
@@ -135,7 +144,7 @@ export function showDiagnostics(
       ...range,
       severity: item.severity,
       message: item.message,
-      renderMessage: () => message(item),
+      renderMessage: () => message(studio, item),
       actions: item.fixes.map((fix) => ({
         name: plain(fix.title),
         apply: () => void studio.documents.apply(fix.edits, document.path),

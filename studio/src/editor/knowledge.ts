@@ -76,6 +76,25 @@ async function complete(
   };
 }
 
+/** A link to the manual, beside the program. */
+function moreLink(studio: Studio, name: string): HTMLElement {
+  const open = (): void => {
+    studio.explain(name);
+  };
+  return h("button", { class: "link more", onclick: open }, `More about ${name}`);
+}
+
+/** The article about the word at a place, if the manual has one. */
+export async function articleAt(
+  studio: Studio,
+  document: StudioDocument,
+  offset: number,
+): Promise<string | undefined> {
+  studio.documents.sync();
+  const position = positionOf(document.text, offset);
+  return (await studio.ask("hover", { path: document.path, position }))?.more;
+}
+
 function hover(studio: Studio, document: StudioDocument): Extension {
   return hoverTooltip(
     async (view, at): Promise<Tooltip | null> => {
@@ -85,12 +104,13 @@ function hover(studio: Studio, document: StudioDocument): Extension {
       const answer = await studio.ask("hover", { path: document.path, position });
       if (answer?.blocks === undefined || answer.blocks.length === 0) return null;
       const list = answer.blocks;
-      const span = answer.span;
+      const { span, more } = answer;
+      const link = more === undefined ? null : moreLink(studio, more);
       return {
         pos: span === undefined ? at : offsetOf(doc, span.from),
         end: span === undefined ? at : offsetOf(doc, span.to),
         above: true,
-        create: () => ({ dom: h("div", { class: "cm-knowledge" }, blocks(list)) }),
+        create: () => ({ dom: h("div", { class: "cm-knowledge" }, blocks(list), link) }),
       };
     },
     { hoverTime: 250 },

@@ -1,5 +1,7 @@
 /** The messages of docs/protocol.md, version 1, as types. */
 
+import type { CheckEvent, Lesson, LessonTrial, ManualEntry, ManualPage } from "./teaching";
+
 export const PROTOCOL = 1;
 
 export type Position = [line: number, column: number];
@@ -350,37 +352,6 @@ export interface DialogEvent {
   level?: string;
 }
 
-export interface CheckPart {
-  name: string;
-  points: number;
-  passed: number;
-  failed: number;
-  skipped: number;
-  notJudged: number;
-}
-
-export interface CheckFailure {
-  case: string;
-  part?: string;
-  kind: string;
-  summary: string;
-  expected?: string;
-  actual?: string;
-  help?: string[] | string;
-  picture?: string;
-  /** How to see it in the debugger; `call` says in words what no input can bring about. */
-  again?: { options?: Options; keys?: string; call?: string };
-  smallest?: CheckFailure;
-}
-
-export interface CheckEvent {
-  kind: "running" | "done" | "stopped";
-  done: number;
-  total: number;
-  parts: CheckPart[];
-  failures?: CheckFailure[];
-}
-
 export type SoundEvent =
   | { kind: "note"; pitch: number; ms: number; instrument: number; volume: number }
   | { kind: "sound"; id: number; mode: "once" | "loop" | "stop" };
@@ -403,7 +374,7 @@ export interface GameEntry {
   title: string;
   rules: string;
   options: GameOption[];
-  saved?: { progress: string };
+  saved?: { progress: string; settings: Record<string, string> };
   scores: { class: string; shown: string; seed: string }[];
   replays: { replay: string; words: string; moves: number }[];
 }
@@ -631,7 +602,7 @@ export interface Requests {
   project: [{ roots: string[]; options?: Options }, object];
   belonging: [{ path: string; roots: string[] }, { roots: string[]; offer?: Offer }];
   highlight: [{ path: string }, { version?: number; spans: number[]; classes: string[] }];
-  hover: [At, { span?: Span; blocks?: Block[] }];
+  hover: [At, { span?: Span; blocks?: Block[]; more?: string }];
   complete: [At, { span: Span; items: CompletionItem[]; isCut: boolean }];
   signature: [At, { forms?: Form[]; active?: number; operand?: number }];
   definition: [At, { places: { path: string; span: Span }[] }];
@@ -687,9 +658,22 @@ export interface Requests {
   profile: [object, Profile];
   check: [
     { project: string; roots: string[]; options?: Options; cases?: number; seed?: number },
-    { total: number; parts: { name: string; points: number }[]; notes: string[] },
+    { total: number; parts: { name: string; points?: number | null }[]; notes: string[] },
   ];
   checkStop: [object, object];
+  openCase: [{ number: number }, { ok: boolean }];
+  manual: [
+    { search?: string },
+    {
+      sections?: { title: string; entries: ManualEntry[] }[];
+      entries?: ManualEntry[];
+      near?: string;
+    },
+  ];
+  page: [{ name: string }, { pages: ManualPage[] }];
+  lessons: [object, { lessons: Lesson[] }];
+  tryLesson: [{ lesson: string; roots: string[] }, { isDone: boolean; trials: LessonTrial[] }];
+  lessonSolution: [{ lesson: string }, { text: string }];
   games: [object, { games: GameEntry[]; troubles: string[] }];
   game: [
     {

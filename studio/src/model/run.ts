@@ -145,6 +145,13 @@ export class Run {
     return true;
   }
 
+  /** Shows a case of a check where its mistake was made. */
+  async open(number: number): Promise<boolean> {
+    const isOpen = await this.send("openCase", { number });
+    if (isOpen) this.isStale.set(false);
+    return isOpen;
+  }
+
   /** Travels to a count, a line or a place; a second call replaces one that waits. */
   async travel(to: Requests["goto"][0]["to"]): Promise<void> {
     await this.send("goto", { to });

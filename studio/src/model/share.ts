@@ -52,10 +52,22 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
 }
 
+/** A text as short as an address can carry it. */
+export async function squeeze(text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text);
+  return toBase64(await through(bytes, new CompressionStream("deflate-raw")));
+}
+
+/** The text that was squeezed; an error if it is damaged or unpacks to more than `most` bytes. */
+export async function expand(packed: string, most: number): Promise<string> {
+  const stream = new DecompressionStream("deflate-raw");
+  const bytes = await through(fromBase64(packed), stream, most);
+  return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+}
+
 /** The fragment that carries the program. */
 export async function pack(shared: Shared): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(shared));
-  return MARK + toBase64(await through(bytes, new CompressionStream("deflate-raw")));
+  return MARK + (await squeeze(JSON.stringify(shared)));
 }
 
 /** The program of a fragment; nothing if it carries none, an error if it is damaged. */
@@ -63,9 +75,7 @@ export async function unpack(fragment: string): Promise<Shared | undefined> {
   const text = fragment.replace(/^#/, "");
   if (!text.startsWith(MARK)) return undefined;
   try {
-    const packed = fromBase64(text.slice(MARK.length));
-    const bytes = await through(packed, new DecompressionStream("deflate-raw"), UNPACKED_MOST);
-    return checked(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
+    return checked(JSON.parse(await expand(text.slice(MARK.length), UNPACKED_MOST)));
   } catch (error) {
     throw new Error("This link is damaged: the program in it cannot be read.", { cause: error });
   }

@@ -11,7 +11,7 @@ import type { Link, Position, RequestName, Requests } from "./protocol";
 import { RequestError } from "./protocol";
 import { Run } from "./run";
 
-export type Page = "start" | "work" | "check";
+export type Page = "start" | "work" | "check" | "games" | "manual";
 
 /** A question "why?" and its answer. */
 export interface Reason {
@@ -52,6 +52,8 @@ export class Studio {
   readonly isMuted = signal(false);
   /** Opens a panel and brings it to the front; set by the shell. */
   showPanel: (id: string) => void = () => undefined;
+  /** Shows an article of the manual beside the work; set by the shell. */
+  explain: (name: string) => void = () => undefined;
 
   constructor(address: string) {
     this.line = new Connection(address, sessionKept(), keepSession);

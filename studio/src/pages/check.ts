@@ -1,29 +1,23 @@
 /** The check page: the open program against the native engine, and the cases it fails. */
 
 import { h, prose, type Child } from "../base/dom";
-import { counted } from "../base/format";
+import { counted, fileName, grouped } from "../base/format";
+import { icon } from "../base/icons";
 import { effect, signal } from "../base/reactive";
-import type { CheckEvent, CheckFailure, CheckPart, Example } from "../model/protocol";
+import type { Example } from "../model/protocol";
+import type { CheckEvent, CheckFailure, CheckPart } from "../model/teaching";
 import type { Studio } from "../model/studio";
 import type { Actions } from "../shell/actions";
+import { compared, sketch } from "./sketch";
 import { projectsOf } from "./start";
-
-/** A text with the lines that another one does not have at their place. */
-function compared(title: string, text: string, other: string): HTMLElement {
-  const others = other.split("\n");
-  const lines = text
-    .split("\n")
-    .map((line, at) =>
-      h("span", { class: line === others[at] ? "same" : "different" }, line + "\n"),
-    );
-  return h("figure", {}, h("figcaption", {}, title), h("pre", { tabindex: "0" }, lines));
-}
 
 class CheckPage {
   private readonly projects = signal<ReadonlyMap<string, Example[]>>(new Map());
   private readonly chosen = signal("");
   private readonly notes = signal<readonly string[]>([]);
   private readonly event = signal<CheckEvent | undefined>(undefined);
+  /** What was checked, as it is told in the result. */
+  private readonly subject = signal("");
 
   constructor(
     private readonly studio: Studio,
@@ -45,15 +39,32 @@ class CheckPage {
     });
   }
 
+  private isRunning(): boolean {
+    const kind = this.event()?.kind;
+    return kind === "running" || kind === "shrinking";
+  }
+
   private async start(): Promise<void> {
     const { documents } = this.studio;
     documents.sync();
     this.event.set(undefined);
-    const answer = await this.studio.attempt("check", {
-      project: this.chosen.peek(),
-      roots: documents.rootsNow(),
-    });
+    const roots = documents.rootsNow();
+    const project = this.chosen.peek();
+    this.subject.set(roots.map(fileName).join(", "));
+    const answer = await this.studio.attempt("check", { project, roots });
     this.notes.set(answer?.notes ?? []);
+    if (answer === undefined) return;
+    const parts = answer.parts.map((part) => ({
+      ...part,
+      passed: 0,
+      failed: 0,
+      skipped: 0,
+      notJudged: 0,
+    }));
+    // The first progress may have come already.
+    if (this.event.peek() === undefined) {
+      this.event.set({ kind: "running", done: 0, total: answer.total, parts });
+    }
   }
 
   private controls(): HTMLElement {
@@ -74,93 +85,170 @@ class CheckPage {
           ),
         ),
     );
-    const isRunning = (): boolean => this.event()?.kind === "running";
     const run = (): void => {
-      if (isRunning()) void this.studio.attempt("checkStop", {});
+      if (this.isRunning()) void this.studio.attempt("checkStop", {});
       else void this.start();
     };
-    const hasFiles = (): boolean => this.studio.documents.rootsNow().length > 0;
+    const files = (): Child => {
+      this.studio.documents.active();
+      this.studio.documents.roots();
+      const roots = this.studio.documents.rootsNow();
+      if (roots.length === 0) return h("span", { class: "quiet" }, "Open a program first.");
+      return h("span", { class: "quiet mono" }, roots.map(fileName).join("  "));
+    };
     return h(
       "div",
       { class: "check-controls" },
       select,
       h("button", { class: "primary small", onclick: run }, () =>
-        isRunning() ? "Stop" : "Check the open program",
+        this.isRunning() ? "Stop" : "Check the open program",
       ),
-      () => {
-        const active = this.studio.documents.active();
-        if (active === undefined || !hasFiles()) {
-          return h("span", { class: "quiet" }, "Open a program first.");
-        }
-        return h("span", { class: "quiet mono" }, this.studio.documents.rootsNow().join("  "));
-      },
+      files,
     );
   }
 
   private part(part: CheckPart): HTMLElement {
-    const verdict = part.failed > 0 ? "bad" : part.passed > 0 ? "good" : "quiet";
-    const words = part.failed > 0 ? `${counted(part.failed, "case")} failed` : "all passed";
+    const judged = part.passed + part.failed;
+    const isBad = part.failed > 0;
+    const verdict = isBad ? "bad" : judged > 0 ? "good" : "quiet";
+    const words = isBad ? `${counted(part.failed, "case")} failed` : "all passed";
+    const points = part.points ?? 0;
     return h(
       "tr",
-      {},
-      h("td", {}, part.name),
-      h("td", { class: "mono number" }, `${part.passed} of ${part.passed + part.failed}`),
-      h("td", { class: verdict }, part.passed + part.failed === 0 ? "not tried" : words),
-    );
-  }
-
-  private debug(failure: CheckFailure): HTMLElement | null {
-    const again = failure.again;
-    if (again === undefined) return null;
-    if (again.call !== undefined) return h("p", { class: "quiet" }, prose(again.call));
-    const open = async (): Promise<void> => {
-      const { documents, run, line } = this.studio;
-      documents.setProject(documents.project.peek(), documents.roots.peek(), again.options ?? {});
-      this.actions.showWork();
-      await run.start(true);
-      for (const key of again.keys ?? "") line.tell("key", { key });
-    };
-    return h("button", { class: "small", onclick: () => void open() }, "Run this case");
-  }
-
-  private failure(failure: CheckFailure): HTMLElement {
-    const shown = failure.smallest ?? failure;
-    const { expected = "", actual = "" } = shown;
-    const help = [shown.help ?? []].flat();
-    return h(
-      "li",
-      { class: "failure" },
-      h("h3", {}, failure.part === undefined ? failure.case : `${failure.part}: ${failure.case}`),
-      h("p", {}, prose(shown.summary)),
-      help.map((text) => h("p", { class: "quiet" }, prose(text))),
+      { "data-part": part.name },
+      h("td", { class: verdict }, judged > 0 && icon(isBad ? "close" : "check")),
+      h("td", { class: "mono" }, part.name),
+      h("td", { class: "mono number" }, `${part.passed} of ${judged}`),
+      h("td", { class: verdict }, judged === 0 ? "not tried" : words),
       h(
-        "div",
-        { class: "compared" },
-        compared("Expected", expected, actual),
-        compared("Yours", actual, expected),
+        "td",
+        { class: "mono number" },
+        points === 0 || part.scored === undefined ? "" : `${part.scored} of ${points} points`,
       ),
-      this.debug(shown),
     );
+  }
+
+  /** Points of all tasks together, where a course gives any. */
+  private score(parts: readonly CheckPart[]): Child {
+    const scored = parts.filter((part) => part.scored !== undefined);
+    if (scored.length < 2) return null;
+    const sum = (of: (part: CheckPart) => number): number =>
+      scored.reduce((all, part) => all + of(part), 0);
+    const points = sum((part) => part.points ?? 0);
+    return h(
+      "tr",
+      { class: "together" },
+      h("td", {}),
+      h("td", { colspan: 3 }, "together"),
+      h("td", { class: "mono number" }, `${sum((part) => part.scored ?? 0)} of ${points} points`),
+    );
+  }
+
+  private async open(failure: CheckFailure): Promise<void> {
+    const { documents, run, line } = this.studio;
+    const { smallest } = failure;
+    if (smallest === undefined) return;
+    documents.sync();
+    if (smallest.canOpen) {
+      if (!(await run.open(failure.number))) return;
+      this.actions.showWork();
+      return;
+    }
+    const { options, keys } = smallest.again;
+    documents.setProject(documents.project.peek(), documents.roots.peek(), options);
+    this.actions.showWork();
+    await run.start(true);
+    for (const key of keys) line.tell("key", { key });
+  }
+
+  private smallest(failure: CheckFailure): Child {
+    const { smallest } = failure;
+    if (smallest === undefined) return null;
+    const { steps, source, canOpen, again } = smallest;
+    const title = steps === 0 ? "The input" : "The smallest input found that fails so";
+    const cannot = !canOpen && (again.call ?? "") !== "";
+    const open = (): void => void this.open(failure);
+    return [
+      h("h4", {}, title),
+      sketch(smallest.pieces, "Input"),
+      source.length > 0 && [
+        h("h4", {}, "Where it comes from"),
+        h("pre", { class: "source", tabindex: "0" }, source.join("\n")),
+      ],
+      cannot
+        ? h("p", { class: "quiet" }, prose(again.call ?? ""))
+        : h(
+            "button",
+            { class: "primary small open-case", onclick: open },
+            icon("clock"),
+            canOpen ? "Open where the mistake is made" : "Run this case",
+          ),
+    ];
+  }
+
+  private failure(failure: CheckFailure, isFirst: boolean): HTMLElement {
+    const { pieces, help } = failure;
+    const hasPictures = pieces.expected.length > 0 || pieces.actual.length > 0;
+    const parts = this.event.peek()?.parts.length ?? 0;
+    return h(
+      "details",
+      { class: "failure", open: isFirst, "data-number": failure.number },
+      h(
+        "summary",
+        {},
+        icon("close"),
+        h("span", { class: "case" }, parts > 1 && [failure.part, ": "], prose(failure.case)),
+        h("span", { class: "quiet" }, failure.kind),
+      ),
+      h("p", { class: "summary" }, prose(failure.summary)),
+      help !== undefined && h("p", { class: "help" }, prose(help)),
+      hasPictures && compared(pieces.expected, pieces.actual),
+      this.smallest(failure),
+    );
+  }
+
+  private status(event: CheckEvent): string {
+    const failed = event.parts.reduce((sum, part) => sum + part.failed, 0);
+    const cases = counted(event.total, "case");
+    switch (event.kind) {
+      case "running":
+        return `${grouped(event.done)} of ${cases} tried, ${grouped(failed)} failed`;
+      case "shrinking":
+        return `${grouped(failed)} of ${cases} failed: looking for the smallest input that fails …`;
+      case "stopped":
+        return `Stopped after ${grouped(event.done)} of ${cases}, ${grouped(failed)} failed`;
+      case "done":
+        return failed === 0
+          ? `All ${cases} passed`
+          : `${grouped(failed)} of ${cases} failed in ${this.subject()}`;
+    }
   }
 
   private result(): Child {
     const event = this.event();
     if (event === undefined) return null;
-    const bar = h("progress", { max: event.total, value: event.done, "aria-label": "Progress" });
+    const isKnown = event.kind === "running";
+    const bar = h("progress", {
+      max: event.total,
+      ...(isKnown ? { value: event.done } : {}),
+      "aria-label": "Progress",
+    });
     const failures = event.failures ?? [];
+    const failed = event.parts.some((part) => part.failed > 0);
+    const isGood = event.kind === "done" && !failed;
     return [
-      event.kind === "running" ? bar : null,
-      h("p", { role: "status" }, `${event.done} of ${counted(event.total, "case")} tried`),
+      this.isRunning() ? bar : null,
+      h("p", { class: isGood ? "check-status good" : "check-status", role: "status" }, [
+        isGood && icon("check"),
+        this.status(event),
+      ]),
       h(
         "table",
-        { class: "list" },
+        { class: "list check-parts" },
         event.parts.map((part) => this.part(part)),
+        this.score(event.parts),
       ),
-      h(
-        "ul",
-        { class: "failures" },
-        failures.map((failure) => this.failure(failure)),
-      ),
+      failures.map((failure, at) => this.failure(failure, at === 0)),
     ];
   }
 
@@ -176,7 +264,7 @@ class CheckPage {
         h("header", {}, h("h1", {}, "Check"), h("p", { class: "quiet" }, about)),
         this.controls(),
         () => this.notes().map((note) => h("p", { class: "quiet" }, prose(note))),
-        () => this.result(),
+        h("div", { class: "check-result" }, () => this.result()),
       ),
     );
   }

@@ -4,6 +4,7 @@ import { h, prose, type Child } from "../base/dom";
 import { icon, type IconName } from "../base/icons";
 import { effect, signal } from "../base/reactive";
 import type { Example, ExampleGroup } from "../model/protocol";
+import { GAMES, type Games } from "../model/games";
 import type { Studio } from "../model/studio";
 import { keyName, type Commands } from "../shell/commands";
 import type { Actions } from "../shell/actions";
@@ -29,9 +30,15 @@ export function projectsOf(groups: readonly ExampleGroup[]): Map<string, Example
   return projects;
 }
 
-function card(actions: Actions, project: string, examples: Example[]): HTMLElement {
+function card(
+  actions: Actions,
+  games: Games | undefined,
+  project: string,
+  examples: Example[],
+): HTMLElement {
   const [first, ...others] = examples;
   if (first === undefined) return h("li");
+  const game = games && GAMES.find((name) => name === project);
   return h(
     "li",
     { class: "card" },
@@ -56,6 +63,9 @@ function card(actions: Actions, project: string, examples: Example[]): HTMLEleme
         "Run",
       ),
       h("button", { class: "small", onclick: () => void actions.openExample(first.id) }, "Open"),
+      game === undefined
+        ? null
+        : h("button", { class: "small", onclick: () => void games?.take(game) }, "Play"),
       others.length === 0
         ? null
         : h(
@@ -119,6 +129,8 @@ function hero(studio: Studio, commands: Commands, actions: Actions): HTMLElement
       "div",
       { class: "start-actions" },
       action("plus", "New program", "Alt-n", command("new")),
+      () =>
+        studio.has("lessons") ? action("learn", "The first hour", "", command("learn")) : null,
       folder,
       work,
     ),
@@ -134,7 +146,12 @@ function section(id: string, title: string, list: string, children: () => Child)
   );
 }
 
-export function startPage(studio: Studio, commands: Commands, actions: Actions): HTMLElement {
+export function startPage(
+  studio: Studio,
+  commands: Commands,
+  actions: Actions,
+  games: Games,
+): HTMLElement {
   const groups = signal<readonly ExampleGroup[] | undefined>(undefined);
   effect(() => {
     if (studio.line.state() !== "open" || groups.peek() !== undefined) return;
@@ -147,7 +164,8 @@ export function startPage(studio: Studio, commands: Commands, actions: Actions):
     if (list === undefined) {
       return Array.from({ length: 5 }, () => h("li", { class: "card waiting" }));
     }
-    return [...projectsOf(list)].map(([project, all]) => card(actions, project, all));
+    const played = studio.has("games") ? games : undefined;
+    return [...projectsOf(list)].map(([project, all]) => card(actions, played, project, all));
   };
   const examples = (): Child =>
     (groups() ?? [])

@@ -43,7 +43,17 @@ export function problemsPanel(go: Navigator): Make {
                 ),
               ),
         ),
-        h("code", { class: "code", title: `jetan explain ${item.code}` }, item.code),
+        h(
+          "button",
+          {
+            class: "code link",
+            title: `What ${item.code} means`,
+            onclick: () => {
+              studio.explain(item.code);
+            },
+          },
+          item.code,
+        ),
         lineLink(go, path, item.span.from[0], item.span.from[1]),
       );
     return h("div", { class: "fill scroll" }, () => {

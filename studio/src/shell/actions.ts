@@ -9,6 +9,7 @@ import { reveal } from "../editor/editor";
 import { positionOf, type StudioDocument } from "../model/document";
 import type { Recent } from "../model/documents";
 import type { Breakpoint, Example, Span } from "../model/protocol";
+import type { Openable } from "../model/teaching";
 import { RequestError } from "../model/protocol";
 import { download, LINK_MOST, pack, unpack, zip, type Shared } from "../model/share";
 import type { Studio } from "../model/studio";
@@ -92,6 +93,29 @@ export class Actions {
     const first = made.find((document) => document.path === shared.roots[0]) ?? made[0];
     if (first !== undefined) this.documents.show(first);
     this.showWork();
+  }
+
+  /** Opens programs beside whatever is open, without touching it; a single one stands alone. */
+  openBeside({ files, roots, options }: Openable): void {
+    this.leaveRun();
+    const isAlone = roots.length < 2;
+    const made = files.map(({ path, text }) => {
+      const known = this.documents.find(path);
+      if (known?.text.toString() === text) return known;
+      const stem = path.replace(/\.\w+$/, "");
+      const free = known === undefined ? path : this.documents.freeName(stem);
+      return this.documents.add({ path: free, kind: "scratch", text, isAlone });
+    });
+    if (!isAlone) this.documents.setProject(undefined, roots, options);
+    else if (options.stdin !== undefined) {
+      const { project, roots: now } = this.documents;
+      this.documents.setProject(project.peek(), now.peek(), options);
+    }
+    const first = made[0];
+    if (first === undefined) return;
+    this.documents.show(first);
+    this.showWork();
+    requestAnimationFrame(() => first.view?.focus());
   }
 
   exampleMenu(event: Event, examples: readonly Example[]): void {

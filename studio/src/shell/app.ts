@@ -5,10 +5,18 @@ import { icon, type IconName } from "../base/icons";
 import { effect, type Computed } from "../base/reactive";
 import { startTheme } from "../base/theme";
 import { toast } from "../base/toast";
+import { Games } from "../model/games";
+import { Lessons } from "../model/lessons";
+import { Manual } from "../model/manual";
 import { Screens } from "../model/screens";
 import { Speaker } from "../model/sound";
 import type { Studio } from "../model/studio";
 import { checkPage } from "../pages/check";
+import { gameCommands } from "../pages/games/commands";
+import { gamesPage } from "../pages/games/page";
+import { usualSettings } from "../pages/games/settings";
+import { learnCommands } from "../pages/commands";
+import { manualPage } from "../pages/manual";
 import { startPage } from "../pages/start";
 import { Console } from "../panels/console";
 import { whyCard } from "../panels/why";
@@ -174,16 +182,42 @@ function followEvents(studio: Studio, layout: Layout): void {
   });
 }
 
-export function mount(root: HTMLElement, studio: Studio): { actions: Actions; terminal: Console } {
+function skipLink(studio: Studio): HTMLElement {
+  return h(
+    "a",
+    {
+      class: "skip",
+      href: "#",
+      onclick: (event: Event) => {
+        event.preventDefault();
+        studio.documents.active.peek()?.view?.focus();
+      },
+    },
+    "Skip to the editor",
+  );
+}
+
+export function mount(
+  root: HTMLElement,
+  studio: Studio,
+): { actions: Actions; terminal: Console; games: Games } {
   const shownTheme = startTheme();
   const actions = new Actions(studio);
   const screens = new Screens(studio.line);
+  const games = new Games(studio, usualSettings);
   const area = new WorkArea(studio, actions);
   const terminal = new Console(studio);
   const layout = new Layout(studio, panels(studio, actions, screens, terminal));
-  const side = new Side(studio, layout, actions);
+  const manual = new Manual(studio);
+  const lessons = new Lessons(studio);
+  const side = new Side(studio, layout, actions, lessons, manual);
+  studio.explain = (name) => {
+    side.explain(name);
+  };
   const commands = new Commands();
   fillCommands(commands, studio, actions, layout);
+  commands.add(...gameCommands(games));
+  commands.add(...learnCommands(studio, side, lessons));
   followEvents(studio, layout);
   programDialogs(studio);
   dropFiles(actions);
@@ -197,8 +231,10 @@ export function mount(root: HTMLElement, studio: Studio): { actions: Actions; te
   );
   const isOn = (page: string): Computed<boolean> =>
     Object.assign(() => studio.page() === page, { peek: () => studio.page.peek() === page });
-  const start = startPage(studio, commands, actions);
+  const start = startPage(studio, commands, actions, games);
   const check = checkPage(studio, actions);
+  const play = gamesPage(studio, actions, screens, games);
+  const reading = manualPage(studio, manual, actions);
   const work = workPage(studio, layout, side, area);
   const shown = (page: HTMLElement, isShown: () => boolean): HTMLElement => {
     effect(() => {
@@ -207,18 +243,7 @@ export function mount(root: HTMLElement, studio: Studio): { actions: Actions; te
     return page;
   };
   root.replaceChildren(
-    h(
-      "a",
-      {
-        class: "skip",
-        href: "#",
-        onclick: (event: Event) => {
-          event.preventDefault();
-          studio.documents.active.peek()?.view?.focus();
-        },
-      },
-      "Skip to the editor",
-    ),
+    skipLink(studio),
     topbar(studio, commands),
     timebar(studio, commands, shownTheme),
     banner(studio),
@@ -229,6 +254,8 @@ export function mount(root: HTMLElement, studio: Studio): { actions: Actions; te
       shown(start, isOn("start")),
       shown(work, isOn("work")),
       shown(check, isOn("check")),
+      shown(play, isOn("games")),
+      shown(reading, isOn("manual")),
     ),
     parts(layout),
     statusbar(studio, () => {
@@ -238,5 +265,5 @@ export function mount(root: HTMLElement, studio: Studio): { actions: Actions; te
   effect(() => {
     root.dataset["page"] = studio.page();
   });
-  return { actions, terminal };
+  return { actions, terminal, games };
 }

@@ -76,6 +76,7 @@ function crumbs(studio: Studio): () => Child {
   return () => {
     const name = studio.documents.project() ?? studio.line.hello()?.workspace.name;
     const active = studio.documents.active();
+    if (studio.page() === "games") return h("span", {}, "Games");
     if (studio.page() !== "work" || active === undefined) return null;
     const before = name === undefined ? null : [h("span", { class: "quiet" }, name), icon("right")];
     return [before, h("span", {}, fileName(active.path))];
@@ -239,6 +240,7 @@ const REASONS: Record<string, string> = {
   beginning: "at the beginning",
   "not-found": "not found; at the beginning",
   travel: "paused",
+  case: "where the mistake was made",
   changed: "changed by hand",
 };
 

@@ -5,18 +5,30 @@ import { byFolder, bytes, fileName, folderOf } from "../base/format";
 import { icon, type IconName } from "../base/icons";
 import { computed, effect, signal } from "../base/reactive";
 import type { StudioDocument } from "../model/document";
+import type { Lessons } from "../model/lessons";
+import type { Manual } from "../model/manual";
 import type { FileEntry, OutlineSymbol } from "../model/protocol";
 import type { Page, Studio } from "../model/studio";
+import { learnSide } from "../pages/learn";
+import { manualSide } from "../pages/manual";
 import type { Actions, Found } from "./actions";
 import type { Layout } from "./layout";
 
-type SideId = "files" | "outline" | "search";
+type SideId = "files" | "outline" | "search" | "learn" | "manual";
 const SIDES: readonly [SideId, IconName, string][] = [
   ["files", "files", "Files"],
   ["outline", "outline", "Outline"],
   ["search", "search", "Search"],
+  ["learn", "learn", "Learn"],
+  ["manual", "manual", "Manual"],
 ];
-const PAGES: readonly [Page, IconName, string][] = [["check", "check", "Check"]];
+/** What needs more room than a list of files. */
+const WIDE: readonly SideId[] = ["learn", "manual"];
+const PAGES: readonly [Page, IconName, string][] = [
+  ["games", "games", "Games"],
+  ["check", "check", "Check"],
+  ["manual", "manual", "Manual"],
+];
 
 const FOUND_MOST = 500;
 
@@ -32,6 +44,8 @@ export class Side {
     private readonly studio: Studio,
     private readonly layout: Layout,
     private readonly actions: Actions,
+    private readonly lessons: Lessons,
+    private readonly manual: Manual,
   ) {
     actions.showSide = (id) => {
       this.shown.set(id as SideId);
@@ -72,6 +86,10 @@ export class Side {
             String(studio.page() === "work" && this.shown() === id && layout.isSideOpen()),
           onclick: () => {
             const isSame = studio.page.peek() === "work" && this.shown.peek() === id;
+            if (id === "learn" && !isSame) {
+              void this.learn();
+              return;
+            }
             studio.page.set("work");
             this.shown.set(id);
             if (isSame) layout.toggleSide();
@@ -85,17 +103,40 @@ export class Side {
       "nav",
       { class: "rail", "aria-label": "Parts of the studio" },
       page("start", "home", "Start"),
-      SIDES.map(side),
+      SIDES.slice(0, 3).map(side),
+      () =>
+        SIDES.slice(3, 4)
+          .filter(() => studio.has("lessons"))
+          .map(side),
       h("span", { class: "rail-gap" }),
       () =>
         PAGES.filter(([id]) => studio.has(id)).map(([id, name, title]) => page(id, name, title)),
     );
   }
 
+  /** Shows the step of the first hour that is next, and its program. */
+  async learn(): Promise<void> {
+    const { lessons } = this;
+    await lessons.load();
+    const lesson = lessons.current.peek();
+    if (lesson === undefined) return;
+    lessons.resume(lesson);
+    this.actions.showWork("learn");
+  }
+
+  /** Shows an article beside the program. */
+  explain(name: string): void {
+    void this.manual.open(name);
+    this.actions.showWork("manual");
+  }
+
   element(): HTMLElement {
     return h(
       "aside",
-      { class: "side", "aria-label": "Side" },
+      {
+        class: () => (WIDE.includes(this.shown()) ? "side wide" : "side"),
+        "aria-label": "Side",
+      },
       h("h2", {}, () => SIDES.find(([id]) => id === this.shown())?.[2] ?? ""),
       () => {
         switch (this.shown()) {
@@ -105,6 +146,10 @@ export class Side {
             return this.outline();
           case "search":
             return this.search();
+          case "learn":
+            return learnSide(this.studio, this.lessons, this.manual, this.actions);
+          case "manual":
+            return manualSide(this.manual, this.actions);
         }
       },
     );

@@ -9,7 +9,14 @@ import { build } from "esbuild";
 import type { Browser, Page, WebSocketRoute } from "playwright-core";
 import { expectAccessible } from "../support/axe";
 import { openBrowser, openReal, RealServer, withFolder } from "../support/page";
-import { consoleText, state, visit as visitOf, waitRegister, write } from "../support/student";
+import {
+  consoleText,
+  differentPixels,
+  state,
+  visit as visitOf,
+  waitRegister,
+  write,
+} from "../support/student";
 
 const ROOT = join(process.cwd(), "..");
 
@@ -83,55 +90,48 @@ test("the display has the pixels that the command line draws", () =>
       const input = readFileSync(join(ROOT, "programs/connect-four/cases/across.in"));
       const words = ["run", ...sources, "--screenshot", picture];
       execFileSync(process.env["JETAN"] ?? "jetan", words, { cwd: ROOT, input });
-      const wanted = `data:image/png;base64,${readFileSync(picture).toString("base64")}`;
-      const different = await page.evaluate(async (address) => {
-        const image = new Image();
-        image.src = address;
-        await image.decode();
-        const shown = document.querySelector<HTMLCanvasElement>('canvas[data-source="bitmap"]');
-        const other = document.createElement("canvas");
-        if (shown === null) return "there is no display";
-        other.width = shown.width;
-        other.height = shown.height;
-        const context = other.getContext("2d");
-        if (context === null) return "no canvas";
-        context.imageSmoothingEnabled = false;
-        context.drawImage(image, 0, 0, shown.width, shown.height);
-        const size = [0, 0, shown.width, shown.height] as const;
-        const left = shown.getContext("2d")?.getImageData(...size).data ?? [];
-        const right = context.getImageData(...size).data;
-        return [...left].filter((value, at) => value !== right[at]).length;
-      }, wanted);
-      assert.equal(different, 0);
+      assert.equal(await differentPixels(page, "bitmap", picture), 0);
     }),
   ));
 
-test("2048 is played by keys on its own screen", () =>
-  visit(async (page) => {
-    await page.click('[data-example="2048"]');
-    await page.waitForSelector(".editor-host .tok-comment");
-    await clearInput(page);
-    await page.keyboard.press("F5");
-    await state(page, /waiting for input/);
-    const input = page.locator('[aria-label="Input for the program"]');
-    await input.fill("64");
-    await input.press("Enter");
-    const canvas = page.locator(".stage canvas");
-    await canvas.waitFor();
-    const look = (): Promise<string> =>
-      canvas.evaluate((one: HTMLCanvasElement) => one.toDataURL());
-    await page.waitForTimeout(500);
-    const first = await look();
-    await canvas.click();
-    for (let round = 0; round < 60; round += 1) {
-      for (const key of ["d", "s", "a", "w"]) await page.keyboard.press(key, { delay: 5 });
-      const text = await page.innerText(".status-state");
-      if (/ended/.test(text)) break;
-    }
-    assert.notEqual(await look(), first);
-    const text = await page.innerText(".status-state");
-    assert.match(text, /ended|running|waiting/);
-  }));
+const GAMES: [string, string, string, string][] = [
+  ["won", "64", "1", "dsaw"],
+  ["lost", "2048", "2", "dxsaQw"],
+];
+
+for (const [ending, target, seed, keys] of GAMES) {
+  test(`2048 is played by keys on its own screen until it is ${ending}`, () =>
+    withFolder((folder) =>
+      visit(async (page) => {
+        await page.click('[data-example="2048"]');
+        await page.waitForSelector(".editor-host .tok-comment");
+        await page.click('.statusbar button:has-text("engine")');
+        await page.fill("textarea[name=stdin]", "");
+        await page.fill("input[name=seed]", seed);
+        await page.click('dialog button[type="submit"]');
+        await page.keyboard.press("F5");
+        await state(page, /waiting for input/);
+        const input = page.locator('[aria-label="Input for the program"]');
+        await input.fill(target);
+        await input.press("Enter");
+        const canvas = page.locator(".stage canvas");
+        await canvas.waitFor();
+        await canvas.click();
+        const hasEnded = async (): Promise<boolean> =>
+          /ended/.test(await page.innerText(".status-state"));
+        for (let round = 0; round < 300 && !(await hasEnded()); round += 1) {
+          for (const key of keys) await page.keyboard.press(key);
+        }
+        await state(page, /ended/);
+        const picture = join(folder, "end.png");
+        const cases = join(ROOT, "programs/2048/cases", ending);
+        const words = ["run", "--stdin", `${cases}.in`, "--keys", `@${cases}.keys`];
+        words.push("--seed", seed, "--screenshot", picture, "programs/2048/main.asm");
+        execFileSync(process.env["JETAN"] ?? "jetan", words, { cwd: ROOT });
+        assert.equal(await differentPixels(page, "screen", picture), 0);
+      }),
+    ));
+}
 
 test("a mistake is marked, explained and repaired", () =>
   visit(async (page) => {

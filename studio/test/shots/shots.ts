@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { learnTour } from "../support/learn";
 import { openBrowser, openReal, RealServer, type Look } from "../support/page";
 
 const FOLDER = "shots";
@@ -79,6 +80,46 @@ async function small(page: Page, take: Take): Promise<void> {
   }
 }
 
+/** A game with its seed, some moves, and what its engine says. */
+async function playGame(page: Page, game: string, keys: string[], take: Take): Promise<void> {
+  await page.click(`.game-entry[data-game="${game}"] button:has-text("New")`);
+  await page.fill("dialog input[name=seed]", "7");
+  await page.click('dialog button[type="submit"]');
+  await page.waitForSelector(`.game-table[data-game="${game}"] .board-box:not(.making)`);
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(250);
+  }
+  await page.waitForTimeout(700);
+  await take(game);
+  await page.click(".game-head .back");
+  await page.waitForSelector(".game-entry");
+}
+
+async function games(page: Page, take: Take): Promise<void> {
+  await page.waitForSelector(".card-main");
+  await page.evaluate(() => {
+    location.hash = "#play";
+  });
+  await page.waitForSelector(".game-entry");
+  await page.waitForTimeout(200);
+  await take("games");
+  await playGame(page, "connect-four", ["1", "3", "2", "c"], take);
+  await playGame(page, "four-in-a-row", ["1", "4", "n", "3", "n", "i"], take);
+  await playGame(page, "sudoku", ["f", "i", "i"], take);
+  await playGame(page, "2048", ["a", "s", "d", "s", "a", "e", "i"], take);
+  await playGame(page, "tetrisito", ["i"], take);
+  await page.click('.game-entry[data-game="connect-four"] .card-main');
+  await page.click(".versus-button");
+  await page.click('dialog button[type="submit"]');
+  await page.waitForSelector(".versus-pane");
+  for (const key of ["1", "3", "2"]) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(500);
+  }
+  await take("versus");
+}
+
 async function tour(page: Page, take: Take, isSmall: boolean): Promise<void> {
   await page.waitForSelector(".card-main");
   await page.waitForTimeout(200);
@@ -95,6 +136,7 @@ async function tour(page: Page, take: Take, isSmall: boolean): Promise<void> {
   await page.waitForTimeout(400);
   await take("paused");
   await (isSmall ? small(page, take) : wide(page, take));
+  await learnTour(page, take, isSmall);
 }
 
 mkdirSync(FOLDER, { recursive: true });
@@ -107,6 +149,8 @@ for (const scheme of ["light", "dark"] as const) {
     const take: Take = async (name) => {
       await page.screenshot({ path: join(FOLDER, `${name}-${scheme}-${width}.png`) });
     };
+    await games(page, take);
+    await page.goto(server.address);
     await tour(page, take, width < 900);
     await page.context().close();
     console.log(`${scheme} ${width}×${height}`);

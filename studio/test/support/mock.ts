@@ -6,6 +6,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page, WebSocketRoute } from "playwright-core";
+import type { GameName, GameState } from "../../src/model/protocol";
+import { entries, stateOf } from "./mock-games";
 
 type Fields = Record<string, unknown>;
 type Answer = Fields | undefined;
@@ -74,6 +76,7 @@ export class MockService {
   private count = 0;
   private end = 0;
   private frame = 0;
+  features: string[] = ["ide"];
   /** What a page that comes back finds. */
   knowsSession = true;
 
@@ -92,6 +95,11 @@ export class MockService {
 
   send(event: string, fields: Fields): void {
     this.socket?.send(JSON.stringify({ event, ...fields }));
+  }
+
+  /** Puts a game on the table, as the service would. */
+  game(state: GameState): void {
+    this.send("game", { ...state });
   }
 
   private receive(message: Fields): void {
@@ -114,7 +122,7 @@ export class MockService {
           session: "s1",
           resumed: this.knowsSession && fields["resume"] !== undefined,
           version: "0.1.0",
-          features: ["ide"],
+          features: this.features,
           workspace: { isReadOnly: true, roots: [] },
           packs: [{ name: "comp2611-2048", title: "COMP 2611, 2048" }],
           limits: {},
@@ -137,6 +145,26 @@ export class MockService {
             hits: 0,
           })),
         };
+      case "games":
+        return { games: entries(), troubles: [] };
+      case "game":
+        if (fields["game"] !== undefined) this.game(stateOf(fields["game"] as GameName));
+        return {};
+      case "leave":
+        this.send("game", {});
+        return {};
+      case "record":
+        return { record: "version = 1" };
+      case "play":
+      case "hint":
+      case "analyse":
+      case "undo":
+      case "redo":
+      case "replay":
+      case "versus":
+      case "autoplay":
+      case "think":
+        return {};
       case "start":
         return this.start(fields["run"] === true);
       case "memory":

@@ -82,6 +82,7 @@ export interface Look {
   width: number;
   height: number;
   scheme: "light" | "dark";
+  hasTouch?: boolean;
 }
 
 export async function openContext(
@@ -92,6 +93,7 @@ export async function openContext(
     viewport: { width: look.width ?? 1440, height: look.height ?? 900 },
     colorScheme: look.scheme ?? "light",
     reducedMotion: "reduce",
+    hasTouch: look.hasTouch ?? false,
     permissions: ["clipboard-read", "clipboard-write"],
   });
 }
@@ -114,9 +116,18 @@ export class RealServer {
     private readonly child: ChildProcess,
   ) {}
 
-  static async start(words: string[] = [], port = 0): Promise<RealServer> {
+  /** With `fileBytes`, no file can become larger, as if the disk were full. */
+  static async start(
+    words: string[] = [],
+    port = 0,
+    limits: { fileBytes?: number } = {},
+  ): Promise<RealServer> {
     const program = process.env["JETAN"] ?? "jetan";
-    const child = spawn(program, ["studio", "--no-open", "--port", String(port), ...words], {
+    const all = ["studio", "--no-open", "--port", String(port), ...words];
+    const blocks = String(Math.floor((limits.fileBytes ?? 0) / 512));
+    const limited = ["-c", 'trap "" XFSZ; ulimit -f "$0"; exec "$@"', blocks, program, ...all];
+    const isLimited = limits.fileBytes !== undefined;
+    const child = spawn(isLimited ? "sh" : program, isLimited ? limited : all, {
       stdio: ["ignore", "pipe", "pipe"],
     });
     const address = await new Promise<string>((done, fail) => {
@@ -138,10 +149,23 @@ export class RealServer {
     return new RealServer(address, Number(new URL(address).port), child);
   }
 
-  async stop(): Promise<void> {
-    if (this.child.exitCode !== null) return;
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  stop(): Promise<void> {
+    return this.end("SIGTERM");
+  }
+
+  /** Ends it as a crash would. */
+  kill(): Promise<void> {
+    return this.end("SIGKILL");
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const ended = new Promise((done) => this.child.once("exit", done));
-    this.child.kill("SIGTERM");
+    this.child.kill(signal);
     await ended;
   }
 }
@@ -171,11 +195,13 @@ export async function openReal(
   prepare(page);
   page.setDefaultTimeout(20_000);
   await page.goto(server.address);
-  if (isOverlaid()) await overlay(page, server);
+  await overlay(page, server);
   return page;
 }
 
-async function overlay(page: Page, server: RealServer): Promise<void> {
+/** Shows the page in `dist` in place of the server's own, if that was asked for. */
+export async function overlay(page: Page, server: RealServer): Promise<void> {
+  if (!isOverlaid()) return;
   const { origin } = new URL(server.address);
   const headers = { "content-security-policy": POLICY };
   await page.route(`${origin}/**`, async (route) => {

@@ -1,6 +1,7 @@
 /** What a student does in a page: visiting, writing, waiting, reading what is shown. */
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { complaints, openReal, type RealServer } from "./page";
 
@@ -79,5 +80,35 @@ export async function cursorIn(page: Page, line: number): Promise<void> {
         new RegExp(`^${wanted}:\\d+$`).test(item.textContent ?? ""),
       ),
     line,
+  );
+}
+
+/** How many bytes of a display differ from those of a picture on disk. */
+export async function differentPixels(
+  page: Page,
+  source: "bitmap" | "screen",
+  picture: string,
+): Promise<number | string> {
+  const wanted = `data:image/png;base64,${readFileSync(picture).toString("base64")}`;
+  return page.evaluate(
+    async ([address, source]) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      const shown = document.querySelector<HTMLCanvasElement>(`canvas[data-source="${source}"]`);
+      const other = document.createElement("canvas");
+      if (shown === null) return "there is no display";
+      other.width = shown.width;
+      other.height = shown.height;
+      const context = other.getContext("2d");
+      if (context === null) return "no canvas";
+      context.imageSmoothingEnabled = false;
+      context.drawImage(image, 0, 0, shown.width, shown.height);
+      const size = [0, 0, shown.width, shown.height] as const;
+      const left = shown.getContext("2d")?.getImageData(...size).data ?? [];
+      const right = context.getImageData(...size).data;
+      return [...left].filter((value, at) => value !== right[at]).length;
+    },
+    [wanted, source] as const,
   );
 }

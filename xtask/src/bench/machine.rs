@@ -34,7 +34,7 @@ const COMPUTE: [Program; 7] = [
     program("bytes", 20, 22_844_644),
     program("mandel", 20, 6_558_631),
 ];
-/// Programs as students write them: macros that save everything, grids of bytes, recursion, strings.
+/// Programs as students write them: macros that save everything, byte grids, recursion, strings.
 const COURSE: [Program; 5] = [
     program(TETRISITO, 3, 165_266_922),
     program("course-queens", 200, 2_446_298),

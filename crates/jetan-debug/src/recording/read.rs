@@ -6,14 +6,18 @@ use jetan_machine::host::{Answer, DialogAnswer, FileError};
 use jetan_machine::{Clock, Input, Settings};
 
 use super::{
-    CHECKSUM_BYTES, Circumstances, MAGIC, Recording, Unusable, VERSION, checksum, flag, tag,
+    CHECKSUM_BYTES, Circumstances, MAGIC, Recording, Unusable, VERSION, VERSION_MIN, checksum,
+    flag, tag,
 };
 use crate::log::{Edit, Entry};
+
+/// Equal answers in one entry: more than a program could ask for in days.
+const TIMES_MAX: u64 = 1 << 40;
 
 pub(super) fn recording(bytes: &[u8]) -> Result<Recording, Unusable> {
     let rest = bytes.strip_prefix(MAGIC).ok_or(Unusable::NoRecording)?;
     let version = Reader { rest }.number().ok_or(Unusable::Damaged)?;
-    if version != VERSION {
+    if !(VERSION_MIN..=VERSION).contains(&version) {
         return Err(Unusable::Version(version));
     }
     let end = bytes.len().checked_sub(CHECKSUM_BYTES).ok_or(Unusable::Damaged)?;
@@ -133,7 +137,11 @@ impl Reader<'_> {
             tag::READ_FILE => Entry::ReadFile(Ok(self.text()?)),
             tag::READ_FILE_FAILED => Entry::ReadFile(Err(FileError)),
             tag::WRITE_FILE => Entry::WriteFile(self.result()?),
-            tag::NOW => Entry::Now(self.number()?.cast_signed()),
+            tag::NOW => Entry::Now(self.number()?.cast_signed(), 1),
+            tag::NOW_TIMES => {
+                let ms = self.number()?.cast_signed();
+                Entry::Now(ms, self.number().filter(|times| (1..=TIMES_MAX).contains(times))?)
+            }
             tag::SEED => Entry::Seed(self.number()?.cast_signed()),
             tag::DIALOG_NONE => Entry::Dialog(None),
             tag::DIALOG_WAIT => Entry::Dialog(Some(Answer::Wait)),

@@ -10,10 +10,12 @@ use crate::cache::{Cache, Unit};
 use crate::region::Region;
 
 /// How much may be translated without asking what has been interpreted, in instructions.
-const FREE_INSTRUCTIONS: u64 = 4000;
+const FREE_INSTRUCTIONS: u64 = 1500;
 /// Interpreted instructions that pay for translating one more: translating then never takes more
 /// than a twentieth of the time.
 const INSTRUCTIONS_PER_TRANSLATED: u64 = 70_000;
+/// What code must have cost for each of its instructions: as much as translating that.
+const COST_PER_INSTRUCTION: u64 = 8_000;
 /// The most instructions that are translated at once.
 const GROUP_INSTRUCTIONS_MAX: usize = 3000;
 
@@ -153,17 +155,20 @@ impl Jit {
         })
     }
 
-    /// Whether translating so much is paid for.
-    fn is_affordable(&self, instructions: usize) -> bool {
+    /// Whether translating this is paid for, by what it has cost and by all that was interpreted.
+    fn is_affordable(&self, units: &[Unit]) -> bool {
+        if self.policy.is_eager() {
+            return true;
+        }
+        let len = units.iter().map(|unit| unit.region.len as u64).sum::<u64>();
+        let cost = self.heat.cost_of(units.iter().flat_map(|unit| unit.region.ranges()));
         let paid = FREE_INSTRUCTIONS + self.stats.interpreted / INSTRUCTIONS_PER_TRANSLATED;
-        self.policy.is_eager()
-            || self.stats.translated + instructions as u64 <= paid.max(FREE_INSTRUCTIONS)
+        cost >= len * COST_PER_INSTRUCTION && self.stats.translated + len <= paid
     }
 
     fn translate(&mut self, machine: &Machine, first: Unit) {
         let units = self.group(machine, first);
-        let len = units.iter().map(|unit| unit.region.len).sum();
-        if !self.is_affordable(len) {
+        if !self.is_affordable(&units) {
             return;
         }
         let begun = self.clock.map(|clock| clock());

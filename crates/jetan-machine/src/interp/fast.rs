@@ -28,6 +28,10 @@ use crate::registers::R;
 use crate::remark::Deed;
 use crate::stop::Breakpoints;
 
+/// The most instructions that are executed without a look at the budget, which jumps have: the loop
+/// leaves before one in the middle of a longer stretch.
+const STRETCH_MAX: usize = 1024;
+
 /// The user text of a machine, translated.
 pub(super) struct Fast {
     /// What the rest was made of; compared by reference with the machine's.
@@ -41,6 +45,27 @@ pub(super) struct Fast {
     plain: Vec<Decoded>,
     /// Before which instructions `ops` leaves the loop.
     breakpoints: Breakpoints,
+    /// Likewise, for a look at the budget; in ascending order.
+    rests: Vec<usize>,
+    /// The most instructions between two looks at the budget.
+    margin: u64,
+}
+
+/// Where the loop rests in long stretches without a jump, and the longest stretch that is left.
+fn stretches(kinds: &[Kind]) -> (Vec<usize>, u64) {
+    let (mut rests, mut len, mut longest) = (Vec::new(), 0, 0);
+    for (idx, kind) in kinds.iter().enumerate() {
+        if len == STRETCH_MAX {
+            rests.push(idx);
+            len = 0;
+        }
+        len += 1;
+        longest = longest.max(len);
+        if matches!(kind, Kind::J | Kind::Jal | Kind::Jr) {
+            len = 0;
+        }
+    }
+    (rests, longest as u64)
 }
 
 impl Fast {
@@ -53,10 +78,15 @@ impl Fast {
         };
         let plain = text.words().map(instruction).collect();
         let ops = kind::translate(&text);
-        let singles = ops.iter().map(|op| op.kind).collect();
+        let singles = ops.iter().map(|op| op.kind).collect::<Vec<_>>();
         let breakpoints = Breakpoints::default();
-        let mut fast = Fast { text, base, pairs, ops, singles, plain, breakpoints };
-        if pairs != Pairs::None {
+        let (rests, margin) = stretches(&singles);
+        let mut fast = Fast { text, base, pairs, ops, singles, plain, breakpoints, rests, margin };
+        if pairs == Pairs::None {
+            for idx in fast.rests.clone() {
+                fast.choose(idx);
+            }
+        } else {
             for idx in 0..fast.plain.len() {
                 fast.choose(idx);
             }
@@ -98,6 +128,7 @@ impl Fast {
 
     fn is_marked(&self, idx: usize) -> bool {
         self.breakpoints.contains(self.base.wrapping_add(4 * idx as u32))
+            || self.rests.binary_search(&idx).is_ok()
     }
 
     /// Where an address is in the translated code.
@@ -115,9 +146,8 @@ impl Fast {
         turn: &mut Turn<'_, O>,
     ) -> Leave {
         let Some(idx) = self.index(m.pc) else { return Leave::Rare };
-        let margin = self.ops.len() as u64;
         let left = turn.count.saturating_sub(m.count);
-        match left.checked_sub(margin) {
+        match left.checked_sub(self.margin) {
             None | Some(0) => Leave::Rare,
             Some(budget) => {
                 let pause = turn.pause.saturating_sub(m.count).max(1);

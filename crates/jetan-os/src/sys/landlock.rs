@@ -30,6 +30,7 @@ fn restrict(needs: Needs<'_>) -> Result<RulesetStatus, RulesetError> {
         .scope(Scope::from_all(KNOWN))?
         .create()?
         .add_rules(path_beneath_rules(needs.read, read))?
+        .add_rules(path_beneath_rules(needs.list, AccessFs::ReadDir))?
         .add_rules(path_beneath_rules(needs.write, write))?
         .restrict_self()?;
     Ok(status.ruleset)

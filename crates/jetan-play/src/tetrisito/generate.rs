@@ -2,6 +2,7 @@
 
 use jetan_games::rng::Rng;
 use jetan_games::search::Budget;
+use jetan_games::sudoku::logic::Difficulty;
 use jetan_games::tetrisito::placement::drop_piece;
 use jetan_games::tetrisito::{
     Field, Order, Piece, PlanCount, Puzzle, Rules, Shape, Usage, count_plans,
@@ -17,13 +18,29 @@ const PIECES: [u16; 19] = [
 
 /// How many puzzles are drawn to keep the one with the fewest plans.
 const DRAFTS: usize = 6;
+/// The same for puzzles that are to be as hard as they get.
+const DRAFTS_OF_EXTREMES: usize = 24;
 
-/// A puzzle for these rules, always the same one for a seed.
-pub(super) fn generate(seed: u64, rules: Rules) -> Puzzle {
+/// A puzzle for these rules, always the same one for a seed. More pieces and fewer plans make it
+/// harder; where nothing is said, the number of pieces is a matter of chance.
+pub(super) fn generate(seed: u64, rules: Rules, difficulty: Option<Difficulty>) -> Puzzle {
     let mut rng = Rng::new(seed);
-    let drafts = (0..DRAFTS).map(|_| draft(&mut rng, rules));
-    // A puzzle with few plans asks for more thought.
-    drafts.min_by_key(|draft| ease(draft, rules)).expect("there is at least one draft")
+    let number = difficulty.map(|difficulty| match difficulty {
+        Difficulty::Easy => 3,
+        Difficulty::Medium => 4,
+        Difficulty::Hard => 5,
+        Difficulty::Expert | Difficulty::Extreme => 6,
+    });
+    let extreme = difficulty == Some(Difficulty::Extreme);
+    let drafts = if extreme { DRAFTS_OF_EXTREMES } else { DRAFTS };
+    let drafts = (0..drafts).map(|_| draft(&mut rng, rules, number));
+    let found = if difficulty == Some(Difficulty::Easy) {
+        drafts.max_by_key(|draft| ease(draft, rules))
+    } else {
+        // A puzzle with few plans asks for more thought.
+        drafts.min_by_key(|draft| ease(draft, rules))
+    };
+    found.expect("there is at least one draft")
 }
 
 fn ease(puzzle: &Puzzle, rules: Rules) -> u64 {
@@ -32,19 +49,19 @@ fn ease(puzzle: &Puzzle, rules: Rules) -> u64 {
     }
 }
 
-fn draft(rng: &mut Rng, rules: Rules) -> Puzzle {
+fn draft(rng: &mut Rng, rules: Rules, number: Option<usize>) -> Puzzle {
     loop {
-        if let Some(puzzle) = attempt(rng, rules) {
+        if let Some(puzzle) = attempt(rng, rules, number) {
             return puzzle;
         }
     }
 }
 
 /// Draws pieces and drops them; none if they did not fit or left nothing new.
-fn attempt(rng: &mut Rng, rules: Rules) -> Option<Puzzle> {
+fn attempt(rng: &mut Rng, rules: Rules, number: Option<usize>) -> Option<Puzzle> {
     let shape = Shape::default();
     let start = start(rng, shape);
-    let number = 3 + rng.below(3) as usize;
+    let number = number.unwrap_or_else(|| 3 + rng.below(3) as usize);
     let pieces: Vec<Piece> = (0..number).map(|_| piece(rng)).collect();
     let mut field = start;
     for index in dropped(rng, number, rules) {
@@ -122,11 +139,29 @@ mod tests {
     fn every_puzzle_can_be_solved_by_its_rules() {
         for rules in every_rule() {
             for seed in 0..40 {
-                let puzzle = generate(seed, rules);
-                assert_eq!(puzzle, generate(seed, rules));
+                let puzzle = generate(seed, rules, None);
+                assert_eq!(puzzle, generate(seed, rules, None));
                 assert!((3..=5).contains(&puzzle.pieces().len()));
                 let reach = reachable(&puzzle, rules, &mut Budget::unlimited());
                 assert!(matches!(reach, Reach::Plan(_)), "seed {seed}, {rules:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn harder_puzzles_have_more_pieces_and_fewer_plans() {
+        let rules = Rules::default();
+        let plans = |difficulty| -> u64 {
+            let puzzles = (0..10).map(|seed| generate(seed, rules, Some(difficulty)));
+            puzzles.map(|puzzle| ease(&puzzle, rules)).sum()
+        };
+        assert!(plans(Difficulty::Easy) > plans(Difficulty::Medium));
+        for (difficulty, pieces) in Difficulty::ALL.into_iter().zip([3, 4, 5, 6, 6]) {
+            for rules in every_rule() {
+                let puzzle = generate(7, rules, Some(difficulty));
+                assert_eq!(puzzle.pieces().len(), pieces, "{rules:?}");
+                let reach = reachable(&puzzle, rules, &mut Budget::unlimited());
+                assert!(matches!(reach, Reach::Plan(_)), "{difficulty} {rules:?}");
             }
         }
     }

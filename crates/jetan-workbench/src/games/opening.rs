@@ -29,7 +29,7 @@ pub(crate) fn games(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     let troubles = keeping.look(desk.carrier.shelf());
     let mut games = Vec::new();
     for name in Name::ALL {
-        let options: Vec<Value> = Topic::of(name).iter().map(|topic| option(*topic)).collect();
+        let options: Vec<Value> = Topic::all_of(name).into_iter().map(option).collect();
         let scores: Vec<Value> = keeping
             .scores()
             .entries()
@@ -194,7 +194,7 @@ impl Desk<'_> {
                 settings.seed = word.parse().map_err(|_| bad(&field))?;
                 continue;
             }
-            let topic = Topic::of(name).iter().find(|topic| topic.key() == field);
+            let topic = Topic::all_of(name).into_iter().find(|topic| topic.key() == field);
             let is_agreed = topic.is_some_and(|topic| topic.agree(&mut settings, &word));
             if !is_agreed {
                 return Err(bad(&field));

@@ -14,7 +14,7 @@ use super::{stones, sudoku, tetrisito, twenty48};
 /// Settings as they can be sent again.
 pub(super) fn settings_wire(name: Name, settings: &Settings) -> Value {
     let mut wire = Map::new();
-    for topic in Topic::of(name) {
+    for topic in Topic::all_of(name) {
         wire.insert(topic.key().to_owned(), Value::from(topic.value(settings)));
     }
     wire.insert("seed".to_owned(), Value::from(settings.seed.to_string()));

@@ -54,6 +54,15 @@ impl Want {
     }
 }
 
+/// What a player waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    Nothing,
+    Hint,
+    /// There is a hint, which is only a judgement.
+    BetterHint,
+}
+
 /// Something to be said about the last thing that was done.
 #[derive(Clone, Debug)]
 pub(super) struct Notice {
@@ -88,9 +97,7 @@ pub(crate) struct Table {
     /// How the board came from the one before it.
     pub(super) motion: Option<Value>,
     pub(super) notice: Option<Notice>,
-    pub(super) wants_hint: bool,
-    /// Whether the hint that there is may be made better.
-    is_hint_open: bool,
+    pub(super) wanted: Wanted,
     pub(super) is_analysing: bool,
     /// Whether somebody has stopped the thought that would be next.
     pub(super) is_resting: bool,
@@ -113,8 +120,7 @@ impl Table {
             mind: Mind::new(seed),
             motion: None,
             notice: None,
-            wants_hint: false,
-            is_hint_open: false,
+            wanted: Wanted::Nothing,
             is_analysing: false,
             is_resting: false,
             autoplay: None,
@@ -156,8 +162,7 @@ impl Table {
         self.known = Known::default();
         self.motion = None;
         self.notice = None;
-        self.wants_hint = false;
-        self.is_hint_open = false;
+        self.wanted = Wanted::Nothing;
         self.is_resting = false;
         self.mind.give_up();
     }
@@ -208,9 +213,10 @@ impl Table {
                 let work = self.mind.take_work(Some(Need::Reply(level)), position)?;
                 Some((Want::Reply, work))
             }
-            Turn::Person if self.wants_hint => {
+            Turn::Person if self.wanted != Wanted::Nothing => {
                 let seed = self.play().settings().seed;
-                Some((Want::Hint, mind::hint(*position, seed, self.is_hint_open)))
+                let is_thorough = self.wanted == Wanted::BetterHint;
+                Some((Want::Hint, mind::hint(*position, seed, is_thorough)))
             }
             Turn::Person if self.is_analysing => {
                 if let Some(work) = self.mind.take_work(Some(Need::Columns), position) {
@@ -229,7 +235,7 @@ impl Table {
         if game.outcome().is_some() {
             return None;
         }
-        if self.wants_hint {
+        if self.wanted != Wanted::Nothing {
             return Some((Want::Hint, game.best_move()));
         }
         if self.autoplay.is_some_and(|(_, due_ms)| due_ms <= now_ms) {
@@ -250,7 +256,7 @@ impl Table {
             }
             (Want::Hint, Thought::Hint(column, bounds)) => self.take_hint(column, bounds),
             (Want::Hint, Thought::Slide(Some(direction))) => {
-                self.wants_hint = false;
+                self.wanted = Wanted::Nothing;
                 self.known.hint = Some(twenty48::hint(direction));
             }
             (Want::Hint, _) => self.take_no_hint(),
@@ -286,8 +292,8 @@ impl Table {
 
     fn take_hint(&mut self, column: Column, bounds: Bounds) {
         // What is only a judgement is thought about once more, longer.
-        let is_final = bounds.exact().is_some() || self.is_hint_open;
-        (self.wants_hint, self.is_hint_open) = (!is_final, !is_final);
+        let is_final = bounds.exact().is_some() || self.wanted == Wanted::BetterHint;
+        self.wanted = if is_final { Wanted::Nothing } else { Wanted::BetterHint };
         self.known.hint = match &self.game {
             Game::ConnectFour(game) => Some(super::stones::hint(&**game, column, bounds)),
             Game::FourInARow(game) => Some(super::stones::hint(&**game, column, bounds)),
@@ -300,7 +306,7 @@ impl Table {
 
     /// A hint was stopped: what is there stays.
     fn take_no_hint(&mut self) {
-        (self.wants_hint, self.is_hint_open) = (false, false);
+        self.wanted = Wanted::Nothing;
         if let Some(hint) = &mut self.known.hint {
             hint["isFinal"] = Value::from(true);
         }

@@ -42,7 +42,7 @@ pub(super) struct Wrong {
     pub(super) expected: String,
     pub(super) actual: String,
     /// The pictures that should be and are there.
-    pub(super) boards: Option<(Board, Board)>,
+    pub(super) boards: Option<Box<(Board, Board)>>,
 }
 
 impl Wrong {
@@ -134,7 +134,7 @@ fn run(given: &Given, bench: &mut Bench<'_>) -> Result<Run, Wrong> {
 /// What is wrong with how a run ended, whatever it was to do.
 fn wrong_end(run: &Run, bench: &Bench<'_>) -> Option<Wrong> {
     if let Some(failure) = mishap(run, bench.subject) {
-        let help = failure.help.map(String::from);
+        let help = failure.help;
         return Some(Wrong {
             summary: failure.summary,
             help,
@@ -177,7 +177,7 @@ fn call(bench: &mut Bench<'_>, procedure: &str, arguments: &[i32], result: i32) 
     };
     let Some(called) = bench.call(&call) else { return Some(missing(procedure)) };
     if let Some(failure) = mishap(&called.run, bench.subject) {
-        let help = failure.help.map(String::from);
+        let help = failure.help;
         return Some(Wrong { help, actual: failure.actual, ..Wrong::new(failure.summary) });
     }
     if !called.has_returned {
@@ -224,9 +224,11 @@ fn shown(
     let actual = picture(|column, row| letter(units, column, row));
     let different = expected.differences(&actual);
     if !different.is_empty() {
-        let squares = if different.len() == 1 { "square is" } else { "squares are" };
-        let summary = format!("{} {squares} not as they should be", different.len());
-        return Some(Wrong { boards: Some((expected, actual)), ..Wrong::new(summary) });
+        let summary = match different.len() {
+            1 => "1 square is not as it should be".to_owned(),
+            count => format!("{count} squares are not as they should be"),
+        };
+        return Some(Wrong { boards: Some(Box::new((expected, actual))), ..Wrong::new(summary) });
     }
     printed(&run, output).or_else(|| {
         let goes_on = !output.is_empty() && run.ending == Ending::OutOfKeys;

@@ -44,7 +44,8 @@ pub(super) fn told(trial: &Trial, wrong: Option<Wrong>) -> Value {
     if let Some(help) = wrong.help {
         wire["help"] = Value::from(help);
     }
-    if let Some((expected, actual)) = wrong.boards {
+    if let Some(boards) = wrong.boards {
+        let (expected, actual) = *boards;
         let (expected, actual) = ([Piece::Board(expected)], [Piece::Board(actual)]);
         let own = shown(&expected, &actual);
         wire["pieces"] = json!({"expected": own, "actual": shown(&actual, &expected)});

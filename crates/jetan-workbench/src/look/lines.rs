@@ -136,35 +136,61 @@ fn read_next(run: &Run) -> Vec<String> {
     texts
 }
 
-/// How often lines were executed.
-#[derive(Default)]
-struct LineCounts {
-    of: BTreeMap<(FileId, u32), u64>,
-    /// Whether the run is so long that only its end was counted.
-    is_sampled: bool,
+/// How often the instructions of a program were executed from one instant to another. A step
+/// changes it by what the step did, so that it is not counted anew each time.
+pub(crate) struct Heat {
+    from: u64,
+    to: u64,
+    counts: Vec<u64>,
 }
 
-fn line_counts(run: &mut Run) -> Result<LineCounts, Refusal> {
-    let code = &run.debugger.names.program.code;
+/// How often the instructions from `base` on were executed within [`COUNTED_MAX`] before this
+/// instant, and whether there are more before that.
+fn counts(run: &mut Run, base: u32, words: usize) -> Result<(&[u64], bool), Refusal> {
+    let timeline = &mut run.debugger.timeline;
+    let (start, now) = (timeline.start_count(), timeline.count());
+    let known = run.heat.take().filter(|heat| {
+        let is_near = now.abs_diff(heat.to) < COUNTED_MAX / 4 && now >= heat.from;
+        is_near && now - heat.from < 2 * COUNTED_MAX && heat.counts.len() == words
+    });
+    let heat = if let Some(mut heat) = known {
+        let (low, high) = (now.min(heat.to), now.max(heat.to));
+        let change = timeline.heat(base, words, (low, high))?;
+        for (count, change) in heat.counts.iter_mut().zip(change) {
+            *count = if now >= heat.to { *count + change } else { count.saturating_sub(change) };
+        }
+        Heat { to: now, ..heat }
+    } else {
+        let from = now.saturating_sub(COUNTED_MAX).max(start);
+        Heat { from, to: now, counts: timeline.heat(base, words, (from, now))? }
+    };
+    let heat = run.heat.insert(heat);
+    Ok((&heat.counts, heat.from > start))
+}
+
+/// How often each line of a file was executed.
+type LineCounts = BTreeMap<(FileId, u32), u64>;
+
+/// How often lines were executed, and whether only the end of the run was counted.
+fn line_counts(run: &mut Run) -> Result<(LineCounts, bool), Refusal> {
+    let names = run.debugger.names.clone();
+    let code = &names.program.code;
     let (Some(first), Some(last)) = (code.first(), code.last()) else {
-        return Ok(LineCounts::default());
+        return Ok((BTreeMap::new(), false));
     };
     // Handlers are far away from the program: only the segment of its beginning is counted.
     let near = (last.address.wrapping_sub(first.address) / 4 + 1).min(1 << 22);
-    let (base, words) = (first.address, near as usize);
-    let count = run.debugger.timeline.count();
-    let counts = run.debugger.timeline.heat(base, words, COUNTED_MAX)?;
-    let names = &run.debugger.names;
+    let base = first.address;
+    let (counts, is_sampled) = counts(run, base, near as usize)?;
     let mut lines = BTreeMap::new();
-    for code in names.program.code.iter().filter(|code| code.is_first) {
+    for code in code.iter().filter(|code| code.is_first) {
         let idx = code.address.wrapping_sub(base) / 4;
         let executed = counts.get(idx as usize).copied().unwrap_or(0);
-        if let Some(statement) = names.program.statement(code.statement) {
+        if let Some(statement) = names.program.statement(code.statement).filter(|_| executed > 0) {
             *lines.entry((statement.span.file, statement.number - 1)).or_default() += executed;
         }
     }
-    lines.retain(|_, executed| *executed > 0);
-    Ok(LineCounts { of: lines, is_sampled: count > COUNTED_MAX })
+    Ok((lines, is_sampled))
 }
 
 pub(crate) fn heat(desk: &mut Desk<'_>, wanted: InFile) -> Answer {
@@ -172,7 +198,7 @@ pub(crate) fn heat(desk: &mut Desk<'_>, wanted: InFile) -> Answer {
     let Some(file) = run.debugger.names.sources.id(&wanted.path) else {
         return Ok(json!({"lines": [], "isSampled": false}));
     };
-    let LineCounts { of: counts, is_sampled } = line_counts(run)?;
+    let (counts, is_sampled) = line_counts(run)?;
     let lines = counts.iter().filter(|((of, _), _)| *of == file);
     let lines: Vec<(u32, u64)> = lines.map(|((_, line), count)| (*line, *count)).collect();
     Ok(json!({"lines": lines, "isSampled": is_sampled}))

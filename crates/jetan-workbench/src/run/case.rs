@@ -18,8 +18,6 @@ pub(crate) struct Case {
     pub(crate) kept: Kept,
     /// The count to stand at, the end if none.
     pub(crate) focus: Option<u64>,
-    /// What this instant is, in words.
-    pub(crate) text: Option<String>,
     /// What a reset starts.
     pub(crate) roots: Vec<String>,
     pub(crate) options: Options,
@@ -28,7 +26,7 @@ pub(crate) struct Case {
 impl Run {
     /// Plays a case back and stands where its mistake was made.
     pub(super) fn again(case: Case, carrier: &mut dyn Carrier) -> Result<Run, Refusal> {
-        let Case { names, kept, focus, text, roots, options } = case;
+        let Case { names, kept, focus, roots, options } = case;
         let mut machine = kept.start;
         let bitmap = options.bitmap(&names.sources, &machine)?;
         let (insight, engine, display) =
@@ -45,7 +43,7 @@ impl Run {
         let mut run = Run::of(Debugger::new(timeline, names), insight, display, roots, options);
         // Its input has been read already, as far as it was.
         run.world = crate::world::World::default();
-        run.reason = Reason { kind: "case", point: None, text };
+        run.reason = Reason::of("case");
         Ok(run)
     }
 }

@@ -114,6 +114,20 @@ fn lines_have_their_values_and_counts() {
 }
 
 #[test]
+fn counts_of_lines_follow_every_step_there_and_back() {
+    let source = "main: li $t0, 0\nloop: addi $t0, $t0, 1\n blt $t0, 9, loop\n nop\n";
+    let mut stepping = Tab::with(source);
+    for motion in ["step", "step", "step", "over", "back", "step", "back", "back", "run", "back"] {
+        stepping.done(json!({"do": motion}));
+        let count = stepping.done(json!({"do": "timeline"}))["now"].clone();
+        let followed = stepping.done(json!({"do": "heat", "path": "a.asm"}));
+        let mut fresh = Tab::with(source);
+        fresh.done(json!({"do": "goto", "to": count}));
+        assert_eq!(fresh.done(json!({"do": "heat", "path": "a.asm"})), followed, "{motion}");
+    }
+}
+
+#[test]
 fn the_bar_knows_what_happened_when() {
     let mut tab =
         Tab::with("main: li $v0, 5\n syscall\n move $a0, $v0\n li $v0, 1\n syscall\n nop\n");

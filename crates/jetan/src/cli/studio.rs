@@ -10,8 +10,8 @@ use clap::Args;
 /// Ctrl-C. Only files in the folder that is named here can be read and written.
 #[derive(Debug, Default, Args)]
 pub(crate) struct Studio {
-    /// A folder to work in, or files in one, which are then assembled together; without it, examples
-    /// and new files.
+    /// A folder to work in, or files in one, which are assembled together; without it, examples and
+    /// new files.
     #[arg(value_name = "FILE|FOLDER")]
     pub(crate) paths: Vec<PathBuf>,
     /// Only print the address; open no browser.

@@ -89,11 +89,17 @@ fn grade(typed: &Grade, path: &Path, console: &Console) -> Result<Exit, Failure>
 /// would find to do through a defect of ours, it could do nothing else either.
 fn confine_to(typed: &Grade, rubric: &Rubric) {
     let read: Vec<&Path> = typed.submissions.iter().map(PathBuf::as_path).collect();
+    let folders: Vec<PathBuf> = read
+        .iter()
+        .filter(|path| path.is_file())
+        .map(|path| submissions::folder_of(path))
+        .collect();
+    let list: Vec<&Path> = folders.iter().map(PathBuf::as_path).collect();
     let write: Vec<&Path> = typed.output.out.iter().map(PathBuf::as_path).collect();
     let jobs = threads::wanted(typed.jobs) as u64;
     let memory_bytes = MEMORY_BYTES + jobs * (MEMORY_BYTES_OF_JOB + 4 * rubric.limits.memory_bytes);
     // Where the system has nothing of the kind, the emulated machine is what there is.
-    let _ = confine(Needs { read: &read, write: &write, memory_bytes });
+    let _ = confine(Needs { read: &read, list: &list, write: &write, memory_bytes });
 }
 
 /// Makes a folder, unless it is there.

@@ -24,6 +24,16 @@ fn a_program_ends_with_its_own_code() {
 }
 
 #[test]
+fn a_program_without_instructions_is_told_so() {
+    run(&[], "# nothing yet\n")
+        .stderr(
+            "note: the program has no instructions\n\
+             help: write them below `.text`; `li $v0, 10` and `syscall` end a program\n",
+        )
+        .run();
+}
+
+#[test]
 fn mistakes_end_with_1_and_2() {
     let told = run(&[], "bogus\n").code(1).output();
     assert!(told.stderr.contains("error[E0"), "{}", told.stderr);

@@ -5,21 +5,21 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-pub const FORMATS: &str = "html,csv,json,junit,markdown,gradescope,prairielearn,autolab,github,\
-                           classroom50,vpl,exercism";
+pub(crate) const FORMATS: &str = "html,csv,json,junit,markdown,gradescope,prairielearn,\
+                                  autolab,github,classroom50,vpl,exercism";
 
-pub fn class() -> PathBuf {
+pub(crate) fn class() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/class")
 }
 
-pub fn jetan(words: &[&str]) -> Command {
+pub(crate) fn jetan(words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_jetan"));
     command.args(words).current_dir(class()).env_remove("CLICOLOR_FORCE").stdin(Stdio::null());
     command
 }
 
 #[track_caller]
-pub fn finished(command: &mut Command, code: i32) -> Output {
+pub(crate) fn finished(command: &mut Command, code: i32) -> Output {
     let output = command.output().expect("the command starts");
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(code), "{said}");
@@ -28,20 +28,21 @@ pub fn finished(command: &mut Command, code: i32) -> Output {
 
 /// Grades the class into a folder with all reports and some more words.
 #[track_caller]
-pub fn grade(out: &Path, more: &[&str]) -> Output {
+pub(crate) fn grade(out: &Path, more: &[&str]) -> Output {
     finished(&mut grading(out, more), 0)
 }
 
 /// The command that does so.
-pub fn grading(out: &Path, more: &[&str]) -> Command {
+pub(crate) fn grading(out: &Path, more: &[&str]) -> Command {
     let mut words = vec!["grade", "rubric.toml", "submissions", "--report", FORMATS, "--out"];
     words.push(out.to_str().expect("a plain name"));
     words.extend(more);
     jetan(&words)
 }
 
-/// Every report below a folder: no journal, whose lines come in any order, and nothing of a cluster.
-pub fn reports(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+/// Every report below a folder: no journal, whose lines come in any order, and nothing of a
+/// cluster.
+pub(crate) fn reports(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     let mut ahead = vec![folder.to_owned()];
     while let Some(at) = ahead.pop() {
@@ -62,6 +63,6 @@ pub fn reports(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-pub fn text(bytes: &[u8]) -> String {
+pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("it is text")
 }

@@ -26,9 +26,12 @@ pub(super) struct Kept {
 impl Kept {
     /// The user's games, if there is a place for them.
     pub(super) fn of_user() -> Option<Arc<Mutex<Kept>>> {
-        let store = Store::of_user(|name| std::env::var_os(name))?;
+        Store::of_user(|name| std::env::var_os(name)).map(Kept::of)
+    }
+
+    fn of(store: Store) -> Arc<Mutex<Kept>> {
         let keeper = Keeper::new(store.clone(), &[]);
-        Some(Arc::new(Mutex::new(Kept { store, keeper, saved: Vec::new() })))
+        Arc::new(Mutex::new(Kept { store, keeper, saved: Vec::new() }))
     }
 }
 
@@ -98,4 +101,62 @@ impl Shelf for OfUser {
 
 fn id(game: Name, number: u64) -> String {
     format!("{}-{number}", game.typed())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use jetan_play::settings::Settings;
+
+    use super::*;
+
+    fn record(seed: u64, moves: &[&str]) -> Record {
+        Record {
+            game: Name::Twenty48,
+            settings: Settings { seed, ..Settings::default() },
+            moves: moves.iter().map(|word| (*word).to_owned()).collect(),
+            elapsed: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn what_one_tab_saves_another_finds_and_the_terminal_too() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store::new(folder.path());
+        let kept = Kept::of(store.clone());
+        let (mut one, mut other) = (open(Some(&kept)), open(Some(&kept)));
+        assert!(one.load().saved.is_empty());
+        let first = record(1, &["U"]);
+        one.save(&first).expect("it is saved");
+        assert_eq!(other.load().saved, [first.clone()]);
+        assert_eq!(store.load().saved, [first.clone()]);
+        // Another game in its place leaves the first as a replay; its own moves do not.
+        other.save(&record(1, &["U", "L"])).expect("it is saved");
+        other.save(&record(2, &["U"])).expect("it is saved");
+        let replays = one.replays(Name::Twenty48);
+        assert_eq!(replays.len(), 1);
+        assert_eq!(one.replay(&replays[0].0), Some(record(1, &["U", "L"])));
+        assert_eq!(one.replay("2048-99"), None);
+        assert_eq!(one.replay("../2048-1"), None);
+    }
+
+    #[test]
+    fn two_processes_do_not_overwrite_each_other() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [mut one, mut other] =
+            [(); 2].map(|()| open(Some(&Kept::of(Store::new(folder.path())))));
+        one.load();
+        other.load();
+        one.save(&record(1, &["U"])).expect("it is saved");
+        let refused = other.save(&record(2, &["D"]));
+        assert!(refused.is_err_and(|why| why.contains("another jetan plays 2048")));
+        assert!(other.save(&record(2, &["D", "D"])).is_ok(), "it is told once");
+        assert_eq!(one.load().saved, [record(1, &["U"])]);
+        // Once it is put away, the other may go on with it.
+        one.release(Name::Twenty48);
+        assert_eq!(other.load().saved, [record(1, &["U"])]);
+        other.save(&record(1, &["U", "R"])).expect("it is saved");
+        assert_eq!(one.load().saved, [record(1, &["U", "R"])]);
+    }
 }

@@ -1,0 +1,202 @@
+//! Comparing boards: which cells differ, and which instruction made the first of them.
+
+use jetan_debug::cause::Place;
+use jetan_games::sudoku::Grid;
+use jetan_games::twenty48::{Board, Side};
+use jetan_play::twenty48::Twenty48;
+use serde_json::{Value, json};
+
+use super::{Pause, Versus};
+use crate::carrier::Carrier;
+use crate::games::twenty48;
+use crate::run::Run;
+
+/// Cells of a difference that are told.
+const TOLD_MAX: usize = 81;
+
+/// What is found when boards are compared.
+pub(super) struct Finding {
+    /// Cell, what it should be, what it is.
+    cells: Vec<(usize, i64, i64)>,
+    pub(super) text: String,
+    /// Where the first cell is in memory, or which byte of the output it is.
+    origin: Option<Origin>,
+}
+
+enum Origin {
+    Memory(u32, u32),
+    Output(usize),
+}
+
+pub(super) fn compare_cells(
+    versus: &mut Versus,
+    expected: &[i64],
+    actual: Vec<i64>,
+) -> Option<Finding> {
+    let pairs = expected.iter().zip(&actual).enumerate();
+    let cells: Vec<(usize, i64, i64)> = pairs
+        .filter(|(_, (expected, actual))| expected != actual)
+        .map(|(cell, (expected, actual))| (cell, *expected, *actual))
+        .collect();
+    versus.shown = Some(actual);
+    let &(first, ..) = cells.first()?;
+    let place = versus.cells.as_ref().and_then(|places| places.place(first));
+    let text = match cells.len() {
+        1 => "one cell differs".to_owned(),
+        cells => format!("{cells} cells differ"),
+    };
+    Some(Finding { cells, text, origin: place.map(|(at, len)| Origin::Memory(at, len)) })
+}
+
+/// What is found of a slide, and how its tiles travel.
+pub(super) type Slid = (Option<Finding>, Option<Value>);
+
+/// Compares a slide of the program with the rules, and takes over its new tile.
+pub(super) fn compare_slide(
+    versus: &mut Versus,
+    game: &mut Twenty48,
+    tiles: &[u32],
+    pause: &Pause,
+) -> Result<Slid, String> {
+    let actual: Vec<i64> = tiles.iter().map(|tile| i64::from(tile.cast_signed())).collect();
+    let numbers: Vec<String> = tiles.iter().map(u32::to_string).collect();
+    let board = Board::parse(&numbers.join(" "), Side::Four).ok();
+    let Some(direction) = versus.slide.take() else {
+        // The first board is the program's: two tiles, as the course has them.
+        let is_right = board.is_some_and(|board| board.empty_count() == 14)
+            && tiles.iter().all(|tile| matches!(tile, 0 | 2 | 4));
+        versus.shown = Some(actual);
+        let Some(board) = board.filter(|_| is_right) else {
+            let text = "the program does not begin with two tiles of 2 or 4".to_owned();
+            return Ok((Some(Finding { cells: Vec::new(), text, origin: None }), None));
+        };
+        game.take_board(board);
+        return Ok((None, None));
+    };
+    let before = game.game().board();
+    let slid = before.slide(direction);
+    let expected: Vec<i64> = slid.tiles().map(i64::from).collect();
+    let new: Vec<usize> = (0..16).filter(|&cell| expected[cell] != actual[cell]).collect();
+    let has_new_tile = |cell: &usize| expected[*cell] == 0 && matches!(actual[*cell], 2 | 4);
+    let target = i64::from(game.game().settings().target());
+    let is_won = expected.iter().any(|tile| *tile >= target);
+    let is_right = match new.as_slice() {
+        // The target ends the game before a tile comes.
+        [] => is_won || matches!(pause, Pause::Ended),
+        [cell] => has_new_tile(cell),
+        _ => false,
+    };
+    if !is_right {
+        // One of the new tiles is as it should be; which, is not known, unless only one fits.
+        let mut wrong = new.clone();
+        if let Some(at) = wrong.iter().position(has_new_tile).filter(|_| new.len() > 1) {
+            wrong.remove(at);
+        }
+        let mut finding = compare_cells(versus, &expected, actual.clone());
+        if let Some(finding) = &mut finding {
+            finding.cells.retain(|(cell, ..)| wrong.contains(cell));
+            let place = wrong.first().and_then(|cell| versus.cells.as_ref()?.place(*cell));
+            finding.origin = place.map(|(at, len)| Origin::Memory(at, len));
+        }
+        let missing = || Finding {
+            cells: Vec::new(),
+            text: "no new tile has appeared".to_owned(),
+            origin: None,
+        };
+        versus.shown = Some(actual);
+        return Ok((Some(finding.unwrap_or_else(missing)), None));
+    }
+    versus.shown = Some(actual);
+    let Some(board) = board else { return Err("the tiles cannot be read".to_owned()) };
+    let motion = twenty48::follow(game, direction, board);
+    Ok((None, motion))
+}
+
+pub(super) fn compare_grid(
+    versus: &mut Versus,
+    solved: Option<&Grid>,
+    run: &Run,
+) -> Option<Finding> {
+    let timeline = &run.debugger.timeline;
+    let printed = timeline.printed();
+    let output = printed.until(timeline.count());
+    let grid = versus.companion.printed_grid(output);
+    let Some(grid) = grid else {
+        let is_right = solved.is_none_or(|grid| !grid.is_full());
+        let text = "the program has printed no grid".to_owned();
+        return (!is_right).then_some(Finding { cells: Vec::new(), text, origin: None });
+    };
+    let actual: Vec<i64> = grid.cells().iter().map(|value| i64::from(*value)).collect();
+    let expected: Vec<i64> =
+        solved.map(|grid| grid.cells().iter().map(|value| i64::from(*value)).collect())?;
+    let finding = compare_cells(versus, &expected, actual);
+    finding.map(|finding| {
+        // The digits of the answer are the last that were printed.
+        let digits: Vec<usize> =
+            (0..output.len()).filter(|&at| output[at].is_ascii_digit()).collect();
+        let from_end = expected.len() - finding.cells.first().map_or(0, |(cell, ..)| *cell);
+        let byte = digits.len().checked_sub(from_end).map(|at| digits[at] + printed.start());
+        Finding { origin: byte.map(Origin::Output), ..finding }
+    })
+}
+
+pub(super) fn compare_answer(versus: &mut Versus, expected: bool, run: &Run) -> Option<Finding> {
+    let timeline = &run.debugger.timeline;
+    let printed = timeline.printed();
+    let output = printed.until(timeline.count());
+    let answer = versus.companion.printed_answer(output);
+    if answer == Some(expected) {
+        return None;
+    }
+    let word = |answer| if answer { "YES" } else { "NO" };
+    let text = match answer {
+        Some(answer) => format!("the program says {}, and it is {}", word(answer), word(expected)),
+        None => format!("the program says neither YES nor NO; it is {}", word(expected)),
+    };
+    let letters = output.iter().rposition(u8::is_ascii_alphabetic);
+    let origin = letters.map(|at| Origin::Output(at + printed.start()));
+    Some(Finding { cells: Vec::new(), text, origin })
+}
+
+/// A difference for the wire, with the instruction that made it.
+pub(super) fn difference(
+    finding: &Finding,
+    step: u32,
+    run: &mut Run,
+    carrier: &mut dyn Carrier,
+) -> Value {
+    let cells: Vec<Value> = finding
+        .cells
+        .iter()
+        .take(TOLD_MAX)
+        .map(|(cell, expected, actual)| {
+            json!({"cell": cell, "expected": expected, "actual": actual})
+        })
+        .collect();
+    let mut wire = json!({"step": step, "cells": cells, "text": finding.text});
+    let mut patience = |_| !carrier.is_interrupted();
+    let debugger = &mut run.debugger;
+    let (count, pc) = match finding.origin {
+        Some(Origin::Memory(address, len)) => {
+            wire["address"] = Value::from(address);
+            let place = Place::Memory(address, len);
+            let Ok(Some((count, pc))) = debugger.last_write(place, &mut patience) else {
+                return wire;
+            };
+            (count, pc)
+        }
+        Some(Origin::Output(byte)) => {
+            let piece = debugger.timeline.printed().piece_of(byte);
+            let Some(count) = piece.map(|piece| piece.since) else { return wire };
+            let pc = debugger.timeline.pc_at(count.saturating_sub(1));
+            let Ok(pc) = pc else { return wire };
+            (count, pc)
+        }
+        None => return wire,
+    };
+    wire["count"] = Value::from(count);
+    if let Some(line) = debugger.names.line(pc) {
+        wire["place"] = json!({"path": line.file, "line": line.number - 1});
+    }
+    wire
+}

@@ -1,0 +1,222 @@
+/** The guided first hour beside the editor: a step's text, its task, its check. */
+
+import { h, type Child } from "../base/dom";
+import { icon } from "../base/icons";
+import type { Lessons } from "../model/lessons";
+import type { Manual } from "../model/manual";
+import type { Lesson, LessonTrial } from "../model/teaching";
+import type { Studio } from "../model/studio";
+import type { Actions } from "../shell/actions";
+import { Articles, linked } from "./article";
+import { compared } from "./sketch";
+
+class LearnView {
+  private readonly articles: Articles;
+
+  constructor(
+    private readonly studio: Studio,
+    private readonly lessons: Lessons,
+    private readonly manual: Manual,
+    actions: Actions,
+  ) {
+    this.articles = new Articles(manual, actions, (name) => {
+      studio.explain(name);
+    });
+  }
+
+  private prose(text: string): Child[] {
+    return linked(this.manual, text, (name) => {
+      this.studio.explain(name);
+    });
+  }
+
+  private steps(): HTMLElement {
+    const { lessons } = this;
+    return h("ol", { class: "steps", "aria-label": "Steps" }, () =>
+      lessons.list().map((lesson, at) => {
+        const isDone = lessons.done().includes(lesson.name);
+        const isHere = lessons.current() === lesson;
+        const state = isDone ? ", done" : "";
+        return h(
+          "li",
+          {},
+          h(
+            "button",
+            {
+              class: isDone ? "step done" : "step",
+              "data-step": lesson.name,
+              "aria-current": isHere ? "step" : null,
+              "aria-label": `Step ${at + 1}: ${lesson.title}${state}`,
+              title: `${lesson.chapter}: ${lesson.title}`,
+              onclick: () => {
+                lessons.choose(lesson);
+              },
+            },
+            isDone ? icon("check") : String(at + 1),
+          ),
+        );
+      }),
+    );
+  }
+
+  /** A trial; of several that fail, one is shown in full. */
+  private trial(trial: LessonTrial, isFull: boolean): HTMLElement {
+    const { expected = "", actual = "", pieces } = trial;
+    const texts = [expected, actual].map((text) => (text === "" ? [] : [{ text }]));
+    const hasTexts = expected !== "" || actual !== "";
+    return h(
+      "li",
+      { class: trial.passed ? "trial passed" : "trial failed" },
+      h(
+        "p",
+        { class: "trial-title" },
+        icon(trial.passed ? "check" : "close"),
+        h("span", {}, this.prose(trial.title)),
+        h("span", { class: "spoken" }, trial.passed ? ": passed" : ": failed"),
+      ),
+      trial.summary !== undefined && h("p", {}, this.prose(trial.summary)),
+      isFull && trial.help !== undefined && h("p", { class: "quiet" }, this.prose(trial.help)),
+      isFull && pieces !== undefined && compared(pieces.expected, pieces.actual),
+      isFull && pieces === undefined && hasTexts && compared(texts[0] ?? [], texts[1] ?? []),
+    );
+  }
+
+  private outcome(lesson: Lesson): Child {
+    const outcome = this.lessons.outcome();
+    if (outcome === undefined || outcome.lesson !== lesson.name) return null;
+    if (outcome.error !== undefined) {
+      return h("p", { class: "verdict bad", role: "status" }, this.prose(outcome.error), ".");
+    }
+    const first = outcome.trials.find((trial) => !trial.passed);
+    const failed = outcome.trials.filter((trial) => !trial.passed).length;
+    const all = outcome.trials.length;
+    const words = outcome.isDone
+      ? "Done! Everything is as it should be."
+      : `Not yet: ${failed} of ${all} ${all === 1 ? "trial fails" : "trials fail"}.`;
+    return [
+      h(
+        "p",
+        { class: outcome.isDone ? "verdict good" : "verdict bad", role: "status" },
+        icon(outcome.isDone ? "check" : "close"),
+        words,
+      ),
+      h(
+        "ul",
+        { class: "trials" },
+        outcome.trials.map((trial) => this.trial(trial, trial === first)),
+      ),
+    ];
+  }
+
+  private hints(lesson: Lesson): Child {
+    const shown = this.lessons.hints();
+    const left = lesson.hints.length - shown;
+    const more = (): void => {
+      this.lessons.hints.update((count) => count + 1);
+    };
+    const solve = (): void => void this.lessons.solution(lesson);
+    return h(
+      "div",
+      { class: "hints" },
+      h(
+        "ol",
+        {},
+        lesson.hints.slice(0, shown).map((text) => h("li", {}, this.prose(text))),
+      ),
+      left > 0
+        ? h("button", { class: "small", onclick: more }, shown === 0 ? "A hint" : "Another hint")
+        : h("button", { class: "small", onclick: solve }, "Show a solution"),
+    );
+  }
+
+  private actions(lesson: Lesson): HTMLElement {
+    const { lessons } = this;
+    const next = lessons.next();
+    const isDone = (): boolean => lessons.done().includes(lesson.name);
+    return h(
+      "div",
+      { class: "learn-actions" },
+      h(
+        "button",
+        {
+          class: () => (isDone() ? "small try" : "primary small try"),
+          disabled: () => lessons.isTrying(),
+          onclick: () => void lessons.attempt(lesson),
+        },
+        icon("check"),
+        "Check this step",
+      ),
+      next !== undefined &&
+        h(
+          "button",
+          {
+            class: () => (isDone() ? "primary small next" : "small next"),
+            onclick: () => {
+              lessons.choose(next);
+            },
+          },
+          "Next step",
+          icon("right"),
+        ),
+      h(
+        "button",
+        {
+          class: "small plain",
+          title: "Begin this step anew; Ctrl+Z brings your program back",
+          onclick: () => {
+            lessons.replace(lesson, lesson.file.text);
+          },
+        },
+        "Start over",
+      ),
+    );
+  }
+
+  private lesson(lesson: Lesson): Child {
+    const isLast = this.lessons.list().at(-1) === lesson;
+    const isWhole = (): boolean => this.lessons.done().length >= this.lessons.list().length;
+    return [
+      h("p", { class: "kind" }, `${lesson.chapter} · about ${lesson.minutes} minutes`),
+      h("h3", { class: "learn-title" }, lesson.title),
+      lesson.text.map((block) => this.articles.block(block)),
+      h(
+        "section",
+        { class: "task", "aria-label": "Your task" },
+        h("h4", {}, "Your task"),
+        lesson.task.map((block) => this.articles.block(block)),
+      ),
+      this.actions(lesson),
+      h("div", { class: "outcome" }, () => this.outcome(lesson)),
+      () => this.hints(lesson),
+      () =>
+        isLast && isWhole()
+          ? h("p", { class: "verdict good" }, "That was the first hour. The manual has the rest.")
+          : null,
+      h(
+        "p",
+        { class: "quiet read-more" },
+        "In the manual: ",
+        lesson.pages.flatMap((name, at) => [at > 0 ? ", " : "", ...this.prose(`\`${name}\``)]),
+      ),
+    ];
+  }
+
+  element(): HTMLElement {
+    const { lessons } = this;
+    return h("div", { class: "side-body learn" }, this.steps(), () => {
+      this.manual.sections();
+      const lesson = lessons.current();
+      return lesson === undefined ? null : h("div", { class: "lesson" }, this.lesson(lesson));
+    });
+  }
+}
+
+export function learnSide(
+  studio: Studio,
+  lessons: Lessons,
+  manual: Manual,
+  actions: Actions,
+): HTMLElement {
+  void manual.load();
+  return new LearnView(studio, lessons, manual, actions).element();
+}
