@@ -113,7 +113,7 @@ class NoteWidget extends WidgetType {
   override toDOM(): HTMLElement {
     const { note } = this;
     const line = (kind: string) => (text: string) => h("p", { class: kind }, prose(text));
-    return h(
+    const body = h(
       "div",
       { class: `cm-note ${note.kind}`, role: "note" },
       icon(NOTE_ICONS[note.kind]),
@@ -131,13 +131,15 @@ class NoteWidget extends WidgetType {
         note.actions.length > 0 &&
           h(
             "div",
-            { class: "actions" },
+            { class: "note-actions" },
             note.actions.map(({ title, run }) =>
               h("button", { class: "small", onclick: run }, prose(title)),
             ),
           ),
       ),
     );
+    // The editor measures heights without margins.
+    return h("div", { class: "cm-note-place" }, body);
   }
 }
 
