@@ -9,6 +9,7 @@ mod lockstep {
     pub(crate) mod run;
 }
 
+use std::fmt::Write;
 use std::path::Path;
 use std::thread;
 
@@ -222,7 +223,7 @@ fn programs_without_a_hot_place_stay_interpreted() {
     let mut source = String::from("main: li $s7, 60\nround:\n");
     for number in 0..100_000_u32 {
         let (to, from) = (number % 8, number * 7 % 8);
-        source.push_str(&format!("addiu $t{to}, $t{from}, {}\n", number % 30_000));
+        let _ = writeln!(source, "addiu $t{to}, $t{from}, {}", number % 30_000);
     }
     source.push_str("addiu $s7, $s7, -1\nbeqz $s7, end\nj round\nend: li $v0, 10\nsyscall\n");
     let mut pair = Pair::new("many lines", machine_of(&source), Policy::Hot);

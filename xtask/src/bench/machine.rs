@@ -208,7 +208,8 @@ fn for_linux(source: &str) -> String {
             }
             ".eqv" => {
                 let words: Vec<&str> = line.split_whitespace().skip(1).collect();
-                text.push_str(&format!(".equ {}", words.join(", ")));
+                text.push_str(".equ ");
+                text.push_str(&words.join(", "));
             }
             _ if is_macro => text.push_str(&line.replace('%', "\\")),
             _ => text.push_str(line),
