@@ -155,7 +155,7 @@ impl Desk<'_> {
             pack = Options::with_pack("comp2611-2048").pack(&names.sources)?;
         }
         let limits = Limits::of(name);
-        let subject = self.load(&names, pack.map(Arc::new), options, limits)?;
+        let subject = load(&names, pack.map(Arc::new), options, limits)?;
         Ok((subject, names))
     }
 }
