@@ -230,16 +230,20 @@ main: li $t0, 0x10040000
     syscall
 ";
 
-#[test]
-fn devices_are_watched() {
-    let service = PackService {
+/// A pack's service that shows a board of one row.
+fn shows_a_board() -> PackService {
+    PackService {
         number: 101,
         name: "show board".to_owned(),
         summary: "Shows a board.".to_owned(),
         arguments: Vec::new(),
         results: Vec::new(),
         effect: Effect::UpdateBoard { board: Operand::Constant(0x1001_0000), rows: 1, columns: 2 },
-    };
+    }
+}
+
+#[test]
+fn devices_are_watched() {
     tell_with(
         DEVICES,
         "w pixel 0,2\nw pixel 1,2\nw pixel 2,0\nw pixel here\nc\nc\nwhy pixel 1,2\ndelete
@@ -297,13 +301,17 @@ fn devices_are_watched() {
       "#]],
         &mut |machine| {
             machine.connect_terminal().expect("there is room");
-            let services = vec![service.clone()];
+            let services = vec![shows_a_board()];
             machine.set_pack(Arc::new(Pack { services, ..Pack::default() }));
         },
         &mut |debugger| {
             debugger.display = Some(Display { base: 0x1004_0000, columns: 2, rows: 4 });
         },
     );
+}
+
+#[test]
+fn devices_have_their_names_also_without_a_display() {
     tell(
         DEVICES,
         "w pixel 0,0\nw board\nw keyboard\nw digits",

@@ -198,7 +198,7 @@ impl Grading<'_> {
         match &case.kind {
             CaseKind::Project(project) => self.project(case, project),
             CaseKind::Policy(policy) => {
-                vec![self.finish(case, &case.name, policy::judge(policy, subject), Seen::default())]
+                vec![finish(case, &case.name, policy::judge(policy, subject), Seen::default())]
             }
             CaseKind::Io(io) => {
                 let (verdict, frame) = self.bench(case, |bench| {
@@ -207,18 +207,18 @@ impl Grading<'_> {
                 });
                 let (input, keys) = (io.input.clone(), io.keys.clone());
                 let seen = Seen { input, keys, frame, ..Seen::default() };
-                vec![self.finish(case, &case.name, verdict, seen)]
+                vec![finish(case, &case.name, verdict, seen)]
             }
             CaseKind::Call(call) => {
                 let verdict = self.judge(case, |bench| call::judge(call, rubric.seed, bench));
                 let seen =
                     Seen { input: call.input.clone(), call: Some(call.words()), ..Seen::default() };
-                vec![self.finish(case, &case.name, verdict, seen)]
+                vec![finish(case, &case.name, verdict, seen)]
             }
             CaseKind::Dialogue(steps) => {
                 let verdict = self.judge(case, |bench| dialogue::judge(steps, rubric.seed, bench));
                 let seen = Seen { input: dialogue::typed(steps), ..Seen::default() };
-                vec![self.finish(case, &case.name, verdict, seen)]
+                vec![finish(case, &case.name, verdict, seen)]
             }
         }
     }
@@ -235,20 +235,20 @@ impl Grading<'_> {
         bench.limits.instructions = case.instructions.unwrap_or(bench.limits.instructions);
         work(&mut bench)
     }
+}
 
-    fn finish(&self, case: &Case, name: &str, verdict: Verdict, seen: Seen) -> GradedCase {
-        let (outcome, failure) = match verdict {
-            Verdict::Passed { .. } => (Outcome::Passed, None),
-            Verdict::Skipped(_) | Verdict::NotJudged(_) => (Outcome::Skipped, None),
-            Verdict::Failed(failure) => (Outcome::Failed, Some(graded_failure(*failure, seen))),
-        };
-        GradedCase {
-            name: name.to_owned(),
-            hidden: case.is_hidden,
-            outcome,
-            message: case.message.clone().filter(|_| outcome == Outcome::Failed),
-            failure,
-        }
+fn finish(case: &Case, name: &str, verdict: Verdict, seen: Seen) -> GradedCase {
+    let (outcome, failure) = match verdict {
+        Verdict::Passed { .. } => (Outcome::Passed, None),
+        Verdict::Skipped(_) | Verdict::NotJudged(_) => (Outcome::Skipped, None),
+        Verdict::Failed(failure) => (Outcome::Failed, Some(graded_failure(*failure, seen))),
+    };
+    GradedCase {
+        name: name.to_owned(),
+        hidden: case.is_hidden,
+        outcome,
+        message: case.message.clone().filter(|_| outcome == Outcome::Failed),
+        failure,
     }
 }
 

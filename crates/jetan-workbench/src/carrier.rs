@@ -89,8 +89,8 @@ pub trait Carrier {
     /// A new engine.
     fn engine(&mut self, choice: EngineChoice) -> Box<dyn Engine>;
 
-    /// Begins to think, beside everything else, in place of whatever is thought about. When there is
-    /// an answer, the workbench is to be asked to advance.
+    /// Begins to think, beside everything else, in place of whatever is thought about. When there
+    /// is an answer, the workbench is to be asked to advance.
     fn think(&mut self, ticket: u64, work: Work);
 
     /// How often the thought at hand has asked whether to stop.

@@ -2,7 +2,7 @@
 //! system that refuses memory for generated code is told of once.
 
 use std::fs;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
@@ -58,7 +58,7 @@ fn all_instructions_are_counted() {
 #[test]
 fn a_system_that_refuses_memory_is_told_of_once() {
     let folder = folder();
-    let run = |engine: &str, kilobytes: u32| -> Output {
+    let run = |engine: &str, kilobytes: u32| {
         Command::new("sh")
             .args(["-c", "ulimit -v $1; shift; exec \"$@\"", "sh", &kilobytes.to_string()])
             .arg(env!("CARGO_BIN_EXE_jetan"))

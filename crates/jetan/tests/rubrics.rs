@@ -36,7 +36,7 @@ fn submit(project: &str, program: &str, to: &Path) {
     for entry in fs::read_dir(&from).expect("it can be read") {
         let name = entry.expect("it is there").file_name();
         let name = name.to_str().expect("a plain name");
-        if name.ends_with(".asm") {
+        if Path::new(name).extension() == Some("asm".as_ref()) {
             copy(&from, name, to, name);
         }
     }

@@ -17,7 +17,7 @@ use class::{grade, grading, reports, text};
 use tempfile::TempDir;
 
 /// Nodes that do not come up until then never will.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A cluster that ends with its value.
 struct Cluster {

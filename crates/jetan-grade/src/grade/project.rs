@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{GradedCase, Grading, Seen};
+use super::{GradedCase, Grading, Seen, finish};
 use crate::adapter::{Adapter, Implementation};
 use crate::check::{Plan, Suite, suite};
 use crate::rubric::{Case, Project};
@@ -19,7 +19,7 @@ impl Grading<'_> {
         if part == Some(None) {
             let names: Vec<&str> = parts.iter().map(|part| part.name).collect();
             let summary = format!("`{}` is none of the parts {}", case.name, names.join(", "));
-            return vec![self.finish(case, &case.name, refuse(summary), Seen::default())];
+            return vec![finish(case, &case.name, refuse(summary), Seen::default())];
         }
         let is_meant = |number: &usize| {
             part.flatten().is_none_or(|part| part == suite.part(*number))
@@ -35,12 +35,12 @@ impl Grading<'_> {
             let plain = plain_name(&*suite, number);
             let is_named = !project.only.is_empty();
             let name = if is_named { plain } else { format!("{} {plain}", case.name) };
-            graded.push(self.finish(case, &name, verdict, seen(project, &*suite, number)));
+            graded.push(finish(case, &name, verdict, seen(project, &*suite, number)));
         }
         let all: Vec<String> = (0..suite.len()).map(|it| plain_name(&*suite, it)).collect();
         for name in project.only.iter().filter(|name| !all.contains(name)) {
             let summary = format!("the project has no case `{name}`");
-            graded.push(self.finish(case, name, refuse(summary), Seen::default()));
+            graded.push(finish(case, name, refuse(summary), Seen::default()));
         }
         graded
     }

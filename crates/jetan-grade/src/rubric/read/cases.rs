@@ -137,12 +137,11 @@ impl Reader<'_, '_> {
                 }
             };
             let Some(bytes) = bytes else { continue };
-            match bytes_left.checked_sub(bytes.len()) {
-                Some(left) => bytes_left = left,
-                None => {
-                    let message = "all files of a case together have 4 MiB at most";
-                    self.mistakes.add(&value.span(), message);
-                }
+            if let Some(left) = bytes_left.checked_sub(bytes.len()) {
+                bytes_left = left;
+            } else {
+                let message = "all files of a case together have 4 MiB at most";
+                self.mistakes.add(&value.span(), message);
             }
             files.push((name.get_ref().clone(), bytes));
         }

@@ -19,7 +19,8 @@ struct Scores {
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct Test {
-    test_name: String,
+    #[serde(rename = "test-name")]
+    name: String,
     passed: bool,
     score: u64,
     max_score: u64,
@@ -37,7 +38,7 @@ pub(super) fn result(report: &Report<'_>, graded: &Graded) -> String {
         score: scaled(test.points),
         max_score: scaled(test.max),
         output: if test.text.is_empty() { notes.clone() } else { test.text },
-        test_name: test.name,
+        name: test.name,
     });
     let tests: Vec<Test> = tests.collect();
     pretty(&Scores {

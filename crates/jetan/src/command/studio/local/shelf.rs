@@ -129,8 +129,8 @@ mod tests {
         assert!(one.load().saved.is_empty());
         let first = record(1, &["U"]);
         one.save(&first).expect("it is saved");
-        assert_eq!(other.load().saved, [first.clone()]);
-        assert_eq!(store.load().saved, [first.clone()]);
+        assert_eq!(other.load().saved, std::slice::from_ref(&first));
+        assert_eq!(store.load().saved, std::slice::from_ref(&first));
         // Another game in its place leaves the first as a replay; its own moves do not.
         other.save(&record(1, &["U", "L"])).expect("it is saved");
         other.save(&record(2, &["U"])).expect("it is saved");
