@@ -125,7 +125,7 @@ impl<'a, O: Observer> Turn<'a, O> {
     /// Does a service if there may be one, tells the observer, and looks for all reasons to leave.
     #[inline(never)]
     fn serve_carefully(&mut self, machine: &mut Machine) -> Option<Leave> {
-        if self.services == 0 {
+        if self.services == 0 || (O::ACTIVE && self.observer.has_seen_enough()) {
             return Some(Leave::Look);
         }
         let pc = machine.pc;

@@ -57,10 +57,8 @@ impl Report<'_> {
         if self.names.program.code.is_empty() {
             let title = "the program has no instructions";
             let help = "write them below `.text`; `li $v0, 10` and `syscall` end a program";
-            return vec![
-                Group::with_title(Level::NOTE.primary_title(title)),
-                Group::with_title(Level::HELP.secondary_title(help)),
-            ];
+            let group = Group::with_title(Level::NOTE.primary_title(title));
+            return vec![group.element(Level::HELP.message(help))];
         }
         let title = "the program ran past its last instruction";
         let help = "end it with `li $v0, 10` and `syscall`; what follows in memory is not code";

@@ -27,8 +27,8 @@ fn a_program_ends_with_its_own_code() {
 fn a_program_without_instructions_is_told_so() {
     run(&[], "# nothing yet\n")
         .stderr(
-            "note: the program has no instructions\n\
-             help: write them below `.text`; `li $v0, 10` and `syscall` end a program\n",
+            "note: the program has no instructions\n  |\n  \
+             = help: write them below `.text`; `li $v0, 10` and `syscall` end a program\n",
         )
         .run();
 }
