@@ -19,7 +19,7 @@ use crate::{
     tidy::purity,
 };
 
-/// Another system.
+/// Another system that our crates are to work on.
 struct Target {
     name: &'static str,
     triple: &'static str,

@@ -117,7 +117,7 @@ pub fn escape(c: char) -> Option<char> {
 pub enum Characters {
     /// MARS's way: every UTF-16 unit is cut to its low byte.
     Narrow,
-    /// As UTF-8.
+    /// The bytes of its UTF-8.
     Utf8,
     /// As the bytes they were read from; characters that are none are left out.
     Windows1252,

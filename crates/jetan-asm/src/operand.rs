@@ -11,7 +11,7 @@ pub enum Fit {
     Yes,
     /// An integer of the wrong size.
     Range,
-    /// Something else.
+    /// A token of another kind than the slot takes.
     Type,
 }
 

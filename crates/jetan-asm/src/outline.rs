@@ -36,7 +36,7 @@ pub struct Outline {
 /// What a label stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SymbolKind {
-    /// An instruction.
+    /// The address of an instruction.
     Text,
     /// Data, or a place reserved by `.extern`.
     Data,
@@ -44,7 +44,7 @@ pub enum SymbolKind {
     InMacro,
 }
 
-/// A label.
+/// A label as the source defines it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
     /// The name; in what a macro call made, with the number that makes it unique.
@@ -106,7 +106,7 @@ pub struct Procedure {
 /// What a statement is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StatementKind {
-    /// An instruction.
+    /// An instruction or pseudo-instruction.
     Instruction,
     /// A directive, or `NAME = value`.
     Directive,

@@ -79,7 +79,7 @@ impl Statement {
 
 /// What a pseudo-instruction becomes.
 pub(crate) enum Expansion {
-    /// MARS's expansion.
+    /// The instructions of MARS's table, with operands to be put in.
     Table(Templates),
     /// Ours, where MARS's is wrong.
     Repaired(Repair),

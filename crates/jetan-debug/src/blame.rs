@@ -59,13 +59,13 @@ pub enum Reason {
 /// The instruction to look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Culprit {
-    /// Its address.
+    /// The address of the instruction.
     pub pc: u32,
     /// The instant before it was executed, if that is known.
     pub count: Option<u64>,
     /// Where the value is that it made; none if it is about the way that the run went.
     pub place: Option<Place>,
-    /// The value.
+    /// The value that it made.
     pub value: u32,
     /// What it did.
     pub reason: Reason,

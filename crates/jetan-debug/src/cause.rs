@@ -23,7 +23,7 @@ pub const LINKS_MAX: usize = 24;
 /// Somewhere a value can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// A register.
+    /// A register of any kind.
     Register(Register),
     /// So many bytes of memory from an address, at least one.
     Memory(u32, u32),
@@ -95,11 +95,11 @@ pub struct Link {
     pub depth: usize,
     /// Where the value is.
     pub place: Place,
-    /// The value.
+    /// The value that was written.
     pub value: u32,
     /// When and by which instruction it was put there, if by one.
     pub writer: Option<(u64, u32)>,
-    /// How.
+    /// What the value was made of.
     pub origin: Origin,
 }
 

@@ -47,7 +47,7 @@ pub enum Arrival {
 
 /// A program under a debugger.
 pub struct Debugger<'e> {
-    /// The run.
+    /// The run that is looked at, at its present instant.
     pub timeline: Timeline<'e>,
     /// The program's words.
     pub names: Names,
@@ -425,7 +425,7 @@ pub struct Call {
     pub count: u64,
     /// The instruction that calls.
     pub pc: u32,
-    /// The procedure.
+    /// The address of the procedure that was called.
     pub target: u32,
     /// What stood in `$a0` to `$a3`; how many of them are arguments nobody knows.
     pub arguments: [u32; 4],

@@ -35,7 +35,7 @@ pub struct Mistake {
 /// What an expression comes to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value {
-    /// A word.
+    /// 32 bits, compared as a signed number.
     Word(i32),
     /// A floating-point number.
     Float(f64),

@@ -55,9 +55,9 @@ pub enum Edit {
     Register(Reg, u32),
     /// A floating-point register, by its number.
     Float(u8, u32),
-    /// HI.
+    /// HI got this value.
     Hi(u32),
-    /// LO.
+    /// LO got this value.
     Lo(u32),
     /// The address of the next instruction.
     Pc(u32),

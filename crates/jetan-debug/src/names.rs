@@ -12,7 +12,7 @@ use jetan_machine::Machine;
 pub struct Line {
     /// The name of its file.
     pub file: String,
-    /// From 1.
+    /// The line number, from 1.
     pub number: u32,
     /// Its text, without the blanks around it.
     pub text: String,
@@ -21,7 +21,7 @@ pub struct Line {
 /// A program and its sources, as far as names are concerned. A clone shares all of it.
 #[derive(Clone, Debug)]
 pub struct Names {
-    /// The program.
+    /// The assembled program, which knows labels and lines.
     pub program: Arc<Program>,
     /// What it was made of.
     pub sources: SourceSet,

@@ -11,7 +11,7 @@ use crate::expression::{Expression, Mistake, Value};
 /// A register that is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Watched {
-    /// Which.
+    /// The register whose changes or reads stop the run.
     pub register: Register,
     /// Whether instructions that read it are hits.
     pub reads: bool,
@@ -125,7 +125,7 @@ impl Message {
 /// A breakpoint or a watchpoint.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
-    /// Its number.
+    /// The number it was given when it was set.
     pub id: u32,
     /// What stops the run.
     pub target: Target,

@@ -13,7 +13,7 @@ use counts::Counts;
 /// How often a line was executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineCount {
-    /// The line.
+    /// The source line that was executed.
     pub line: Line,
     /// How many instructions of it were executed.
     pub instructions: u64,
@@ -22,7 +22,7 @@ pub struct LineCount {
 /// What a procedure took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProcedureCount {
-    /// Its label.
+    /// The label the procedure was entered at.
     pub name: String,
     /// How often it was called; what the program begins with is called once.
     pub calls: u64,
@@ -39,14 +39,14 @@ pub struct CallCount {
     pub from: String,
     /// The label of the procedure that was called.
     pub to: String,
-    /// How often.
+    /// How often the one called the other.
     pub calls: u64,
 }
 
 /// How a conditional branch went.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BranchCount {
-    /// Its line.
+    /// The source line of the branch.
     pub line: Line,
     /// The instruction itself.
     pub instruction: String,
@@ -61,9 +61,9 @@ pub struct BranchCount {
 pub struct Profile {
     /// How many instructions were executed.
     pub instructions: u64,
-    /// By line.
+    /// Instructions by source line, the most executed first.
     pub lines: Vec<LineCount>,
-    /// By procedure.
+    /// Instructions by procedure, the most executed first.
     pub procedures: Vec<ProcedureCount>,
     /// Who called whom.
     pub calls: Vec<CallCount>,

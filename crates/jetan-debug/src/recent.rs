@@ -11,7 +11,7 @@ use crate::timeline::{Timeline, Witness};
 /// An instruction that was executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Executed {
-    /// Its address.
+    /// The address of the instruction.
     pub pc: u32,
     /// The registers it wrote, with their new values.
     pub writes: Vec<(Register, u32)>,

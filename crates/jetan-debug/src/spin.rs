@@ -47,7 +47,7 @@ pub struct Spin {
 /// A branch that could lead out of a loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// The branch.
+    /// The address of the branch.
     pub pc: u32,
     /// The registers that decide about it.
     pub registers: Vec<Deciding>,
@@ -59,7 +59,7 @@ pub struct Way {
 /// A register that decides about a branch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deciding {
-    /// The register.
+    /// The register whose value is compared.
     pub reg: Reg,
     /// What it holds at the branch.
     pub value: u32,

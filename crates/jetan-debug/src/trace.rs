@@ -56,7 +56,7 @@ impl Change {
 pub struct Step {
     /// How many instructions had been executed before.
     pub count: u64,
-    /// Its address.
+    /// The address of the instruction.
     pub pc: u32,
     /// What it changed, in the order in which it happened.
     pub changes: Vec<Change>,

@@ -33,7 +33,7 @@ pub struct Jump {
 pub struct Fall {
     /// The instruction above.
     pub from: u32,
-    /// The procedure.
+    /// The address of the procedure that was entered.
     pub into: u32,
 }
 

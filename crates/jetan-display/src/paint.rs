@@ -20,7 +20,7 @@ pub(crate) fn solid(colour: u32) -> Ink {
     Ink { colour, opacity: 1.0 }
 }
 
-/// A rectangle.
+/// A rectangle with sides parallel to the axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Area {
     pub(crate) x: f32,

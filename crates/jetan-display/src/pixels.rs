@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 /// The widest and highest picture there is. A GIF could hold sixteen times as much.
 pub const SIDE_MAX: u32 = 4096;
 
-/// A SHA-256.
+/// The SHA-256 of a picture's size and pixels.
 pub type Hash = [u8; 32];
 
 /// A picture, row by row from the top left.
@@ -13,7 +13,7 @@ pub type Hash = [u8; 32];
 pub struct Pixels {
     /// Pixels in a row.
     pub width: u32,
-    /// Rows.
+    /// The number of rows.
     pub height: u32,
     /// One colour for each pixel, `0x00RRGGBB`.
     pub colours: Vec<u32>,

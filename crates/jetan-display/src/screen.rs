@@ -31,7 +31,7 @@ pub struct Label {
     pub is_centred: bool,
     /// The line to be drawn.
     pub text: String,
-    /// `0x00RRGGBB`.
+    /// The colour of the letters, `0x00RRGGBB`.
     pub colour: u32,
 }
 

@@ -32,9 +32,9 @@ pub enum Colours {
 pub struct Picture<'a> {
     /// Colours in a row.
     pub columns: u32,
-    /// Rows.
+    /// The number of rows of pixels.
     pub rows: u32,
-    /// `0x00RRGGBB`.
+    /// The pixels row by row, `0x00RRGGBB`.
     pub colours: &'a [u32],
     /// How wide it is to look, in any measure.
     pub width: u32,

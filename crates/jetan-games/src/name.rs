@@ -1,6 +1,6 @@
 //! The five games by their names: on the command line, in files, on screens.
 
-/// Which game.
+/// One of the five games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Name {
     /// Tetrisito.

@@ -118,7 +118,7 @@ pub enum Usage {
     /// Any of them, none and all included.
     #[default]
     Some,
-    /// Every one.
+    /// Every one of the five pieces.
     All,
     /// The first few of the list, none and all included.
     Prefix,

@@ -156,7 +156,7 @@ pub struct Rules {
 /// An implementation of Tetrisito.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub enum Implementation {
-    /// One piece.
+    /// Only the first piece is placed.
     A,
     /// Pieces in the order given.
     B,

@@ -60,7 +60,7 @@ pub struct Smallest {
 
 /// The cases of a project, numbered.
 pub trait Suite: Sync {
-    /// The parts.
+    /// The parts that cases are counted by.
     fn parts(&self) -> &[Part];
 
     /// What a person should know about how the program was understood, in sentences.

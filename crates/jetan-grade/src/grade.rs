@@ -57,7 +57,7 @@ pub struct GradedCriterion {
     pub hidden: bool,
     /// What students are told, if it is not worth everything.
     pub message: Option<String>,
-    /// Its cases.
+    /// The cases in the rubric's order; a project's, one by one.
     pub cases: Vec<GradedCase>,
 }
 

@@ -61,7 +61,7 @@ pub struct Reproduction {
 
 /// One of the projects, with the rules and the forms that were chosen for it.
 pub trait Project: Sync {
-    /// A case.
+    /// One thing that a program of the project must do.
     type Case: Clone + fmt::Debug + Send + Sync;
 
     /// The parts that are judged by themselves; at least one.

@@ -146,7 +146,7 @@ impl Rule {
     }
 }
 
-/// A case.
+/// One thing that a submission must do.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// What it is called.

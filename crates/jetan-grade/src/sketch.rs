@@ -9,7 +9,7 @@
 pub enum Piece {
     /// Lines that are no board.
     Text(String),
-    /// A board.
+    /// Cells in rows and columns.
     Board(Board),
 }
 

@@ -49,7 +49,7 @@ pub struct Failure {
 pub enum Spot {
     /// A byte of the output.
     Output(usize),
-    /// A register.
+    /// A general register.
     Register(Reg),
     /// So many bytes of memory from an address, 1, 2 or 4.
     Memory(u32, u32),
@@ -115,7 +115,7 @@ impl Failure {
         Failure { spot: Some(Box::new(spot)), ..self }
     }
 
-    /// Adds advice.
+    /// Adds what to look at first.
     #[must_use]
     pub fn advising(self, help: impl Into<String>) -> Failure {
         Failure { help: Some(help.into()), ..self }

@@ -22,7 +22,7 @@ pub struct Completions {
     pub wants_file: bool,
 }
 
-/// One proposal.
+/// Something that could be typed here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     /// What is inserted, and by what it is found.

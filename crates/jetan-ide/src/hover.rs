@@ -20,7 +20,7 @@ pub(crate) use name::heading;
 /// A page about a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
-    /// The word.
+    /// The word that is described.
     pub span: Span,
     /// What it is.
     pub page: Page,

@@ -10,7 +10,7 @@ use crate::page::shortened;
 /// Something that a file defines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its name.
+    /// The name as the source spells it.
     pub name: String,
     /// What it is.
     pub kind: EntryKind,

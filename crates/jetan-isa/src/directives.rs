@@ -23,7 +23,7 @@ macro_rules! directives {
         #[doc = $summary:literal]
         $directive:ident = $name:literal, $syntax:literal $(, $mark:ident)?;
     )*) => {
-        /// A directive.
+        /// What a directive does, whatever it is called.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[repr(u8)]
         pub enum Directive {

@@ -138,9 +138,9 @@ pub enum Effect {
     BuiltIn,
     /// Makes an empty screen.
     CreateScreen {
-        /// Pixels.
+        /// In pixels.
         width: Operand,
-        /// Pixels.
+        /// In pixels.
         height: Operand,
         /// What is written above it.
         title: String,
@@ -233,9 +233,9 @@ pub struct ObjectOperands {
     pub x: Operand,
     /// Pixels from the top.
     pub y: Operand,
-    /// Pixels.
+    /// In pixels.
     pub width: Operand,
-    /// Pixels.
+    /// In pixels.
     pub height: Operand,
     /// `0x00RRGGBB`.
     pub colour: Operand,
@@ -290,9 +290,9 @@ pub enum Device {
 pub struct Bitmap {
     /// The address of its first word.
     pub base: u32,
-    /// Pixels.
+    /// In pixels.
     pub width: u32,
-    /// Pixels.
+    /// In pixels.
     pub height: u32,
     /// The width of a unit in pixels.
     pub unit_width: u32,

@@ -18,7 +18,7 @@ pub enum Slot {
     U16,
     /// Any 32-bit integer.
     I32,
-    /// A label.
+    /// The address of a label.
     Label,
     /// An opening parenthesis.
     Open,

@@ -43,7 +43,7 @@ impl Block {
 pub(crate) enum End {
     /// At the next instruction, without one that decides it.
     Fall(Place),
-    /// Somewhere else.
+    /// Always the same other place.
     Jump(Place),
     /// One of two places, by what the instruction says.
     Branch { instruction: Decoded, taken: Place, next: Place },

@@ -12,7 +12,7 @@ use crate::device::screen::Screen;
 /// An answer that may not be there yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer<T> {
-    /// The answer.
+    /// The answer is here.
     Ready(T),
     /// Ask again later; the instruction has not been executed.
     Wait,
@@ -125,7 +125,7 @@ pub struct Unusual<'a> {
     pub service: &'a PackService,
     /// Which of its arguments it is.
     pub argument: &'a Argument,
-    /// The value.
+    /// The number that was read.
     pub value: i32,
 }
 

@@ -32,7 +32,7 @@ pub enum Deed {
     PrintedAcross {
         /// The address of the string.
         start: u32,
-        /// The landmark.
+        /// The address of the landmark that was passed.
         landmark: u32,
     },
 }

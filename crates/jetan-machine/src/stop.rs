@@ -9,7 +9,7 @@ use crate::memory::{Hit, Watch};
 /// How a program ended by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Exit {
-    /// Service 10.
+    /// By service 10, without a code.
     Exit,
     /// Service 17, with the value of `$a0`.
     Code(i32),

@@ -168,7 +168,7 @@ fn services(article: Article) -> Article {
         .text("`jetan explain syscall 4` explains one of them.")
 }
 
-/// A directive.
+/// The article on a directive.
 pub(crate) fn directive(row: &DirectiveRow) -> Article {
     let statement = format!("{} {}", row.name, row.syntax);
     let remark = if row.is_extension { "\nMARS does not know it." } else { "" };
@@ -203,7 +203,7 @@ pub(crate) fn cp0(row: &Cp0Row) -> Article {
     Article::new(Section::Registers, row.cp0.short_name(), title, row.summary).text(row.summary)
 }
 
-/// A service.
+/// The article on a service.
 pub(crate) fn service(row: &ServiceRow) -> Article {
     let name = format!("syscall {}", row.number);
     let title = format!("{name}: {}", row.name);

@@ -122,7 +122,7 @@ pub enum Block {
     Table {
         /// The titles of the columns; may be none.
         head: Vec<String>,
-        /// The rows.
+        /// The cells, row by row.
         rows: Vec<Vec<String>>,
     },
 }
@@ -130,7 +130,7 @@ pub enum Block {
 /// A program to be tried.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
-    /// The source.
+    /// The source as it is shown and run.
     pub source: String,
     /// What is typed while it runs.
     pub input: String,

@@ -5,16 +5,16 @@
 pub enum Colours {
     /// None, or none wanted; bold and reverse are left.
     None,
-    /// 256.
+    /// The 256 colours of the usual palette.
     Palette,
-    /// All.
+    /// Every colour of 24 bits.
     True,
 }
 
 /// What can be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ability {
-    /// Its colours.
+    /// The colours it can show.
     pub colours: Colours,
     /// Whether it shows more than ASCII.
     pub is_utf8: bool,

@@ -14,7 +14,7 @@ use crate::{input, sys};
 /// What may be read besides ordinary files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Accept {
-    /// Nothing.
+    /// Nothing else: what has to be waited for is refused.
     Files,
     /// Pipes that somebody writes to, such as a shell's `<(command)`.
     Pipes,

@@ -14,7 +14,7 @@ use crate::settings::{First, Settings};
 pub enum Topic {
     /// A second player, or the computer at some level.
     Opponent,
-    /// Who starts.
+    /// Who makes the first move.
     First,
     /// Who starts, where a game asks if nothing is agreed.
     AskedFirst,

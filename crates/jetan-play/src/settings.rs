@@ -9,7 +9,7 @@ use jetan_games::sudoku::logic::Difficulty;
 use jetan_games::tetrisito::Rules;
 use jetan_games::twenty48::Spawn;
 
-/// Who starts.
+/// Who makes the first move of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum First {
     /// Player 1.

@@ -44,7 +44,7 @@ pub enum Ending {
 /// A bound that was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Limit {
-    /// [`Session::count_max`].
+    /// As many instructions as [`Session::count_max`] allows.
     Instructions,
     /// The memory that its machine may write.
     Memory,

@@ -29,7 +29,7 @@ use crate::socket;
 const PORT: u16 = 2048;
 const PORTS: u16 = 64;
 
-/// Makes engines.
+/// Makes an engine of the chosen kind, for a session that needs one.
 pub type Engines = Box<dyn Fn(EngineChoice) -> Box<dyn Engine> + Send + Sync>;
 
 /// Opens, for a session, the place where games are kept; all sessions share what is in it.

@@ -67,7 +67,7 @@ impl Thinker {
         self.thread.as_ref()?.answers.try_recv().ok()
     }
 
-    /// Stops thinking.
+    /// Stops the thought at hand; its answer will not come.
     pub(crate) fn rest(&self) {
         self.watch.is_stopped.store(true, Ordering::Relaxed);
     }

@@ -71,7 +71,7 @@ pub enum Request {
 /// Belongs to a thought, so that one that comes too late is known.
 pub type Ticket = u64;
 
-/// The application.
+/// The menu, the game that is played, and whatever lies over it.
 pub struct App {
     look: Look,
     saved: BTreeMap<Name, Record>,

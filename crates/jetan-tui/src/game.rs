@@ -82,7 +82,7 @@ pub enum Reaction {
 pub struct KeyRow {
     /// The keys as shown, `Left a h`.
     pub shown: &'static str,
-    /// The keys.
+    /// The keys that do it.
     pub keys: &'static [Key],
     /// What they do, in a few words.
     pub action: &'static str,

@@ -37,7 +37,7 @@ pub struct Stored {
 pub struct Entry {
     /// Relative to the folder, with `/`.
     pub path: String,
-    /// In bytes.
+    /// The length in bytes.
     pub size: u64,
     /// Whether it cannot be written.
     pub is_read_only: bool,
@@ -105,7 +105,7 @@ pub trait Carrier {
     /// Where games are kept.
     fn shelf(&mut self) -> &mut dyn Shelf;
 
-    /// The folder.
+    /// The folder that is worked in, and what it is called.
     fn workspace(&mut self) -> Workspace;
 
     /// The files of the folder, at most [`LISTED_MAX`](crate::limits::LISTED_MAX), and whether

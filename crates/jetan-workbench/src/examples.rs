@@ -51,7 +51,7 @@ const PIECES: &str = include_str!("../../../programs/tetrisito/cases/c-any-order
 pub struct Example {
     /// By which it is asked for.
     pub id: &'static str,
-    /// For people.
+    /// The name that people read.
     pub title: &'static str,
     /// In a sentence.
     pub summary: &'static str,
@@ -112,7 +112,7 @@ pub const PROJECTS: &[Example] = &[
     },
 ];
 
-/// Further programs.
+/// Programs that belong to none of the five projects.
 pub const OTHERS: &[Example] = &[
     Example {
         id: "snake",

@@ -24,7 +24,7 @@ pub(crate) struct Lesson {
     name: &'static str,
     /// The steps with the same one belong together.
     chapter: &'static str,
-    /// For people.
+    /// The heading that students read.
     title: &'static str,
     /// About how long it takes.
     minutes: u32,

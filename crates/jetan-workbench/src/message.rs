@@ -10,7 +10,7 @@ use crate::carrier::Trouble;
 /// Something for the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// JSON.
+    /// A message as JSON.
     Text(String),
     /// Pixels or memory.
     Binary(Vec<u8>),

@@ -45,7 +45,7 @@ pub(crate) struct Mark {
     pub(crate) kind: &'static str,
 }
 
-/// A run.
+/// A program that is run and looked at.
 pub(crate) struct Run {
     pub(crate) debugger: Debugger<'static>,
     pub(crate) world: crate::world::World,

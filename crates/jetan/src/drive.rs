@@ -19,7 +19,7 @@ use crate::host::Process;
 /// The most instructions between two looks at the world: about ten milliseconds. An engine returns
 /// earlier by itself after many services, which may take longer than instructions.
 const SLICE_MAX: u64 = 4_000_000;
-/// The fewest.
+/// The fewest instructions between two looks at the outside world.
 const SLICE_MIN: u64 = 4096;
 /// A slice that takes longer is followed by a shorter one.
 const SLICE_TIME: Duration = Duration::from_millis(10);

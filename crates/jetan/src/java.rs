@@ -40,11 +40,11 @@ pub(crate) enum AddressRange {
     Valid(i32, i32),
     /// Something with a dash inside, but no such range.
     Invalid,
-    /// Something else.
+    /// Something without a dash inside.
     Other,
 }
 
-/// Reads `m-n`.
+/// Reads `m-n` as MARS does.
 pub(crate) fn address_range(text: &str) -> AddressRange {
     match text.split_once('-') {
         Some((first, last)) if !first.is_empty() && !last.is_empty() => {

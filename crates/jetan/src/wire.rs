@@ -53,7 +53,7 @@ pub(crate) struct WireSegment {
     pub(crate) bytes: usize,
 }
 
-/// A label.
+/// A label of the program.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WireSymbol {
@@ -174,7 +174,7 @@ pub(crate) struct CheckedPart {
     pub(crate) scored: Option<u32>,
 }
 
-/// A failure.
+/// A case that failed, explained.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CheckedFailure {

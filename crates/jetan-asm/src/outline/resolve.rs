@@ -18,7 +18,7 @@ struct Scopes<'a> {
     sources: &'a SourceSet,
     macros: Names<'a>,
     equivalents: Names<'a>,
-    /// By macro.
+    /// The labels inside the body of each macro.
     body_labels: Names<'a>,
     /// By unit, or [`GLOBAL`].
     labels: Names<'a>,

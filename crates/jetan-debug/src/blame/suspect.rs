@@ -13,9 +13,9 @@ use crate::names::Names;
 pub(super) struct Scene {
     /// The machine before the instruction.
     pub(super) machine: Machine,
-    /// The instruction.
+    /// The address of the instruction that went wrong.
     pub(super) pc: u32,
-    /// The instant.
+    /// How many instructions had been executed before it.
     pub(super) limit: u64,
 }
 

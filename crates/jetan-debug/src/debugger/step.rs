@@ -11,7 +11,7 @@ use crate::watcher::Wanted;
 const STATEMENT_MAX: u32 = 32;
 
 impl Debugger<'_> {
-    /// Executes instructions.
+    /// Executes so many instructions, or fewer if something stops it.
     pub fn step_instructions(
         &mut self,
         count: u64,

@@ -23,7 +23,7 @@ pub enum Kind {
     Word,
     /// Signed half words.
     Half,
-    /// Bytes.
+    /// One byte each.
     Byte,
     /// Characters up to a zero.
     Text,
@@ -71,9 +71,9 @@ impl Kind {
 /// What stands behind a label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// The label.
+    /// The label as the source spells it.
     pub name: String,
-    /// Its address.
+    /// The address of the first byte.
     pub address: u32,
     /// How many bytes there are up to the next label.
     pub bytes: u32,

@@ -12,7 +12,7 @@ use crate::watcher::is_read;
 /// A register that a procedure has put on the stack to restore it later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Saved {
-    /// Which.
+    /// The register that the frame keeps.
     pub reg: Reg,
     /// Where it was put.
     pub address: u32,

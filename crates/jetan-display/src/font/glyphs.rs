@@ -4,7 +4,7 @@
 //! `M` lifts the pen and moves it, `L` draws a line. `H` and `V` draw a quarter of an ellipse that
 //! sets out horizontally or vertically; `Q` bends the way towards a point that it does not reach.
 
-/// One character.
+/// The picture of one character.
 pub(super) struct Glyph {
     #[cfg_attr(not(test), expect(dead_code, reason = "says which row it is; tests compare"))]
     pub(super) character: char,

@@ -9,7 +9,7 @@ pub(super) const COLUMN_BITS: u32 = 7;
 /// The lowest cell of every column.
 pub(super) const BOTTOM: u64 = 0x0408_1020_4081;
 
-/// Every cell.
+/// One bit for every cell that can hold a stone.
 pub(super) const BOARD: u64 = BOTTOM * 0b011_1111;
 
 /// The first, third and fifth row from the bottom.

@@ -34,7 +34,7 @@ pub enum Event {
     Placed {
         /// Whose piece: 1 or 2.
         player: u8,
-        /// Its column.
+        /// The column that the winning piece fell into.
         column: Column,
         /// Its row, counted from 0 at the bottom.
         row: usize,
@@ -43,7 +43,7 @@ pub enum Event {
     Ended {
         /// Whose piece: 1 or 2.
         player: u8,
-        /// Its column.
+        /// The column that the piece fell into.
         column: Column,
         /// Its row, counted from 0 at the bottom.
         row: usize,
@@ -84,7 +84,7 @@ impl Game {
         self.history.pop().is_some()
     }
 
-    /// The board.
+    /// The pieces that lie.
     pub fn position(&self) -> Position {
         self.history.last().copied().unwrap_or_default()
     }

@@ -14,7 +14,7 @@ pub struct Settings {
     /// How many violations each player may make and go on: 3 in the document. With 2, the third
     /// violation loses, as in the assignment behind it.
     pub trials: u8,
-    /// Who starts.
+    /// Who makes the first move.
     pub first: Starter,
 }
 
@@ -24,12 +24,12 @@ impl Default for Settings {
     }
 }
 
-/// Who starts.
+/// Who makes the first move of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Starter {
     /// Player 1, as in the document.
     One,
-    /// Player 2.
+    /// Always player 2.
     Two,
     /// Either, drawn with this seed.
     Random(u64),
@@ -41,9 +41,9 @@ pub const UNDOS: u8 = 3;
 /// One of the two people; player 1 chooses the tokens, and may be second to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seat {
-    /// Player 1.
+    /// The one who chooses the tokens.
     One,
-    /// Player 2.
+    /// The one who gets the other tokens.
     Two,
 }
 
@@ -229,7 +229,7 @@ impl Game {
         }
     }
 
-    /// The board.
+    /// The stones that lie, a move on trial included.
     pub fn position(&self) -> &Position {
         &self.position
     }

@@ -18,7 +18,7 @@ pub enum NotationError {
     },
     /// The column has six stones already.
     ColumnFull {
-        /// The column.
+        /// The column that is full already.
         column: Column,
         /// The place of the move, counted from 1.
         place: usize,

@@ -17,7 +17,7 @@ pub struct Score(i8);
 const STONES_OF_A_SIDE: i32 = CELLS as i32 / 2;
 
 impl Score {
-    /// Nobody wins.
+    /// The score when nobody wins.
     pub const DRAW: Self = Self(0);
 
     /// Above the score of every position that can arise.
@@ -82,7 +82,7 @@ impl fmt::Display for Score {
 pub enum Outcome {
     /// The side to move wins with its so-many-th stone from now.
     Win(u8),
-    /// Nobody wins.
+    /// The board is filled and nobody wins.
     Draw,
     /// The side to move can still place so many stones.
     Loss(u8),

@@ -31,7 +31,7 @@ pub struct Request {
 /// A puzzle with exactly one solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Puzzle {
-    /// The clues.
+    /// The clues, with 0 in cells that are to be filled.
     pub grid: Grid,
     /// The only solution.
     pub solution: Grid,

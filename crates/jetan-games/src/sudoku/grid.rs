@@ -38,7 +38,7 @@ pub enum GridError {
     Digit {
         /// The cell, counted row by row from 0.
         cell: usize,
-        /// The digit.
+        /// The digit that does not fit the size.
         value: u8,
     },
 }

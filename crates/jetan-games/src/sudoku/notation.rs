@@ -22,7 +22,7 @@ pub enum NotationError {
     },
     /// A line of the grid is too short or too long.
     LineLength {
-        /// Which line.
+        /// The number of the line, from 1.
         line: usize,
         /// How many characters it must have.
         expected: usize,
@@ -31,20 +31,20 @@ pub enum NotationError {
     },
     /// A character is no digit.
     Character {
-        /// Which line.
+        /// The number of the line, from 1.
         line: usize,
-        /// Which column.
+        /// The number of the column, from 1.
         column: usize,
-        /// The character.
+        /// The character that is neither digit nor blank.
         character: char,
     },
     /// A digit is too large for the grid.
     TooLarge {
-        /// Which line.
+        /// The number of the line, from 1.
         line: usize,
-        /// Which column.
+        /// The number of the column, from 1.
         column: usize,
-        /// The digit.
+        /// The digit that is too large for the grid.
         character: char,
         /// The largest digit there is.
         largest: usize,

@@ -17,7 +17,7 @@ use crate::search::Budget;
 /// How many ways there are to fill a grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Solutions {
-    /// No way.
+    /// The grid cannot be filled.
     None,
     /// Exactly this way.
     One(Grid),

@@ -12,7 +12,7 @@ pub const DEPTH_MAX: u32 = 16;
 /// A move and what the search thinks of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Choice {
-    /// The move.
+    /// The move that was looked at.
     pub direction: Direction,
     /// The estimated worth of the board after it, comparable only between moves of one search.
     pub value: f32,

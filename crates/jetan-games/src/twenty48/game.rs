@@ -150,7 +150,7 @@ impl Game {
         }
     }
 
-    /// The tiles.
+    /// The tiles as they lie now.
     pub fn board(&self) -> Board {
         self.board
     }

@@ -49,9 +49,9 @@ pub struct Called {
     /// Whether `$ra` led elsewhere when it was over. Where it has not returned, it may have made a
     /// call of its own without saving `$ra`.
     pub has_lost_ra: bool,
-    /// `$v0`.
+    /// What `$v0` held when the procedure had returned.
     pub v0: u32,
-    /// `$v1`.
+    /// What `$v1` held when the procedure had returned.
     pub v1: u32,
     /// What it should have left as it was. Registers that were given a value are not looked at,
     /// nor those of a procedure that has not returned.

@@ -27,7 +27,7 @@ const FIRST_GAME_INSTRUCTIONS: u64 = 150_000_000;
 /// An answer that is refused by whatever reads it.
 const REFUSED: &str = "9";
 
-/// The project.
+/// How programs of this project are checked.
 pub struct ConnectFour {
     adapter: Adapter,
     words: Words,
@@ -56,7 +56,7 @@ struct Refusals {
     empty_lines: bool,
 }
 
-/// A case.
+/// One thing that a program must do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Case {
     /// A game, as far as it goes.

@@ -26,7 +26,7 @@ pub(crate) struct Dialogue {
 
 /// A run that was fed line by line.
 pub(crate) struct Talk {
-    /// The run.
+    /// The run that is talked to.
     pub(crate) run: Run,
     /// The moments at which it asked for the lines of the case.
     questions: Vec<usize>,

@@ -53,7 +53,7 @@ const FIRST_GAME_INSTRUCTIONS: u64 = 100_000_000;
 /// How much of what it prints then is looked at.
 const FIRST_OUTPUT_BYTES: usize = 1 << 16;
 
-/// The project.
+/// How programs of this project are checked.
 pub struct FourInARow {
     adapter: Adapter,
     words: Words,
@@ -74,7 +74,7 @@ pub struct FourInARow {
     grid: Option<Place>,
 }
 
-/// A case.
+/// One thing that a program must do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Case {
     /// A game, as far as it goes.
@@ -93,7 +93,7 @@ pub enum Case {
     },
     /// Whether `check_tie` sees that no slot is free.
     Tie {
-        /// The grid.
+        /// What each cell of the grid holds, row by row.
         grid: [u8; picture::CELLS],
     },
 }

@@ -31,7 +31,7 @@ pub(crate) struct Characters {
 pub(crate) struct Reading {
     /// The boards, the newest last.
     pub(crate) boards: Vec<Board>,
-    /// Everything else.
+    /// The output with the pictures of boards taken out.
     pub(crate) rest: String,
 }
 

@@ -33,7 +33,7 @@ const CALL_EVERY: usize = 8;
 /// More tests than that allow the longest run anyway.
 const EFFORT_MAX: u64 = 1 << 19;
 
-/// The project.
+/// How programs of this project are checked.
 pub struct Sudoku {
     adapter: Adapter,
     talk: Talk,
@@ -45,7 +45,7 @@ pub struct Sudoku {
     is_safe: Result<IsSafe, &'static str>,
 }
 
-/// A case.
+/// One thing that a program must do.
 #[derive(Clone, Debug)]
 pub struct Case {
     kind: CaseKind,

@@ -38,7 +38,7 @@ const OTHER_LINE_END: &str = "the program understands the other line end better 
 /// One of so many generated cases is a call of a routine.
 const CALL_EVERY: usize = 8;
 
-/// The project.
+/// How programs of this project are checked.
 pub struct Tetrisito {
     adapter: Adapter,
     rules: Rules,
@@ -55,7 +55,7 @@ pub struct Tetrisito {
     routines: Routines,
 }
 
-/// A case.
+/// One thing that a program must do.
 #[derive(Clone, Debug)]
 pub struct Case {
     kind: CaseKind,

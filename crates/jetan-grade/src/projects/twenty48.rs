@@ -32,7 +32,7 @@ const PARTS: [Part; 6] = [
     Part { name: "games", points: Some(15) },
 ];
 
-/// The project.
+/// How programs of this project are checked.
 pub struct Twenty48 {
     /// The tasks that are there, and what the program calls them.
     labels: BTreeMap<&'static str, String>,

@@ -6,7 +6,7 @@ use toml::Value as Toml;
 /// A block may have this many bytes.
 const BLOCK_BYTES_MAX: usize = 1 << 20;
 
-/// A register.
+/// A register that a rubric may name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// Of the processor.
@@ -62,7 +62,7 @@ impl std::fmt::Display for Address {
 /// What a register holds.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// A word.
+    /// 32 bits.
     Word(u32),
     /// A number of single precision.
     Single(f32),
@@ -77,7 +77,7 @@ pub enum Value {
 /// Bytes in memory, and what they are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// The bytes.
+    /// What is to be in memory, in the machine's byte order.
     pub bytes: Vec<u8>,
     /// What they are made of.
     pub element: Element,

@@ -15,7 +15,7 @@ use crate::slots::{Slot, Slots};
 use crate::status::Reason;
 
 impl Translator<'_, '_> {
-    /// `jal`.
+    /// `jal`: notes where to return to, and goes on in the procedure.
     pub(super) fn call(&mut self, target: u32, next: Place) {
         let link = self.pc.wrapping_add(4);
         let value = self.constant(link);
@@ -101,7 +101,7 @@ impl Translator<'_, '_> {
         self.go(next);
     }
 
-    /// `jalr`.
+    /// `jalr`: the procedure is known at run time only.
     pub(super) fn call_computed(&mut self, d: Decoded, next: Place) {
         let link = self.pc.wrapping_add(4);
         let value = self.constant(link);

@@ -144,7 +144,7 @@ impl Translator<'_, '_> {
         }
     }
 
-    /// Singles.
+    /// What computes with single-precision numbers.
     fn single_instruction(&mut self, d: Decoded) {
         match d.op {
             Op::AddS => self.float_binary(d, Single, |t, x, y| t.b.ins().fadd(x, y)),
@@ -185,7 +185,7 @@ impl Translator<'_, '_> {
         }
     }
 
-    /// Doubles.
+    /// What computes with double-precision numbers.
     fn double_instruction(&mut self, d: Decoded) {
         match d.op {
             Op::AddD => self.float_binary(d, Double, |t, x, y| t.b.ins().fadd(x, y)),

@@ -23,9 +23,9 @@ const SIZE: u32 = 512;
 /// What a pack's services have put on the screen so far.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Screen {
-    /// Pixels.
+    /// In pixels.
     pub width: u32,
-    /// Pixels.
+    /// In pixels.
     pub height: u32,
     /// What is written above it.
     pub title: String,
@@ -84,9 +84,9 @@ pub struct Sprite {
     pub x: i32,
     /// Pixels from the top; may be off the screen.
     pub y: i32,
-    /// Pixels.
+    /// In pixels.
     pub width: u32,
-    /// Pixels.
+    /// In pixels.
     pub height: u32,
     /// `0x00RRGGBB`.
     pub colour: u32,

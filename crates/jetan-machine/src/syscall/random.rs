@@ -10,7 +10,7 @@ use crate::machine::Machine;
 /// How many generators a program may have.
 const STREAMS_MAX: usize = 1 << 16;
 
-/// `java.util.Random`.
+/// The generator of `java.util.Random`, which MARS uses.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct JavaRandom {
     state: u64,

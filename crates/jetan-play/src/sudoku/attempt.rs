@@ -19,7 +19,7 @@ pub enum Turn {
     Hint,
     /// The engine fills the grid.
     Solve(Grid),
-    /// Takes back.
+    /// Takes the last change back.
     Undo,
     /// Makes again what was taken back.
     Redo,
@@ -91,7 +91,7 @@ impl Attempt {
         }
     }
 
-    /// The clues.
+    /// The clues, with 0 in cells that are to be filled.
     pub fn puzzle(&self) -> &Grid {
         &self.puzzle
     }

@@ -15,7 +15,7 @@ const PAUSE_INSTRUCTIONS: u64 = 1024;
 /// How far the run has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Now {
-    /// Instructions executed.
+    /// How many instructions had been executed.
     pub count: u64,
     /// Milliseconds since the run began, by its clock.
     pub clock_ms: u64,

@@ -15,7 +15,7 @@ use crate::paint;
 const ROWS_FOR_BARS: u16 = 7;
 
 impl App {
-    /// Draws everything.
+    /// Draws the whole screen anew.
     pub fn draw(&mut self, buffer: &mut Buffer) {
         let all = buffer.area;
         let has_bars = all.height >= ROWS_FOR_BARS;

@@ -52,7 +52,7 @@ impl Thinker {
         let _ = self.questions.send(Question { ticket, work, is_stopped });
     }
 
-    /// Stops thinking.
+    /// Stops the thought at hand; its answer will not come.
     pub(super) fn rest(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }

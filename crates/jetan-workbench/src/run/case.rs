@@ -14,7 +14,7 @@ use crate::message::Refusal;
 pub(crate) struct Case {
     /// The program as it was checked.
     pub(crate) names: Names,
-    /// Its run.
+    /// What was recorded while the case was judged.
     pub(crate) kept: Kept,
     /// The count to stand at, the end if none.
     pub(crate) focus: Option<u64>,

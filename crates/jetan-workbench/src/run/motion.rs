@@ -39,7 +39,7 @@ pub(crate) enum Motion {
 }
 
 impl Run {
-    /// Sets out.
+    /// Begins to move; the next slices carry it on.
     pub(super) fn set_out(&mut self, motion: Motion) {
         self.halt();
         self.before = Registers::of(self.debugger.machine());

@@ -74,7 +74,7 @@ impl Found {
 pub(crate) enum Bitmap {
     /// There, and how that is known.
     At(Config, Found),
-    /// Nowhere.
+    /// No display, whatever the program draws.
     None,
     /// Where the program paints first.
     Unknown,

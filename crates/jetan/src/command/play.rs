@@ -21,7 +21,7 @@ use crate::cli::play::Play;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 
-/// Plays.
+/// Plays one of the five games, or shows the menu.
 pub(crate) fn run(typed: &Play, color: ColorChoice, console: &Console) -> Result<Exit, Failure> {
     let settings = agreed::settings(typed)?;
     let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();

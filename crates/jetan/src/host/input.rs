@@ -36,7 +36,7 @@ enum Source {
 }
 
 impl Input {
-    /// Standard input.
+    /// What is typed, or comes through a pipe.
     pub(crate) fn standard() -> Input {
         Input::from(Source::Standard, io::stdin().is_terminal())
     }

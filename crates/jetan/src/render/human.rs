@@ -41,7 +41,7 @@ pub(crate) fn single(diagnostic: &Diagnostic, sources: &SourceSet) -> String {
     one(diagnostic, sources, &Renderer::plain(), Fold::NONE)
 }
 
-/// One diagnostic.
+/// One diagnostic with its excerpt and its help.
 fn one(diagnostic: &Diagnostic, sources: &SourceSet, renderer: &Renderer, fold: Fold) -> String {
     let level = match diagnostic.severity() {
         Severity::Error => Level::ERROR,

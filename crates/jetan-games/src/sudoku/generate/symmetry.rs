@@ -6,7 +6,7 @@ use crate::sudoku::Size;
 /// Which symmetry the places of the clues have; their values have none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Symmetry {
-    /// None.
+    /// Clues stand where they happen to be left.
     None,
     /// The grid looks the same upside down.
     Rotation,
@@ -17,7 +17,7 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// All symmetries.
+    /// All symmetries, in the order in which they are listed to people.
     pub const ALL: [Self; 4] = [Self::None, Self::Rotation, Self::Mirror, Self::Diagonal];
 
     /// The cell that has a clue exactly if this one has; itself when it is not on the grid.

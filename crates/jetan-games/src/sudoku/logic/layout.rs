@@ -12,11 +12,11 @@ use crate::sudoku::Size;
 /// What a house is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum HouseKind {
-    /// A row.
+    /// Cells side by side across the grid.
     Row,
-    /// A column.
+    /// Cells above each other down the grid.
     Column,
-    /// A box.
+    /// The cells of a block.
     Box,
 }
 

@@ -143,13 +143,13 @@ impl Step {
         self
     }
 
-    /// Adds houses.
+    /// Adds the houses in which the step can be seen.
     pub(super) fn within(mut self, houses: impl IntoIterator<Item = House>) -> Self {
         self.houses.extend(houses);
         self
     }
 
-    /// Adds dependencies.
+    /// Adds the links between candidates that the step follows from.
     pub(super) fn tied(mut self, links: impl IntoIterator<Item = Link>) -> Self {
         self.links.extend(links);
         self

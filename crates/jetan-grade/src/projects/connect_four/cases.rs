@@ -20,7 +20,7 @@ const GAMES: [(&str, &str); 7] = [
     ("a full column", "122222223"),
     ("the gap is filled", "20011332"),
 ];
-/// A draw.
+/// The columns of a game that nobody wins.
 const DRAW: &str = "1365245504110446336162200426011356220334515";
 /// A game that the last piece of all wins.
 const LAST_PIECE: &str = "1164523221420113051232004516003555443366466";

@@ -20,7 +20,7 @@ pub(super) struct Dialect {
 }
 
 impl Default for Dialect {
-    /// The document's.
+    /// The dialect of the course's document.
     fn default() -> Dialect {
         Dialect { tokens: pair("1", "2"), undo: pair("y", "n"), first_column: 1 }
     }

@@ -43,17 +43,17 @@ pub enum Case {
     },
     /// `check_win`.
     Win {
-        /// The map.
+        /// The map the procedure looks at.
         map: Map,
-        /// The target.
+        /// The tile that wins.
         target: u32,
     },
     /// `check_lose`.
     Lose {
-        /// The map.
+        /// The map the procedure looks at.
         map: Map,
     },
-    /// A game.
+    /// The whole program, played by keys.
     Game(Game),
 }
 
@@ -62,9 +62,9 @@ pub enum Case {
 pub struct Game {
     /// Answers that are no targets, before the target.
     pub refused: Vec<String>,
-    /// The target.
+    /// The tile that wins.
     pub target: u32,
-    /// The keys.
+    /// The keys that are typed, in order.
     pub keys: Vec<u8>,
     /// The seed of the random generators.
     pub seed: i64,

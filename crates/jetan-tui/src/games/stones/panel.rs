@@ -116,7 +116,7 @@ pub(crate) enum Tone {
     Plain,
     /// Something was refused.
     Refused,
-    /// A hint.
+    /// Advice that was asked for.
     Hint,
     /// An answer is wanted.
     Question,
@@ -140,12 +140,12 @@ impl Message {
         Message { text: text.into(), tone: Tone::Refused }
     }
 
-    /// A hint.
+    /// Advice that was asked for.
     pub(crate) fn hint(text: impl Into<String>) -> Message {
         Message { text: text.into(), tone: Tone::Hint }
     }
 
-    /// A question.
+    /// Something the player is to answer.
     pub(crate) fn question(text: impl Into<String>) -> Message {
         Message { text: text.into(), tone: Tone::Question }
     }

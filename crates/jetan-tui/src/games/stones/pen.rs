@@ -21,7 +21,7 @@ impl<'a> Pen<'a> {
         Pen { buffer, area, look }
     }
 
-    /// One character.
+    /// Puts one character into a cell of the terminal.
     pub(crate) fn put(&mut self, x: i32, y: i32, letter: char, style: Style) {
         if let Some(cell) = self.cell(x, y) {
             cell.set_char(letter).set_style(style);

@@ -22,7 +22,7 @@ pub(crate) struct Stone {
 }
 
 impl Stone {
-    /// Its colour.
+    /// The colour of the player's stones.
     pub(crate) fn colour(self) -> Rgb {
         if self.player == 1 { RED } else { YELLOW }
     }
@@ -42,9 +42,9 @@ impl Stone {
 /// What the holes of a board look like, where there is room for holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holes {
-    /// For discs.
+    /// Holes for discs.
     Round,
-    /// For letters.
+    /// Squares for letters.
     Square,
 }
 
@@ -71,7 +71,7 @@ pub(crate) struct Scene {
 /// What is known about the columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scores {
-    /// Nothing yet.
+    /// The engine is still thinking.
     Thinking,
     /// This, for a board with so many stones.
     Known(Analysis, usize),

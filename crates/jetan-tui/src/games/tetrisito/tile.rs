@@ -10,7 +10,7 @@ use jetan_play::tetrisito::{NOBODY, Owner, START};
 /// What a cell shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tile {
-    /// Nothing.
+    /// No tile at all.
     Blank,
     /// Nothing, in the field: a dot shows the column.
     Floor,

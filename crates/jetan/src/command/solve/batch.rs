@@ -55,7 +55,7 @@ pub(super) trait Game: Sync {
 
 /// What came of an item.
 pub(super) enum Outcome<A> {
-    /// The answer.
+    /// An answer and nothing to add.
     Solved(A),
     /// The answer, and something to say about it.
     Noted(A, String),

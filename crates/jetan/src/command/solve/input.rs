@@ -48,7 +48,7 @@ pub(super) struct Item {
 pub(super) enum Problem {
     /// Longer than any game.
     TooLong,
-    /// Not UTF-8.
+    /// Something that is not UTF-8.
     NotText,
 }
 

@@ -61,7 +61,7 @@ impl Flame {
     }
 }
 
-/// The page.
+/// The whole page, scripts included.
 pub(super) fn page(profile: &Profile) -> String {
     let root = Flame::of(profile);
     let mut boxes = String::new();
