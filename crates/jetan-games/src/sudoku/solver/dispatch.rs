@@ -68,6 +68,82 @@ const RIGHT: [u8; 8] = [2, 3, 4, 5, 0, 1, 6, 7];
 #[cfg(target_arch = "x86_64")]
 const LEFT: [u8; 8] = [4, 5, 0, 1, 2, 3, 6, 7];
 
+/// Clues become vectors a row at a time: the fill of a board is a good part of what an easy puzzle
+/// takes.
+#[cfg(target_arch = "x86_64")]
+mod clues {
+    use std::arch::x86_64::{
+        __m128i, _mm_min_epu8, _mm_or_si128, _mm_set1_epi8, _mm_setzero_si128, _mm_shuffle_epi8,
+        _mm_unpackhi_epi8, _mm_unpackhi_epi64, _mm_unpacklo_epi8, _mm_unpacklo_epi64,
+    };
+    use std::mem::transmute;
+
+    /// What stands for everything that is no digit.
+    const NO_DIGIT: u8 = 15;
+    /// The candidates of a cell by its clue: all for 0, none for what is no digit; lower and upper
+    /// bytes.
+    const LOWER: [u8; 16] = [0xff, 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0];
+    const UPPER: [u8; 16] = [1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0];
+    /// The cells of a row by their column in a box, with a gap for each unused lane.
+    const ORDER: [u8; 16] = {
+        const GAP: u8 = 0x80;
+        [0, 3, 6, GAP, 1, 4, 7, GAP, 2, 5, 8, GAP, GAP, GAP, GAP, GAP]
+    };
+    const GAPS: [u8; 16] = {
+        const GAP: u8 = NO_DIGIT;
+        [0, 0, 0, GAP, 0, 0, 0, GAP, 0, 0, 0, GAP, GAP, GAP, GAP, GAP]
+    };
+
+    /// Runs vector instructions that work on registers alone.
+    macro_rules! ssse3 {
+        ($call:expr) => {{
+            // SAFETY: the instructions need SSSE3. This module is used only below the two
+            // functions `search`, which run only where SSSE3, or AVX2 with it, was detected.
+            unsafe { $call }
+        }};
+    }
+
+    #[inline(always)]
+    fn register(bytes: [u8; 16]) -> __m128i {
+        // SAFETY: both types are 16 bytes in which every bit pattern is a value.
+        unsafe { transmute::<[u8; 16], __m128i>(bytes) }
+    }
+
+    /// The sets of a row's cells: first and second column of its boxes, and third.
+    #[inline(always)]
+    fn row(clues: &[u8; 96], row: usize) -> [__m128i; 2] {
+        let bytes = *clues[9 * row..].first_chunk().expect("the last row begins at 72");
+        ssse3!({
+            let bytes = _mm_min_epu8(register(bytes), _mm_set1_epi8(NO_DIGIT as i8));
+            let bytes = _mm_or_si128(_mm_shuffle_epi8(bytes, register(ORDER)), register(GAPS));
+            let lower = _mm_shuffle_epi8(register(LOWER), bytes);
+            let upper = _mm_shuffle_epi8(register(UPPER), bytes);
+            [_mm_unpacklo_epi8(lower, upper), _mm_unpackhi_epi8(lower, upper)]
+        })
+    }
+
+    /// The vectors of all cells in halves: two bands, and the third.
+    #[inline(always)]
+    pub(super) fn vectors(clues: &[u8; 81]) -> [[__m128i; 2]; 9] {
+        let mut padded = [0; 96];
+        padded[..81].copy_from_slice(clues);
+        ssse3!({
+            let zero = _mm_setzero_si128();
+            let mut cells = [[zero; 2]; 9];
+            for (i, cells) in cells.chunks_exact_mut(3).enumerate() {
+                let [a, third_a] = row(&padded, i);
+                let [b, third_b] = row(&padded, i + 3);
+                let [c, third_c] = row(&padded, i + 6);
+                cells[0] = [_mm_unpacklo_epi64(a, b), _mm_unpacklo_epi64(c, zero)];
+                cells[1] = [_mm_unpackhi_epi64(a, b), _mm_unpackhi_epi64(c, zero)];
+                cells[2] =
+                    [_mm_unpacklo_epi64(third_a, third_b), _mm_unpacklo_epi64(third_c, zero)];
+            }
+            cells
+        })
+    }
+}
+
 #[cfg(target_arch = "x86_64")]
 mod wide {
     use std::arch::x86_64::{
@@ -83,7 +159,7 @@ mod wide {
         lanes::Lanes,
         nine::{self, Board},
     };
-    use super::{LEFT, RIGHT};
+    use super::{LEFT, RIGHT, clues};
     use crate::search::Budget;
 
     /// A vector as one register; bands are its 64-bit quarters, the last of them unused.
@@ -137,6 +213,15 @@ mod wide {
         fn from_array(lanes: &[u16; 16]) -> Self {
             // SAFETY: both types are 32 bytes in which every bit pattern is a value.
             Self(unsafe { transmute::<[u16; 16], __m256i>(*lanes) })
+        }
+
+        #[inline(always)]
+        fn from_clues(clues: &[u8; 81]) -> [Self; 9] {
+            let mut cells = [Self::splat(0); 9];
+            for (cell, [upper, lower]) in cells.iter_mut().zip(clues::vectors(clues)) {
+                *cell = Self(avx2!(_mm256_set_m128i(lower, upper)));
+            }
+            cells
         }
 
         #[inline(always)]
@@ -239,7 +324,7 @@ mod narrow {
         lanes::Lanes,
         nine::{self, Board},
     };
-    use super::{LEFT, RIGHT};
+    use super::{LEFT, RIGHT, clues};
     use crate::search::Budget;
 
     #[target_feature(enable = "ssse3,popcnt")]
@@ -302,6 +387,15 @@ mod narrow {
         fn from_array(lanes: &[u16; 16]) -> Self {
             // SAFETY: both types are 32 bytes in which every bit pattern is a value.
             Self(unsafe { transmute::<[u16; 16], [__m128i; 2]>(*lanes) })
+        }
+
+        #[inline(always)]
+        fn from_clues(clues: &[u8; 81]) -> [Self; 9] {
+            let mut cells = [Self::splat(0); 9];
+            for (cell, halves) in cells.iter_mut().zip(clues::vectors(clues)) {
+                *cell = Self(halves);
+            }
+            cells
         }
 
         #[inline(always)]

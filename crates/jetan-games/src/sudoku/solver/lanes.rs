@@ -5,6 +5,30 @@
 /// Nine digits as one set.
 pub(super) const ALL_DIGITS: u16 = 0x1ff;
 
+/// The vector of every cell in the upper four bits, the lane in the lower.
+pub(super) const PLACES: [u8; 81] = {
+    let mut places = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (row, column) = (cell as u8 / 9, cell as u8 % 9);
+        places[cell] = (row % 3 * 3 + column % 3) << 4 | (row / 3 * 4 + column / 3);
+        cell += 1;
+    }
+    places
+};
+
+/// The candidates of a cell with this clue: all for 0, none for what is not a digit.
+const CLUE_SETS: [u16; 256] = {
+    let mut sets = [0; 256];
+    sets[0] = ALL_DIGITS;
+    let mut clue = 1;
+    while clue <= 9 {
+        sets[clue] = 1 << (clue - 1);
+        clue += 1;
+    }
+    sets
+};
+
 /// Nine sets of digits, one per box.
 ///
 /// Each band of boxes takes four lanes, the last of them unused, so that turning the boxes of a
@@ -15,6 +39,20 @@ pub(super) trait Lanes: Copy {
     fn splat(digits: u16) -> Self;
     /// The vector of these lanes; box `b` is lane `b / 3 * 4 + b % 3`.
     fn from_array(lanes: &[u16; 16]) -> Self;
+    /// The candidates of all cells, vector `3 * i + j` for row `i` and column `j` of every box.
+    #[inline(always)]
+    fn from_clues(clues: &[u8; 81]) -> [Self; 9] {
+        let mut sets = [[0; 16]; 16];
+        let flat = sets.as_flattened_mut();
+        for (&clue, &place) in clues.iter().zip(&PLACES) {
+            flat[usize::from(place)] = CLUE_SETS[usize::from(clue)];
+        }
+        let mut cells = [Self::splat(0); 9];
+        for (cell, sets) in cells.iter_mut().zip(&sets) {
+            *cell = Self::from_array(sets);
+        }
+        cells
+    }
     /// The lanes, as in [`Lanes::from_array`].
     fn to_array(self) -> [u16; 16];
     /// The lanes of each band as one number, first box lowest.
