@@ -102,6 +102,7 @@ fn many_files_that_are_small_alone_do_not_fill_the_memory() {
     assert!(!ann.refused.is_empty());
 }
 
+#[cfg(unix)]
 #[test]
 fn links_are_not_followed() {
     let folder = folder(&[("ann/main.asm", b"nop"), ("secret.txt", b"hidden")]);

@@ -1,9 +1,5 @@
 //! Stories of `jetan studio`.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::process::{Command, Stdio};
-
 use super::story::Story;
 
 #[test]
@@ -28,6 +24,10 @@ fn files_that_belong_together_are_in_one_folder() {
 #[cfg(unix)]
 #[test]
 fn the_studio_serves_until_it_is_interrupted() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    use std::net::TcpStream;
+    use std::process::{Command, Stdio};
+
     let folder = tempfile::tempdir().expect("a folder can be made");
     let mut server = Command::new(env!("CARGO_BIN_EXE_jetan"))
         .args(["studio", "--no-open", "--port", "0"])
