@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn values_come_back_from_one_line() {
-        let text = "a = \"\"\"x\n'y' \\\\ \\u202e ü\u{7f}\"\"\"\n\"b c\" = [1, -2.5, inf, true]\n\
+        let text = "a = \"\"\"x\n'y' \\\\ \\u202e ü\\u007f\"\"\"\n\"b c\" = [1, -2.5, inf, true]\n\
                     d = { e = [] }\n";
         let table: Table = text.parse().expect("it is TOML");
         let mut line = String::new();

@@ -160,7 +160,8 @@ pub(crate) fn one_case(rubric: &Rubric, graded: &Graded) -> String {
     let notes = student::notes(graded);
     let mut text = if notes.is_empty() { notes } else { notes + "\n" };
     for criterion in &graded.criteria {
-        text += &student::explain(rubric, criterion);
+        // Who reads this has just typed the command.
+        text += &student::without_commands(&student::explain(rubric, criterion));
     }
     text
 }

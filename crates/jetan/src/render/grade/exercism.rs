@@ -41,7 +41,7 @@ pub(super) fn results(report: &Report<'_>, graded: &Graded) -> String {
             State::Failed => "fail",
             State::Open => "error",
         },
-        message: (!test.is_passed()).then(|| clipped(&test.text)),
+        message: (!test.is_passed()).then(|| clipped(&student::without_commands(&test.text))),
     });
     pretty(&Results {
         version: 2,

@@ -182,10 +182,19 @@ fn details(rubric: &Rubric, case: &GradedCase, failure: &GradedFailure) -> Strin
         }
     }
     if let Some(command) = command(rubric, failure) {
-        let _ = writeln!(text, "  see it: {command}");
+        let _ = writeln!(text, "{COMMAND}{command}");
     }
     text
 }
+
+/// A text without the commands in it, for whoever cannot type them.
+pub(super) fn without_commands(text: &str) -> String {
+    let is_command = |line: &&str| line.starts_with(COMMAND);
+    text.split_inclusive('\n').filter(|line| !is_command(line)).collect()
+}
+
+/// What stands before the command that shows a failure.
+const COMMAND: &str = "  see it: ";
 
 /// The command that shows a failure, in the folder of the submission.
 fn command(rubric: &Rubric, failure: &GradedFailure) -> Option<String> {
