@@ -73,6 +73,8 @@ pub struct GradedCase {
     pub outcome: Outcome,
     /// What the rubric says about it, if it failed.
     pub message: Option<String>,
+    /// Why it counts neither way, if so.
+    pub reason: Option<String>,
     /// What went wrong, if something did.
     pub failure: Option<GradedFailure>,
 }
@@ -87,6 +89,32 @@ pub enum Outcome {
     Failed,
     /// It does not apply to the program, and counts neither way.
     Skipped,
+    /// It applies, but nothing can be said: it counts neither way, and a person must look.
+    NotJudged,
+}
+
+impl Graded {
+    /// Whether something was not judged, so that the points are not the last word.
+    pub fn is_open(&self) -> bool {
+        self.criteria.iter().any(GradedCriterion::is_open)
+    }
+}
+
+impl GradedCriterion {
+    /// How many of its cases went so.
+    pub fn count(&self, outcome: Outcome) -> usize {
+        self.cases.iter().filter(|case| case.outcome == outcome).count()
+    }
+
+    /// Whether a case was not judged, so that the points are not the last word.
+    pub fn is_open(&self) -> bool {
+        self.count(Outcome::NotJudged) > 0
+    }
+
+    /// Whether none of its cases applies to the program, so that there is nothing to earn points.
+    pub fn is_void(&self) -> bool {
+        !self.cases.is_empty() && self.count(Outcome::Skipped) == self.cases.len()
+    }
 }
 
 /// What went wrong in a case.
@@ -158,17 +186,20 @@ pub fn grade(
 }
 
 fn graded_criterion(criterion: &Criterion, cases: Vec<GradedCase>) -> GradedCriterion {
-    let count = |outcome| cases.iter().filter(|case| case.outcome == outcome).count();
-    let (passed, failed) = (count(Outcome::Passed), count(Outcome::Failed));
-    let points = criterion.rule.award(criterion.points, passed, passed + failed);
-    GradedCriterion {
+    let mut graded = GradedCriterion {
         name: criterion.name.clone(),
-        points,
+        points: Points(0),
         max: criterion.points,
         hidden: criterion.is_hidden,
-        message: criterion.message.clone().filter(|_| points < criterion.points),
+        message: None,
         cases,
-    }
+    };
+    let (passed, failed) = (graded.count(Outcome::Passed), graded.count(Outcome::Failed));
+    graded.points = criterion.rule.award(criterion.points, passed, passed + failed);
+    // Of a program that nobody has judged there is nothing to tell its author.
+    let is_told = graded.points < graded.max && (failed > 0 || !graded.is_open());
+    graded.message = criterion.message.clone().filter(|_| is_told);
+    graded
 }
 
 /// How to see a case again.
@@ -206,13 +237,13 @@ impl Grading<'_> {
                     (settled(verdict, bench), frame)
                 });
                 let (input, keys) = (io.input.clone(), io.keys.clone());
-                let seen = Seen { input, keys, frame, ..Seen::default() };
+                let seen = Seen { input, keys, frame, again: again(case), ..Seen::default() };
                 vec![finish(case, &case.name, verdict, seen)]
             }
             CaseKind::Call(call) => {
                 let verdict = self.judge(case, |bench| call::judge(call, rubric.seed, bench));
-                let seen =
-                    Seen { input: call.input.clone(), call: Some(call.words()), ..Seen::default() };
+                let (input, words) = (call.input.clone(), Some(call.words()));
+                let seen = Seen { input, call: words, again: again(case), ..Seen::default() };
                 vec![finish(case, &case.name, verdict, seen)]
             }
             CaseKind::Dialogue(steps) => {
@@ -237,17 +268,25 @@ impl Grading<'_> {
     }
 }
 
+/// The words that have a case again for which it takes a line of its own.
+fn again(case: &Case) -> Vec<String> {
+    let line = case.again.iter();
+    line.flat_map(|line| ["grade".to_owned(), "again".to_owned(), line.clone()]).collect()
+}
+
 fn finish(case: &Case, name: &str, verdict: Verdict, seen: Seen) -> GradedCase {
-    let (outcome, failure) = match verdict {
-        Verdict::Passed { .. } => (Outcome::Passed, None),
-        Verdict::Skipped(_) | Verdict::NotJudged(_) => (Outcome::Skipped, None),
-        Verdict::Failed(failure) => (Outcome::Failed, Some(graded_failure(*failure, seen))),
+    let (outcome, reason, failure) = match verdict {
+        Verdict::Passed { .. } => (Outcome::Passed, None, None),
+        Verdict::Skipped(why) => (Outcome::Skipped, Some(why), None),
+        Verdict::NotJudged(why) => (Outcome::NotJudged, Some(why), None),
+        Verdict::Failed(failure) => (Outcome::Failed, None, Some(graded_failure(*failure, seen))),
     };
     GradedCase {
         name: name.to_owned(),
         hidden: case.is_hidden,
         outcome,
         message: case.message.clone().filter(|_| outcome == Outcome::Failed),
+        reason,
         failure,
     }
 }

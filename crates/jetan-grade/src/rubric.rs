@@ -3,6 +3,8 @@
 //! A rubric is a TOML file ([`read`]); the files it names are read by whoever calls. Everything in
 //! a [`Rubric`] has been checked: labels of submissions are all that can still be missing.
 
+pub mod again;
+
 pub mod error;
 
 pub mod value;
@@ -159,6 +161,8 @@ pub struct Case {
     pub instructions: Option<u64>,
     /// What is run and compared.
     pub kind: Kind,
+    /// The case as a line that can be typed, if it takes one to have it again.
+    pub again: Option<String>,
 }
 
 /// What a case does.
@@ -195,6 +199,13 @@ pub struct Io {
     pub exit_code: Option<i32>,
     /// Checks that must find nothing.
     pub checks: Option<Checks>,
+}
+
+impl Io {
+    /// Whether running the program with the input and the keys is all there is to it.
+    pub fn is_plain(&self) -> bool {
+        self.files.is_empty() && self.expected_files.is_empty() && self.checks.is_none()
+    }
 }
 
 /// A text that should have been printed.

@@ -76,7 +76,7 @@ fn what_the_clock_on_the_wall_stops_is_not_failed() {
             graded.criteria[0].cases.iter().map(|case| case.outcome).collect::<Vec<_>>()
         };
         assert_eq!(outcomes(false), [Outcome::Failed], "{case}");
-        assert_eq!(outcomes(true), [Outcome::Skipped], "{case}");
+        assert_eq!(outcomes(true), [Outcome::NotJudged], "{case}");
     }
 }
 
@@ -201,7 +201,58 @@ fn projects_bring_their_own_cases() {
     let failed = criterion.cases.iter().filter(|it| it.outcome == Outcome::Failed).count();
     assert!(criterion.cases.len() > 5 && failed > 0, "{criterion:?}");
     assert!(criterion.points.0 > 0 && criterion.points < criterion.max, "some are YES");
-    check(&format!("{case}part = \"nothing\""), always, Some("none of the parts"));
+}
+
+/// The reasons of what a person must look at.
+fn open(graded: &Graded) -> Vec<&str> {
+    let cases = graded.criteria.iter().flat_map(|criterion| &criterion.cases);
+    let open = cases.filter(|case| case.outcome == Outcome::NotJudged);
+    open.map(|case| case.reason.as_deref().expect("it has a reason")).collect()
+}
+
+#[test]
+fn mistakes_of_a_rubric_that_only_a_program_shows_cost_nobody_points() {
+    let program = format!("main: {EXIT}");
+    let case = "[[criterion.project]]\nname = \"2048\"\ncases = 0\npart = \"nothing\"\n";
+    let parted = graded(case, &program);
+    assert!(open(&parted)[0].starts_with("`nothing` is none of the parts clear_map"), "{parted:?}");
+    let case = "[[criterion.project]]\nname = \"2048\"\nonly = [\"no such\"]\n";
+    let named = graded(case, &program);
+    assert_eq!(open(&named), ["the project has no case `no such`"]);
+    assert!(named.is_open() && parted.is_open());
+}
+
+/// Asks and takes answers, but shows nothing that looks like a grid.
+const SILENT: &str = "\
+main: li $s0, 400
+again: move $a0, $s0
+li $v0, 1
+syscall
+li $v0, 12
+syscall
+addi $s0, $s0, -1
+bgtz $s0, again
+li $v0, 10
+syscall
+";
+
+#[test]
+fn what_is_not_understood_is_not_judged_and_what_does_not_apply_is_kept() {
+    let case = "[[criterion.project]]\nname = \"four-in-a-row\"\ncases = 3\n";
+    let graded = graded(case, SILENT);
+    let criterion = &graded.criteria[0];
+    let why = open(&graded);
+    assert!(why.len() > 3 && why[0].starts_with("how the program talks is not understood"));
+    // It has no procedures that could be called.
+    assert!(criterion.count(Outcome::Skipped) > 0);
+    assert_eq!(criterion.count(Outcome::Passed) + criterion.count(Outcome::Failed), 0);
+    assert!(criterion.is_open() && !criterion.is_void() && criterion.points.0 == 0);
+
+    let called = self::graded(&format!("{case}part = \"check_tie\"\n"), SILENT);
+    let criterion = &called.criteria[0];
+    assert!(criterion.is_void() && !criterion.is_open(), "{criterion:?}");
+    let reasons = criterion.cases.iter().filter_map(|case| case.reason.as_deref());
+    assert!(reasons.into_iter().all(|it| it == "the program has no procedure of this name"));
 }
 
 #[test]
@@ -210,7 +261,7 @@ fn checks_are_points() {
     let doubtful = format!("main: move $a0, $t5\nli $v0, 1\nsyscall\n{EXIT}");
     let case = "[[criterion.io]]\nchecks = [\"uninitialised\"]\n";
     check(case, &clean, None);
-    check(case, &doubtful, Some("nothing was ever put into it"));
+    check(case, &doubtful, Some("a copy of $t5, which nobody has set (line 3: syscall)"));
     check("[[criterion.io]]\nchecks = [\"saved\"]\n", &doubtful, None);
     check("[[criterion.io]]\nchecks = [\"all\"]\noutput = \"2\"\n", &clean, Some("line 1"));
 }
@@ -265,7 +316,6 @@ fn named_cases_of_a_project_earn_their_own_points() {
         |name: &str| format!("[[criterion.project]]\nname = \"tetrisito\"\nonly = [\"{name}\"]\n");
     check(&only("start equals goal"), always, None);
     check(&only("one row too high"), always, Some("the program says YES"));
-    check(&only("no such case"), always, Some("no case `no such case`"));
     let graded = graded(&only("one row too high"), always);
     let failure = graded.criteria[0].cases[0].failure.as_ref().expect("it fails");
     assert!(failure.case.starts_with("start   goal\n"), "{}", failure.case);

@@ -13,7 +13,7 @@ pub(crate) enum Exit {
     Runtime,
     /// The program reached a limit.
     Limit,
-    /// No case of a check differs, but some could not be judged.
+    /// Some cases could not be judged; in a check, besides, no other differs.
     NotJudged,
     /// The command was not understood.
     Usage,

@@ -65,7 +65,7 @@ fn doubtful(findings: &[Finding], subject: &Subject, count: u64) -> Option<Failu
     let first = findings.first()?;
     let said = |finding: &Finding| {
         let place = finding.places.first().and_then(|place| subject.line_at(place.pc));
-        let place = place.map(|line| format!(" at {line}")).unwrap_or_default();
+        let place = place.map(|line| format!(" ({line})")).unwrap_or_default();
         format!("{}{place}", finding.message)
     };
     let all: Vec<String> = findings.iter().take(FINDINGS_MAX).map(said).collect();

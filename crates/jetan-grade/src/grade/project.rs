@@ -6,7 +6,7 @@ use super::{GradedCase, Grading, Seen, finish};
 use crate::adapter::{Adapter, Implementation};
 use crate::check::{Plan, Suite, suite};
 use crate::rubric::{Case, Project};
-use crate::verdict::{Failure, Kind, Verdict};
+use crate::verdict::Verdict;
 
 impl Grading<'_> {
     /// Every case of a project, of one of its parts, or those that are named.
@@ -15,11 +15,11 @@ impl Grading<'_> {
         let parts = suite.parts();
         let named = |name: &String| parts.iter().position(|part| part.name == name);
         let part = project.part.as_ref().map(named);
-        let refuse = |summary: String| Failure::new(Kind::Wrong, summary, 0).into();
         if part == Some(None) {
             let names: Vec<&str> = parts.iter().map(|part| part.name).collect();
-            let summary = format!("`{}` is none of the parts {}", case.name, names.join(", "));
-            return vec![finish(case, &case.name, refuse(summary), Seen::default())];
+            // A mistake of the rubric that only a program brings to light costs nobody points.
+            let why = format!("`{}` is none of the parts {}", case.name, names.join(", "));
+            return vec![finish(case, &case.name, Verdict::NotJudged(why), Seen::default())];
         }
         let is_meant = |number: &usize| {
             part.flatten().is_none_or(|part| part == suite.part(*number))
@@ -28,10 +28,6 @@ impl Grading<'_> {
         let mut graded = Vec::new();
         for number in (0..suite.len()).filter(is_meant) {
             let verdict = self.bench(case, |bench| suite.judge(number, bench));
-            // Cases that do not apply are counted by nobody.
-            if matches!(verdict, Verdict::Skipped(_) | Verdict::NotJudged(_)) {
-                continue;
-            }
             let plain = plain_name(&*suite, number);
             let is_named = !project.only.is_empty();
             let name = if is_named { plain } else { format!("{} {plain}", case.name) };
@@ -39,8 +35,8 @@ impl Grading<'_> {
         }
         let all: Vec<String> = (0..suite.len()).map(|it| plain_name(&*suite, it)).collect();
         for name in project.only.iter().filter(|name| !all.contains(name)) {
-            let summary = format!("the project has no case `{name}`");
-            graded.push(finish(case, name, refuse(summary), Seen::default()));
+            let why = format!("the project has no case `{name}`");
+            graded.push(finish(case, name, Verdict::NotJudged(why), Seen::default()));
         }
         graded
     }

@@ -7,8 +7,9 @@ use std::ops::Range;
 
 use toml::{Spanned, Value as Toml};
 
+use super::again::Written;
 use super::error::Mistakes;
-use super::{Criterion, Points, Rubric, RubricError, Rule, wire};
+use super::{Case, Criterion, Points, Rubric, RubricError, Rule, wire};
 use crate::limits::Limits;
 
 /// What everything together may be worth.
@@ -39,7 +40,12 @@ pub struct Read {
 
 /// Reads a rubric and the files it names.
 pub fn read(text: &str, resources: &mut dyn Resources) -> Read {
-    let mut reader = Reader { mistakes: Mistakes::new(text), resources, used: BTreeSet::new() };
+    let mut reader = Reader {
+        mistakes: Mistakes::new(text),
+        written: Written::new(text),
+        resources,
+        used: BTreeSet::new(),
+    };
     let rubric = match toml::from_str::<wire::Rubric>(text) {
         Ok(rubric) => Some(reader.rubric(rubric)),
         Err(error) => {
@@ -53,6 +59,7 @@ pub fn read(text: &str, resources: &mut dyn Resources) -> Read {
 
 struct Reader<'t, 'r> {
     mistakes: Mistakes<'t>,
+    written: Written,
     resources: &'r mut dyn Resources,
     used: BTreeSet<String>,
 }
@@ -72,13 +79,13 @@ impl Reader<'_, '_> {
         let provided = provided.collect();
         let mut names = BTreeSet::new();
         let mut criteria = Vec::new();
-        for criterion in wire.criterion {
+        for (number, criterion) in wire.criterion.into_iter().enumerate() {
             let (span, criterion) = (criterion.span(), criterion.into_inner());
             if !names.insert(criterion.name.get_ref().clone()) {
                 let message = format!("there are two criteria `{}`", criterion.name.get_ref());
                 self.mistakes.add(&criterion.name.span(), message);
             }
-            criteria.push(self.criterion(criterion, &span));
+            criteria.push(self.criterion(number, criterion, &span));
         }
         Rubric {
             title: wire.title,
@@ -156,7 +163,12 @@ impl Reader<'_, '_> {
         number.clamp(low, high)
     }
 
-    fn criterion(&mut self, wire: wire::Criterion, span: &Range<usize>) -> Criterion {
+    fn criterion(
+        &mut self,
+        number: usize,
+        wire: wire::Criterion,
+        span: &Range<usize>,
+    ) -> Criterion {
         let points = self.points(&wire.points);
         // What is there but wrong has been said already.
         let has_cases = !wire.io.is_empty()
@@ -165,10 +177,14 @@ impl Reader<'_, '_> {
             || !wire.project.is_empty()
             || !wire.policy.is_empty();
         let mut cases = Vec::new();
-        for io in wire.io {
-            cases.extend(self.io(&io.span(), io.get_ref()));
+        for (entry, io) in wire.io.iter().enumerate() {
+            let pairs = self.io(&io.span(), io.get_ref());
+            cases.extend(pairs.into_iter().map(|case| self.typed(case, number, entry)));
         }
-        cases.extend(wire.call.iter().map(|call| self.call(call.get_ref())));
+        for (entry, call) in wire.call.iter().enumerate() {
+            let call = self.call(call.get_ref());
+            cases.push(self.typed(call, number, entry));
+        }
         cases.extend(wire.dialogue.iter().map(|it| self.dialogue(&it.span(), it.get_ref())));
         cases.extend(wire.project.iter().filter_map(|it| self.project(it.get_ref())));
         cases.extend(wire.policy.iter().map(|it| self.policy(&it.span(), it.get_ref())));
@@ -200,6 +216,11 @@ impl Reader<'_, '_> {
         };
         let (is_hidden, message) = (wire.hidden, wire.message);
         Criterion { name, points, rule, is_hidden, message, cases }
+    }
+
+    /// A case with the line by which it can be had again.
+    fn typed(&self, case: Case, criterion: usize, entry: usize) -> Case {
+        Case { again: self.written.line(criterion, entry, &case), ..case }
     }
 
     fn points(&mut self, value: &Spanned<Toml>) -> Points {

@@ -16,8 +16,9 @@ Examples:
   jetan grade merge rubric.toml shard-*/journal.jsonl --out reports/ --report csv
 
 With --out a run that was ended goes on where it stopped. Exit codes: 0 everything was graded,
-1 mistakes in the rubric, or submissions that are missing in a merge or on a cluster, 66 a file
-could not be read or written.";
+1 mistakes in the rubric, or submissions that are missing in a merge or on a cluster, 4 everything
+was graded, but some cases could not be judged and a person must look, 66 a file could not be read
+or written.";
 
 /// Grade the submissions of a class by a rubric.
 ///
@@ -87,6 +88,15 @@ pub(crate) enum GradeCommand {
         /// The rubric.
         #[arg(value_name = "RUBRIC")]
         rubric: PathBuf,
+    },
+    /// Show one failing case again, by the command that a report prints.
+    Again {
+        /// The case as a TOML table: { call = { procedure = "sum", expect = { v0 = 6 } } }.
+        #[arg(value_name = "CASE")]
+        case: String,
+        /// The folder, archive or source of the submission.
+        #[arg(value_name = "SUBMISSION")]
+        submission: PathBuf,
     },
     /// Write the archive that one uploads to a platform, Jetan itself included.
     Bundle {

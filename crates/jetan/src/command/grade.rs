@@ -1,5 +1,6 @@
 //! `jetan grade`: the submissions of a class by a rubric.
 
+mod again;
 mod bundle;
 mod journal;
 mod load;
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use jetan_grade::grade::Graded;
 use jetan_grade::rubric::Rubric;
-use jetan_os::confine::{Needs, confine};
+use jetan_os::confine::{Confinement, Needs, confine};
 use regex::Regex;
 
 use crate::cli::grade::{Grade, GradeCommand, Output, Shard};
@@ -44,10 +45,11 @@ pub(crate) fn run(typed: &Grade, console: &Console) -> Result<Exit, Failure> {
             for missing in &merged.missing {
                 console.say(format!("jetan: {missing} is in no journal\n"));
             }
-            report(&loaded.rubric, &merged.graded, output, console)?;
+            let exit = report(&loaded.rubric, &merged.graded, output, console)?;
             let is_whole = merged.missing.is_empty() && merged.refused.is_empty();
-            Ok(if is_whole { Exit::Success } else { Exit::Assembly })
+            Ok(if is_whole { exit } else { Exit::Assembly })
         }
+        Some(GradeCommand::Again { case, submission }) => again::run(case, submission, console),
         Some(GradeCommand::Bundle { rubric, platform, out }) => {
             let Some(loaded) = rubric::load(rubric, console)? else { return Ok(Exit::Assembly) };
             bundle::write(rubric, &loaded.rubric, *platform, out, console)
@@ -79,27 +81,37 @@ fn grade(typed: &Grade, path: &Path, console: &Console) -> Result<Exit, Failure>
         }
         None => None,
     };
-    confine_to(typed, &loaded.rubric);
+    let jobs = threads::wanted(typed.jobs) as u64;
+    confine_to(&typed.submissions, typed.output.out.as_deref(), jobs, &loaded.rubric, console);
     let class = work::grade(&setting, &mine, journal, typed.jobs)?;
-    report(&loaded.rubric, &class.graded, &typed.output, console)?;
-    class.unkept.map_or(Ok(Exit::Success), Err)
+    let exit = report(&loaded.rubric, &class.graded, &typed.output, console)?;
+    class.unkept.map_or(Ok(exit), Err)
 }
 
 /// Gives up everything but reading submissions and writing reports: whatever a program under test
 /// would find to do through a defect of ours, it could do nothing else either.
-fn confine_to(typed: &Grade, rubric: &Rubric) {
-    let read: Vec<&Path> = typed.submissions.iter().map(PathBuf::as_path).collect();
+fn confine_to(
+    submissions: &[PathBuf],
+    out: Option<&Path>,
+    jobs: u64,
+    rubric: &Rubric,
+    console: &Console,
+) {
+    let read: Vec<&Path> = submissions.iter().map(PathBuf::as_path).collect();
     let folders: Vec<PathBuf> = read
         .iter()
         .filter(|path| path.is_file())
         .map(|path| submissions::folder_of(path))
         .collect();
     let list: Vec<&Path> = folders.iter().map(PathBuf::as_path).collect();
-    let write: Vec<&Path> = typed.output.out.iter().map(PathBuf::as_path).collect();
-    let jobs = threads::wanted(typed.jobs) as u64;
+    let write: Vec<&Path> = out.into_iter().collect();
     let memory_bytes = MEMORY_BYTES + jobs * (MEMORY_BYTES_OF_JOB + 4 * rubric.limits.memory_bytes);
-    // Where the system has nothing of the kind, the emulated machine is what there is.
-    let _ = confine(Needs { read: &read, list: &list, write: &write, memory_bytes });
+    let done = confine(Needs { read: &read, list: &list, write: &write, memory_bytes });
+    // Where the system has nothing of the kind, the emulated machine is what there is. That is
+    // worth a word where one could have expected more.
+    if cfg!(target_os = "linux") && done == Confinement::None {
+        console.say("jetan: this kernel has no Landlock, so only the emulated machine confines\n");
+    }
 }
 
 /// Makes a folder, unless it is there.
@@ -133,13 +145,13 @@ fn found(typed: &Grade) -> Result<Vec<Found>, Failure> {
 }
 
 /// Prints the table or the object, and writes the reports. A report that cannot be written is no
-/// reason not to write the others.
+/// reason not to write the others. What was not judged has an exit code of its own.
 fn report(
     rubric: &Rubric,
     graded: &[Graded],
     output: &Output,
     console: &Console,
-) -> Result<(), Failure> {
+) -> Result<Exit, Failure> {
     let report = Report { rubric, graded };
     let mut unwritten = Ok(());
     if let Some(folder) = &output.out {
@@ -149,7 +161,9 @@ fn report(
         }
     }
     console.result(if output.json { report.json() } else { report.text() })?;
-    unwritten
+    unwritten?;
+    let is_open = graded.iter().any(Graded::is_open);
+    Ok(if is_open { Exit::NotJudged } else { Exit::Success })
 }
 
 fn write(folder: &Path, files: Vec<(String, Vec<u8>)>) -> Result<(), Failure> {

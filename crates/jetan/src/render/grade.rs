@@ -13,6 +13,7 @@ mod html;
 mod json;
 mod junit;
 mod markdown;
+mod open;
 mod prairielearn;
 mod student;
 mod vpl;
@@ -23,7 +24,7 @@ use std::fmt::Write as _;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use jetan_asm::{Diagnostic, SourceSet};
 use jetan_grade::grade::Graded;
-use jetan_grade::rubric::Rubric;
+use jetan_grade::rubric::{Points, Rubric};
 
 use super::counted;
 use super::human::one_line;
@@ -98,8 +99,13 @@ impl Report<'_> {
         let named = if is_wide { numbered } else { criteria.clone() };
         table.set_header(head.chain(named).collect::<Vec<_>>());
         for graded in self.graded {
-            let points = graded.criteria.iter().map(|criterion| criterion.points.to_string());
-            let head = [one_line(&graded.name), graded.points.to_string()].into_iter();
+            let marked = |points: Points, is_open: bool| {
+                format!("{points}{}", if is_open { open::MARK } else { "" })
+            };
+            let criteria = graded.criteria.iter();
+            let points = criteria.map(|criterion| marked(criterion.points, criterion.is_open()));
+            let all = marked(graded.points, graded.is_open());
+            let head = [one_line(&graded.name), all].into_iter();
             table.add_row(head.chain(points).collect::<Vec<_>>());
         }
         for column in 1..self.rubric.criteria.len() + 2 {
@@ -122,15 +128,42 @@ impl Report<'_> {
             }
             text.push('\n');
         }
+        let notes = self.notes();
+        if !notes.is_empty() {
+            let _ = writeln!(text, "\n{}", notes.join("\n"));
+        }
+        text
+    }
+
+    /// What is to be said about submissions besides their points, a line each.
+    fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
         for graded in self.graded {
             let problem = graded.problem.as_ref().and_then(|it| it.lines().next());
-            for said in problem.into_iter().chain(graded.refused.iter().map(String::as_str)) {
-                let _ = write!(text, "\n{}: {}", one_line(&graded.name), one_line(said));
-            }
+            let said = problem.map(str::to_owned).into_iter();
+            let said = said.chain(graded.refused.iter().cloned()).chain(open::lines(graded));
+            let named = |said: String| format!("{}: {}", one_line(&graded.name), one_line(&said));
+            notes.extend(said.map(named));
         }
-        let has_notes = self.graded.iter().any(|it| it.problem.is_some() || !it.refused.is_empty());
-        if has_notes { text + "\n" } else { text }
+        notes
     }
+
+    /// The problem of a submission or what is open about it, in one line; may be empty.
+    fn problem(graded: &Graded) -> String {
+        let problem = graded.problem.as_ref().and_then(|it| it.lines().next());
+        problem.map_or_else(|| open::brief(graded), str::to_owned)
+    }
+}
+
+/// What came of a rubric of one case, for whoever has it again.
+pub(crate) fn one_case(rubric: &Rubric, graded: &Graded) -> String {
+    let notes = student::notes(graded);
+    let mut text = if notes.is_empty() { notes } else { notes + "\n" };
+    for criterion in &graded.criteria {
+        // Who reads this has just typed the command.
+        text += &student::without_commands(&student::explain(rubric, criterion));
+    }
+    text
 }
 
 /// The mistakes of a source, a line each.

@@ -107,6 +107,7 @@ impl Reader<'_, '_> {
             is_hidden: wire.hidden,
             message: wire.message.clone(),
             instructions: self.instructions(wire.instructions.as_ref()),
+            again: None,
             kind: Kind::Io(Box::new(Io {
                 input,
                 keys: wire.keys.clone().into_bytes(),
@@ -271,6 +272,7 @@ impl Reader<'_, '_> {
             is_hidden: wire.hidden,
             message: wire.message.clone(),
             instructions: self.instructions(wire.instructions.as_ref()),
+            again: None,
             kind: Kind::Call(Box::new(call)),
         }
     }
@@ -325,6 +327,7 @@ impl Reader<'_, '_> {
             is_hidden: wire.hidden,
             message: wire.message.clone(),
             instructions: self.instructions(wire.instructions.as_ref()),
+            again: None,
             kind: Kind::Dialogue(steps),
         }
     }
@@ -367,6 +370,7 @@ impl Reader<'_, '_> {
             is_hidden: wire.hidden,
             message: wire.message.clone(),
             instructions: self.instructions(wire.instructions.as_ref()),
+            again: None,
             kind: Kind::Project(Box::new(Project {
                 name,
                 part: wire.part.clone(),
@@ -400,6 +404,7 @@ impl Reader<'_, '_> {
             is_hidden: wire.hidden,
             message: wire.message.clone(),
             instructions: None,
+            again: None,
             kind: Kind::Policy(policy),
         }
     }

@@ -56,7 +56,11 @@ pub(super) fn write(
     out: &Path,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    if is_same(out, path) {
+    let path = &if path.is_dir() { path.join("rubric.toml") } else { path.to_owned() };
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let beside = rubric.resources.iter().map(|name| folder.join(name));
+    let own = std::env::current_exe().ok();
+    if beside.chain(own).chain([path.clone()]).any(|source| is_same(out, &source)) {
         return Err(spared(out));
     }
     let files = if platform == Platform::Domjudge {
@@ -84,8 +88,7 @@ fn with_jetan(path: &Path, rubric: &Rubric, platform: Platform) -> Result<Vec<Pa
     let mut files: Vec<Packed> = scripts
         .map(|script| (script.name.to_owned(), script.text.as_bytes().to_vec(), true))
         .collect();
-    let path = if path.is_dir() { path.join("rubric.toml") } else { path.to_owned() };
-    files.push(("rubric.toml".to_owned(), read(&path)?, false));
+    files.push(("rubric.toml".to_owned(), read(path)?, false));
     let folder = path.parent().unwrap_or(Path::new(""));
     for name in &rubric.resources {
         files.push((name.clone(), read(&folder.join(name))?, false));

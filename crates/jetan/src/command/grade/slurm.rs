@@ -237,9 +237,9 @@ impl Array {
         let open = self.open_shards(found);
         let there = self.journals().into_iter().filter(|journal| journal.exists());
         let merged = journal::merge(&there.collect::<Vec<_>>(), &loaded.digest);
-        report(&loaded.rubric, &merged.graded, &typed.output, console)?;
+        let exit = report(&loaded.rubric, &merged.graded, &typed.output, console)?;
         if open.is_empty() {
-            return Ok(Exit::Success);
+            return Ok(exit);
         }
         for index in &open {
             let log = self.out.join(format!("slurm/{index}.log"));

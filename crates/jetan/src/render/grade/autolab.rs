@@ -22,7 +22,7 @@ pub(super) fn output(report: &Report<'_>, graded: &Graded) -> String {
         output.push('\n');
     }
     for test in tests.iter().filter(|test| !test.is_hidden) {
-        let _ = writeln!(output, "{}: {} of {}", test.name, test.points, test.max);
+        let _ = writeln!(output, "{}: {}", test.name, test.worth());
         for said in test.text.lines() {
             let _ = writeln!(output, "    {said}");
         }

@@ -8,8 +8,8 @@ pub(super) fn table(report: &Report<'_>) -> String {
     let head = ["submission".to_owned(), "points".to_owned(), "problem".to_owned()];
     let mut lines = vec![head.into_iter().chain(criteria).collect::<Vec<_>>().join(",")];
     for graded in report.graded {
-        let problem = graded.problem.as_ref().and_then(|it| it.lines().next()).unwrap_or_default();
-        let head = [field(&graded.name), graded.points.to_string(), field(problem)];
+        let problem = field(&Report::problem(graded));
+        let head = [field(&graded.name), graded.points.to_string(), problem];
         let points = graded.criteria.iter().map(|criterion| criterion.points.to_string());
         lines.push(head.into_iter().chain(points).collect::<Vec<_>>().join(","));
     }

@@ -4,6 +4,7 @@ use jetan_grade::grade::Graded;
 use serde::Serialize;
 
 use super::json::pretty;
+use super::student::State;
 use super::{Report, student};
 
 /// The specification allows so many characters of output.
@@ -35,8 +36,12 @@ pub(super) fn results(report: &Report<'_>, graded: &Graded) -> String {
     let clipped = |text: &str| text.chars().take(TEXT_CHARS_MAX).collect::<String>();
     let tests = all.iter().filter(|test| !test.is_hidden).map(|test| Test {
         name: test.name.clone(),
-        status: if test.is_passed() { "pass" } else { "fail" },
-        message: (!test.is_passed()).then(|| clipped(&test.text)),
+        status: match test.state() {
+            State::Passed => "pass",
+            State::Failed => "fail",
+            State::Open => "error",
+        },
+        message: (!test.is_passed()).then(|| clipped(&student::without_commands(&test.text))),
     });
     pretty(&Results {
         version: 2,

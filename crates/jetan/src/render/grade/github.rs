@@ -4,6 +4,7 @@ use jetan_grade::grade::Graded;
 use serde::Serialize;
 
 use super::json::line;
+use super::student::State;
 use super::{Report, student};
 use jetan_grade::base64::base64;
 
@@ -29,12 +30,17 @@ pub(super) fn result(report: &Report<'_>, graded: &Graded) -> String {
     let all = student::tests(report.rubric, graded);
     let status = match (&graded.problem, all.iter().all(student::Test::is_passed)) {
         (Some(_), _) => "error",
+        (None, _) if graded.is_open() => "error",
         (None, true) => "pass",
         (None, false) => "fail",
     };
     let notes = student::notes(graded);
     let tests = all.into_iter().map(|test| Test {
-        status: if test.is_passed() { "pass" } else { "fail" },
+        status: match test.state() {
+            State::Passed => "pass",
+            State::Failed => "fail",
+            State::Open => "error",
+        },
         score: test.points.to_f64(),
         max_score: test.max.to_f64(),
         message: if test.text.is_empty() { notes.clone() } else { test.text },

@@ -4,6 +4,7 @@ use jetan_grade::grade::Graded;
 use serde::Serialize;
 
 use super::json::pretty;
+use super::student::State;
 use super::{Report, student};
 
 #[derive(Serialize)]
@@ -22,6 +23,8 @@ struct Test {
     output: String,
     output_format: &'static str,
     visibility: &'static str,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    tags: &'static [&'static str],
 }
 
 /// The results of one submission.
@@ -30,6 +33,8 @@ pub(super) fn results(report: &Report<'_>, graded: &Graded) -> String {
         score: test.points.to_f64(),
         max_score: test.max.to_f64(),
         status: if test.is_passed() { "passed" } else { "failed" },
+        // There is no third status, but instructors see tags.
+        tags: if test.state() == State::Open { &["not judged"] } else { &[] },
         visibility: if test.is_hidden { "hidden" } else { "visible" },
         name: test.name,
         output: test.text,

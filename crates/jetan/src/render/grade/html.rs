@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 use jetan_grade::grade::Graded;
 
 use super::board::drawn;
+use super::open::MARK;
+use super::student::State;
 use super::{Report, student};
 use crate::render::html::{escaped, page};
 
@@ -31,13 +33,19 @@ fn class(report: &Report<'_>, names: &[String]) -> String {
     for (file, graded) in names.iter().zip(report.graded) {
         let name = escaped(&graded.name);
         let _ = write!(body, "<tr><td><a href=\"students/{file}.html\">{name}</a></td>");
-        let _ = write!(body, "<td class=\"number\">{}</td>", graded.points);
+        let mark = if graded.is_open() { MARK } else { "" };
+        let _ = write!(body, "<td class=\"number\">{}{mark}</td>", graded.points);
         for criterion in &graded.criteria {
-            let class = if criterion.points == criterion.max { "passed" } else { "failed" };
-            let _ = write!(body, "<td class=\"number {class}\">{}</td>", criterion.points);
+            let (class, mark) = match (criterion.is_open(), criterion.points == criterion.max) {
+                (true, _) => ("open", MARK),
+                (false, true) => ("passed", ""),
+                (false, false) => ("failed", ""),
+            };
+            let points = criterion.points;
+            let _ = write!(body, "<td class=\"number {class}\">{points}{mark}</td>");
         }
-        let problem = graded.problem.as_ref().and_then(|it| it.lines().next()).unwrap_or_default();
-        let _ = writeln!(body, "<td class=\"quiet\">{}</td></tr>", escaped(problem));
+        let problem = escaped(&Report::problem(graded));
+        let _ = writeln!(body, "<td class=\"quiet\">{problem}</td></tr>");
     }
     body += "</tbody>\n</table>\n";
     page(&report.rubric.title, &body)
@@ -53,13 +61,13 @@ fn one(report: &Report<'_>, graded: &Graded) -> String {
         let _ = writeln!(body, "<pre>{}</pre>", escaped(&notes));
     }
     for test in student::tests(report.rubric, graded) {
-        let class = if test.is_passed() { "passed" } else { "failed" };
-        let name = escaped(&test.name);
-        let _ = writeln!(
-            body,
-            "<h2>{name}: <span class=\"{class}\">{} of {}</span></h2>",
-            test.points, test.max
-        );
+        let class = match test.state() {
+            State::Passed => "passed",
+            State::Failed => "failed",
+            State::Open => "open",
+        };
+        let (name, worth) = (escaped(&test.name), test.worth());
+        let _ = writeln!(body, "<h2>{name}: <span class=\"{class}\">{worth}</span></h2>");
         body += &drawn(&test.text);
         for (case, png) in &test.frames {
             let caption = escaped(&format!("{case}: what the program showed last"));

@@ -2,6 +2,7 @@
 
 use quick_junit::{NonSuccessKind, Report as Junit, TestCase, TestCaseStatus, TestSuite};
 
+use super::student::State;
 use super::{Report, student};
 
 /// The whole document, without times: it is the same on every machine.
@@ -10,13 +11,16 @@ pub(super) fn suites(report: &Report<'_>) -> String {
     for graded in report.graded {
         let mut suite = TestSuite::new(graded.name.as_str());
         for test in student::tests(report.rubric, graded) {
-            let status = if test.is_passed() {
-                TestCaseStatus::success()
-            } else {
-                let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-                status.set_message(format!("{} of {} points", test.points, test.max));
+            let lost = |kind| {
+                let mut status = TestCaseStatus::non_success(kind);
+                status.set_message(test.worth());
                 status.set_description(test.text.as_str());
                 status
+            };
+            let status = match test.state() {
+                State::Passed => TestCaseStatus::success(),
+                State::Failed => lost(NonSuccessKind::Failure),
+                State::Open => lost(NonSuccessKind::Error),
             };
             let mut case = TestCase::new(test.name.as_str(), status);
             case.set_classname(graded.name.as_str());

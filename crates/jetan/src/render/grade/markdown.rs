@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::open::MARK;
 use super::{Report, student};
 use crate::render::human::one_line;
 
@@ -15,9 +16,11 @@ pub(super) fn page(report: &Report<'_>) -> String {
     page += &"--:|".repeat(report.rubric.criteria.len());
     page.push('\n');
     for graded in report.graded {
-        let _ = write!(page, "| {} | {} |", cell(&graded.name), graded.points);
+        let mark = |is_open| if is_open { MARK } else { "" };
+        let all = (graded.points, mark(graded.is_open()));
+        let _ = write!(page, "| {} | {}{} |", cell(&graded.name), all.0, all.1);
         for criterion in &graded.criteria {
-            let _ = write!(page, " {} |", criterion.points);
+            let _ = write!(page, " {}{} |", criterion.points, mark(criterion.is_open()));
         }
         page.push('\n');
     }
@@ -33,7 +36,7 @@ pub(super) fn page(report: &Report<'_>) -> String {
         }
         for test in tests.iter().filter(|test| !test.is_passed()) {
             let name = cell(&test.name);
-            let _ = writeln!(page, "**{name}**: {} of {} points\n", test.points, test.max);
+            let _ = writeln!(page, "**{name}**: {}\n", test.worth());
             if !test.text.is_empty() {
                 page += &block(&test.text);
             }

@@ -4,6 +4,7 @@ use jetan_grade::grade::Graded;
 use serde::Serialize;
 
 use super::json::pretty;
+use super::student::State;
 use super::{Report, student};
 
 /// The whole file may have a megabyte; each text gets a part of it.
@@ -25,6 +26,8 @@ struct Test {
     name: String,
     points: f64,
     max_points: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'static str>,
     output: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     images: Vec<Image>,
@@ -51,6 +54,7 @@ pub(super) fn results(report: &Report<'_>, graded: &Graded) -> String {
         fitting.map(image).collect()
     };
     let tests = student::tests(report.rubric, graded).into_iter().map(|test| Test {
+        message: (test.state() == State::Open).then_some("not judged: a person must look"),
         images: images(test.frames),
         points: test.points.to_f64(),
         max_points: test.max.to_f64(),

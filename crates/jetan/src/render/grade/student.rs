@@ -25,12 +25,38 @@ pub(super) struct Test {
     /// Pictures of the cases that are explained, by their names: PNG in base64.
     pub(super) frames: Vec<(String, String)>,
     pub(super) is_hidden: bool,
+    is_open: bool,
+}
+
+/// What came of a criterion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// It got everything.
+    Passed,
+    /// It did not.
+    Failed,
+    /// Something was not judged: the points are not the last word.
+    Open,
 }
 
 impl Test {
-    /// Whether it got everything.
+    pub(super) fn state(&self) -> State {
+        match (self.is_open, self.points == self.max) {
+            (true, _) => State::Open,
+            (false, true) => State::Passed,
+            (false, false) => State::Failed,
+        }
+    }
+
+    /// Whether it got everything, and nothing is open.
     pub(super) fn is_passed(&self) -> bool {
-        self.points == self.max
+        self.state() == State::Passed
+    }
+
+    /// The points in words.
+    pub(super) fn worth(&self) -> String {
+        let open = if self.is_open { ", not judged" } else { "" };
+        format!("{} of {}{open}", self.points, self.max)
     }
 }
 
@@ -43,6 +69,7 @@ pub(super) fn tests(rubric: &Rubric, graded: &Graded) -> Vec<Test> {
         text: if criterion.hidden { String::new() } else { explain(rubric, criterion) },
         frames: if criterion.hidden { Vec::new() } else { frames(criterion) },
         is_hidden: criterion.hidden,
+        is_open: criterion.is_open(),
     };
     graded.criteria.iter().map(test).collect()
 }
@@ -50,9 +77,10 @@ pub(super) fn tests(rubric: &Rubric, graded: &Graded) -> Vec<Test> {
 /// What is to be read about a submission as a whole; may be empty.
 pub(super) fn notes(graded: &Graded) -> String {
     let refused = graded.refused.iter().map(String::as_str);
-    let notes: Vec<String> =
-        graded.problem.as_deref().into_iter().chain(refused).map(clean).collect();
-    notes.join("\n")
+    let open = "something was not judged: the points are not the last word, a person must look";
+    let open = graded.is_open().then_some(open);
+    let notes = graded.problem.as_deref().into_iter().chain(open).chain(refused);
+    notes.map(clean).collect::<Vec<_>>().join("\n")
 }
 
 /// What is to be read about a criterion.
@@ -74,6 +102,7 @@ pub(super) fn explain(rubric: &Rubric, criterion: &GradedCriterion) -> String {
         let all = counted(passed + failed, "case");
         let _ = writeln!(text, "{passed} of {all} passed");
     }
+    text += &uncounted(criterion);
     for (case, failure) in explained(criterion) {
         let _ = write!(text, "\n{}: {}", clean(&case.name), clean(&failure.summary));
         text.push('\n');
@@ -84,6 +113,36 @@ pub(super) fn explain(rubric: &Rubric, criterion: &GradedCriterion) -> String {
     }
     if failed > EXPLAINED_MAX {
         let _ = writeln!(text, "\n{} more failed", counted(failed - EXPLAINED_MAX, "case"));
+    }
+    text
+}
+
+/// What is to be read about cases that count neither way.
+fn uncounted(criterion: &GradedCriterion) -> String {
+    let mut text = String::new();
+    let mut groups: Vec<(Outcome, &str, usize)> = Vec::new();
+    for case in criterion.cases.iter().filter(|case| !case.hidden) {
+        let Some(reason) = &case.reason else { continue };
+        match groups.iter_mut().find(|it| (it.0, it.1) == (case.outcome, reason)) {
+            Some((.., count)) => *count += 1,
+            None => groups.push((case.outcome, reason, 1)),
+        }
+    }
+    for (outcome, reason, count) in groups {
+        let (cases, reason) = (counted(count, "case"), clean(reason));
+        let _ = match outcome {
+            Outcome::NotJudged => {
+                writeln!(text, "{cases} not judged, so a person must look: {reason}")
+            }
+            _ if criterion.is_void() => {
+                writeln!(text, "none of the cases applies to the program: {reason}")
+            }
+            _ => writeln!(text, "not counted, {cases} not for this program: {reason}"),
+        };
+    }
+    let is_open = |case: &GradedCase| case.hidden && case.outcome == Outcome::NotJudged;
+    if criterion.cases.iter().any(is_open) {
+        text += "something that is not shown was not judged, so a person must look\n";
     }
     text
 }
@@ -123,10 +182,19 @@ fn details(rubric: &Rubric, case: &GradedCase, failure: &GradedFailure) -> Strin
         }
     }
     if let Some(command) = command(rubric, failure) {
-        let _ = writeln!(text, "  see it: {command}");
+        let _ = writeln!(text, "{COMMAND}{command}");
     }
     text
 }
+
+/// A text without the commands in it, for whoever cannot type them.
+pub(super) fn without_commands(text: &str) -> String {
+    let is_command = |line: &&str| line.starts_with(COMMAND);
+    text.split_inclusive('\n').filter(|line| !is_command(line)).collect()
+}
+
+/// What stands before the command that shows a failure.
+const COMMAND: &str = "  see it: ";
 
 /// The command that shows a failure, in the folder of the submission.
 fn command(rubric: &Rubric, failure: &GradedFailure) -> Option<String> {
@@ -136,7 +204,10 @@ fn command(rubric: &Rubric, failure: &GradedFailure) -> Option<String> {
     };
     if !failure.again.is_empty() {
         let words: Vec<String> = failure.again.iter().map(|word| shell::word(word)).collect();
-        return Some(format!("jetan {} {}", words.join(" "), files()));
+        // A case that is typed as a whole says itself which files it is about.
+        let is_whole = failure.again.first().is_some_and(|word| word == "grade");
+        let files = if is_whole { ".".to_owned() } else { files() };
+        return Some(format!("jetan {} {files}", words.join(" ")));
     }
     let is_short = failure.input.len() + failure.keys.len() <= COMMAND_BYTES_MAX;
     let is_run = failure.call.is_none() && !(failure.input.is_empty() && failure.keys.is_empty());

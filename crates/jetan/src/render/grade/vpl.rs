@@ -21,7 +21,7 @@ pub(super) fn output(report: &Report<'_>, graded: &Graded) -> String {
         comment("Submission", &notes);
     }
     for test in student::tests(report.rubric, graded).iter().filter(|test| !test.is_hidden) {
-        let title = format!("{}: {} of {}", test.name.replace('\n', " "), test.points, test.max);
+        let title = format!("{}: {}", test.name.replace('\n', " "), test.worth());
         comment(&title, &test.text);
     }
     let _ = writeln!(output, "Grade :=>> {}", graded.points);

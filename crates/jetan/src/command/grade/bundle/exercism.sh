@@ -3,5 +3,5 @@
 here=$(cd "$(dirname "$0")/.." && pwd)
 out=$(mktemp -d)
 "$here/jetan" grade "$here/rubric.toml" --single "$2" --out "$out" --report exercism \
-    > "$out/log" 2>&1 || exit 1
+    > "$out/log" 2>&1
 cp "$out/exercism/results.json" "$3/results.json"

@@ -8,6 +8,6 @@ find . -path ./grader -prune -o -path ./.git -prune -o -type f -print | while re
     cp "$file" "$out/submission/$file"
 done
 "$here/jetan" grade "$here/rubric.toml" --single "$out/submission" --out "$out" \
-    --report github,markdown || exit 1
-cat "$out/github/result.txt" >> "${GITHUB_OUTPUT:-/dev/stdout}"
+    --report github,markdown
+cat "$out/github/result.txt" >> "${GITHUB_OUTPUT:-/dev/stdout}" || exit 1
 cat "$out/report.md" >> "${GITHUB_STEP_SUMMARY:-/dev/null}"

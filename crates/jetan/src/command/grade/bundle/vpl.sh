@@ -6,8 +6,8 @@ out=$(mktemp -d)
 mkdir "$out/submission"
 cp ./*.asm ./*.s "$out/submission/" 2> /dev/null
 chmod +x ./jetan
-if ./jetan grade rubric.toml --single "$out/submission" --out "$out" --report vpl \
-    > "$out/log" 2>&1; then
+./jetan grade rubric.toml --single "$out/submission" --out "$out" --report vpl > "$out/log" 2>&1
+if [ -f "$out/vpl/output.txt" ]; then
     cat "$out/vpl/output.txt"
 else
     echo "Comment :=>> The grader failed; please tell your instructor."

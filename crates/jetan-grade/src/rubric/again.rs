@@ -1,0 +1,193 @@
+//! A case as one line that can be typed: what reports print, so that anybody can have it again
+//! without the rubric.
+//!
+//! The line is a TOML table with the case, as `call` or `io`, and those settings of its rubric that
+//! are not the usual ones.
+
+use std::fmt::Write as _;
+
+use toml::{Table, Value as Toml};
+
+use super::{Case, Io, Kind};
+
+/// Longer lines are not worth typing.
+const LINE_BYTES_MAX: usize = 4000;
+/// What a case has that is not about what is run.
+const REMARKS: [&str; 3] = ["name", "hidden", "message"];
+/// What names files beside the rubric, which nobody else has.
+const BESIDE: [&str; 3] = ["folder", "input-file", "output-file"];
+/// Settings of a rubric that a line has, too.
+const SETTINGS: [&str; 7] =
+    ["files", "pack", "bitmap", "strict", "start-at-main", "seed", "limits"];
+/// Kinds of cases that a line can have.
+const KINDS: [&str; 4] = ["io", "call", "dialogue", "policy"];
+
+/// What is known of a rubric as it is written.
+pub(super) struct Written {
+    settings: Table,
+    criteria: Vec<Toml>,
+}
+
+impl Written {
+    pub(super) fn new(text: &str) -> Written {
+        let mut table: Table = text.parse().unwrap_or_default();
+        let criteria = match table.remove("criterion") {
+            Some(Toml::Array(criteria)) => criteria,
+            _ => Vec::new(),
+        };
+        table.retain(|key, _| SETTINGS.contains(&key));
+        Written { settings: table, criteria }
+    }
+
+    /// The line of a case, by the numbers of its criterion and of its entry there. None if the
+    /// case can be had again in a shorter way, or in none.
+    pub(super) fn line(&self, criterion: usize, entry: usize, case: &Case) -> Option<String> {
+        let kind = match &case.kind {
+            Kind::Call(_) => "call",
+            Kind::Io(io) if !io.is_plain() => "io",
+            _ => return None,
+        };
+        let written = self.criteria.get(criterion)?.get(kind)?.get(entry)?;
+        let mut table = written.as_table()?.clone();
+        table.retain(|key, _| !REMARKS.contains(&key) && !BESIDE.contains(&key));
+        if let Kind::Io(io) = &case.kind {
+            resolve(io, &mut table)?;
+        }
+        let mut whole = self.settings.clone();
+        whole.insert(kind.to_owned(), Toml::Table(table));
+        let mut line = String::new();
+        write(&Toml::Table(whole), &mut line);
+        (line.len() <= LINE_BYTES_MAX).then_some(line)
+    }
+}
+
+/// Puts texts in the place of names of files; none if one is no text.
+fn resolve(io: &Io, table: &mut Table) -> Option<()> {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok().map(Toml::String);
+    if !io.input.is_empty() {
+        table.insert("input".to_owned(), text(&io.input)?);
+    }
+    if let Some(output) = &io.output {
+        table.insert("output".to_owned(), Toml::String(output.text.clone()));
+    }
+    let mut put = |key: &str, files: Table| {
+        if !files.is_empty() {
+            table.insert(key.to_owned(), Toml::Table(files));
+        }
+    };
+    let given = io.files.iter().map(|(name, bytes)| Some((name.clone(), text(bytes)?)));
+    put("files", given.collect::<Option<Table>>()?);
+    let expected = io.expected_files.iter();
+    let expected = expected.map(|(name, it)| (name.clone(), Toml::String(it.text.clone())));
+    put("expect-files", expected.collect());
+    Some(())
+}
+
+/// The rubric of one case that a line stands for, or what is wrong with the line.
+pub fn rubric_of(line: &str) -> Result<String, String> {
+    let parsed: Table = format!("case = {line}")
+        .parse()
+        .map_err(|error: toml::de::Error| format!("this is no case: {}", error.message()))?;
+    let mut settings = match parsed.into_iter().next() {
+        Some((_, Toml::Table(table))) => table,
+        _ => return Err("a case is a table: { call = { … } }".to_owned()),
+    };
+    let kinds: Vec<&str> = KINDS.into_iter().filter(|it| settings.contains_key(*it)).collect();
+    let [kind] = kinds[..] else {
+        return Err(format!("a case has one of {}", KINDS.join(", ")));
+    };
+    let case = settings.remove(kind).unwrap_or(Toml::Boolean(false));
+    let mut criterion = Table::new();
+    criterion.insert("name".to_owned(), Toml::String("case".to_owned()));
+    criterion.insert("points".to_owned(), Toml::Integer(1));
+    criterion.insert(kind.to_owned(), Toml::Array(vec![case]));
+    settings.insert("title".to_owned(), Toml::String("One case".to_owned()));
+    settings.insert("criterion".to_owned(), Toml::Array(vec![Toml::Table(criterion)]));
+    let mut text = String::new();
+    for (key, value) in settings {
+        quote(&key, &mut text);
+        text += " = ";
+        write(&value, &mut text);
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// Writes a value on one line.
+fn write(value: &Toml, line: &mut String) {
+    match value {
+        Toml::String(text) => quote(text, line),
+        Toml::Array(values) => {
+            line.push('[');
+            for (number, value) in values.iter().enumerate() {
+                *line += if number > 0 { ", " } else { "" };
+                write(value, line);
+            }
+            line.push(']');
+        }
+        Toml::Table(table) => {
+            *line += "{ ";
+            for (number, (key, value)) in table.iter().enumerate() {
+                *line += if number > 0 { ", " } else { "" };
+                let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+                if !key.is_empty() && key.chars().all(is_bare) {
+                    *line += key;
+                } else {
+                    quote(key, line);
+                }
+                *line += " = ";
+                write(value, line);
+            }
+            *line += " }";
+        }
+        // Numbers and the like are on one line anyway.
+        _ => {
+            let _ = write!(line, "{value}");
+        }
+    }
+}
+
+/// A string of which everything can be seen and typed.
+fn quote(text: &str, line: &mut String) {
+    line.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => *line += "\\\"",
+            '\\' => *line += "\\\\",
+            '\n' => *line += "\\n",
+            '\t' => *line += "\\t",
+            '\r' => *line += "\\r",
+            ' '..='~' => line.push(c),
+            c if c.is_alphanumeric() => line.push(c),
+            c => {
+                let _ = write!(line, "\\U{:08x}", u32::from(c));
+            }
+        }
+    }
+    line.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_come_back_from_one_line() {
+        let text = "a = \"\"\"x\n'y' \\\\ \\u202e ü\\u007f\"\"\"\n\"b c\" = [1, -2.5, inf, true]\n\
+                    d = { e = [] }\n";
+        let table: Table = text.parse().expect("it is TOML");
+        let mut line = String::new();
+        write(&Toml::Table(table.clone()), &mut line);
+        assert!(!line.contains(['\n', '\u{202e}', '\u{7f}']), "{line}");
+        let back: Table = format!("x = {line}").parse().expect(&line);
+        assert_eq!(back["x"], Toml::Table(table));
+    }
+
+    #[test]
+    fn what_is_no_case_is_refused() {
+        for line in ["", "7", "{", "{ }", "{ call = {}, io = {} }", "{ strict = true }"] {
+            assert!(rubric_of(line).is_err(), "{line}");
+        }
+        assert!(rubric_of("{ call = { procedure = \"f\" } }").is_ok());
+    }
+}

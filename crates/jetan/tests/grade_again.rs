@@ -1,0 +1,176 @@
+//! The commands that reports print, typed as somebody would who reads them: in the folder of the
+//! submission, without the rubric.
+
+#![cfg(unix)]
+
+#[path = "support/class.rs"]
+mod class;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+use class::{class, finished, grade, jetan, reports, text};
+
+/// Types a command in a folder.
+fn typed(command: &str, folder: &Path) -> Output {
+    let own = Path::new(env!("CARGO_BIN_EXE_jetan")).parent().expect("it is in a folder");
+    let path = format!("{}:/usr/bin:/bin", own.display());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", command]).current_dir(folder).env("PATH", path);
+    shell.output().expect("the command starts")
+}
+
+/// What a text says went wrong, with the command that shows it, for each case that has one.
+fn told(report: &str) -> Vec<(String, String)> {
+    let mut told = Vec::new();
+    let mut summary = String::new();
+    for line in report.lines().map(|line| line.strip_prefix("    ").unwrap_or(line)) {
+        match line.strip_prefix("  see it: ") {
+            Some(command) => told.push((summary.clone(), command.to_owned())),
+            None if !line.starts_with(' ') && !line.is_empty() => line.clone_into(&mut summary),
+            None => {}
+        }
+    }
+    told
+}
+
+#[test]
+fn every_failing_call_of_the_class_can_be_had_again() {
+    let folder = TempDir::new().expect("a folder");
+    grade(folder.path(), &[]);
+    let mut calls = 0;
+    for (name, bytes) in reports(folder.path()) {
+        let Some(plain) = name.strip_prefix("autolab/") else { continue };
+        let plain = plain.strip_suffix("/output.txt").expect("it has such a name");
+        let submission = class().join("submissions").join(plain.replace('_', "-"));
+        for (summary, command) in told(&text(&bytes)) {
+            if !command.starts_with("jetan grade again ") {
+                continue;
+            }
+            calls += 1;
+            let output = typed(&command, &submission);
+            let said = text(&output.stdout);
+            assert_eq!(output.status.code(), Some(1), "{command}\n{said}");
+            // A case with a name of its own has none when it is typed.
+            let (_, what) = summary.split_once(": ").expect("it says what is wrong");
+            assert!(said.contains(what), "{command}\n{said}\n{summary}");
+            // Somebody who did it right sees that.
+            let right = typed(&command, &class().join("submissions/ann"));
+            assert_eq!(text(&right.stdout), "1 of 1 case passed\n", "{command}");
+            assert_eq!(right.status.code(), Some(0));
+        }
+    }
+    assert!(calls > 30, "{calls} calls");
+}
+
+/// Everything that can stand in a case which a report has a command for.
+const RUBRIC: &str = r#"
+title = "t"
+files = ["it's.asm"]
+seed = 3
+strict = true
+[limits]
+instructions = 5_000
+[[criterion]]
+name = "c"
+points = 1
+[[criterion.io]]
+name = "files"
+input-file = "1.in"
+files = { "in.txt" = { file = "1.in" } }
+expect-files = { "out.txt" = "a 'b' \\ \" ü\n" }
+[[criterion.io]]
+name = "checks"
+checks = ["uninitialised"]
+[[criterion.call]]
+name = "structure"
+procedure = "f"
+registers = { a0 = { layout = [7, { bytes = [1, 2] }, "na'me\n"] }, f12 = 1.5 }
+memory = { m = { words = [1, 2] } }
+expect = { v0 = -1, f0 = 3.0 }
+expect-memory = { m = { words = [3, 4] } }
+output = "x"
+instructions = 1_000
+[[criterion.call]]
+name = "secret"
+hidden = true
+procedure = "f"
+registers = { a0 = 4711 }
+expect = { v0 = 42 }
+[[criterion.dialogue]]
+steps = [{ type = "5" }, { expect = "six" }]
+"#;
+
+#[test]
+fn cases_with_files_checks_and_structures_can_be_had_again() {
+    let folder = TempDir::new().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        fs::write(path, text).expect("it can be written");
+    };
+    write("rubric.toml", RUBRIC);
+    write("1.in", "5\n%s\n");
+    let program = ".data\nm: .word 1, 2\n.text\nmain: move $a0, $t5\nli $v0, 1\nsyscall\n\
+                   li $v0, 10\nsyscall\nf: jr $ra\n";
+    write("class/ann/it's.asm", program);
+    let words = ["grade", "rubric.toml", "class", "--report", "markdown", "--out", "out"];
+    finished(jetan(&words).current_dir(folder.path()), 0);
+    let report = text(&fs::read(folder.path().join("out/report.md")).expect("it was written"));
+    assert!(!report.contains("4711") && !report.contains("secret"), "{report}");
+    let told = told(&report);
+    let again = told.iter().filter(|(_, command)| command.starts_with("jetan grade again "));
+    assert_eq!((told.len(), again.clone().count()), (4, 3), "{report}");
+    for (summary, command) in again {
+        let output = typed(command, &folder.path().join("class/ann"));
+        let said = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(1), "{command}\n{said}{}", text(&output.stderr));
+        let (_, what) = summary.split_once(": ").expect("it says what is wrong");
+        assert!(said.contains(what), "{command}\n{said}\n{summary}");
+    }
+}
+
+#[test]
+fn commands_for_cases_of_projects_show_the_same_failure() {
+    let folder = TempDir::new().expect("a folder");
+    let rubric = "title = \"t\"\n[[criterion]]\nname = \"c\"\npoints = 1\n[[criterion.project]]\n\
+                  name = \"tetrisito\"\ncases = 4\nseed = 9\nrules = { implementation = \"B\" }\n";
+    fs::write(folder.path().join("rubric.toml"), rubric).expect("it can be written");
+    let never = ".data\nno: .asciiz \"NO\"\n.text\nmain: la $a0, no\nli $v0, 4\nsyscall\n\
+                 li $v0, 10\nsyscall\n";
+    fs::create_dir_all(folder.path().join("class/ann")).expect("a folder");
+    fs::write(folder.path().join("class/ann/main.asm"), never).expect("it can be written");
+    let words = ["grade", "rubric.toml", "class", "--report", "markdown", "--out", "out"];
+    finished(jetan(&words).current_dir(folder.path()), 0);
+    let report = text(&fs::read(folder.path().join("out/report.md")).expect("it was written"));
+    let told = told(&report);
+    assert!(!told.is_empty(), "{report}");
+    for (_, command) in told {
+        assert!(command.starts_with("jetan check tetrisito --impl=B --seed 9 "), "{command}");
+        let output = typed(&command, &folder.path().join("class/ann"));
+        let said = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(1), "{command}\n{said}{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn what_is_typed_wrong_is_said() {
+    for (case, said) in [
+        ("", "this is no case"),
+        ("{ call = { procedure = 7 } }", "expected a string"),
+        ("{ call = { procedure = \"f\", expect = { q9 = 1 } } }", "`q9` is no register"),
+        ("{ io = { folder = \"x\" } }", "a case that is typed has no folders beside it"),
+        ("{ io = { input-file = \"/etc/passwd\", output = \"\" } }", "no name of a file"),
+        ("{ seed = 1 }", "a case has one of io, call, dialogue, policy"),
+    ] {
+        let output = finished(&mut jetan(&["grade", "again", case, "submissions/ann"]), 64);
+        assert!(text(&output.stderr).contains(said), "{case}: {}", text(&output.stderr));
+    }
+    let case = "{ call = { procedure = \"sum_of\" } }";
+    finished(&mut jetan(&["grade", "again", case, "no/such/folder"]), 66);
+    let output = finished(&mut jetan(&["grade", "again", case, "submissions/vic-syntax"]), 1);
+    assert!(text(&output.stdout).contains("it cannot be assembled"), "{}", text(&output.stdout));
+}
