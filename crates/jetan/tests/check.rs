@@ -73,6 +73,7 @@ fn a_program_that_prints_without_end_fails() {
     check("loop: li $v0, 11\nli $a0, 'N'\nsyscall\nb loop\n", &report);
 }
 
+#[cfg(unix)]
 #[test]
 fn the_command_that_is_printed_shows_the_failure() {
     let folder = TempDir::new().expect("a folder can be made");

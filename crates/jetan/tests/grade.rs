@@ -312,6 +312,7 @@ fn pages_have_pictures_of_frames_and_boards_but_of_nothing_hidden() {
 }
 
 /// Writes the archive for a platform and unpacks it, as the platform would.
+#[cfg(unix)]
 fn unpacked(platform: &str, folder: &Path) {
     fs::create_dir_all(folder).expect("a folder");
     let archive = folder.with_extension("zip");
@@ -329,12 +330,14 @@ fn unpacked(platform: &str, folder: &Path) {
 }
 
 /// Runs the script of a platform in a folder, with a variable of the environment.
+#[cfg(unix)]
 fn script(words: &[&str], folder: &Path, variable: (&str, &Path)) -> String {
     let mut command = Command::new("sh");
     command.args(words).current_dir(folder).env_clear().env("PATH", "/usr/bin:/bin");
     text(&finished(command.env(variable.0, variable.1), 0).stdout)
 }
 
+#[cfg(unix)]
 fn copy(student: &str, to: &Path) {
     fs::create_dir_all(to).expect("a folder");
     let from = class().join("submissions").join(student).join("readings.asm");
@@ -345,6 +348,7 @@ fn json(path: &Path) -> serde_json::Value {
     serde_json::from_slice(&fs::read(path).expect("it was written")).expect("it is JSON")
 }
 
+#[cfg(unix)]
 #[test]
 fn what_is_uploaded_grades_as_its_platform_would() {
     let folder = TempDir::new().expect("a folder");
@@ -371,6 +375,7 @@ fn what_is_uploaded_grades_as_its_platform_would() {
     assert!(said.ends_with("Grade :=>> 100\n"), "{said}");
 }
 
+#[cfg(unix)]
 #[test]
 fn scripts_of_other_platforms_find_what_they_need() {
     let folder = TempDir::new().expect("a folder");

@@ -1,4 +1,6 @@
-//! Every command in the table at the head of the README does what its column says.
+//! Every command in the table at the head of the README does what its column says, in a shell.
+
+#![cfg(unix)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,7 @@
 //! What programs, sources and folders of others cannot do to whoever checks them, and that what
-//! decides a verdict is counted and not timed.
+//! decides a verdict is counted and not timed. Links, pipes, signals and limits are Unix's.
+
+#![cfg(unix)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
