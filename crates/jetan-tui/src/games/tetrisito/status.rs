@@ -93,11 +93,17 @@ fn legend<'a>(look: Look) -> Vec<Line<'a>> {
         let sign = Span::styled(look.pick(full, ascii), style);
         Line::from(vec![sign, Span::styled(format!("  {text}"), dim(look))])
     };
+    let (inside, beside) = (look.pick("▒▒ ", ":: "), look.pick("░░", "!!"));
+    let shadow = Line::from(vec![
+        Span::styled(inside, look.ink(ACCENT)),
+        Span::styled(beside, look.ink(BAD)),
+        Span::styled("  rests in, beside", dim(look)),
+    ]);
     vec![
         row("██", "##", look.ink(tile::colour(START)), "fits the goal"),
         row("╳╳", "xx", look.ink(BAD), "not in the goal"),
         row("[]", "[]", look.ink(WARM), "still to fill"),
-        row("▒▒", "::", look.ink(ACCENT), "where it will rest"),
+        shadow,
     ]
 }
 
