@@ -44,6 +44,10 @@ impl Policy {
 /// Interpreted instructions after which a region is translated.
 const HOT_INSTRUCTIONS: u64 = 1_000_000;
 
+/// What it costs to leave generated code and come back to it, in interpreted instructions: code
+/// between two regions is worth translating although little is executed there.
+const CROSSING_INSTRUCTIONS: u64 = 200;
+
 /// How often a region may be left for the interpreter before it is judged.
 const TRIALS: u64 = 200;
 /// What it must have done each time, on average.
@@ -245,6 +249,7 @@ impl Jit {
         let own =
             may_generate.then(|| std::mem::replace(&mut turn.breakpoints, self.marks.clone()));
         turn.pause = machine.count.saturating_add(slice);
+        turn.paused_at = None;
         let leave = self.interp.burst(machine, turn);
         turn.pause = u64::MAX;
         if let Some(own) = own {
@@ -253,9 +258,13 @@ impl Jit {
         let instructions = machine.count - before;
         self.stats.interpreted += instructions;
         // Where generated code takes over says nothing about where the time was spent.
-        let pc = if self.has_code(machine.pc) { start } else { machine.pc };
+        let (pc, cost) = if self.has_code(machine.pc) {
+            (start, instructions + CROSSING_INSTRUCTIONS)
+        } else {
+            (turn.paused_at.unwrap_or(machine.pc), instructions)
+        };
         if self.policy == Policy::Hot
-            && let Some(cost) = self.heat.add(machine.text(), instructions, pc, slice)
+            && let Some(cost) = self.heat.add(machine.text(), cost, pc, slice)
             && cost >= HOT_INSTRUCTIONS
         {
             self.translate_hot(machine, pc);

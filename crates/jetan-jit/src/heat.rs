@@ -23,6 +23,8 @@ pub(crate) struct Heat {
     costs: FxHashMap<u32, u64>,
     /// The same by stretch of text, for what lies in one large procedure.
     places: FxHashMap<u32, u64>,
+    /// What all places have cost that are not translated.
+    total: u64,
     /// Instructions interpreted since the last look.
     since: u64,
     seed: u64,
@@ -35,6 +37,7 @@ impl Heat {
         self.procedures.clear();
         self.costs.clear();
         self.places.clear();
+        self.total = 0;
     }
 
     /// Finds the procedures, which a short run never needs.
@@ -75,6 +78,7 @@ impl Heat {
         }
         self.learn(text);
         let since = std::mem::take(&mut self.since);
+        self.total += since;
         *self.places.entry(pc / PLACE_BYTES).or_default() += since;
         let cost = self.costs.entry(self.procedure_of(pc)).or_default();
         *cost += since;
@@ -89,6 +93,16 @@ impl Heat {
         places.sort_unstable();
         places.dedup();
         places.iter().filter_map(|place| self.places.get(place)).sum()
+    }
+
+    /// What all code has cost that is not translated.
+    pub(crate) fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// So much of it is translated now.
+    pub(crate) fn relieve(&mut self, cost: u64) {
+        self.total = self.total.saturating_sub(cost);
     }
 
     /// The procedure at an address begins anew.

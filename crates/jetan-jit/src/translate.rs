@@ -189,18 +189,29 @@ impl Translator<'_, '_> {
             self.check_budget();
         }
         self.reload(self.flow.loaded[idx]);
-        for (idx, &instruction) in block.body.iter().enumerate() {
-            self.rest = &block.body[idx..];
-            self.instruction(instruction);
-            let effect = Effect::of(instruction);
-            self.dirty = flow::after_instruction(self.dirty, instruction.op, effect);
-            let is_moved = |base| Slot::cpu(base).is_some_and(|slot| effect.writes.contains(slot));
-            self.groups.retain(|group| !is_moved(group.base));
-            self.done += 1;
-            self.pc = self.pc.wrapping_add(4);
+        self.rest = &block.body;
+        while let Some(&instruction) = self.rest.first() {
+            let len = self.accesses_at_once();
+            if len > 1 {
+                self.access_at_once(len);
+            } else {
+                self.instruction(instruction);
+                self.pass(instruction);
+            }
+            self.rest = &self.rest[len.max(1)..];
         }
         self.retired = self.flow.retired[idx];
         self.end(block);
+    }
+
+    /// An instruction is done: what that means for the next one.
+    fn pass(&mut self, instruction: Decoded) {
+        let effect = Effect::of(instruction);
+        self.dirty = flow::after_instruction(self.dirty, instruction.op, effect);
+        let is_moved = |base| Slot::cpu(base).is_some_and(|slot| effect.writes.contains(slot));
+        self.groups.retain(|group| !is_moved(group.base));
+        self.done += 1;
+        self.pc = self.pc.wrapping_add(4);
     }
 
     fn end(&mut self, block: &Block) {

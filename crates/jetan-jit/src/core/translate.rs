@@ -16,6 +16,11 @@ const FREE_INSTRUCTIONS: u64 = 1500;
 const INSTRUCTIONS_PER_TRANSLATED: u64 = 70_000;
 /// What code must have cost for each of its instructions: as much as translating that.
 const COST_PER_INSTRUCTION: u64 = 8_000;
+/// The part of everything interpreted that code must have cost: where many procedures share the
+/// time, generated code of a few would be left all the time for the others.
+const SHARE: u64 = 4;
+/// What it must have cost for each of its instructions if it has a smaller share.
+const COST_PER_SMALL_SHARE: u64 = 60_000;
 /// The most instructions that are translated at once.
 const GROUP_INSTRUCTIONS_MAX: usize = 3000;
 
@@ -155,20 +160,23 @@ impl Jit {
         })
     }
 
-    /// Whether translating this is paid for, by what it has cost and by all that was interpreted.
-    fn is_affordable(&self, units: &[Unit]) -> bool {
+    /// Whether translating something that has cost so much is paid for, by that and by all that was
+    /// interpreted.
+    fn is_affordable(&self, units: &[Unit], cost: u64) -> bool {
         if self.policy.is_eager() {
             return true;
         }
         let len = units.iter().map(|unit| unit.region.len as u64).sum::<u64>();
-        let cost = self.heat.cost_of(units.iter().flat_map(|unit| unit.region.ranges()));
+        let has_share = cost.saturating_mul(SHARE) >= self.heat.total();
+        let least = if has_share { COST_PER_INSTRUCTION } else { COST_PER_SMALL_SHARE };
         let paid = FREE_INSTRUCTIONS + self.stats.interpreted / INSTRUCTIONS_PER_TRANSLATED;
-        cost >= len * COST_PER_INSTRUCTION && self.stats.translated + len <= paid
+        cost >= len * least && self.stats.translated + len <= paid
     }
 
     fn translate(&mut self, machine: &Machine, first: Unit) {
         let units = self.group(machine, first);
-        if !self.is_affordable(&units) {
+        let cost = self.heat.cost_of(units.iter().flat_map(|unit| unit.region.ranges()));
+        if !self.is_affordable(&units, cost) {
             return;
         }
         let begun = self.clock.map(|clock| clock());
@@ -193,6 +201,7 @@ impl Jit {
             self.stats.compiling += clock().saturating_sub(begun);
         }
         if let Ok(codes) = codes {
+            self.heat.relieve(cost);
             self.keep(machine.text(), &units, &codes);
         } else {
             // There is no room for more.

@@ -6,7 +6,7 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{F32, I8, I16, I32, I64};
 use cranelift_codegen::ir::{self, FuncRef, InstBuilder, Type, Value};
-use jetan_isa::MemoryUse;
+use jetan_isa::{MemoryUse, Op};
 use jetan_machine::code::Decoded;
 use jetan_machine::registers::R;
 
@@ -49,6 +49,7 @@ impl Width {
 }
 
 /// A stretch of guest memory that was looked up at once.
+#[derive(Clone, Copy)]
 pub(super) struct Group {
     pub(super) base: R,
     table: i32,
@@ -61,6 +62,34 @@ pub(super) struct Group {
     /// Where the host has its beginning, or 0 where the table does not know, it is not aligned, or
     /// crosses the end of a page.
     host: Value,
+}
+
+impl Group {
+    /// Whether an access by this register is one of the stretch.
+    fn covers(&self, base: R, table: i32, at: i32, width: Width) -> bool {
+        let bytes = width.bytes() as i32;
+        self.base == base
+            && self.table == table
+            && self.low <= at
+            && at.wrapping_add(bytes) <= self.end
+            && (at - self.low) % bytes == 0
+            && bytes <= self.alignment
+    }
+}
+
+/// A load or store of a general register.
+fn plain_access(op: Op) -> Option<(i32, Width)> {
+    Some(match op {
+        Op::Lw => (context::READ, Width::Word),
+        Op::Lb => (context::READ, Width::Byte),
+        Op::Lbu => (context::READ, Width::ByteUnsigned),
+        Op::Lh => (context::READ, Width::Half),
+        Op::Lhu => (context::READ, Width::HalfUnsigned),
+        Op::Sw => (context::WRITE, Width::Word),
+        Op::Sh => (context::WRITE, Width::Half),
+        Op::Sb => (context::WRITE, Width::Byte),
+        _ => return None,
+    })
 }
 
 /// The longest stretch, in bytes.
@@ -91,22 +120,30 @@ impl Translator<'_, '_> {
         let (slow, done) = (self.cold_block(), self.new_block());
         self.b.append_block_param(done, ty);
         let (place, at) = self.place(d, offset, context::READ, width, slow);
-        let value = match width {
+        let value = self.load_host(place, at, width, ty);
+        self.b.ins().jump(done, &arguments(&[value]));
+        self.fill(slow, |t| {
+            let value = t.load_slowly(address, width, ty);
+            t.b.ins().jump(done, &arguments(&[value]));
+        });
+        self.continue_in(done);
+        self.b.block_params(done)[0]
+    }
+
+    fn load_host(&mut self, place: Value, at: i32, width: Width, ty: Type) -> Value {
+        match width {
             Width::Byte => self.b.ins().sload8(I32, trusted(), place, at),
             Width::ByteUnsigned => self.b.ins().uload8(I32, trusted(), place, at),
             Width::Half => self.b.ins().sload16(I32, trusted(), place, at),
             Width::HalfUnsigned => self.b.ins().uload16(I32, trusted(), place, at),
             Width::Word => self.b.ins().load(ty, trusted(), place, at),
-        };
-        self.b.ins().jump(done, &arguments(&[value]));
-        self.fill(slow, |t| {
-            t.access_slowly(t.source.thunks.load, address, width);
-            let context = t.context();
-            let value = t.b.ins().load(ty, trusted(), context, context::VALUE);
-            t.b.ins().jump(done, &arguments(&[value]));
-        });
-        self.continue_in(done);
-        self.b.block_params(done)[0]
+        }
+    }
+
+    fn load_slowly(&mut self, address: Value, width: Width, ty: Type) -> Value {
+        self.access_slowly(self.source.thunks.load, address, width);
+        let context = self.context();
+        self.b.ins().load(ty, trusted(), context, context::VALUE)
     }
 
     /// Lets the machine do an access, or leaves if it does not.
@@ -134,19 +171,105 @@ impl Translator<'_, '_> {
         let address = self.address(d, offset);
         let (slow, done) = (self.cold_block(), self.new_block());
         let (place, at) = self.place(d, offset, context::WRITE, width, slow);
+        self.store_host(place, at, width, value);
+        self.b.ins().jump(done, &[]);
+        self.fill(slow, |t| {
+            t.store_slowly(address, width, value);
+            t.b.ins().jump(done, &[]);
+        });
+        self.continue_in(done);
+    }
+
+    fn store_host(&mut self, place: Value, at: i32, width: Width, value: Value) {
         let narrow = match width {
             Width::Word => value,
             _ => self.b.ins().ireduce(width.narrow(), value),
         };
         self.b.ins().store(trusted(), narrow, place, at);
-        self.b.ins().jump(done, &[]);
+    }
+
+    fn store_slowly(&mut self, address: Value, width: Width, value: Value) {
+        let context = self.context();
+        self.b.ins().store(trusted(), value, context, context::VALUE);
+        self.access_slowly(self.source.thunks.store, address, width);
+    }
+
+    /// How many of the next instructions are loads, or stores, of one stretch that is looked up:
+    /// whoever saves registers on the stack, or restores them, does nothing else for a while.
+    pub(super) fn accesses_at_once(&mut self) -> usize {
+        let Some(&first) = self.rest.first() else { return 0 };
+        let Some((table, width)) = plain_access(first.op) else { return 0 };
+        let Some(group) = self.group(first, first.imm, table, width) else { return 0 };
+        let mut len = 0;
+        for d in self.rest {
+            let covers = |(table, width)| group.covers(d.c, table, d.imm, width);
+            if !plain_access(d.op).is_some_and(covers) {
+                break;
+            }
+            len += 1;
+            if table == context::READ && d.a == group.base {
+                break;
+            }
+        }
+        len
+    }
+
+    /// Does so many accesses with one question whether the host has their stretch.
+    pub(super) fn access_at_once(&mut self, len: usize) {
+        let run = &self.rest[..len];
+        let Some((table, width)) = plain_access(run[0].op) else { return };
+        let Some(group) = self.group(run[0], run[0].imm, table, width) else { return };
+        let (slow, fast, done) = (self.cold_block(), self.new_block(), self.new_block());
+        self.b.ins().brif(group.host, fast, &[], slow, &[]);
+        let before = (self.dirty, self.done, self.pc, self.groups.clone());
         self.fill(slow, |t| {
-            let context = t.context();
-            t.b.ins().store(trusted(), value, context, context::VALUE);
-            t.access_slowly(t.source.thunks.store, address, width);
+            for &d in run {
+                t.access_one(d, None);
+                t.pass(d);
+            }
             t.b.ins().jump(done, &[]);
         });
+        (self.dirty, self.done, self.pc, self.groups) = before;
+        self.continue_in(fast);
+        for &d in run {
+            self.access_one(d, Some(group));
+            self.pass(d);
+        }
+        self.b.ins().jump(done, &[]);
         self.continue_in(done);
+    }
+
+    /// A load or store of a general register where the host has its place, or by the machine.
+    fn access_one(&mut self, d: Decoded, group: Option<Group>) {
+        let Some((table, width)) = plain_access(d.op) else { return };
+        let stored = (table == context::WRITE).then(|| self.cpu(d.a));
+        match (group, stored) {
+            (Some(group), Some(value)) => {
+                self.store_host(group.host, d.imm - group.low, width, value);
+            }
+            (Some(group), None) => {
+                let value = self.load_host(group.host, d.imm - group.low, width, I32);
+                self.set_cpu(d.a, value);
+            }
+            (None, Some(value)) => {
+                let address = self.address(d, 0);
+                self.store_slowly(address, width, value);
+            }
+            (None, None) => {
+                let address = self.address(d, 0);
+                let value = self.load_slowly(address, width, I32);
+                self.set_cpu(d.a, value);
+            }
+        }
+    }
+
+    /// The stretch that has an access by an instruction, looked up now if that is worth it.
+    fn group(&mut self, d: Decoded, at: i32, table: i32, width: Width) -> Option<Group> {
+        let covers = |group: &&Group| group.covers(d.c, table, at, width);
+        if !self.groups.iter().any(|group| covers(&group)) {
+            self.plan_group(d, table);
+        }
+        self.groups.iter().find(covers).copied()
     }
 
     /// Where the host has an address of the guest, and what to add; goes to `slow` if the table
@@ -159,21 +282,9 @@ impl Translator<'_, '_> {
         width: Width,
         slow: ir::Block,
     ) -> (Value, i32) {
-        let base = d.c;
         let at = (d.imm as u32).wrapping_add(offset) as i32;
-        let bytes = width.bytes() as i32;
-        let fits = |group: &Group| {
-            group.base == base
-                && group.table == table
-                && group.low <= at
-                && at.wrapping_add(bytes) <= group.end
-                && (at - group.low) % bytes == 0
-                && bytes <= group.alignment
-        };
-        if !self.groups.iter().any(fits) {
-            self.plan_group(d, table);
-        }
-        if let Some(group) = self.groups.iter().find(|group| fits(group)) {
+        let bytes = width.bytes();
+        if let Some(group) = self.group(d, at, table, width) {
             let (host, at) = (group.host, at - group.low);
             let found = self.new_block();
             self.b.ins().brif(host, found, &[], slow, &[]);

@@ -204,11 +204,15 @@ impl Fast {
         macro_rules! go {
             ($target:expr) => {{
                 let count = ahead.wrapping_add(idx as u64 + 1);
-                idx = $target;
-                ahead = count.wrapping_sub(idx as u64);
+                let target = $target;
                 if count >= end {
+                    turn.paused_at = Some(pc!());
+                    idx = target;
+                    ahead = count.wrapping_sub(idx as u64);
                     break Leave::Look;
                 }
+                idx = target;
+                ahead = count.wrapping_sub(idx as u64);
                 enter!();
             }};
         }
