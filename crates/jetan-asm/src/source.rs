@@ -274,7 +274,8 @@ pub(crate) fn resolve_include(including: &str, written: &str) -> String {
     if has_drive || written.starts_with('/') {
         return written;
     }
-    match including.rfind('/') {
+    let is_slash = |c: char| c == '/' || (cfg!(windows) && c == '\\');
+    match including.rfind(is_slash) {
         Some(slash) => format!("{}/{written}", &including[..slash]),
         None => written,
     }

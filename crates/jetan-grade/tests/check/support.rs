@@ -91,7 +91,8 @@ pub(crate) fn variants(project: Name) -> Vec<(String, Subject, Adapter)> {
 /// A program of ours, from the folder of its project, with some changes.
 pub(crate) fn ours(project: Name, program: &[String], edits: &[Edit]) -> Subject {
     let folder = root().join("programs").join(project.typed());
-    let full = |file: &str| folder.join(file).to_string_lossy().into_owned();
+    let slashes = |path: PathBuf| path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
+    let full = |file: &str| slashes(folder.join(file));
     let names: Vec<String> = program.iter().map(|file| full(file)).collect();
     let edits: Vec<Edit> =
         edits.iter().map(|edit| Edit { file: full(&edit.file), ..edit.clone() }).collect();

@@ -7,6 +7,7 @@ use clap_mangen::Man;
 use crate::cli;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::files;
 
 /// Prints the page of a command, named by one word or two, or that of Jetan as a whole.
 pub(crate) fn run(command: &[String], console: &Console) -> Result<Exit, Failure> {
@@ -27,7 +28,9 @@ pub(crate) fn run(command: &[String], console: &Console) -> Result<Exit, Failure
 
 /// Writes the pages of all commands into a folder, which must be there.
 pub(crate) fn write_all(folder: &Path) -> Result<Exit, Failure> {
-    let unwritable = |error| Failure::unreadable(format!("jetan: {}: {error}", folder.display()));
+    let unwritable = |error| {
+        Failure::unreadable(format!("jetan: {}: {}", folder.display(), files::reason(&error)))
+    };
     clap_mangen::generate_to(cli::definition(), folder).map_err(unwritable)?;
     Ok(Exit::Success)
 }

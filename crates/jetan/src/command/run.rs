@@ -14,6 +14,7 @@ use jetan_debug::notes::NoteTaker;
 use jetan_grade::limits::Limits as SandboxLimits;
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{Clock, Machine};
+use jetan_os::file::Unread;
 use jetan_session::{Session, Setup};
 
 use super::asm;
@@ -174,7 +175,10 @@ fn host_options(plan: &RunPlan) -> host::Options {
 
 fn input(plan: &RunPlan) -> Result<Input, Failure> {
     let Some(path) = &plan.stdin else { return Ok(Input::standard()) };
-    let unreadable = |error| Failure::unreadable(format!("jetan: {}: {error}", path.display()));
+    let unreadable = |error| {
+        let why = Unread::from(error);
+        Failure::unreadable(format!("jetan: {}: {why}", path.display()))
+    };
     Input::open(path).map_err(unreadable)
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use jetan_display::{Pixels, gif, png};
 
-use crate::files::write_whole;
+use crate::files::{self, write_whole};
 
 /// Pictures of more frames than this would fill the disk of somebody who forgot a limit.
 const FILES_MAX: u64 = 100_000;
@@ -96,7 +96,8 @@ impl Pictures {
             return Err(format!("only the first {FILES_MAX} frames were written"));
         }
         if number == 1 {
-            fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+            fs::create_dir_all(folder)
+                .map_err(|error| format!("{}: {}", folder.display(), files::reason(&error)))?;
         }
         write_picture(pixels, &folder.join(format!("{FRAME}{number:06}{PNG}")))
     }

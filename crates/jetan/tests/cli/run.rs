@@ -27,7 +27,7 @@ fn a_program_ends_with_its_own_code() {
 fn a_program_without_instructions_is_told_so() {
     run(&[], "# nothing yet\n")
         .stderr(
-            "note: the program has no instructions\n  |\n  \
+            "note: the program has no instructions\n |\n \
              = help: write them below `.text`; `li $v0, 10` and `syscall` end a program\n",
         )
         .run();
@@ -150,7 +150,7 @@ main:   jal help
 fn files_that_cannot_be_read_end_with_66() {
     let told = Story::new(&["run", "none.asm"]).code(66).output();
     assert!(told.stderr.contains("none.asm"), "{}", told.stderr);
-    for (input, reason) in [("none.txt", "No such file"), ("folder", "this is a folder")] {
+    for (input, reason) in [("none.txt", "there is no such file"), ("folder", "this is a folder")] {
         let story = Story::new(&["run", "--stdin", input, "main.asm"]).folder("folder");
         let told = story.file("main.asm", EXIT).code(66).output();
         let start = format!("jetan: {input}: {reason}");
