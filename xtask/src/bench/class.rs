@@ -164,38 +164,42 @@ fn whole(path: &Path) -> Result<String> {
     Ok(whole)
 }
 
-/// Programs of chance. With a number, every procedure is in so many of them.
+/// Programs of chance. With a number, every procedure is in about so many of them.
 fn make_sources(folder: &Path, shared_by: usize) -> Result<()> {
     let procedures = LINES / PROCEDURE_LINES;
     let pool = if shared_by == 0 { 0 } else { SUBMISSIONS * procedures / shared_by };
     for number in 0..SUBMISSIONS {
-        let mut text = String::new();
+        let mut text = "main:\n".to_owned();
         for place in 0..procedures {
-            let own = number * procedures + place;
-            let seed = if pool == 0 { own } else { own * 7919 % pool };
-            text += &procedure(seed as u64, place);
+            let _ = writeln!(text, "    jal  procedure_{place}");
+        }
+        text += "    li   $v0, 10\n    syscall\n";
+        for place in 0..procedures {
+            let own = (number * procedures + place) as u64;
+            let seed = if pool == 0 { own } else { Rng::new(own).next_u64() % pool as u64 };
+            text += &procedure(seed, place);
         }
         write(&folder.join(format!("student-{number:04}.asm")), &text)?;
     }
     Ok(())
 }
 
-/// A procedure of chance, without jumps.
+/// A procedure of chance, without jumps, every result of which is kept: what does nothing would
+/// not be compared.
 fn procedure(seed: u64, place: usize) -> String {
     const NAMES: [&str; 8] = ["add", "sub", "and", "or", "xor", "slt", "nor", "sltu"];
     let mut rng = Rng::new(seed);
     let mut text = format!("procedure_{place}:\n");
-    for _ in 2..PROCEDURE_LINES {
+    for _ in 0..PROCEDURE_LINES / 2 - 1 {
         let mut any = |most: u64| rng.next_u64() % most;
         let (one, two, three) = (any(8), any(8), any(8));
-        let _ = match any(4) {
+        let name = NAMES[any(NAMES.len() as u64) as usize];
+        let _ = match any(3) {
             0 => writeln!(text, "    lw   $t{one}, {}($a{})", any(32) * 4, any(4)),
-            1 => writeln!(text, "    sw   $t{one}, {}($a{})", any(32) * 4, any(4)),
-            _ => {
-                let name = NAMES[any(NAMES.len() as u64) as usize];
-                writeln!(text, "    {name}  $t{one}, $t{two}, $t{three}")
-            }
+            1 => writeln!(text, "    addi $t{one}, $t{two}, {}", any(5000)),
+            _ => writeln!(text, "    {name:<4} $t{one}, $t{two}, $t{three}"),
         };
+        let _ = writeln!(text, "    sw   $t{one}, {}($a{})", any(32) * 4, any(4));
     }
     text + "    jr   $ra\n"
 }
