@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: the benchmark suites, one row each.
 
+mod class;
 mod devices;
 mod machine;
 mod measure;
@@ -11,8 +12,12 @@ use crate::step::{Steps, cargo};
 type Suite = fn(&mut Steps) -> Result<()>;
 
 /// Name a developer types, and what it runs.
-const SUITES: &[(&str, Suite)] =
-    &[("assembler", assembler), ("machine", machine::run), ("devices", devices::run)];
+const SUITES: &[(&str, Suite)] = &[
+    ("assembler", assembler),
+    ("machine", machine::run),
+    ("devices", devices::run),
+    ("class", class::run),
+];
 
 /// The names `cargo xtask bench` accepts.
 pub fn suite_names() -> Vec<&'static str> {

@@ -20,12 +20,14 @@ use serde::{Deserialize, Serialize};
 use crate::base64::base64;
 use crate::bench::{Bench, Ending, Run};
 use crate::check::{Suite, settled};
-use crate::rubric::{Case, Criterion, Kind as CaseKind, Points, Project, Rubric};
+use crate::rubric::{Case, Criterion, Io, Kind as CaseKind, Points, Project, Rubric};
 use crate::subject::Subject;
 use crate::verdict::{Failure, Kind, Verdict};
 
 /// Pictures that take more bytes are not kept.
 const PICTURE_BYTES_MAX: usize = 64 << 10;
+/// What is shown of a file that a program can open.
+const FILE_CHARS_MAX: usize = 300;
 
 /// What a submission came to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -143,6 +145,8 @@ pub struct GradedFailure {
     pub frame: String,
     /// The words behind `jetan` that show it again, without the files; may be none.
     pub again: Vec<String>,
+    /// Whether running the program with what was typed shows it, too.
+    pub runs: bool,
 }
 
 /// A submission of which no case can be run.
@@ -211,6 +215,7 @@ struct Seen {
     case: String,
     frame: Option<Pixels>,
     again: Vec<String>,
+    runs: bool,
 }
 
 /// A submission that is being graded.
@@ -237,7 +242,8 @@ impl Grading<'_> {
                     (settled(verdict, bench), frame)
                 });
                 let (input, keys) = (io.input.clone(), io.keys.clone());
-                let seen = Seen { input, keys, frame, again: again(case), ..Seen::default() };
+                let (again, runs) = (again(case), io.is_plain());
+                let seen = Seen { input, keys, frame, again, runs, case: given(io), call: None };
                 vec![finish(case, &case.name, verdict, seen)]
             }
             CaseKind::Call(call) => {
@@ -248,7 +254,7 @@ impl Grading<'_> {
             }
             CaseKind::Dialogue(steps) => {
                 let verdict = self.judge(case, |bench| dialogue::judge(steps, rubric.seed, bench));
-                let seen = Seen { input: dialogue::typed(steps), ..Seen::default() };
+                let seen = Seen { input: dialogue::typed(steps), runs: true, ..Seen::default() };
                 vec![finish(case, &case.name, verdict, seen)]
             }
         }
@@ -266,6 +272,19 @@ impl Grading<'_> {
         bench.limits.instructions = case.instructions.unwrap_or(bench.limits.instructions);
         work(&mut bench)
     }
+}
+
+/// The files that a program can open, as people read them.
+fn given(io: &Io) -> String {
+    let file = |(name, bytes): &(String, Vec<u8>)| {
+        let text = String::from_utf8_lossy(bytes);
+        let mut shown: String = text.chars().take(FILE_CHARS_MAX).collect();
+        if shown.len() < text.len() {
+            shown += "...";
+        }
+        format!("{name}:\n{shown}")
+    };
+    io.files.iter().map(file).collect::<Vec<_>>().join("\n")
 }
 
 /// The words that have a case again for which it takes a line of its own.
@@ -305,6 +324,7 @@ fn graded_failure(failure: Failure, seen: Seen) -> GradedFailure {
         case: seen.case,
         frame: seen.frame.and_then(|pixels| picture(&pixels)).unwrap_or_default(),
         again: seen.again,
+        runs: seen.runs,
     }
 }
 

@@ -130,6 +130,9 @@ fn what_was_not_judged_is_a_result_of_its_own_in_every_format() {
     let said = "carl: no case applies: ties: the program has no procedure of this name";
     assert!(table.contains(said), "{table}");
 
+    let said = "\nmoves: 0 of 7, not judged\n  2 cases not judged, so a person must look: how the";
+    assert!(table.contains(said), "{table}");
+
     let written = reports(&folder.path().join("out"));
     let page = |name: &str| text(&written[name]);
     for (name, said) in [

@@ -311,6 +311,46 @@ fn pages_have_pictures_of_frames_and_boards_but_of_nothing_hidden() {
     assert_eq!(images.len(), 1);
 }
 
+/// Mistakes in the solution of `testdata/statistics`, each with whose they are.
+const STATISTICS: [(&str, &[(&str, &str)]); 5] = [
+    ("ann", &[]),
+    ("bob", &[("li      $t0, 1                  # the last was a blank", "li      $t0, 0")]),
+    ("cat", &[("lw      $ra, 0($sp)", "nop"), ("\"upper.txt\"", "\"UPPER.TXT\"")]),
+    ("dan", &[("beqz    $t1, cwend", "nop")]),
+    ("eve", &[("ble     $t1, 32, blank", "li      $s1, 32\n        ble     $t1, $s1, blank")]),
+];
+
+#[test]
+fn an_assignment_of_files_and_calls_is_graded() {
+    let data = class().join("../statistics");
+    let solution = fs::read_to_string(data.join("stats.asm")).expect("it is there");
+    let folder = TempDir::new().expect("a folder");
+    for (name, edits) in STATISTICS {
+        let mut text = solution.clone();
+        for (find, replace) in edits {
+            assert!(text.contains(find), "{name}: {find}");
+            text = text.replacen(find, replace, 1);
+        }
+        let to = folder.path().join("class").join(name);
+        fs::create_dir_all(&to).expect("a folder");
+        fs::write(to.join("stats.asm"), text).expect("it can be written");
+    }
+    let rubric = data.join("rubric.toml").display().to_string();
+    let words = ["grade", &rubric, "class", "--report", "markdown", "--out", "out"];
+    finished(jetan(&words).current_dir(folder.path()), 0);
+    let report = text(&fs::read(folder.path().join("out/report.md")).expect("it was written"));
+    expect_file![data.join("expected.md")].assert_eq(&report);
+    // One submission by itself is told why on the terminal, and nothing of what is hidden.
+    let words = ["grade", &rubric, "--single", "class/bob"];
+    let output = finished(jetan(&words).current_dir(folder.path()), 0);
+    let said = text(&output.stdout);
+    let why = "\ncounts: 6.66 of 20\n  The program reads text.txt and prints characters, words and \
+               lines.\n  0 of 2 shown cases passed\n\n  the handout's text: line 2 of the output \
+               differs\n    case:\n      text.txt:\n      To be or not\n      to be\n    expected:";
+    assert!(said.contains(why), "{said}");
+    assert!(!said.contains("0 characters"), "{said}");
+}
+
 /// Writes the archive for a platform and unpacks it, as the platform would.
 #[cfg(unix)]
 fn unpacked(platform: &str, folder: &Path) {

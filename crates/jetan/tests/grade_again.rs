@@ -26,13 +26,15 @@ fn typed(command: &str, folder: &Path) -> Output {
 /// What a text says went wrong, with the command that shows it, for each case that has one.
 fn told(report: &str) -> Vec<(String, String)> {
     let mut told = Vec::new();
-    let mut summary = String::new();
+    let (mut summary, mut is_first) = (String::new(), false);
     for line in report.lines().map(|line| line.strip_prefix("    ").unwrap_or(line)) {
         match line.strip_prefix("  see it: ") {
             Some(command) => told.push((summary.clone(), command.to_owned())),
-            None if !line.starts_with(' ') && !line.is_empty() => line.clone_into(&mut summary),
+            // A failure begins behind an empty line.
+            None if is_first => line.clone_into(&mut summary),
             None => {}
         }
+        is_first = line.is_empty();
     }
     told
 }

@@ -75,6 +75,7 @@ fn seen(project: &Project, suite: &dyn Suite, number: usize) -> Seen {
     let rules = project.adapter.rules.clone();
     let is_plain = Adapter { rules, ..Adapter::default() } == project.adapter;
     Seen {
+        runs: reproduction.call.is_none(),
         input: reproduction.console,
         keys: reproduction.keys,
         call: reproduction.call,

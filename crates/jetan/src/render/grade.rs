@@ -132,6 +132,21 @@ impl Report<'_> {
         if !notes.is_empty() {
             let _ = writeln!(text, "\n{}", notes.join("\n"));
         }
+        // Whoever asks about one submission wants to know why.
+        if let [only] = self.graded { text + &self.reasons(only) } else { text }
+    }
+
+    /// Why a submission did not get everything, as far as its student may know: platforms show
+    /// students what is printed.
+    fn reasons(&self, graded: &Graded) -> String {
+        let tests = student::tests(self.rubric, graded).into_iter();
+        let mut text = String::new();
+        for test in tests.filter(|test| !test.is_passed() && !test.text.is_empty()) {
+            let _ = writeln!(text, "\n{}: {}", one_line(&test.name), test.worth());
+            for line in test.text.lines() {
+                let _ = writeln!(text, "{}", format!("  {line}").trim_end());
+            }
+        }
         text
     }
 

@@ -99,7 +99,9 @@ pub(super) fn explain(rubric: &Rubric, criterion: &GradedCriterion) -> String {
     let count = |outcome| visible.iter().filter(|case| case.outcome == outcome).count();
     let (passed, failed) = (count(Outcome::Passed), count(Outcome::Failed));
     if passed + failed > 0 {
-        let all = counted(passed + failed, "case");
+        // Points that do not fit these numbers are those of cases that are not shown.
+        let is_all = visible.len() == criterion.cases.len();
+        let all = counted(passed + failed, if is_all { "case" } else { "shown case" });
         let _ = writeln!(text, "{passed} of {all} passed");
     }
     text += &uncounted(criterion);
@@ -210,8 +212,7 @@ fn command(rubric: &Rubric, failure: &GradedFailure) -> Option<String> {
         return Some(format!("jetan {} {files}", words.join(" ")));
     }
     let is_short = failure.input.len() + failure.keys.len() <= COMMAND_BYTES_MAX;
-    let is_run = failure.call.is_none() && !(failure.input.is_empty() && failure.keys.is_empty());
-    if !is_short || !is_run {
+    if !is_short || !failure.runs {
         return None;
     }
     let mut command = String::new();
@@ -232,5 +233,7 @@ fn command(rubric: &Rubric, failure: &GradedFailure) -> Option<String> {
         let script = shell::key_script(failure.keys.as_bytes());
         let _ = write!(command, " --keys {}", shell::word(&script));
     }
-    Some(format!("{command} {}", files()))
+    let is_silent = failure.input.is_empty() && failure.keys.is_empty();
+    let input = if is_silent { " < /dev/null" } else { "" };
+    Some(format!("{command} {}{input}", files()))
 }
