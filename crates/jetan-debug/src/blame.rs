@@ -14,7 +14,7 @@ use crate::names::Names;
 use crate::timeline::{Diverged, Patience, Timeline};
 use crate::trail::{Jump, Trail, procedures};
 
-pub(crate) use words::value_text;
+pub use words::value_text;
 
 /// How many instructions before its end a run is followed to learn its way.
 const FOLLOWED: u64 = 50_000_000;

@@ -404,9 +404,13 @@ impl<'e> Debugger<'e> {
 
     /// What has changed since the stop before this one; none if there was none.
     pub fn changes(&mut self) -> Result<Option<Changes>, Diverged> {
-        let Some(count) = self.last_stop else { return Ok(None) };
+        self.last_stop.map(|count| self.changes_since(count)).transpose()
+    }
+
+    /// What is other than at an instant, which may be a later one.
+    pub fn changes_since(&mut self, count: u64) -> Result<Changes, Diverged> {
         let then = self.timeline.cursor_at(count.min(self.timeline.end_count()))?.machine;
-        Ok(Some(Changes::between(&then, self.machine())))
+        Ok(Changes::between(&then, self.machine()))
     }
 
     /// Whether the next instruction calls a procedure.

@@ -83,6 +83,55 @@ fn search(timeline: &mut Timeline<'_>, smallest: &Smallest, names: &Names) -> Op
         let pc = timeline.pc_at(limit).ok()?;
         lines.insert(0, format!("{} prints the last character", names.line_text(pc)));
     }
-    let focus = links.first().and_then(|link| link.writer).map(|(count, _)| count);
-    Some(Source { lines, focus: focus.or(Some(limit)) })
+    Some(Source { lines, focus: writer(&links).or(Some(limit)) })
+}
+
+/// The instant before the wrong value was written. One that was only carried on from memory, to be
+/// printed for instance, was written by the store.
+fn writer(links: &[Link]) -> Option<u64> {
+    let first = links.first()?;
+    let mut carried = first;
+    let mut rest = &links[1..];
+    while !matches!(carried.place, Place::Memory(..)) {
+        let depth = carried.depth;
+        let mut own = rest.iter().take_while(|link| link.depth > depth);
+        let is_next = |link: &Link| link.depth == depth + 1 && link.value == first.value;
+        let Some(next) = own.position(is_next) else { break };
+        carried = &rest[next];
+        rest = &rest[next + 1..];
+    }
+    let is_store = matches!(carried.place, Place::Memory(..)) && carried.writer.is_some();
+    let (count, _) = if is_store { carried.writer? } else { first.writer? };
+    Some(count)
+}
+
+#[cfg(test)]
+mod tests {
+    use jetan_debug::cause::Origin;
+    use jetan_isa::Reg;
+
+    use super::*;
+
+    fn link(depth: usize, place: Place, value: u32, count: Option<u64>) -> Link {
+        let writer = count.map(|count| (count, 0x0040_0000));
+        Link { depth, place, value, writer, origin: Origin::Computed }
+    }
+
+    #[test]
+    fn a_value_that_was_only_carried_on_was_written_by_its_store() {
+        let a0 = Place::Register(Register::Cpu(Reg::A0));
+        let cell = Place::Memory(0x1001_0000, 4);
+        let printed = link(0, a0, 7, Some(90));
+        let address = link(1, a0, 0x1001_0000, Some(80));
+        let stored = link(1, cell, 7, Some(50));
+        assert_eq!(writer(&[]), None);
+        assert_eq!(writer(&[printed.clone(), address.clone(), stored.clone()]), Some(50));
+        let moved = link(1, a0, 7, Some(85));
+        let deeper = link(2, cell, 7, Some(40));
+        assert_eq!(writer(&[printed.clone(), moved.clone(), deeper]), Some(40));
+        assert_eq!(writer(&[printed.clone(), moved, address]), Some(90));
+        let initial = link(1, cell, 7, None);
+        assert_eq!(writer(&[printed, initial]), Some(90));
+        assert_eq!(writer(&[stored]), Some(50));
+    }
 }

@@ -2,6 +2,7 @@
 
 pub mod game;
 pub mod options;
+pub mod progress;
 pub mod record;
 pub mod scores;
 pub mod settings;

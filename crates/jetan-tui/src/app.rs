@@ -19,6 +19,7 @@ use crate::game::{Key, Press, Reaction};
 use crate::games;
 use crate::look::Look;
 use crate::menu::{Choice, Menu};
+use jetan_play::progress::Deed;
 use jetan_play::record::Record;
 use jetan_play::scores::{Entry, Scores};
 use jetan_play::settings::Settings;
@@ -449,29 +450,22 @@ impl App {
             self.requests.push(Request::Think(self.ticket, work));
         }
         let outcome = play.game.outcome();
-        // The end may come without a move, after the last one was shown.
-        let settled = (play.game.moves().len(), outcome.is_some());
-        if settled == play.settled {
+        let is_over = outcome.is_some();
+        let deeds = play.progress.notice(play.game.play(), outcome, &mut self.scores);
+        if deeds.is_empty() {
             return;
         }
-        play.settled = settled;
+        play.hides_card &= is_over;
         let record = Record::of(play.game.play());
-        let Some(outcome) = outcome else {
-            play.hides_card = false;
-            return self.save(record);
-        };
-        let (name, seed) = (record.game, record.settings.seed);
-        let can_go_on = play.game.can_go_on();
-        if let Some(best) = outcome.score {
-            let entry = Entry { game: name, best, seed };
-            play.is_best = self.scores.enter(entry.clone());
-            self.requests.push(Request::Score(entry));
-        }
-        self.requests.push(Request::KeepReplay(Box::new(record.clone())));
-        if can_go_on {
-            self.save(record);
-        } else {
-            self.forget(name);
+        for deed in deeds {
+            match deed {
+                Deed::Save => self.save(record.clone()),
+                Deed::Forget => self.forget(record.game),
+                Deed::KeepReplay => {
+                    self.requests.push(Request::KeepReplay(Box::new(record.clone())));
+                }
+                Deed::Score(entry) => self.requests.push(Request::Score(entry)),
+            }
         }
     }
 }

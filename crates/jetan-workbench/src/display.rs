@@ -6,6 +6,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use jetan_debug::debugger;
 use jetan_display::bitmap::{self, Config};
 use jetan_display::{lab, screen};
 use jetan_machine::{Engine, Host, Machine, Stop, Until};
@@ -141,6 +142,14 @@ impl Display {
             self.lab = renderer;
         }
         Next::Never
+    }
+
+    /// Where the bitmap is, for those who ask about its pixels.
+    pub(crate) fn place(&mut self) -> Option<debugger::Display> {
+        self.settle();
+        let Bitmap::At(config, _) = self.bitmap else { return None };
+        let (columns, rows) = (config.columns(), config.rows());
+        Some(debugger::Display { base: config.base, columns, rows })
     }
 
     /// Takes over a display that was found by its first stores.

@@ -6,6 +6,7 @@ mod memory;
 mod profile;
 mod registers;
 mod time;
+mod way;
 
 use jetan_debug::expression::Value as Computed;
 use serde::Deserialize;
@@ -15,12 +16,13 @@ use crate::message::{Answer, Refusal};
 use crate::run::Run;
 use crate::workbench::Desk;
 
-pub(crate) use cause::{calls, explain, why};
+pub(crate) use cause::{explain, why};
 pub(crate) use lines::{Heat, expansion, heat, values};
-pub(crate) use memory::{labels, memory, segments, stack};
+pub(crate) use memory::{labels, memory, segments};
 pub(crate) use profile::profile;
 pub(crate) use registers::{registers, set};
 pub(crate) use time::{timeline, where_was};
+pub(crate) use way::{calls, changes, data, heap, jumps, stack};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

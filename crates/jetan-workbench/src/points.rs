@@ -139,11 +139,18 @@ fn check(items: &[Item]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// New items, with the hits of those that were there already.
+fn is_pixel(place: &str) -> bool {
+    place.starts_with("pixel ")
+}
+
+/// New items, with the hits of those that were there already, and where their pixels are.
 fn keeping_hits(mut items: Vec<Item>, before: &[Item]) -> Vec<Item> {
     for item in &mut items {
-        let known = before.iter().find(|known| known.id == item.id);
-        item.hits = known.map_or(0, |known| known.hits);
+        let Some(known) = before.iter().find(|known| known.id == item.id) else { continue };
+        item.hits = known.hits;
+        if item.place.as_deref().is_some_and(is_pixel) && item.place == known.place {
+            item.address = known.address;
+        }
     }
     items
 }
@@ -195,7 +202,14 @@ impl Item {
         if let Some(place) = &self.place {
             let on = self.on.unwrap_or_default();
             let (reads, writes) = (on != On::Write, on != On::Read);
-            return debugger.watch_target(place, reads, writes).map_err(first);
+            let known = self.address.filter(|_| debugger.display.is_none() && is_pixel(place));
+            // A display that is found by its stores is not known when the next run begins.
+            let place = known.map_or_else(|| place.clone(), |address| format!("{address:#x}"));
+            let target = debugger.watch_target(&place, reads, writes).map_err(first)?;
+            if let Target::Memory(watch) = &target {
+                self.address = Some(watch.first);
+            }
+            return Ok(target);
         }
         if let (Some(path), Some(line)) = (&self.path, self.line) {
             let found = debugger.names.address_of_line(Some(path), line.saturating_add(1));

@@ -108,7 +108,11 @@ requests! {
     "segments" look::segments;
     "labels" look::labels;
     "stack" look::stack;
+    "heap" look::heap;
     "calls" look::calls;
+    "jumps" look::jumps;
+    "changes" look::changes;
+    "data" look::data;
     "evaluate" look::evaluate;
     "why" look::why;
     "explain" look::explain;
@@ -146,7 +150,11 @@ const LOOKS: &[&str] = &[
     "segments",
     "labels",
     "stack",
+    "heap",
     "calls",
+    "jumps",
+    "changes",
+    "data",
     "evaluate",
     "timeline",
     "values",

@@ -225,7 +225,11 @@ impl Run {
             push(outbox, "state", state);
         }
         self.insight.flush(&self.debugger, is_still, outbox);
-        next.min(self.display.flush(self.debugger.timeline.machine(), now_ms, outbox))
+        let next = next.min(self.display.flush(self.debugger.timeline.machine(), now_ms, outbox));
+        if self.debugger.display.is_none() {
+            self.debugger.display = self.display.place();
+        }
+        next
     }
 
     fn flush_events(&mut self, outbox: &mut Vec<Message>) {

@@ -37,7 +37,8 @@ export class Breakpoints {
 
   constructor(private readonly line: Connection) {
     line.on("breakpoints", ({ items }) => {
-      this.items.set(items);
+      this.items.set(items.filter((item): item is Breakpoint => !("place" in item)));
+      this.watches.set(items.filter((item): item is Watch => "place" in item));
     });
   }
 
@@ -85,6 +86,7 @@ export class Breakpoints {
     try {
       const items = this.items.peek().map(request);
       const answer = await this.line.ask("breakpoints", { items });
+      if (this.watches.peek().length > 0) await this.setWatches(this.watches.peek());
       this.items.set(answer.items);
       const refused = answer.items.find(
         (item) => item.message !== undefined && item.isVerified === false,

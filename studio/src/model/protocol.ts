@@ -221,12 +221,25 @@ export interface Registers {
   changed: string[];
 }
 
-export interface StackWord {
+/** A word of stack or heap, and what it is as far as anybody can tell. */
+export interface MemoryWord {
   address: number;
   value: number;
-  label?: string;
   text?: string;
   isTop?: boolean;
+  /** The procedure whose frame begins with this word. */
+  frame?: string;
+  /** Whether it is a saved register that was overwritten. */
+  isWrong?: boolean;
+}
+
+/** A register that a procedure has put on the stack. */
+export interface SavedRegister {
+  name: string;
+  address: number;
+  value: number;
+  /** What stood in it at the call. */
+  expected: number;
 }
 
 export interface Frame {
@@ -235,8 +248,49 @@ export interface Frame {
   line?: number;
   address: number;
   count?: number;
-  arguments: number[];
-  isSuspicious: boolean;
+  arguments: { name: string; value: number; text: string }[];
+  saved: SavedRegister[];
+  /** What is wrong with it, a sentence each. */
+  doubts: string[];
+}
+
+/** A value that was another at the last stop; floating-point numbers as texts. */
+export interface Change {
+  name: string;
+  /** What the debugger calls it. */
+  place: string;
+  was: number | string;
+  is: number | string;
+}
+
+export interface Changes {
+  since: number;
+  registers: Change[];
+  words: Change[];
+  /** Words beyond those. */
+  more: number;
+}
+
+/** A jump that was taken: the instant before it, and its two ends. */
+export interface Jump {
+  count: number;
+  from: string;
+  to: string;
+  source?: string;
+  path?: string;
+  line?: number;
+  target?: Place;
+}
+
+/** What stands behind a label. */
+export interface DataItem {
+  name: string;
+  address: number;
+  bytes: number;
+  kind: "word" | "half" | "byte" | "text" | "float" | "double";
+  /** Whether that was guessed from how it is used. */
+  isGuessed: boolean;
+  text: string;
 }
 
 export interface Mark {
@@ -570,7 +624,7 @@ export interface Events {
   output: OutputEvent;
   display: DisplayEvent;
   diagnostics: { path: string; version?: number; items: Diagnostic[] };
-  breakpoints: { items: Breakpoint[] };
+  breakpoints: { items: (Breakpoint | Watch)[] };
   dialog: DialogEvent;
   sound: SoundEvent;
   log: { id: string; text: string; path?: string; line?: number; count: number };
@@ -646,8 +700,12 @@ export interface Requests {
   memory: [{ address: number; bytes: number }, { address: number; bytes: number }];
   segments: [object, { segments: Segment[]; sp: number; gp: number }];
   labels: [object, { labels: Label[]; isCut: boolean }];
-  stack: [object, { words: StackWord[] }];
-  calls: [object, { frames: Frame[] }];
+  stack: [object, { words: MemoryWord[]; isCut: boolean }];
+  heap: [object, { words: MemoryWord[]; isCut: boolean }];
+  calls: [object, { frames: Frame[]; isCut: boolean }];
+  jumps: [object, { jumps: Jump[] }];
+  changes: [object, Changes];
+  data: [{ part?: string }, { items: DataItem[]; isCut: boolean }];
   evaluate: [{ expression: string }, { value: number; text: string; label?: string }];
   why: [{ place?: string; output?: number }, { links: Link[]; isCut: boolean }];
   explain: [object, Explanation];

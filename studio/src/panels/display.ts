@@ -4,6 +4,7 @@ import { h } from "../base/dom";
 import { hex } from "../base/format";
 import { effect, signal } from "../base/reactive";
 import type { DisplayEvent, DisplaySource } from "../model/protocol";
+import { menu, type Entry } from "../base/popover";
 import { crisp, type Screen, type Screens } from "../model/screens";
 import type { Studio } from "../model/studio";
 import { iconButton } from "../shell/layout";
@@ -47,6 +48,73 @@ function passKey(studio: Studio): (event: KeyboardEvent) => void {
   };
 }
 
+/** What can be asked about a display, or about one pixel of a bitmap. */
+function entries(studio: Studio, place: string, name: string): Entry[] {
+  const watch: Entry = {
+    title: `Stop when ${name} changes`,
+    icon: "target",
+    run: () => {
+      void studio.breakpoints.watch(place);
+      studio.showPanel("breakpoints");
+    },
+  };
+  if (!place.startsWith("pixel")) return [watch];
+  return [
+    {
+      title: `Why ${name}?`,
+      icon: "why",
+      run: () => {
+        void studio.why({ place }, name);
+      },
+    },
+    watch,
+    {
+      title: "Go to its last change",
+      icon: "back",
+      run: () => {
+        void studio.run.travel({ write: place });
+      },
+    },
+  ];
+}
+
+/** The unit of a bitmap under the pointer; none beside the picture. */
+export function unitAt(
+  info: Pick<DisplayEvent, "width" | "height">,
+  box: { left: number; top: number; width: number; height: number },
+  at: { x: number; y: number },
+): [column: number, row: number] | undefined {
+  const column = Math.floor(((at.x - box.left) / box.width) * info.width);
+  const row = Math.floor(((at.y - box.top) / box.height) * info.height);
+  const isWithin = column >= 0 && row >= 0 && column < info.width && row < info.height;
+  return isWithin ? [column, row] : undefined;
+}
+
+const DEVICES: Record<DisplaySource, [place: string, name: string]> = {
+  bitmap: ["display", "the display"],
+  screen: ["screen", "the screen"],
+  lab: ["digits", "the digits"],
+};
+
+/** A right click on a display: of a bitmap about the pixel under it. */
+function askPixel(studio: Studio, screen: () => Screen | undefined): (event: MouseEvent) => void {
+  return (event) => {
+    const shown = screen();
+    if (shown === undefined) return;
+    event.preventDefault();
+    const spot = { x: event.clientX, y: event.clientY };
+    if (shown.info.source !== "bitmap") {
+      const [place, name] = DEVICES[shown.info.source];
+      menu(spot, entries(studio, place, name), name);
+      return;
+    }
+    const unit = unitAt(shown.info, shown.canvas.getBoundingClientRect(), spot);
+    if (unit === undefined) return;
+    const place = `pixel ${unit[0]},${unit[1]}`;
+    menu(spot, entries(studio, place, place), place);
+  };
+}
+
 function stage(studio: Studio, screen: () => Screen | undefined): HTMLElement {
   const holder = h("div", {
     class: "stage",
@@ -57,6 +125,7 @@ function stage(studio: Studio, screen: () => Screen | undefined): HTMLElement {
     onpointerdown: () => {
       holder.focus();
     },
+    oncontextmenu: askPixel(studio, screen),
   });
   const fit = (): void => {
     const shown = screen();

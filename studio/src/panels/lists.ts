@@ -1,9 +1,9 @@
-/** Stack, calls and symbols: lists of what the machine has. */
+/** Symbols with what stands behind them; what all lists have in common. */
 
-import { h, prose } from "../base/dom";
-import { fileName, grouped, hex } from "../base/format";
+import { h } from "../base/dom";
+import { fileName, hex } from "../base/format";
 import { signal, type Computed } from "../base/reactive";
-import type { Frame, Label, StackWord } from "../model/protocol";
+import type { DataItem, Label } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import { empty, fresh } from "./fresh";
 
@@ -26,119 +26,60 @@ export function lineLink(go: Navigator, path: string, line: number, column = 0):
   );
 }
 
-export const stackPanel: Make = (studio, isVisible) => {
-  const words = signal<readonly StackWord[] | undefined>(undefined);
-  fresh(
-    studio,
-    isVisible,
-    () => studio.ask("stack", {}),
-    (answer) => {
-      words.set(answer?.words);
-    },
-  );
-  const row = (word: StackWord): HTMLElement =>
+/** Of a label its address, what stands behind it, and its line. */
+function symbolRow(go: Navigator, label: Label, item: DataItem | undefined): HTMLElement {
+  const kind = item === undefined ? "" : `${item.isGuessed ? "as " : ""}${item.kind}`;
+  const title = item === undefined ? "" : `${item.bytes} bytes`;
+  return h(
+    "tr",
+    {},
+    h("td", { class: "mono" }, h("b", {}, label.name)),
+    h("td", { class: "mono quiet" }, hex(label.address)),
+    h("td", { class: "quiet", title }, label.isData ? kind || "data" : "text"),
     h(
-      "tr",
-      { class: word.isTop === true ? "top" : "" },
-      h("td", { class: "mono quiet" }, hex(word.address)),
-      h("td", { class: "mono" }, hex(word.value)),
-      h("td", { class: "mono number" }, String(word.value | 0)),
-      h("td", {}, word.label ?? ""),
-      h("td", { class: "quiet" }, word.text === undefined ? "" : prose(word.text)),
-    );
-  return h("div", { class: "fill scroll" }, () => {
-    const list = words();
-    if (list === undefined) {
-      return empty("No stack yet", "While a program is paused, the words above `$sp` are here.");
-    }
-    if (list.length === 0) {
-      return empty("The stack is empty", "`addi $sp, $sp, -4` makes room for a word on it.");
-    }
-    return h("table", { class: "list", "aria-label": "Stack" }, list.map(row));
-  });
-};
+      "td",
+      {},
+      label.path !== undefined && label.line !== undefined
+        ? lineLink(go, label.path, label.line)
+        : null,
+    ),
+    h("td", { class: "mono" }, item?.text ?? ""),
+  );
+}
 
-export function callsPanel(go: Navigator): Make {
-  return (studio, isVisible) => {
-    const frames = signal<readonly Frame[] | undefined>(undefined);
-    fresh(
-      studio,
-      isVisible,
-      () => studio.ask("calls", {}),
-      (answer) => {
-        frames.set(answer?.frames);
-      },
-    );
-    const row = (frame: Frame, index: number): HTMLElement =>
-      h(
-        "tr",
-        { class: index === 0 ? "top" : "" },
-        h("td", { class: "mono" }, h("b", {}, frame.name)),
-        h("td", { class: "mono quiet" }, frame.arguments.map((value) => hex(value)).join(", ")),
-        h(
-          "td",
-          {},
-          frame.path !== undefined && frame.line !== undefined
-            ? lineLink(go, frame.path, frame.line)
-            : hex(frame.address),
-        ),
-        h("td", { class: "quiet" }, frame.isSuspicious ? "the return address was changed" : ""),
-        h(
-          "td",
-          {},
-          frame.count === undefined
-            ? null
-            : h(
-                "button",
-                {
-                  class: "link",
-                  title: "Travel to the call",
-                  onclick: () => void studio.run.travel(frame.count ?? 0),
-                },
-                `at ${grouped(frame.count)}`,
-              ),
-        ),
-      );
-    return h("div", { class: "fill scroll" }, () => {
-      const list = frames();
-      if (list === undefined || list.length === 0) {
-        return empty(
-          "No calls",
-          "Procedures that were called with `jal` and have not returned yet are listed here, innermost first.",
-        );
-      }
-      return h("table", { class: "list", "aria-label": "Calls" }, list.map(row));
-    });
-  };
+interface Symbols {
+  labels: readonly Label[];
+  data: ReadonlyMap<number, DataItem>;
+}
+
+async function symbols(studio: Studio): Promise<Symbols | undefined> {
+  const [labels, data] = await Promise.all([studio.ask("labels", {}), studio.ask("data", {})]);
+  if (labels === undefined) return undefined;
+  const items = data?.items ?? [];
+  return { labels: labels.labels, data: new Map(items.map((item) => [item.address, item])) };
 }
 
 export function symbolsPanel(go: Navigator): Make {
   return (studio, isVisible) => {
-    const labels = signal<readonly Label[] | undefined>(undefined);
+    const found = signal<Symbols | undefined>(undefined);
     const query = signal("");
-    fresh(
-      studio,
-      isVisible,
-      () => studio.ask("labels", {}),
-      (answer) => {
-        labels.set(answer?.labels);
-      },
-    );
-    const row = (label: Label): HTMLElement =>
-      h(
-        "tr",
-        {},
-        h("td", { class: "mono" }, h("b", {}, label.name)),
-        h("td", { class: "mono" }, hex(label.address)),
-        h("td", { class: "quiet" }, label.isData ? "data" : "text"),
-        h(
-          "td",
-          {},
-          label.path !== undefined && label.line !== undefined
-            ? lineLink(go, label.path, label.line)
-            : null,
-        ),
+    fresh(studio, isVisible, () => symbols(studio), found.set);
+    const table = (): HTMLElement => {
+      const all = found();
+      if (all === undefined) {
+        return empty(
+          "No symbols yet",
+          "Labels, their addresses and what stands behind them are here once the program is started.",
+        );
+      }
+      const wanted = query().toLowerCase();
+      const labels = all.labels.filter((label) => label.name.toLowerCase().includes(wanted));
+      return h(
+        "table",
+        { class: "list", "aria-label": "Symbols" },
+        labels.slice(0, 1000).map((label) => symbolRow(go, label, all.data.get(label.address))),
       );
+    };
     return h(
       "div",
       { class: "fill column" },
@@ -154,22 +95,7 @@ export function symbolsPanel(go: Navigator): Make {
           },
         }),
       ),
-      h("div", { class: "scroll" }, () => {
-        const all = labels();
-        if (all === undefined) {
-          return empty(
-            "No symbols yet",
-            "Labels and their addresses are here once the program is started.",
-          );
-        }
-        const wanted = query().toLowerCase();
-        const found = all.filter((label) => label.name.toLowerCase().includes(wanted));
-        return h(
-          "table",
-          { class: "list", "aria-label": "Symbols" },
-          found.slice(0, 1000).map(row),
-        );
-      }),
+      h("div", { class: "scroll" }, table),
     );
   };
 }

@@ -214,9 +214,17 @@ class MemoryPanel {
     }
     const table = h(
       "div",
-      { class: `memory-rows ${view}`, role: "table", "aria-label": "Memory" },
+      {
+        class: `memory-rows ${view}`,
+        role: "table",
+        "aria-label": "Memory",
+        onkeydown: (event: KeyboardEvent) => {
+          this.key(event, table);
+        },
+      },
       rows,
     );
+    this.keepFocus(table);
     table.addEventListener(
       "wheel",
       (event) => {
@@ -240,6 +248,47 @@ class MemoryPanel {
       h("span", { class: "ascii", role: "cell" }, [...bytes].map(printable).join("")),
       h("span", { class: "names", role: "cell" }, names.join(" ")),
     );
+  }
+
+  /** One cell is a stop of the Tab key; the focus stays where it was when all are drawn anew. */
+  private keepFocus(table: HTMLElement): void {
+    const cells = [...table.querySelectorAll<HTMLElement>(".cell")];
+    const before = document.activeElement;
+    const isHere = before instanceof HTMLElement && before.matches(".memory-rows .cell");
+    const same = isHere ? cells.find((cell) => cell.title === before.title) : undefined;
+    (same ?? cells[0])?.setAttribute("tabindex", "0");
+    if (isHere) {
+      queueMicrotask(() => {
+        (same ?? cells[0])?.focus();
+      });
+    }
+  }
+
+  /** Arrows walk through the cells, `w` asks why, Enter opens what else can be asked. */
+  private key(event: KeyboardEvent, table: HTMLElement): void {
+    const cell = event.target as HTMLElement;
+    if (!cell.matches(".cell") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const cells = [...table.querySelectorAll<HTMLElement>(".cell")];
+    const wide = cell.parentElement?.querySelectorAll(".cell").length ?? 1;
+    const moves = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: wide, ArrowUp: -wide };
+    const move = moves[event.key as keyof typeof moves] as number | undefined;
+    const pages = { PageDown: 8, PageUp: -8 }[event.key];
+    if (move !== undefined) {
+      const next = cells[cells.indexOf(cell) + move];
+      if (next !== undefined) {
+        for (const one of cells) one.tabIndex = one === next ? 0 : -1;
+        next.focus();
+      }
+    } else if (pages !== undefined) {
+      this.place(this.base.peek() + ROW * pages);
+    } else if (event.key === "Enter" || event.key === " ") {
+      cell.click();
+    } else if (event.key === "w") {
+      void this.studio.why({ place: cell.title }, cell.title);
+    } else {
+      return;
+    }
+    event.preventDefault();
   }
 
   private hasChanged(at: number, size: number): boolean {

@@ -2,9 +2,11 @@
 
 import type { Screens } from "../model/screens";
 import type { Studio } from "../model/studio";
+import { changesPanel } from "../panels/changes";
 import type { Console } from "../panels/console";
 import { displayPanel } from "../panels/display";
-import { callsPanel, stackPanel, symbolsPanel } from "../panels/lists";
+import { callsPanel, stackPanel } from "../panels/frames";
+import { symbolsPanel } from "../panels/lists";
 import { memoryPanel } from "../panels/memory";
 import { problemCount, problemsPanel } from "../panels/problems";
 import { profilePanel } from "../panels/profile";
@@ -45,6 +47,13 @@ export function panels(
     { id: "cp0", title: "CP0", dock: "machine", names: ["Coproc 0"], make: cp0Panel },
     { id: "watch", title: "Watch", dock: "machine", names: ["Expressions"], make: watchPanel },
     {
+      id: "changes",
+      title: "Changes",
+      dock: "machine",
+      names: ["What has changed", "Difference"],
+      make: changesPanel,
+    },
+    {
       id: "console",
       title: "Console",
       dock: "bottom",
@@ -52,19 +61,19 @@ export function panels(
       make: () => terminal.element(),
     },
     { id: "memory", title: "Memory", dock: "bottom", names: ["Data Segment"], make: memoryPanel },
-    { id: "stack", title: "Stack", dock: "bottom", make: stackPanel },
+    { id: "stack", title: "Stack", dock: "bottom", names: ["Heap"], make: stackPanel },
     {
       id: "calls",
       title: "Calls",
       dock: "bottom",
-      names: ["Call stack"],
+      names: ["Call stack", "Backtrace", "Jumps"],
       make: callsPanel(actions),
     },
     {
       id: "symbols",
       title: "Symbols",
       dock: "bottom",
-      names: ["Labels", "Show Labels Window"],
+      names: ["Labels", "Show Labels Window", "Data", "Variables"],
       make: symbolsPanel(actions),
     },
     {

@@ -61,7 +61,7 @@ const count = (page: Page): Promise<string> => page.innerText(".timebar .now");
 test("the start page shows the five projects and opens one", () =>
   visit(async ({ page }) => {
     await page.waitForSelector(".card-main");
-    assert.equal(await page.locator(".card").count(), 5);
+    assert.equal(await page.locator(".start .card").count(), 5);
     await openProgram(page);
     assert.equal(await page.locator(".file-tab").count(), 4);
     assert.ok((await page.locator(".editor-host .tok-instruction").count()) > 0, "coloured");
@@ -324,8 +324,10 @@ for (const scheme of ["light", "dark"] as const) {
           "fpu",
           "cp0",
           "watch",
+          "changes",
         ]) {
           await page.click(`#tab-${tab}`);
+          await expectAccessible(page, tab);
         }
         await page
           .locator('[data-register="$s0"]')

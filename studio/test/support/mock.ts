@@ -379,12 +379,40 @@ export class MockService {
             {
               address: 0x7fffefe0,
               value: 0x400058,
-              label: "main+0x58",
-              text: "return address",
+              text: "$ra saved by drop_piece",
+              frame: "drop_piece",
               isTop: true,
             },
             { address: 0x7fffefe4, value: 3 },
           ],
+          isCut: false,
+        };
+      case "heap":
+        return { words: [], isCut: false };
+      case "data":
+        return {
+          items: [
+            {
+              name: "welcome",
+              address: 0x10010000,
+              bytes: 24,
+              kind: "text",
+              isGuessed: false,
+              text: '"Welcome"',
+            },
+          ],
+          isCut: false,
+        };
+      case "jumps":
+        return {
+          jumps: [{ count: 12_480_000, from: "main+8", to: "drop_piece", path, line: 44 }],
+        };
+      case "changes":
+        return {
+          since: 12_480_112,
+          registers: [{ name: "$v0", place: "$v0", was: 0, is: 3 }],
+          words: [],
+          more: 0,
         };
       case "calls":
         return {
@@ -395,11 +423,24 @@ export class MockService {
               line: 44,
               address: 0x400100,
               count: 12_480_000,
-              arguments: [3, 0, 0, 0],
-              isSuspicious: false,
+              arguments: [{ name: "$a0", value: 3, text: "3" }],
+              saved: [
+                { name: "$ra", address: 0x7fffefe0, value: 0x400058, expected: 0x400058 },
+                { name: "$s0", address: 0x7fffefe4, value: 3, expected: 4 },
+              ],
+              doubts: ["the saved $s0 was overwritten: it is 0x00000003 and was 0x00000004"],
             },
-            { name: "main", path, line: 40, address: 0x400000, arguments: [], isSuspicious: false },
+            {
+              name: "main",
+              path,
+              line: 40,
+              address: 0x400000,
+              arguments: [],
+              saved: [],
+              doubts: [],
+            },
           ],
+          isCut: false,
         };
       case "values":
         return {

@@ -154,7 +154,7 @@ pub(crate) fn place_text(place: Place, names: &Names) -> String {
 }
 
 /// A value as people would write it: small numbers as such, addresses with their label.
-pub(crate) fn value_text(value: u32, names: &Names) -> String {
+pub fn value_text(value: u32, names: &Names) -> String {
     let is_register = (DEVICES..DEVICES + 0x100).contains(&value);
     match names.label(value) {
         Some(label) => format!("{value:#010x} ({label})"),

@@ -1,5 +1,7 @@
 //! The program's data by label, with types guessed from directives and from use.
 
+use std::collections::BTreeMap;
+
 use jetan_asm::program::Symbol;
 use jetan_isa::{MemoryUse, Op};
 use jetan_machine::code::Decoded;
@@ -93,19 +95,18 @@ impl Debugger<'_> {
         labels.dedup_by_key(|symbol| (symbol.address, &symbol.name));
         let uses = uses(names);
         let ends = labels.iter().map(|symbol| {
-            let next = labels.iter().find(|other| other.address > symbol.address);
-            next.map_or_else(|| last_end(names, symbol), |next| next.address)
+            let next = labels.partition_point(|other| other.address <= symbol.address);
+            labels.get(next).map_or_else(|| last_end(names, symbol), |next| next.address)
         });
         let wanted = labels.iter().zip(ends.collect::<Vec<u32>>());
         let wanted = wanted.filter(|(symbol, _)| symbol.name.contains(part));
         wanted.map(|(symbol, end)| self.item(symbol, end, &uses)).collect()
     }
 
-    fn item(&self, symbol: &Symbol, end: u32, uses: &[(u32, Kind)]) -> Item {
+    fn item(&self, symbol: &Symbol, end: u32, uses: &BTreeMap<u32, Kind>) -> Item {
         let bytes = end.saturating_sub(symbol.address);
         let declared = declared(&self.names, symbol);
-        let used = uses.iter().find(|(address, _)| *address == symbol.address);
-        let guessed = used.map_or(Kind::Word, |&(_, kind)| kind);
+        let guessed = uses.get(&symbol.address).copied().unwrap_or(Kind::Word);
         let guessed = if self.is_text(symbol.address, bytes) { Kind::Text } else { guessed };
         let kind = declared.unwrap_or(guessed);
         let text = self.elements(symbol.address, bytes, kind);
@@ -184,10 +185,10 @@ fn declared(names: &Names, symbol: &Symbol) -> Option<Kind> {
 
 /// What loads and stores take labels for: by address, the first use of each. Read line by line, an
 /// address is followed from where it is made through the registers it is copied and added to.
-fn uses(names: &Names) -> Vec<(u32, Kind)> {
+fn uses(names: &Names) -> BTreeMap<u32, Kind> {
     let mut held: [Option<u32>; 33] = [None; 33];
     let mut upper: [u32; 33] = [0; 33];
-    let mut found: Vec<(u32, Kind)> = Vec::new();
+    let mut found: BTreeMap<u32, Kind> = BTreeMap::new();
     let is_label = |address: u32| {
         let symbol = names.symbol_before(address)?;
         symbol.is_data.then_some(symbol.address)
@@ -205,7 +206,9 @@ fn uses(names: &Names) -> Vec<(u32, Kind)> {
                 if let Some(kind) = accessed(op) {
                     let direct = is_label(upper[c].wrapping_add(imm));
                     let label = if one.c == R::R0 { None } else { held[c].or(direct) };
-                    found.extend(label.map(|address| (address, kind)));
+                    if let Some(address) = label {
+                        found.entry(address).or_insert(kind);
+                    }
                 }
                 if op.spec().roles.operands[0].writes() && one.a != R::R0 {
                     (held[a], upper[a]) = (None, 0);

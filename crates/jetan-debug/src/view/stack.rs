@@ -18,8 +18,21 @@ pub struct Word {
 }
 
 impl Debugger<'_> {
-    /// The stack from `$sp` on, at most so many words. `frames` say what was saved where.
+    /// The stack from `$sp` on, at most so many words. `frames` say what was saved where, and where
+    /// a frame ends.
     pub fn stack(&self, frames: &[Frame], words_max: usize) -> Vec<Word> {
+        let mut words = self.stack_words(frames, words_max);
+        for Word { address, meaning, .. } in &mut words {
+            for frame in frames.iter().filter(|frame| frame.call.sp == *address) {
+                let separator = if meaning.is_empty() { "" } else { "; " };
+                *meaning += &format!("{separator}the frame of {} ends below", frame.name);
+            }
+        }
+        words
+    }
+
+    /// The same for those who show the frames themselves.
+    pub fn stack_words(&self, frames: &[Frame], words_max: usize) -> Vec<Word> {
         let machine = self.machine();
         let sp = machine.registers.get(Reg::SP) & !3;
         let last = machine.map().sp.max(sp);
@@ -29,15 +42,10 @@ impl Debugger<'_> {
                 let saved = frame.saved.iter().find(|saved| saved.address == address)?;
                 Some(format!("{} saved by {}", saved.reg.name(), frame.name))
             });
-            let mut meaning = saved.unwrap_or_else(|| self.meaning(value));
-            for frame in frames.iter().filter(|frame| frame.call.sp == address) {
-                let caller = format!("the frame of {} ends below", frame.name);
-                meaning = if meaning.is_empty() { caller } else { format!("{meaning}; {caller}") };
-            }
+            let meaning = saved.unwrap_or_else(|| self.meaning(value));
             Word { address, value, meaning }
         };
-        let addresses = (sp..=last).step_by(4).take(words_max);
-        addresses.map(word).collect()
+        (sp..=last).step_by(4).take(words_max).map(word).collect()
     }
 
     /// What `sbrk` has given, at most so many words of it.

@@ -122,7 +122,7 @@ pub(super) fn ending(
     let line = |words: String| Line::styled(format!("{words:<22}"), paint::strong(look));
     let mut lines: Vec<Line<'static>> = words.into_iter().map(line).collect();
     match outcome.score {
-        Some(best) if play.is_best => {
+        Some(best) if play.progress.is_best() => {
             let style = look.ink(paint::GOOD).add_modifier(Modifier::BOLD);
             let words = paint::wrapped(&format!("a new best: {}", best.shown), width);
             lines.extend(words.into_iter().map(|words| Line::styled(words, style)));

@@ -1,6 +1,7 @@
 //! A game that is being played.
 
 use crate::game::Game;
+use jetan_play::progress::Progress;
 use jetan_play::settings::Settings;
 
 /// A game, and what the application remembers of it.
@@ -8,14 +9,12 @@ pub(super) struct Play {
     pub(super) game: Box<dyn Game>,
     /// What was agreed, before the game added what it made of it: the next game begins here.
     pub(super) agreed: Settings,
-    /// How many moves there were, and whether it was over, when the application looked last.
-    pub(super) settled: (usize, bool),
+    /// How far it had come when the application looked last.
+    pub(super) progress: Progress,
     /// Whether the last key asked for a new game, and was told to be pressed again.
     pub(super) is_sure: bool,
     /// Whether the player wants to see the board instead of how the game ended.
     pub(super) hides_card: bool,
-    /// Whether this game is the best of its class.
-    pub(super) is_best: bool,
 }
 
 impl Play {
@@ -23,8 +22,8 @@ impl Play {
     pub(super) fn new(game: Box<dyn Game>, agreed: Settings) -> Play {
         // One that goes on after its end was counted when it ended; another one that is over was
         // left, or killed, before its end was shown.
-        let settled = (game.moves().len(), game.can_go_on());
-        Play { game, agreed, settled, is_sure: false, hides_card: false, is_best: false }
+        let progress = Progress::new(game.moves().len(), game.can_go_on());
+        Play { game, agreed, progress, is_sure: false, hides_card: false }
     }
 
     /// Whether a new game would end one that is not over.

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use jetan_games::Name;
 use jetan_play::Play;
+use jetan_play::progress::{Deed, Progress};
 use jetan_play::record::Record;
-use jetan_play::scores::{Entry, Scores};
+use jetan_play::scores::Scores;
 
 use super::table::{Notice, Table};
 use crate::shelf::Shelf;
@@ -21,9 +22,8 @@ pub(crate) struct Keeping {
     scores: Scores,
     /// What was said about games that are not saved.
     troubles: BTreeMap<Name, Notice>,
-    /// How many moves there were, and whether it was over, at the last look.
-    settled: (usize, bool),
-    is_best: bool,
+    /// How far the game had come at the last look.
+    progress: Progress,
     /// Since when something is to be saved.
     unsaved_ms: Option<i64>,
     saved_ms: i64,
@@ -47,7 +47,7 @@ impl Keeping {
     }
 
     pub(super) fn is_best(&self) -> bool {
-        self.is_best
+        self.progress.is_best()
     }
 
     pub(super) fn is_saved(&self, game: Name) -> bool {
@@ -61,9 +61,9 @@ impl Keeping {
     /// A game begins or goes on.
     pub(super) fn begin(&mut self, play: &dyn Play) {
         // One that goes on after its end was counted when it ended.
-        self.settled = (play.moves().len(), play.can_go_on() || play.outcome().is_some());
+        let is_counted = play.can_go_on() || play.outcome().is_some();
+        self.progress = Progress::new(play.moves().len(), is_counted);
         self.troubles.remove(&play.name());
-        self.is_best = false;
         self.unsaved_ms = None;
     }
 
@@ -74,31 +74,26 @@ impl Keeping {
         }
         let play = table.play();
         let outcome = play.outcome();
-        let settled = (play.moves().len(), outcome.is_some());
-        if settled == self.settled {
-            return;
-        }
-        self.settled = settled;
-        let Some(outcome) = outcome else {
-            self.unsaved_ms.get_or_insert(now_ms);
-            return;
-        };
-        self.unsaved_ms = None;
-        let record = Record::of(play);
-        let game = record.game;
-        if let Some(best) = outcome.score {
-            let entry = Entry { game, best, seed: record.settings.seed };
-            self.is_best = self.scores.enter(entry.clone());
-            let added = shelf.add_score(entry);
-            self.tell(game, added);
-        }
-        let kept = shelf.keep_replay(&record);
-        self.tell(game, kept);
-        if play.can_go_on() {
-            self.save(record, shelf);
-        } else if self.saved.remove(&game).is_some() {
-            let forgotten = shelf.forget(game);
-            self.tell(game, forgotten);
+        let is_over = outcome.is_some();
+        let game = play.name();
+        for deed in self.progress.notice(play, outcome, &mut self.scores) {
+            let done = match deed {
+                // Moves come faster than a disk should be written.
+                Deed::Save if !is_over => {
+                    self.unsaved_ms.get_or_insert(now_ms);
+                    continue;
+                }
+                Deed::Save => {
+                    self.save(Record::of(play), shelf);
+                    continue;
+                }
+                Deed::Forget if self.saved.remove(&game).is_none() => Ok(()),
+                Deed::Forget => shelf.forget(game),
+                Deed::KeepReplay => shelf.keep_replay(&Record::of(play)),
+                Deed::Score(entry) => shelf.add_score(entry),
+            };
+            self.unsaved_ms = None;
+            self.tell(game, done);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Memory, the stack and the names in it.
+//! Memory and the names in it.
 
 use jetan_isa::Reg;
 use serde::Deserialize;
@@ -9,8 +9,6 @@ use crate::message::{Answer, Refusal};
 use crate::request::Nothing;
 use crate::workbench::Desk;
 
-/// Words of the stack that are shown.
-const STACK_WORDS_MAX: u32 = 256;
 /// Labels that are listed.
 const LABELS_MAX: usize = 20_000;
 
@@ -70,37 +68,6 @@ pub(crate) fn labels(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     };
     let labels: Vec<Value> = symbols.iter().take(LABELS_MAX).map(wire).collect();
     Ok(json!({"labels": labels, "isCut": symbols.len() > LABELS_MAX}))
-}
-
-pub(crate) fn stack(desk: &mut Desk<'_>, _: Nothing) -> Answer {
-    let run = desk.run()?;
-    let machine = run.machine();
-    let names = &run.debugger.names;
-    let sp = machine.registers.get(Reg::SP) & !3;
-    let fp = machine.registers.get(Reg::FP);
-    let last = machine.map().sp.max(sp);
-    let words = (last - sp) / 4 + 1;
-    let word = |idx: u32| {
-        let address = sp.wrapping_add(4 * idx);
-        let value = machine.memory.peek_word(address);
-        let mut wire = json!({"address": address, "value": value});
-        if idx == 0 {
-            wire["isTop"] = Value::from(true);
-        }
-        if let Some(label) = names.label(value) {
-            let is_return = names.program.code_at(value).is_some();
-            wire["label"] = Value::from(label);
-            if is_return {
-                wire["text"] = Value::from("an address in the program: probably a return address");
-            }
-        }
-        if address == fp && idx > 0 {
-            wire["text"] = Value::from("$fp points here");
-        }
-        wire
-    };
-    let shown: Vec<Value> = (0..words.min(STACK_WORDS_MAX)).map(word).collect();
-    Ok(json!({"words": shown, "isCut": words > STACK_WORDS_MAX}))
 }
 
 fn segment(name: &str, address: u32, bytes: u32) -> Value {

@@ -40,6 +40,8 @@ impl Reason {
 /// The registers at an instant, to be compared with another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Registers {
+    /// The instant.
+    pub(crate) count: u64,
     pub(crate) cpu: [u32; 32],
     pub(crate) hi: u32,
     pub(crate) lo: u32,
@@ -51,6 +53,7 @@ impl Registers {
     pub(crate) fn of(machine: &Machine) -> Registers {
         let cp0 = &machine.cp0;
         Registers {
+            count: machine.count,
             cpu: std::array::from_fn(|idx| {
                 machine.registers.get(jetan_isa::Reg::at_index(idx as u8))
             }),

@@ -54,15 +54,111 @@ fn memory_stack_and_calls_are_shown() {
     assert_eq!(&bytes[12..], [7, 0, 0, 0, 0, 0, 0, 0]);
     assert_eq!(tab.refused(json!({"do": "memory", "address": 0, "bytes": 65537})), "too-large");
     let stack = tab.done(json!({"do": "stack"}));
-    assert_eq!(stack["words"][0]["isTop"], true);
-    assert!(stack["words"][0]["label"].as_str().is_some_and(|label| label.starts_with("main")));
+    let top = &stack["words"][0];
+    assert_eq!((&top["isTop"], &top["frame"]), (&json!(true), &json!("f")));
+    assert_eq!(top["text"], "$ra saved by f");
+    assert_eq!(stack["words"][1]["frame"], "main");
     let calls = tab.done(json!({"do": "calls"}));
     let frames = calls["frames"].as_array().expect("frames");
     let shown: Vec<(&Value, &Value)> =
         frames.iter().map(|frame| (&frame["name"], &frame["line"])).collect();
     assert_eq!(shown, [(&json!("f"), &json!(9)), (&json!("main"), &json!(3))]);
+    let saved = &frames[0]["saved"][0];
+    assert_eq!((&saved["name"], &saved["value"]), (&json!("$ra"), &saved["expected"]));
+    assert_eq!(frames[0]["doubts"], json!([]));
     let segments = tab.done(json!({"do": "segments"}));
     assert!(segments["segments"].as_array().is_some_and(|list| list.len() >= 4));
+}
+
+/// A procedure whose array is smaller than what is written into it.
+const SMASHED: &str = "main: li $a0, 2\n jal f\n li $v0, 10\n syscall\n\
+f: addi $sp, $sp, -8\n sw $ra, 4($sp)\n sw $a0, 0($sp)\n  sw $a0, 4($sp)\n addi $t0, $a0, 1\n\
+ lw $ra, 4($sp)\n addi $sp, $sp, 8\n jr $ra\n";
+
+#[test]
+fn a_saved_register_that_was_overwritten_is_told() {
+    let mut tab = Tab::with(SMASHED);
+    tab.done(json!({"do": "goto", "to": {"path": "a.asm", "line": 8}}));
+    let calls = tab.done(json!({"do": "calls"}));
+    let frame = &calls["frames"][0];
+    assert_eq!(frame["arguments"], json!([{"name": "$a0", "value": 2, "text": "2"}]));
+    assert_eq!((&frame["saved"][0]["value"]), (&json!(2)));
+    let doubt = frame["doubts"][0].as_str().expect("a doubt");
+    assert!(doubt.starts_with("the saved $ra was overwritten"), "{doubt}");
+    let stack = tab.done(json!({"do": "stack"}));
+    assert_eq!(stack["words"][1]["isWrong"], true);
+}
+
+#[test]
+fn jumps_changes_and_data_are_shown() {
+    let mut tab = at_call();
+    let jumps = tab.done(json!({"do": "jumps"}));
+    let jump = &jumps["jumps"][0];
+    assert_eq!((&jump["to"], &jump["line"]), (&json!("f"), &json!(3)));
+    assert_eq!(jump["target"], json!({"path": "a.asm", "line": 6}));
+    tab.done(json!({"do": "goto", "to": 2}));
+    tab.done(json!({"do": "step"}));
+    let changes = tab.done(json!({"do": "changes"}));
+    assert_eq!(changes["since"], 2);
+    let word = &changes["words"][0];
+    assert_eq!((&word["name"], &word["was"], &word["is"]), (&json!("x"), &json!(0), &json!(7)));
+    tab.done(json!({"do": "back"}));
+    let changes = tab.done(json!({"do": "changes"}));
+    assert_eq!(changes["words"][0]["is"], 0, "backwards too");
+    tab.done(json!({"do": "step"}));
+    let data = tab.done(json!({"do": "data"}));
+    let item = &data["items"][0];
+    assert_eq!((&item["name"], &item["kind"]), (&json!("x"), &json!("word")));
+    assert_eq!((&item["text"], &item["isGuessed"]), (&json!("7"), &json!(false)));
+    assert_eq!(tab.done(json!({"do": "data", "part": "none"}))["items"], json!([]));
+    assert_eq!(tab.done(json!({"do": "heap"}))["words"], json!([]));
+}
+
+#[test]
+fn what_sbrk_gave_is_on_the_heap() {
+    let mut tab = Tab::with("main: li $a0, 8\n li $v0, 9\n syscall\n sw $v0, 4($v0)\n nop\n");
+    tab.done(json!({"do": "goto", "to": {"path": "a.asm", "line": 4}}));
+    let heap = tab.done(json!({"do": "heap"}));
+    let words = heap["words"].as_array().expect("words");
+    assert_eq!(words.len(), 2);
+    assert_eq!(words[1]["text"], "heap+0");
+}
+
+/// Paints two pixels of a display that is found by its stores.
+const PAINTED: &str = "main: li $t0, 0x10008000\n li $t1, 0xff0000\n\
+loop: sw $t1, 0($t0)\n addi $t0, $t0, 4\n blt $t0, 0x10009000, loop\n nop\n";
+
+#[test]
+fn pixels_are_asked_about_and_watched() {
+    let options = json!({"bitmap": "64x64/8x8@0x10008000"});
+    let mut tab = Tab::with_options(PAINTED, &options);
+    let watch = json!([{"id": "w", "place": "pixel 3,1", "on": "write"}]);
+    let watches = tab.done(json!({"do": "watches", "items": watch}));
+    let item = &watches["items"][0];
+    assert_eq!((&item["isVerified"], &item["address"]), (&json!(true), &json!(0x1000_802c)));
+    tab.done(json!({"do": "run"}));
+    let state = tab.last("state");
+    assert_eq!((&state["reason"]["kind"], &state["reason"]["id"]), (&json!("watch"), &json!("w")));
+    let links = tab.done(json!({"do": "why", "place": "pixel 3,1"}));
+    assert_eq!(
+        (&links["links"][0]["line"], &links["links"][0]["value"]),
+        (&json!(2), &json!(0xff_0000))
+    );
+    assert_eq!(tab.refused(json!({"do": "why", "place": "pixel 8,0"})), "expression");
+}
+
+#[test]
+fn a_watched_pixel_is_known_in_the_next_run_too() {
+    let mut tab = Tab::with(PAINTED);
+    let watch = json!([{"id": "w", "place": "pixel 3,1", "on": "write"}]);
+    let watches = tab.done(json!({"do": "watches", "items": watch}));
+    assert_eq!(watches["items"][0]["isVerified"], false, "no display is known yet");
+    tab.done(json!({"do": "run"}));
+    let watches = tab.done(json!({"do": "watches", "items": watch}));
+    assert_eq!(watches["items"][0]["isVerified"], true);
+    tab.done(json!({"do": "reset"}));
+    tab.done(json!({"do": "run"}));
+    assert_eq!(tab.last("state")["reason"]["kind"], "watch");
 }
 
 #[test]

@@ -111,9 +111,10 @@ const NAMES: &str = "files read save focus examples openExample open change clos
     belonging highlight hover complete signature definition references rename symbols format \
     assemble start reset stop run pause step over out back backOver backOut reverse goto speed \
     input endInput key pad answer taken manual page lessons tryLesson lessonSolution check \
-    checkStop openCase breakpoints watches look registers set memory segments labels stack calls \
-    evaluate why explain timeline whereWas values heat profile expansion games game play undo redo \
-    hint analyse mistakes solve level autoplay think replay record leave versus";
+    checkStop openCase breakpoints watches look registers set memory segments labels stack heap \
+    calls jumps changes data evaluate why explain timeline whereWas values heat profile expansion \
+    games game play undo redo hint analyse mistakes solve level autoplay think replay record \
+    leave versus";
 
 /// Fields as nobody should send them.
 fn wrong_fields() -> Vec<Value> {

@@ -87,6 +87,30 @@ fn an_endless_program_is_paused_and_goes_on() {
     assert!(state["count"].as_u64().expect("a count") > 1 << 20);
 }
 
+/// A pause is to be had within 100 ms: even forty million instructions a second, a tenth of what
+/// the interpreter does, leave that much time for the longest stretch without a look at the post.
+#[test]
+fn a_pause_waits_for_four_million_instructions_at_most() {
+    let mut tab = Tab::with("main: addi $t0, $t0, 1\n j main\n");
+    tab.send(&json!({"id": 1, "do": "run"}).to_string());
+    let mut count = |tab: &mut Tab| {
+        tab.memory.now_ms += 200;
+        tab.advance();
+        tab.last("state")["count"].as_u64().expect("a count")
+    };
+    count(&mut tab);
+    tab.memory.is_interrupted = true;
+    let mut before = count(&mut tab);
+    for _ in 0..8 {
+        let now = count(&mut tab);
+        assert!(now > before && now - before <= 1 << 22, "{before} to {now}");
+        before = now;
+    }
+    tab.send(&json!({"id": 2, "do": "pause"}).to_string());
+    let state = tab.last("state");
+    assert_eq!((&state["kind"], &state["count"]), (&json!("paused"), &json!(before)));
+}
+
 #[test]
 fn breakpoints_survive_edits_and_restarts() {
     let mut tab = Tab::with(LOOP);

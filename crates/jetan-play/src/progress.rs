@@ -1,0 +1,160 @@
+//! What there is to keep of a game while it is played: moves to save, an end to count.
+
+use crate::game::{Outcome, Play};
+use crate::scores::{Entry, Scores};
+
+/// Something to be done about a game, as it is now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Keep it, to be taken up later.
+    Save,
+    /// Forget what was saved of it: it is over.
+    Forget,
+    /// Keep it, to be watched again.
+    KeepReplay,
+    /// Keep its score.
+    Score(Entry),
+}
+
+/// How far a game had come when somebody looked last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    moves: usize,
+    is_over: bool,
+    is_best: bool,
+}
+
+impl Progress {
+    /// A game that begins or goes on with so many moves; `is_counted` if its end was counted
+    /// already.
+    pub const fn new(moves: usize, is_counted: bool) -> Progress {
+        Progress { moves, is_over: is_counted, is_best: false }
+    }
+
+    /// Whether this game became the best of its class.
+    pub const fn is_best(&self) -> bool {
+        self.is_best
+    }
+
+    /// What is to be done since the last look, in this order. The outcome is the caller's: one who
+    /// shows a game may tell its end later than the rules. A score is entered into `scores`.
+    pub fn notice(
+        &mut self,
+        play: &dyn Play,
+        outcome: Option<Outcome>,
+        scores: &mut Scores,
+    ) -> Vec<Deed> {
+        let (moves, is_over) = (play.moves().len(), outcome.is_some());
+        // The end may come without a move, after the last one was shown.
+        if (moves, is_over) == (self.moves, self.is_over) {
+            return Vec::new();
+        }
+        (self.moves, self.is_over) = (moves, is_over);
+        let Some(outcome) = outcome else { return vec![Deed::Save] };
+        let mut deeds = Vec::new();
+        if let Some(best) = outcome.score {
+            let entry = Entry { game: play.name(), best, seed: play.settings().seed };
+            self.is_best = scores.enter(entry.clone());
+            deeds.push(Deed::Score(entry));
+        }
+        deeds.push(Deed::KeepReplay);
+        deeds.push(if play.can_go_on() { Deed::Save } else { Deed::Forget });
+        deeds
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jetan_games::Name;
+
+    use super::*;
+    use crate::game::{BadMove, Best};
+    use crate::settings::Settings;
+
+    struct Fake {
+        settings: Settings,
+        moves: Vec<String>,
+        can_go_on: bool,
+    }
+
+    impl Play for Fake {
+        fn name(&self) -> Name {
+            Name::Twenty48
+        }
+
+        fn settings(&self) -> &Settings {
+            &self.settings
+        }
+
+        fn moves(&self) -> &[String] {
+            &self.moves
+        }
+
+        fn apply(&mut self, recorded: &str) -> Result<(), BadMove> {
+            self.moves.push(recorded.to_owned());
+            Ok(())
+        }
+
+        fn progress(&self) -> String {
+            String::new()
+        }
+
+        fn outcome(&self) -> Option<Outcome> {
+            None
+        }
+
+        fn can_go_on(&self) -> bool {
+            self.can_go_on
+        }
+
+        fn class(&self) -> Option<String> {
+            None
+        }
+    }
+
+    fn fake(can_go_on: bool) -> Fake {
+        Fake { settings: Settings::default(), moves: Vec::new(), can_go_on }
+    }
+
+    fn outcome(value: Option<u64>) -> Option<Outcome> {
+        let best = |value: u64| Best {
+            class: "target 2048".to_owned(),
+            value,
+            is_lower_better: false,
+            shown: value.to_string(),
+        };
+        Some(Outcome { words: "lost".to_owned(), score: value.map(best) })
+    }
+
+    #[test]
+    fn moves_are_saved_and_an_end_is_counted_once() {
+        let (mut play, mut scores) = (fake(false), Scores::default());
+        let mut progress = Progress::new(0, false);
+        assert_eq!(progress.notice(&play, None, &mut scores), []);
+        play.apply("U").expect("it takes anything");
+        assert_eq!(progress.notice(&play, None, &mut scores), [Deed::Save]);
+        assert_eq!(progress.notice(&play, None, &mut scores), []);
+        let deeds = progress.notice(&play, outcome(Some(7)), &mut scores);
+        assert!(matches!(deeds[..], [Deed::Score(_), Deed::KeepReplay, Deed::Forget]));
+        assert!(progress.is_best());
+        assert_eq!(scores.entries().len(), 1);
+        assert_eq!(progress.notice(&play, outcome(Some(7)), &mut scores), []);
+    }
+
+    #[test]
+    fn a_game_that_can_go_on_stays_saved() {
+        let (play, mut scores) = (fake(true), Scores::default());
+        let mut progress = Progress::new(0, false);
+        let deeds = progress.notice(&play, outcome(None), &mut scores);
+        assert_eq!(deeds, [Deed::KeepReplay, Deed::Save]);
+        assert!(!progress.is_best());
+    }
+
+    #[test]
+    fn what_was_counted_is_not_counted_again() {
+        let (play, mut scores) = (fake(false), Scores::default());
+        let mut progress = Progress::new(0, true);
+        assert_eq!(progress.notice(&play, outcome(Some(7)), &mut scores), []);
+        assert!(scores.entries().is_empty());
+    }
+}
