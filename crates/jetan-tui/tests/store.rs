@@ -246,10 +246,10 @@ fn two_at_once_leave_complete_files_only() {
                 assert!(found.troubles.is_empty(), "{:?}", found.troubles);
             }
         });
-        for writer in writers {
-            writer.join().expect("nothing went wrong");
-        }
+        // The reader ends in any case, also if a writer has failed.
+        let written: Vec<_> = writers.into_iter().map(thread::ScopedJoinHandle::join).collect();
         is_done.store(true, Ordering::Relaxed);
+        assert!(written.iter().all(Result::is_ok), "nothing went wrong");
     });
     assert_eq!(store.load().saved.len(), 1);
 }
