@@ -12,22 +12,22 @@ use std::process::{Command, Stdio};
 use class::{FORMATS, class, finished, grade, jetan, reports, text};
 use tempfile::TempDir;
 
-/// A Python that has the libraries, by pip if need be.
-fn python() -> Option<Command> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readers");
+/// A Python that has some libraries, by pip if need be.
+fn python(modules: &[&str]) -> Option<Command> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readers").join(modules.join("-"));
     let command = || {
         let mut command = Command::new("python3");
         command.env("PYTHONPATH", &folder).stdin(Stdio::null());
         command
     };
     let is_ready = |mut command: Command| {
-        let output = command.args(["-c", "import junitparser, jsonschema"]).output();
+        let output = command.args(["-c", &format!("import {}", modules.join(", "))]).output();
         output.is_ok_and(|output| output.status.success())
     };
     if !is_ready(command()) {
         let pip = ["-m", "pip", "install", "--quiet", "--target"];
         let mut install = command();
-        install.args(pip).arg(&folder).args(["junitparser", "jsonschema"]);
+        install.args(pip).arg(&folder).args(modules);
         let _ = install.stdout(Stdio::null()).stderr(Stdio::null()).status();
     }
     is_ready(command()).then(command)
@@ -212,7 +212,7 @@ fn scripts_of_platforms_hand_on_what_was_not_judged() {
 
 #[test]
 fn every_format_is_read_by_somebody_else() {
-    let Some(mut python) = python() else {
+    let Some(mut python) = python(&["junitparser", "jsonschema"]) else {
         eprintln!("skipped: there is no Python with junitparser and jsonschema");
         return;
     };
@@ -221,4 +221,32 @@ fn every_format_is_read_by_somebody_else() {
     python.args(["-c", READ]).arg(class().join("schemas.json")).current_dir(folder.path());
     let output = python.output().expect("it starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// The tools of those who define the format look at the problem package.
+#[test]
+fn the_problem_package_is_accepted_by_the_tools_of_its_platform() {
+    let folder = TempDir::new().expect("a folder");
+    let out = folder.path().join("readings.zip");
+    let name = out.display().to_string();
+    let words = ["grade", "bundle", "rubric.toml", "--for", "domjudge", "--out", &name];
+    finished(&mut jetan(&words), 0);
+    let package = folder.path().join("readings");
+    let file = fs::File::open(&out).expect("it was written");
+    zip::ZipArchive::new(file).and_then(|mut zip| zip.extract(&package)).expect("it is sound");
+    // Cases with files are no pairs of input and output.
+    let words = ["grade", "bundle", "../statistics", "--for", "domjudge", "--out", &name];
+    let said = text(&finished(&mut jetan(&words), 1).stderr);
+    assert!(said.contains("no case of the rubric is a pair of input and output"), "{said}");
+
+    let Some(mut python) = python(&["problemtools"]) else {
+        eprintln!("skipped: there is no Python with problemtools");
+        return;
+    };
+    // Validators of input, and programs that solve the problem, are the instructor's to add.
+    let words = ["-m", "problemtools.verifyproblem", "readings", "-p", "config", "data"];
+    let output = python.args(words).current_dir(folder.path()).output().expect("it starts");
+    let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    assert!(said.contains("Checking 6 test cases in 2 test data groups"), "{said}");
+    assert!(said.contains("readings tested: 0 errors"), "{said}");
 }

@@ -167,7 +167,7 @@ fn whole(path: &Path) -> Result<String> {
 /// Programs of chance. With a number, every procedure is in about so many of them.
 fn make_sources(folder: &Path, shared_by: usize) -> Result<()> {
     let procedures = LINES / PROCEDURE_LINES;
-    let pool = if shared_by == 0 { 0 } else { SUBMISSIONS * procedures / shared_by };
+    let pool = (SUBMISSIONS * procedures).checked_div(shared_by);
     for number in 0..SUBMISSIONS {
         let mut text = "main:\n".to_owned();
         for place in 0..procedures {
@@ -176,7 +176,7 @@ fn make_sources(folder: &Path, shared_by: usize) -> Result<()> {
         text += "    li   $v0, 10\n    syscall\n";
         for place in 0..procedures {
             let own = (number * procedures + place) as u64;
-            let seed = if pool == 0 { own } else { Rng::new(own).next_u64() % pool as u64 };
+            let seed = pool.map_or(own, |pool| Rng::new(own).next_u64() % pool as u64);
             text += &procedure(seed, place);
         }
         write(&folder.join(format!("student-{number:04}.asm")), &text)?;

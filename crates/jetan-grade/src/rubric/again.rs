@@ -88,9 +88,8 @@ pub fn rubric_of(line: &str) -> Result<String, String> {
     let parsed: Table = format!("case = {line}")
         .parse()
         .map_err(|error: toml::de::Error| format!("this is no case: {}", error.message()))?;
-    let mut settings = match parsed.into_iter().next() {
-        Some((_, Toml::Table(table))) => table,
-        _ => return Err("a case is a table: { call = { … } }".to_owned()),
+    let Some((_, Toml::Table(mut settings))) = parsed.into_iter().next() else {
+        return Err("a case is a table: { call = { … } }".to_owned());
     };
     let kinds: Vec<&str> = KINDS.into_iter().filter(|it| settings.contains_key(*it)).collect();
     let [kind] = kinds[..] else {

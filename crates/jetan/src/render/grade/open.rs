@@ -20,8 +20,8 @@ pub(super) fn brief(graded: &Graded) -> String {
 
 /// A line for each reason, with the criteria it is about.
 pub(super) fn lines(graded: &Graded) -> Vec<String> {
-    let open = by_reason(graded, |criterion| criterion.is_open(), Outcome::NotJudged);
-    let void = by_reason(graded, |criterion| criterion.is_void(), Outcome::Skipped);
+    let open = by_reason(graded, GradedCriterion::is_open, Outcome::NotJudged);
+    let void = by_reason(graded, GradedCriterion::is_void, Outcome::Skipped);
     let open = open.into_iter().map(|(reason, names)| {
         format!("not judged, a person must look: {}: {reason}", listed(graded, &names))
     });

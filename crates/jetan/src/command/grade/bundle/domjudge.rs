@@ -34,14 +34,45 @@ pub(super) fn package(rubric: &Rubric) -> Result<Vec<Packed>, Failure> {
     let problem = format!("name: \"{title}\"\nvalidation: default\n{flags}");
     files.push(file("problem.yaml".to_owned(), &problem));
     files.push(file("domjudge-problem.ini".to_owned(), "timelimit='10'\n"));
+    // A package in the format of Kattis has a statement; the real one is the instructor's.
+    let statement = format!("\\problemname{{{}}}\n\nSee the handout.\n", in_tex(&rubric.title));
+    files.push(file("problem_statement/problem.en.tex".to_owned(), &statement));
     Ok(files)
+}
+
+/// Text in which TeX finds no command.
+fn in_tex(text: &str) -> String {
+    let mut tex = String::new();
+    for c in text.chars().map(|c| if c.is_control() { ' ' } else { c }) {
+        match c {
+            '\\' => tex += "\\textbackslash{}",
+            '^' => tex += "\\textasciicircum{}",
+            '~' => tex += "\\textasciitilde{}",
+            '{' | '}' | '$' | '&' | '#' | '%' | '_' => tex.extend(['\\', c]),
+            _ => tex.push(c),
+        }
+    }
+    tex
 }
 
 /// A run on console input alone whose output is compared as a text.
 fn pair(kind: &Kind) -> Option<(&Io, &str)> {
     let Kind::Io(io) = kind else { return None };
     let output = io.output.as_ref()?;
-    let is_plain = io.keys.is_empty() && io.frame.is_none() && io.exit_code.is_none();
+    let is_typed = io.keys.is_empty() && io.frame.is_none() && io.exit_code.is_none();
     let is_text = !matches!(output.compare, Compare::Matches(_));
-    (is_plain && is_text).then_some((&**io, output.text.as_str()))
+    (io.is_plain() && is_typed && is_text).then_some((&**io, output.text.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_tex;
+
+    #[test]
+    fn titles_are_text_in_tex() {
+        assert_eq!(
+            in_tex("50% of \\x {A_1}\n~"),
+            "50\\% of \\textbackslash{}x \\{A\\_1\\} \\textasciitilde{}"
+        );
+    }
 }
