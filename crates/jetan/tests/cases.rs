@@ -40,10 +40,10 @@ const BUGS: &[Bug] = &[
     Bug {
         project: "sudoku",
         sources: "4x4.asm",
-        file: "parts/print.asm",
-        right: "addiu   $t2 $t2 4",
-        wrong: "addiu   $t2 $t2 0",
-        opens: ("parts/print.asm", "lw      $a0 0($t2)"),
+        file: "parts/backtracking.asm",
+        right: "        lw      $t4 0($t2)\n        beq     $t4 num not_safe\n",
+        wrong: "",
+        opens: ("parts/backtracking.asm", "sw      num grid($t0)"),
     },
     Bug {
         project: "connect-four",
@@ -59,7 +59,7 @@ const BUGS: &[Bug] = &[
         file: "parts/game.asm",
         right: "lbu     $t0, tokens($s0)",
         wrong: "lbu     $t0, tokens",
-        opens: ("parts/game.asm", "lbu     $a0, 0($t0)"),
+        opens: ("parts/game.asm", "sb      $t0, matrix($s2)"),
     },
 ];
 
