@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 
 use crate::cache::{Cache, Refusal};
 use crate::entry::{self, Code};
-use crate::heat::Heat;
+use crate::heat::{self, Heat};
 use crate::stats::Stats;
 use crate::status::Reason;
 
@@ -249,7 +249,6 @@ impl Jit {
         let own =
             may_generate.then(|| std::mem::replace(&mut turn.breakpoints, self.marks.clone()));
         turn.pause = machine.count.saturating_add(slice);
-        turn.paused_at = None;
         let leave = self.interp.burst(machine, turn);
         turn.pause = u64::MAX;
         if let Some(own) = own {
@@ -261,7 +260,7 @@ impl Jit {
         let (pc, cost) = if self.has_code(machine.pc) {
             (start, instructions + CROSSING_INSTRUCTIONS)
         } else {
-            (turn.paused_at.unwrap_or(machine.pc), instructions)
+            (heat::spent_at(machine.text(), machine.pc), instructions)
         };
         if self.policy == Policy::Hot
             && let Some(cost) = self.heat.add(machine.text(), cost, pc, slice)

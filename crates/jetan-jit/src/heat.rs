@@ -12,6 +12,16 @@ const SLICE: u64 = 50_000;
 /// How much text is one place.
 const PLACE_BYTES: u32 = 256;
 
+/// Where the last instructions were executed if the interpreter has stopped behind a jump to an
+/// address: behind a call that is the procedure which returned there.
+pub(crate) fn spent_at(text: &Text, pc: u32) -> u32 {
+    let call = pc.wrapping_sub(4);
+    match text.get(call) {
+        CodeWord::Instruction(d) if d.op == Op::Jal => jump_target(call, d),
+        _ => pc,
+    }
+}
+
 /// What is known of a program's procedures and how much each has cost.
 #[derive(Default)]
 pub(crate) struct Heat {

@@ -59,9 +59,6 @@ pub struct Turn<'a, O = ()> {
     /// The count from which on it may leave just to be asked again, at a taken branch for example.
     /// A core that runs another one sets it, to see where that one is from time to time.
     pub pause: u64,
-    /// The branch or jump at which it then left, if it was one: the instructions before it were
-    /// the last ones, wherever it led.
-    pub paused_at: Option<u32>,
     /// Before which instructions it must leave.
     pub breakpoints: Breakpoints,
     /// How many more services may be called in this run.
@@ -92,7 +89,6 @@ impl<'a, O: Observer> Turn<'a, O> {
             observer,
             count: until.count,
             pause: u64::MAX,
-            paused_at: None,
             breakpoints: until.breakpoints.clone(),
             services: SERVICES_MAX,
             is_careful: until.frames || machine.settings.delayed_branching,

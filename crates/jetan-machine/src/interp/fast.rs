@@ -204,15 +204,11 @@ impl Fast {
         macro_rules! go {
             ($target:expr) => {{
                 let count = ahead.wrapping_add(idx as u64 + 1);
-                let target = $target;
+                idx = $target;
+                ahead = count.wrapping_sub(idx as u64);
                 if count >= end {
-                    turn.paused_at = Some(pc!());
-                    idx = target;
-                    ahead = count.wrapping_sub(idx as u64);
                     break Leave::Look;
                 }
-                idx = target;
-                ahead = count.wrapping_sub(idx as u64);
                 enter!();
             }};
         }
