@@ -84,7 +84,7 @@ impl Timeline<'_> {
         let mut above = 0;
         self.scan_back(
             limit,
-            &mut |_, _| true,
+            &mut |_, _, _| Ok(true),
             &mut |timeline, low, high| {
                 let depths = timeline.depths(low, high, &mut above)?;
                 let shallow = depths.range(..=wanted).map(|(_, &count)| count);
@@ -105,7 +105,7 @@ impl Timeline<'_> {
         let (mut above, mut wanted) = (0, -1);
         self.scan_back(
             limit,
-            &mut |_, _| true,
+            &mut |_, _, _| Ok(true),
             &mut |timeline, low, high| {
                 let depths = timeline.depths(low, high, &mut above)?;
                 while let Some((&depth, &count)) =

@@ -1,11 +1,14 @@
 //! Why a value is where it is: the instruction that put it there, what that had to work with, and
 //! so on backwards, to inputs, constants and places that nobody has written.
 
+use std::cell::RefCell;
+
 use jetan_isa::{FReg, MemoryUse, Op, Reg, Region, Service, Slot};
 use jetan_machine::code::{CodeWord, Decoded};
+use jetan_machine::memory::Watch;
 use jetan_machine::observer::Register;
 use jetan_machine::registers::R;
-use jetan_machine::{Machine, Observer};
+use jetan_machine::{Interpreter, Machine, Observer, Until};
 
 use crate::blame::value_text;
 use crate::command::grouped;
@@ -210,18 +213,53 @@ impl Timeline<'_> {
         limit: u64,
         patience: &mut Patience<'_>,
     ) -> Result<Scan<(u64, u32)>, Diverged> {
+        // Watching one by one is slow: an engine at full speed finds out first whether there is
+        // anything to see.
+        let until = self.writes_to(place);
+        let engine = RefCell::new(Interpreter::<()>::default());
         self.scan_back(
             limit,
-            &mut |keyframes, idx| match place {
-                Place::Register(_) => true,
-                Place::Memory(first, len) => keyframes.may_write(idx, first, first + (len - 1)),
+            &mut |timeline, idx, upper| {
+                let from = timeline.keyframe_count(idx);
+                let is_page_written = match place {
+                    Place::Register(_) => true,
+                    Place::Memory(first, len) => timeline.may_write(idx, first, first + (len - 1)),
+                };
+                let may_hold = match &until {
+                    Some(until) if is_page_written => {
+                        timeline.probe(from, upper, until, &mut *engine.borrow_mut())?.is_some()
+                    }
+                    _ => is_page_written,
+                };
+                Ok(may_hold)
             },
             &mut |timeline, low, high| {
+                let first = match &until {
+                    Some(until) => timeline.probe(low, high, until, &mut *engine.borrow_mut())?,
+                    None => Some(low),
+                };
+                let Some(first) = first else { return Ok(None) };
+                let low = first.saturating_sub(1).max(low);
                 let witness = LastWrite { place, count: low, pc: 0, found: None };
                 Ok(timeline.observe(low, high, witness)?.found)
             },
             patience,
         )
+    }
+
+    /// Stops a run at whatever may write to a place, if that can be told.
+    fn writes_to(&self, place: Place) -> Option<Until> {
+        match place {
+            Place::Register(register) => {
+                let writers = self.machine().writers_of(register)?;
+                Some(Until { breakpoints: writers.into_iter().collect(), ..Until::default() })
+            }
+            Place::Memory(first, len) => {
+                let last = first.checked_add(len - 1)?;
+                let watch = Watch { first, last, reads: false, writes: true };
+                Some(Until { watches: [watch].into(), ..Until::default() })
+            }
+        }
     }
 
     /// The instruction that is next at an instant.

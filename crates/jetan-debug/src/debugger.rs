@@ -13,7 +13,7 @@ use crate::expression::Mistake;
 use crate::names::Names;
 use crate::point::{Point, Target, Watched};
 use crate::timeline::{Diverged, Found, Patience, Timeline};
-use crate::trail::{Jump, procedures};
+use crate::trail::{JUMPS_MAX, Jump, procedures};
 use crate::view::changes::Changes;
 use crate::watcher::{Wanted, Watcher};
 
@@ -399,7 +399,12 @@ impl<'e> Debugger<'e> {
         let count = self.timeline.count();
         let procedures = procedures(&self.names);
         let trail = self.timeline.trail(count.saturating_sub(SLICE), count, &procedures)?;
-        Ok(trail.jumps.into_iter().rev().collect())
+        // What led here is not yet seen by who looks at instructions that are executed.
+        let here = self.machine().pc;
+        let last = trail.last.filter(|&(_, from)| from.wrapping_add(4) != here);
+        let last = last.map(|(count, from)| Jump { count, from, to: here });
+        let jumps = trail.jumps.into_iter().chain(last).rev();
+        Ok(jumps.take(JUMPS_MAX).collect())
     }
 
     /// What has changed since the stop before this one; none if there was none.

@@ -8,7 +8,10 @@ use crate::tape::Cursor;
 /// A keyframe that copies more pages than this comes later, so that copying takes a small part of
 /// a run's time: a copy, and the fault that brings the page back to being writable, take about as
 /// long as four hundred instructions.
-const PAGES_PER_DISTANCE: u64 = 128;
+const PAGES_PER_DISTANCE: u64 = 64;
+/// However many pages it copies, it does not come later than so many distances: a step back runs
+/// through one of these gaps.
+const DISTANCES_MAX: u64 = 24;
 /// Keyframes are kept at distances of their age divided by this.
 const DENSITY: u64 = 32;
 /// What a keyframe costs besides its pages, roughly.
@@ -76,8 +79,10 @@ impl Keyframes {
     /// Whether a machine that has come from the last keyframe has come far enough for another.
     pub(crate) fn is_due(&self, machine: &Machine) -> bool {
         let pages = machine.memory.dirty_pages() as u64;
-        let distance = self.distance_min().saturating_mul(pages.max(PAGES_PER_DISTANCE));
-        machine.count >= self.last_count().saturating_add(distance / PAGES_PER_DISTANCE)
+        let most = PAGES_PER_DISTANCE * DISTANCES_MAX;
+        let pages = pages.clamp(PAGES_PER_DISTANCE, most);
+        let distance = self.distance_min().saturating_mul(pages) / PAGES_PER_DISTANCE;
+        machine.count >= self.last_count().saturating_add(distance)
     }
 
     pub(crate) fn last_count(&self) -> u64 {

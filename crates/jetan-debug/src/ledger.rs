@@ -95,6 +95,14 @@ impl Keep for Ledger {
     fn keep(&mut self, entry: Entry) {
         self.pages.borrow_mut().push(entry);
     }
+
+    #[inline]
+    fn keep_time(&mut self, ms: i64) {
+        let mut pages = self.pages.borrow_mut();
+        if !pages.log.repeats_time(ms) {
+            pages.push(Entry::Now(ms, 1));
+        }
+    }
 }
 
 impl World for Noted<'_, dyn World + '_, Ledger> {

@@ -157,6 +157,19 @@ impl Log {
         self.entries.push(entry);
     }
 
+    /// Notes the time once more, if it was the same the last two times: whether that is all.
+    #[inline]
+    pub(crate) fn repeats_time(&mut self, ms: i64) -> bool {
+        match self.entries.last_mut() {
+            Some(Entry::Now(last, times)) if *last == ms && *times > 1 => {
+                *times = times.saturating_add(1);
+                self.len = self.len.saturating_add(1);
+                true
+            }
+            _ => false,
+        }
+    }
+
     fn push_time(&mut self, ms: i64, more: u64) {
         let mut first = self.len;
         self.len = self.len.saturating_add(usize::try_from(more).unwrap_or(usize::MAX));
@@ -257,7 +270,7 @@ impl Piece {
 /// Bytes of output that are kept at least; of more only the last are.
 pub const OUTPUT_BYTES_MAX: usize = 4 << 20;
 /// Pieces of output that are kept at least: a program may print its characters one by one.
-const PIECES_MAX: usize = 1 << 18;
+const PIECES_MAX: usize = 1 << 16;
 
 /// What a run has printed, and when; of much output only the end.
 #[derive(Clone, Debug, Default)]

@@ -10,6 +10,9 @@ use crate::log::{Entry, Log, Printed};
 /// Where answers are noted.
 pub(crate) trait Keep {
     fn keep(&mut self, entry: Entry);
+
+    /// Notes the time; a program may ask for nothing else, millions of times.
+    fn keep_time(&mut self, ms: i64);
 }
 
 /// Answers as another does, and notes what that was.
@@ -34,6 +37,13 @@ pub(crate) struct Book<'a> {
 impl Keep for Book<'_> {
     fn keep(&mut self, entry: Entry) {
         self.log.push(entry);
+    }
+
+    #[inline]
+    fn keep_time(&mut self, ms: i64) {
+        if !self.log.repeats_time(ms) {
+            self.log.push(Entry::Now(ms, 1));
+        }
     }
 }
 
@@ -80,8 +90,9 @@ impl<A: Answers + ?Sized, K: Keep> Answers for Noted<'_, A, K> {
     }
 
     fn now_ms(&mut self) -> i64 {
-        let answer = self.inner.now_ms();
-        self.keep(answer, |ms| Entry::Now(ms, 1))
+        let ms = self.inner.now_ms();
+        self.keeper.keep_time(ms);
+        ms
     }
 
     fn seed(&mut self) -> i64 {

@@ -192,6 +192,10 @@ impl Machine {
     pub(crate) fn fetch(&self) -> Result<CodeWord, Fault> {
         let pc = self.pc;
         if pc.is_multiple_of(4) {
+            // Most of what is fetched one by one, found without asking for the region.
+            if ((pc.wrapping_sub(self.text.base()) / 4) as usize) < self.text.len() {
+                return Ok(self.text.get(pc));
+            }
             match self.memory.region_of(pc) {
                 Some(Region::Text | Region::KernelText) => return Ok(self.word_at(pc)),
                 Some(_) if self.settings.self_modifying => {

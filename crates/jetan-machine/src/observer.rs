@@ -72,7 +72,7 @@ pub trait Follower: Observer {
 
     /// A stretch begins at `pc`; whether it may be executed. If not, its first instruction is told
     /// in full, and the next stretch begins behind that.
-    fn enter(&mut self, pc: u32) -> bool;
+    fn enter(&mut self, registers: &Registers, pc: u32) -> bool;
 
     /// An instruction is to be executed next; none if it is to be told in full instead. It may
     /// still fault.
@@ -80,6 +80,9 @@ pub trait Follower: Observer {
 
     /// It was executed.
     fn after(&mut self, note: Self::Note, pc: u32, one: Decoded);
+
+    /// A service is to be called next, at the end of a stretch; whether that need not be told.
+    fn passes(&mut self, registers: &Registers) -> bool;
 }
 
 impl Observer for () {

@@ -152,6 +152,17 @@ impl Text {
         self.body(entry).find(|&(_, one)| is_written(one, reg)).map(|(pc, _)| pc)
     }
 
+    /// Whether a procedure stores a register in its frame, which one does to load it again.
+    pub(super) fn puts_away(&self, entry: u32, reg: Reg) -> bool {
+        let has_frame = self.frame_of(entry).0.is_some();
+        has_frame
+            && self.body(entry).any(|(_, one)| {
+                matches!(reads(one.op).memory, MemoryUse::Store(4))
+                    && one.c == R::R29
+                    && one.a as usize == reg.index()
+            })
+    }
+
     /// The registers that the procedure of an instruction compares with another.
     pub(super) fn compared_with(&self, pc: u32, reg: R) -> Vec<R> {
         let body = self.body(self.procedure(pc));

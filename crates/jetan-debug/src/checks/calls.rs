@@ -4,6 +4,7 @@ use jetan_isa::{MemoryUse, Reg};
 use jetan_machine::registers::R;
 
 use super::Check;
+use super::frames::Frame;
 use super::reads::{copied_operand, reads};
 use super::shadow::{self, DOUBT};
 use super::state::{Change, State};
@@ -12,7 +13,7 @@ use super::state::{Change, State};
 const STALE_BYTES_MAX: u32 = 1 << 14;
 /// The registers that callers can lose to a call, as bits: `$a0`-`$a3`, `$t0`-`$t9`, `$s0`-`$s7`,
 /// `$gp`, `$fp`.
-const CHANGEABLE: u32 = 0x53ff_fff0;
+pub(super) const CHANGEABLE: u32 = 0x53ff_fff0;
 /// The registers that a procedure has to restore, of those.
 const SAVED: std::ops::Range<usize> = 16..24;
 
@@ -27,13 +28,12 @@ impl State {
 
     /// A call, told in full.
     pub(super) fn call(&mut self, target: u32) {
-        let values = self.settled();
-        self.call_from(&values, self.pc, target);
+        self.call_from(self.value(Reg::SP), self.pc, target);
     }
 
     /// A call by the instruction at `call`.
     #[inline]
-    pub(super) fn call_from(&mut self, values: &Values, call: u32, target: u32) {
+    pub(super) fn call_from(&mut self, sp: u32, call: u32, target: u32) {
         if !self.follows_calls {
             return;
         }
@@ -42,8 +42,31 @@ impl State {
         frame.call = call;
         frame.target = target;
         frame.written = std::mem::take(&mut self.written);
-        frame.values = *values;
-        frame.writers.copy_from_slice(&self.writers[..32]);
+        frame.sp = sp;
+    }
+
+    /// Notes what is in registers that are about to be written for the first time since the
+    /// innermost call.
+    #[inline(never)]
+    pub(super) fn note_registers(&mut self, values: &Values, mut registers: u32) {
+        let frame = self.frames.current();
+        while registers != 0 {
+            let idx = registers.trailing_zeros() as usize;
+            registers &= registers - 1;
+            frame.values[idx] = values[idx];
+            frame.writers[idx] = self.writers[idx];
+        }
+    }
+
+    /// Likewise for one that is told of, before its new value is known.
+    #[inline(always)]
+    pub(super) fn note_register(&mut self, idx: usize) {
+        if self.written >> idx & 1 == 0 {
+            self.written |= 1 << idx;
+            let frame = self.frames.current();
+            frame.values[idx] = self.values[idx];
+            frame.writers[idx] = self.writers[idx];
+        }
     }
 
     /// A jump through a register: a return, if somebody is waiting there.
@@ -55,7 +78,7 @@ impl State {
         let target = values[reg as usize & 31];
         match self.frames.last() {
             Some(frame) if frame.returns_to == target => {
-                if frame.values[Reg::SP.index()] != values[Reg::SP.index()] {
+                if frame.sp != values[Reg::SP.index()] {
                     self.unbalanced();
                 }
                 self.return_with(&values);
@@ -69,11 +92,9 @@ impl State {
     /// `false` if there is more to it.
     #[inline]
     pub(super) fn is_plain_return(&mut self, values: &Values, target: u32) -> bool {
-        let sp = Reg::SP.index();
-        let is_plain = self
-            .frames
-            .last()
-            .is_some_and(|frame| frame.returns_to == target && frame.values[sp] == values[sp]);
+        let sp = values[Reg::SP.index()];
+        let is_mine = |frame: &Frame| frame.returns_to == target && frame.sp == sp;
+        let is_plain = self.frames.last().is_some_and(is_mine);
         if is_plain {
             self.return_with(values);
         }
@@ -90,42 +111,32 @@ impl State {
             self.report_lost_return(writer);
             return;
         }
-        self.written |= self.frames.unwind_to(target);
+        self.written = self.frames.unwind_to(target, self.written);
     }
 
     /// The innermost call returns: compares the registers with those at the call.
     fn return_with(&mut self, values: &Values) {
+        let depth = self.frames.len().saturating_sub(1) as u32;
         let Some(frame) = self.frames.last() else { return };
         let mut written = self.written & CHANGEABLE;
-        let mut lost = 0;
         while written != 0 {
             let idx = written.trailing_zeros() as usize;
             written &= written - 1;
+            let (before, after) = (frame.writers[idx], self.writers[idx]);
             // A saved register that was written may hold what it held before only by chance: the
             // last instruction that wrote it has not put back what was put away.
             let is_lost = values[idx] != frame.values[idx]
-                || SAVED.contains(&idx)
-                    && self.writers[idx] != frame.writers[idx]
-                    && !self.stretches.puts_back(self.writers[idx]);
-            lost |= u32::from(is_lost) << idx;
-        }
-        self.written |= frame.written;
-        let (call, target) = (frame.call, frame.target);
-        let depth = self.frames.len() as u32 - 1;
-        while lost != 0 {
-            let idx = lost.trailing_zeros() as usize;
-            lost &= lost - 1;
+                || SAVED.contains(&idx) && before != after && !self.stretches.puts_back(after);
             let entry = self.entries[idx];
-            if entry & DOUBT != 0 && entry | DOUBT != shadow::CHANGED {
+            if !is_lost || entry & DOUBT != 0 && entry | DOUBT != shadow::CHANGED {
                 continue;
             }
-            let before = self.frames.last().map_or(0, |frame| frame.writers[idx]);
             self.entries[idx] = shadow::CHANGED;
             self.doubts |= 1 << idx;
-            let (reg, after) = (idx as u8, self.writers[idx]);
+            let (reg, call, target) = (idx as u8, frame.call, frame.target);
             self.changes[idx] = Change { reg, call, target, before, after, depth };
         }
-        self.frames.pop();
+        self.written = self.frames.pop(self.written);
         self.leave_stack(values[Reg::SP.index()]);
     }
 
@@ -145,7 +156,7 @@ impl State {
     fn unbalanced(&mut self) {
         let Some(frame) = self.frames.last().cloned() else { return };
         self.report_imbalance(&frame);
-        self.moved_by = self.value(Reg::SP).wrapping_sub(frame.values[Reg::SP.index()]);
+        self.moved_by = self.value(Reg::SP).wrapping_sub(frame.sp);
     }
 }
 

@@ -1,12 +1,12 @@
 //! Keeping up with ordinary code: what [`told`](super::told) does for every instruction, shortened
 //! to where nothing doubtful is read and nothing is to be reported. Anything else is told in full.
 
-use jetan_isa::{MemoryUse, Op};
+use jetan_isa::{MemoryUse, Op, Service};
 use jetan_machine::code::Decoded;
 use jetan_machine::registers::{R, Registers};
 use jetan_machine::{Follower, Machine};
 
-use super::calls::Values;
+use super::calls::{CHANGEABLE, Values};
 use super::reads::{Target, reads};
 use super::shadow::{self, DOUBT, Entry, NUMBER};
 use super::state::State;
@@ -25,11 +25,8 @@ impl Follower for State {
     type Note = Note;
 
     fn begin(&mut self) {
-        let bits = |entries: &[Entry]| {
-            let doubts = entries.iter().map(|entry| u64::from(entry & DOUBT != 0));
-            doubts.rev().fold(0, |bits, doubt| bits << 1 | doubt)
-        };
-        self.doubts = bits(&self.entries[..32]) | bits(&self.floats[..32]) << 32;
+        let (cpu, float) = (doubtful(&self.entries), doubtful(&self.floats));
+        self.doubts = u64::from(cpu) | u64::from(float) << 32;
     }
 
     fn end(&mut self, machine: &Machine) {
@@ -37,13 +34,17 @@ impl Follower for State {
     }
 
     #[inline(always)]
-    fn enter(&mut self, pc: u32) -> bool {
+    fn enter(&mut self, registers: &Registers, pc: u32) -> bool {
         let Some(stretch) = self.stretches.get(pc) else { return false };
         let is_clear = stretch.reads & self.doubts == 0;
         // What is written in a stretch that ends early is looked at again when the next burst
         // begins.
         self.doubts &= !stretch.writes;
-        self.written |= stretch.writes as u32;
+        let new = stretch.writes as u32 & CHANGEABLE & !self.written;
+        if new != 0 {
+            self.note_registers(values(registers), new);
+            self.written |= new;
+        }
         is_clear
     }
 
@@ -53,10 +54,10 @@ impl Follower for State {
         match one.op {
             Op::Jal => {
                 let target = one.imm.cast_unsigned() << 2 | pc.wrapping_add(4) & 0xf000_0000;
-                self.call_from(values(registers), pc, target);
+                self.call_from(registers[R::R29], pc, target);
             }
-            Op::JalrRa => self.call_from(values(registers), pc, registers[one.a]),
-            Op::Jalr => self.call_from(values(registers), pc, registers[one.b]),
+            Op::JalrRa => self.call_from(registers[R::R29], pc, registers[one.a]),
+            Op::Jalr => self.call_from(registers[R::R29], pc, registers[one.b]),
             Op::Bgezal | Op::Bltzal | Op::Lwl | Op::Lwr | Op::Swl | Op::Swr => return None,
             Op::Jr if !self.is_plain_return(values(registers), registers[one.a]) => return None,
             Op::Addi | Op::Addiu if one.a == R::R29 => {
@@ -77,11 +78,15 @@ impl Follower for State {
             MemoryUse::None => Some(Note { entry, address: 0 }),
             MemoryUse::Load(bytes) => {
                 let address = self.checked_address(registers, one)?;
-                let entry = self.found(address, u32::from(bytes));
-                (entry & DOUBT == 0).then_some(Note { entry, address })
+                let mut entry = self.found(address, u32::from(bytes));
+                if entry & DOUBT != 0 {
+                    entry = self.restored(pc, one, entry)?;
+                }
+                Some(Note { entry, address })
             }
             MemoryUse::Store(_) => {
                 let address = self.checked_address(registers, one)?;
+                let entry = if entry & DOUBT == 0 { entry } else { self.put_away(pc, one)? };
                 Some(Note { entry, address })
             }
         }
@@ -119,6 +124,29 @@ impl Follower for State {
             self.writers[R::R31 as usize] = pc;
         }
     }
+
+    #[inline(always)]
+    fn passes(&mut self, registers: &Registers) -> bool {
+        let Some(service) = Service::from_number(registers[R::R2]) else { return false };
+        let reads: u64 = match service {
+            Service::PrintInt if self.entry(R::R4) != 0 => return false,
+            Service::PrintInt
+            | Service::PrintString
+            | Service::PrintChar
+            | Service::PrintHex
+            | Service::PrintBinary
+            | Service::PrintUnsigned => 1 << 2 | 1 << 4,
+            Service::PrintFloat | Service::PrintDouble => 1 << 2 | 1 << (32 + 12),
+            _ => return false,
+        };
+        reads & self.doubts == 0
+    }
+}
+
+/// Which of the first 32 entries forbid a byte, as bits.
+fn doubtful(entries: &[Entry; 256]) -> u32 {
+    let bits = entries.iter().take(32).zip(0..32);
+    bits.fold(0, |bits, (entry, idx)| bits | u32::from(entry & DOUBT != 0) << idx)
 }
 
 impl State {
@@ -139,6 +167,34 @@ impl State {
             return if self.shadow.get(address) | behind == 0 { 0 } else { DOUBT };
         }
         shadow::part(self.shadow.get(address), address, bytes)
+    }
+
+    /// What becomes of a doubtful register that is stored; none if that is a use of it.
+    #[cold]
+    #[inline(never)]
+    fn put_away(&mut self, pc: u32, one: Decoded) -> Option<Entry> {
+        self.may_copy(one, one.a).then(|| self.stored(pc, one))
+    }
+
+    /// What becomes of something doubtful that is loaded into a register, if that is not used in
+    /// the same stretch: saved registers of callers are often put back so.
+    #[cold]
+    #[inline(never)]
+    fn restored(&mut self, pc: u32, one: Decoded, entry: Entry) -> Option<Entry> {
+        let row = reads(one.op);
+        let is_word = matches!(row.writes[0], Target::Cpu);
+        let bit = 1_u64 << (one.a as u32 & 31);
+        let rest = self.stretches.get(pc.wrapping_add(4))?;
+        if !is_word || rest.reads & bit != 0 {
+            return None;
+        }
+        if self.is_own(entry, self.entry(one.c) >> NUMBER) {
+            return Some(0);
+        }
+        if one.a != R::Sink {
+            self.doubts |= bit;
+        }
+        Some(entry)
     }
 
     #[inline(never)]

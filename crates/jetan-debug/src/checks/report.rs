@@ -21,9 +21,10 @@ impl State {
             let pc = places.first().map_or(0, |place| place.pc);
             self.names.statement(pc).map(|statement| statement.span)
         };
-        let is_known = |one: &Finding| {
-            one.code == code && one.message == message && line(&one.places) == line(&places)
-        };
+        // A loop that goes too far goes farther with every turn.
+        let is_alike = |one: &Finding| check == Check::Bounds || one.message == message;
+        let is_known =
+            |one: &Finding| one.code == code && is_alike(one) && line(&one.places) == line(&places);
         let is_wanted = self.checks.has(check) && self.findings.len() < FINDINGS_MAX;
         if !is_wanted || self.findings.iter().any(is_known) {
             return;
@@ -71,6 +72,19 @@ impl State {
             places,
             help.to_owned(),
         );
+    }
+
+    /// A register that nobody has set was stored, loaded from there by `load`, and is used.
+    pub(super) fn report_unset(&mut self, name: &str, source: u8, store: u32, load: u32) {
+        let source = Reg::at_index(source).name();
+        let message = format!("{name} is used, but it comes from {source}, which nobody has set");
+        let mut places = vec![place(store, format!("{source} is stored here"))];
+        if load != self.pc {
+            places.push(place(load, "loaded here".to_owned()));
+        }
+        places.push(place(self.pc, format!("{name} is read here")));
+        let help = format!("set {source} first, with `li`, `la`, `lw` or `move`");
+        self.push((Check::Uninitialised, "uninitialised-register"), message, places, help);
     }
 
     pub(super) fn report_memory(&mut self, name: &str, from: u32, word: Entry) {
@@ -148,13 +162,19 @@ impl State {
             return known;
         }
         let text = &self.text;
-        let is_own = change.before != 0
-            && text.procedure(change.before) == text.procedure(change.call)
-            && text.procedure(change.after) != text.procedure(change.call);
+        let [before, here, after] =
+            [change.before, change.call, change.after].map(|pc| text.procedure(pc));
         let is_argument = (4..8).contains(&change.reg);
-        let is_mistake = is_own
-            && (is_argument || !text.takes(change.target, reg))
-            && text.uses_itself(change.after, reg);
+        let is_taken = text.takes(change.target, reg);
+        // An argument belongs to a procedure from the start, if it does not go to the next one.
+        let is_own = before == here || is_argument && !is_taken;
+        let is_elsewhere = after != here || change.target == here;
+        let is_given = !text.uses_itself(change.after, reg);
+        let is_put_away = !is_argument && text.puts_away(after, reg);
+        let is_mistake = change.before != 0
+            && is_own
+            && is_elsewhere
+            && (is_put_away || (is_argument || !is_taken) && !is_given);
         self.judged.insert(key, is_mistake);
         is_mistake
     }
@@ -190,8 +210,7 @@ impl State {
         if self.findings.iter().any(is_known) {
             return;
         }
-        let before = frame.values[Reg::SP.index()];
-        let by = self.value(Reg::SP).wrapping_sub(before).cast_signed();
+        let by = self.value(Reg::SP).wrapping_sub(frame.sp).cast_signed();
         let way = if by < 0 { "lower" } else { "higher" };
         let callee = self.procedure(frame.target);
         let by = by.unsigned_abs();

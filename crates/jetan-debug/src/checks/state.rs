@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use jetan_isa::{FReg, Reg, Service};
+use jetan_isa::{FReg, MemoryUse, Reg, Service};
 use jetan_machine::Machine;
 use jetan_machine::code::Decoded;
 use jetan_machine::registers::R;
@@ -26,6 +26,8 @@ pub(super) enum Reason {
     Changed(Change),
     /// It was loaded behind the end of an object, by this instruction.
     LoadedBehind { object: u32, load: u32, address: u32 },
+    /// Nobody had set the register that this instruction stored.
+    Unset { reg: u8, store: u32 },
     /// This instruction stored it behind the end of an object.
     StoredBehind { object: u32, store: u32, address: u32 },
 }
@@ -170,12 +172,24 @@ impl State {
 
     /// What is known about an operand of the instruction at hand, in a form that outlives the
     /// register it is in.
-    fn lasting(&mut self, reg: R) -> Entry {
+    pub(super) fn lasting(&mut self, reg: R) -> Entry {
         let entry = self.entry(reg);
         if entry & !DOUBT == shadow::CHANGED & !DOUBT {
             return self.note(Reason::Changed(self.changes[reg as usize & 31]));
         }
         entry
+    }
+
+    /// What is known about a register that an instruction stores. In the stack registers are put
+    /// away, whatever is in them; elsewhere the line is remembered that should have had a value.
+    pub(super) fn stored(&mut self, store: u32, one: Decoded) -> Entry {
+        let is_put_away = matches!(one.c, R::R29 | R::R30);
+        match one.a.reg() {
+            Some(reg) if self.entry(one.a) == shadow::REGISTER && !is_put_away => {
+                self.note(Reason::Unset { reg: reg.number(), store })
+            }
+            _ => self.lasting(one.a),
+        }
     }
 
     /// An instruction reads something doubtful: a copy carries the doubt on, anything else is a
@@ -202,8 +216,12 @@ impl State {
         if let Some(idx) = copied {
             let is_float = reads.float[idx];
             let entry = self.floats[registers[idx] as usize];
-            let entry = if is_float { entry } else { self.lasting(registers[idx]) };
-            self.pending = entry;
+            let is_stored = matches!(reads.memory, MemoryUse::Store(_));
+            self.pending = match is_float {
+                true => entry,
+                false if is_stored => self.stored(self.pc, one),
+                false => self.lasting(registers[idx]),
+            };
         }
         if reads.has_base() {
             self.base = self.entry(one.c);
@@ -211,7 +229,7 @@ impl State {
     }
 
     /// A register that a call has changed is only copied where it is put away.
-    fn may_copy(&self, one: Decoded, reg: R) -> bool {
+    pub(super) fn may_copy(&self, one: Decoded, reg: R) -> bool {
         let number = self.entry(reg) >> NUMBER;
         let is_change = number == shadow::CHANGED >> NUMBER
             || matches!(self.reason(number), Some(Reason::Changed(_)));
@@ -241,8 +259,11 @@ impl State {
     /// Whether the procedure at hand was given other arguments than the one it lacks. What nobody
     /// was given may be the arguments of the program, of which there are none.
     fn is_argument_missing(&self) -> bool {
-        let frame = self.frames.last();
-        frame.is_some_and(|frame| frame.writers[4..8].iter().any(|&writer| writer != 0))
+        let Some(frame) = self.frames.last() else { return false };
+        (4..8).any(|idx| {
+            let is_noted = self.written >> idx & 1 == 1;
+            (if is_noted { frame.writers[idx] } else { self.writers[idx] }) != 0
+        })
     }
 
     /// Reports the use of a register that has been written, at `from`, with something doubtful.
@@ -252,6 +273,7 @@ impl State {
                 self.report_memory(name, from, word);
             }
             (_, Some(Reason::Changed(change))) => self.report_change(change),
+            (_, Some(Reason::Unset { reg, store })) => self.report_unset(name, reg, store, from),
             (_, Some(Reason::LoadedBehind { object, load, address })) => {
                 self.report_load_behind(object, load, address);
             }
@@ -291,7 +313,7 @@ impl State {
                 self.use_register(reg);
             }
         }
-        if arguments.contains("$f12") {
+        if self.floats[12] & DOUBT != 0 && arguments.contains("$f12") {
             self.use_float(R::R12);
         }
         let printed = self.entry(R::R4) >> NUMBER;
@@ -367,7 +389,7 @@ impl State {
         let entry = shadow::part(self.shadow.get(address), address, bytes);
         if entry != 0 {
             self.pending = entry;
-            if entry & DOUBT != 0 && self.is_own(number) {
+            if entry & DOUBT != 0 && self.is_own(entry, number) {
                 self.pending = 0;
                 return;
             }
@@ -379,8 +401,8 @@ impl State {
 
     /// Whether what was found was stored behind the end of an object by way of the same object.
     #[cold]
-    fn is_own(&self, number: u32) -> bool {
-        let reason = self.reason(self.pending >> NUMBER);
+    pub(super) fn is_own(&self, entry: Entry, number: u32) -> bool {
+        let reason = self.reason(entry >> NUMBER);
         matches!(reason, Some(Reason::StoredBehind { object, .. }) if object == number)
     }
 }

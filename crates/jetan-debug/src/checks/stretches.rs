@@ -1,19 +1,19 @@
 //! What the instructions of a program read and write from each of them on, up to the next branch,
 //! jump or service: so that whether something doubtful is read is asked once for all of them.
 
-use jetan_isa::Op;
+use jetan_isa::{MemoryUse, Op};
 use jetan_machine::code::Decoded;
 use jetan_machine::registers::R;
 
 use super::analysis::Text;
 use super::calls::puts_back;
-use super::reads::{Target, reads};
+use super::reads::{Reads, Target, reads};
 
 /// What is executed from an instruction on. Registers are bits; floating-point registers follow
 /// the others.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Stretch {
-    /// The registers that are read before they are written.
+    /// The registers that are read before they are written, but for those that are only stored.
     pub(super) reads: u64,
     pub(super) writes: u64,
 }
@@ -70,7 +70,7 @@ fn own(one: Decoded) -> Stretch {
     let mut stretch = Stretch::default();
     let row = reads(one.op);
     for (idx, reg) in [one.a, one.b, one.c].into_iter().enumerate() {
-        if row.cpu[idx] {
+        if row.cpu[idx] && !(idx == 0 && is_stored(row)) {
             stretch.reads |= cpu(reg);
         }
         if row.float[idx] {
@@ -87,6 +87,11 @@ fn own(one: Decoded) -> Stretch {
         stretch.writes |= cpu(R::R31);
     }
     stretch
+}
+
+/// Whether the first operand of an instruction is stored and nothing else.
+fn is_stored(row: Reads) -> bool {
+    matches!(row.memory, MemoryUse::Store(_)) && matches!(row.writes[0], Target::None)
 }
 
 fn cpu(reg: R) -> u64 {

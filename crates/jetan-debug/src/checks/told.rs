@@ -46,10 +46,10 @@ impl Observer for State {
     fn write(&mut self, register: Register, value: u32) {
         match register {
             Register::Cpu(reg) => {
+                self.note_register(reg.index());
                 self.values[reg.index()] = value;
                 self.entries[reg.index()] = self.pending;
                 self.writers[reg.index()] = self.pc;
-                self.written |= 1 << reg.index();
             }
             Register::Float(reg) => self.floats[reg.index()] = self.pending,
             Register::Hi | Register::Lo | Register::Flags | Register::Cp0(_) => {}

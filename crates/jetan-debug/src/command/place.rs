@@ -36,8 +36,8 @@ impl Debugger<'_> {
         Ok(address)
     }
 
-    /// Where a value is: a register, a label, `[address]`, an address with a number of bytes behind
-    /// a comma, `pixel COLUMN,ROW`, or the registers of `keyboard`, `display` or `digits`.
+    /// Where a value is: a register, a label, `[address]`, `8($sp)`, an address with a number of
+    /// bytes behind a comma, `pixel COLUMN,ROW`, or the registers of `keyboard`, `display` or `digits`.
     pub fn place(&self, text: &str) -> Result<Place, Refusal> {
         if text.is_empty() {
             return Err(Refusal::new("a register, a label or an address is missing"));
@@ -68,7 +68,10 @@ impl Debugger<'_> {
             None => (text, bytes),
         };
         let inner = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
-        let address = self.word(inner.unwrap_or(text))?;
+        let address = match based(text) {
+            Some((offset, base)) => self.word(base)?.wrapping_add(self.word(offset)?),
+            None => self.word(inner.unwrap_or(text))?,
+        };
         let is_valid = bytes > 0 && address.checked_add(bytes - 1).is_some();
         let wrong = || Refusal::new("memory ends before that");
         is_valid.then_some(Place::Memory(address, bytes)).ok_or_else(wrong)
@@ -93,6 +96,14 @@ impl Debugger<'_> {
         let address = u32::try_from(u64::from(display.base) + offset);
         address.map(|address| Place::Memory(address, 4)).map_err(|_| Refusal::new("memory ends"))
     }
+}
+
+/// The offset and the base of an address as loads and stores have it, `8($sp)`.
+fn based(text: &str) -> Option<(&str, &str)> {
+    let (offset, base) = text.strip_suffix(')')?.split_once('(')?;
+    let is_operand = |c: char| c.is_alphanumeric() || c == '_';
+    (offset.trim_end().ends_with(is_operand) && cpu_register(base.trim()).is_some())
+        .then_some((offset, base))
 }
 
 /// A register that can be watched or asked about.

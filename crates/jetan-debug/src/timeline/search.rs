@@ -9,7 +9,7 @@ use jetan_machine::memory::Watch;
 use jetan_machine::{Engine, Machine, Stop, Until};
 
 use super::Timeline;
-use crate::keyframes::{Keyframe, Keyframes};
+use crate::keyframes::Keyframe;
 use crate::tape::{Cursor, Diverged};
 
 /// Snapshots that are kept around an instant.
@@ -38,6 +38,9 @@ pub enum Found {
 
 /// Looks at a part of a run, from an instant on and before another, for what is wanted.
 type Look<'l, 'e, T> = dyn FnMut(&mut Timeline<'e>, u64, u64) -> Result<Option<T>, Diverged> + 'l;
+
+/// Whether the run between a keyframe and the next one, and before an instant, may have something.
+type MayHold<'l, 'e> = dyn FnMut(&mut Timeline<'e>, usize, u64) -> Result<bool, Diverged> + 'l;
 
 /// What has come of looking through a run.
 pub(crate) enum Scan<T> {
@@ -103,9 +106,10 @@ impl<'e> Timeline<'e> {
         let is_pages_only = until.breakpoints.is_empty()
             && !watches.is_empty()
             && watches.iter().all(|watch| !watch.reads);
-        let mut may_hold = |keyframes: &Keyframes, idx| {
+        let mut may_hold = |timeline: &mut Self, idx, _| {
+            let keyframes = &timeline.keyframes;
             let is_written = |watch: &Watch| keyframes.may_write(idx, watch.first, watch.last);
-            !is_pages_only || watches.iter().any(is_written)
+            Ok(!is_pages_only || watches.iter().any(is_written))
         };
         let mut last_hit = |timeline: &mut Self, low, high| {
             let mut cursor = timeline.cursor_at(low)?;
@@ -127,7 +131,7 @@ impl<'e> Timeline<'e> {
     pub(crate) fn scan_back<T>(
         &mut self,
         limit: u64,
-        may_hold: &mut dyn FnMut(&Keyframes, usize) -> bool,
+        may_hold: &mut MayHold<'_, 'e>,
         look: &mut Look<'_, 'e, T>,
         patience: &mut Patience<'_>,
     ) -> Result<Scan<T>, Diverged> {
@@ -135,8 +139,11 @@ impl<'e> Timeline<'e> {
         while upper > self.start_count() {
             let idx = self.keyframes.before(upper - 1);
             let lower = self.keyframes.get(idx).map_or(0, Keyframe::count);
-            if !may_hold(&self.keyframes, idx) {
+            if !may_hold(self, idx, upper)? {
                 upper = lower;
+                if !patience(upper) {
+                    return Ok(Scan::GaveUp);
+                }
                 continue;
             }
             // On the way to the last instant snapshots are left, which divide the span.
@@ -153,6 +160,36 @@ impl<'e> Timeline<'e> {
             }
         }
         Ok(Scan::Nothing)
+    }
+
+    /// Runs from an instant on to another as `until` says; where it stops before that, if it does.
+    /// What stops it there is the next instruction, or the last one.
+    pub(crate) fn probe(
+        &mut self,
+        from: u64,
+        to: u64,
+        until: &Until,
+        engine: &mut dyn Engine,
+    ) -> Result<Option<u64>, Diverged> {
+        let mut cursor = self.cursor_at(from)?;
+        let stop = cursor.replay(&self.log, engine, &Until { count: to, ..until.clone() })?;
+        let count = cursor.machine.count;
+        let has_stopped = match stop {
+            Stop::Budget => false,
+            Stop::Breakpoint => count < to,
+            _ => true,
+        };
+        Ok(has_stopped.then_some(count))
+    }
+
+    /// The instant of a keyframe.
+    pub(crate) fn keyframe_count(&self, idx: usize) -> u64 {
+        self.keyframes.get(idx).map_or(0, Keyframe::count)
+    }
+
+    /// Whether a page of a range may have been written between a keyframe and the next one.
+    pub(crate) fn may_write(&self, idx: usize, first: u32, last: u32) -> bool {
+        self.keyframes.may_write(idx, first, last)
     }
 
     /// The last hit from a snapshot on and no later than an instant.

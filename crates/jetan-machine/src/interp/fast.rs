@@ -120,7 +120,7 @@ impl Fast {
             Kind::Break
         } else if !self.is_marked(idx + 1) {
             let pair = self.singles.get(idx + 1).and_then(|&next| kind::pair(single, next));
-            pair.filter(|&pair| self.pairs.has(pair)).unwrap_or(single)
+            pair.filter(|_| self.pairs.any()).unwrap_or(single)
         } else {
             single
         };
@@ -185,7 +185,7 @@ impl Fast {
         let mut elsewhere = None;
         let mut nobody = ();
         T::begin_burst(turn.observer);
-        if !T::enter(turn.observer, m.pc) {
+        if !T::enter(turn.observer, m, m.pc) {
             return Leave::Rare;
         }
 
@@ -196,7 +196,7 @@ impl Fast {
         }
         macro_rules! enter {
             () => {
-                if !T::enter(turn.observer, pc!()) {
+                if !T::enter(turn.observer, m, pc!()) {
                     break Leave::Rare;
                 }
             };
@@ -502,12 +502,12 @@ impl Fast {
                     match op.kind {
                         $(Kind::$s => told!($s, op.decoded()),)*
                         $(Kind::$e => ended!($e, op.decoded()),)*
-                        $(Kind::$p if const { T::PAIRS.has(Kind::$p) } => {
+                        $(Kind::$p if const { T::PAIRS.any() } => {
                             told!($p1, op.decoded());
                             let op = ops[idx].decoded();
                             told!($p2, op);
                         })*
-                        $(Kind::$q if const { T::PAIRS.has(Kind::$q) } => {
+                        $(Kind::$q if const { T::PAIRS.any() } => {
                             told!($q1, op.decoded());
                             let op = ops[idx].decoded();
                             ended!($q2, op)
@@ -531,13 +531,19 @@ impl Fast {
                                 }
                             }
                         }
-                        Kind::Service if T::LEAVES_DEVICES => break Leave::Rare,
                         Kind::Service => {
                             m.count = ahead.wrapping_add(idx as u64);
                             m.pc = pc!();
-                            match turn.serve(m) {
-                                None => idx += 1,
-                                Some(leave) => return leave,
+                            match T::serve(turn, m) {
+                                Some(None) => {
+                                    idx += 1;
+                                    enter!();
+                                }
+                                Some(Some(leave)) => {
+                                    T::end_burst(turn.observer, m);
+                                    return leave;
+                                }
+                                None => break Leave::Rare,
                             }
                         }
                         Kind::Break => break Leave::Look,

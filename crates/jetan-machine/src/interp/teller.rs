@@ -3,7 +3,7 @@
 use super::fast::Pairs;
 use super::told::Writes;
 use crate::code::{CodeWord, Decoded};
-use crate::core::Leave;
+use crate::core::{Leave, Turn};
 use crate::machine::Machine;
 use crate::observer::{Follower, Observer};
 
@@ -27,7 +27,7 @@ pub(super) trait Teller<O> {
     fn end_burst(observer: &mut O, machine: &Machine);
 
     /// A stretch begins, up to the next branch, jump or service; whether it may be executed.
-    fn enter(observer: &mut O, pc: u32) -> bool;
+    fn enter(observer: &mut O, m: &Machine, pc: u32) -> bool;
 
     /// Before an instruction is executed; none if the loop is to leave instead.
     fn before(observer: &mut O, m: &Machine, pc: u32, one: Decoded) -> Option<Self::Note>;
@@ -37,7 +37,13 @@ pub(super) trait Teller<O> {
 
     /// After it was.
     fn after(observer: &mut O, m: &Machine, note: Self::Note, pc: u32, one: Decoded);
+
+    /// Does the service at `m.pc`; none if that is left to the driver.
+    fn serve(turn: &mut Turn<'_, O>, m: &mut Machine) -> Option<Served>;
 }
+
+/// What came of a service: a reason to leave, if there is one.
+pub(super) type Served = Option<Leave>;
 
 /// Tells an observer everything; nothing, if it is not active.
 pub(super) enum Everything {}
@@ -61,7 +67,7 @@ impl<O: Observer> Teller<O> for Everything {
     fn end_burst(_observer: &mut O, _machine: &Machine) {}
 
     #[inline(always)]
-    fn enter(_observer: &mut O, _pc: u32) -> bool {
+    fn enter(_observer: &mut O, _m: &Machine, _pc: u32) -> bool {
         true
     }
 
@@ -86,6 +92,14 @@ impl<O: Observer> Teller<O> for Everything {
             Writes::of(one.op).tell(m, observer, one);
         }
     }
+
+    #[inline(always)]
+    fn serve(turn: &mut Turn<'_, O>, m: &mut Machine) -> Option<Served> {
+        if O::ACTIVE && turn.observer.has_seen_enough() {
+            return Some(Some(Leave::Look));
+        }
+        Some(turn.serve(m))
+    }
 }
 
 /// Lets a follower see what comes, and leaves to the driver what it wants to be told in full.
@@ -93,7 +107,7 @@ pub(super) enum Ahead {}
 
 impl<O: Follower> Teller<O> for Ahead {
     const IS_ACTIVE: bool = true;
-    const PAIRS: Pairs = Pairs::Usual;
+    const PAIRS: Pairs = Pairs::All;
     const LEAVES_DEVICES: bool = true;
     type Note = O::Note;
     type Ear = ();
@@ -112,8 +126,8 @@ impl<O: Follower> Teller<O> for Ahead {
     }
 
     #[inline(always)]
-    fn enter(observer: &mut O, pc: u32) -> bool {
-        observer.enter(pc)
+    fn enter(observer: &mut O, m: &Machine, pc: u32) -> bool {
+        observer.enter(&m.registers, pc)
     }
 
     #[inline(always)]
@@ -128,5 +142,11 @@ impl<O: Follower> Teller<O> for Ahead {
     #[inline(always)]
     fn after(observer: &mut O, _m: &Machine, note: O::Note, pc: u32, one: Decoded) {
         observer.after(note, pc, one);
+    }
+
+    #[inline(always)]
+    fn serve(turn: &mut Turn<'_, O>, m: &mut Machine) -> Option<Served> {
+        let is_passed = turn.is_quick() && turn.observer.passes(&m.registers);
+        is_passed.then(|| turn.serve_untold(m))
     }
 }

@@ -1,12 +1,11 @@
 //! Telling an observer which registers were written, as the instruction table has it.
 
-use jetan_isa::syscalls::SERVICES;
-use jetan_isa::{FReg, Op, Reg, Roles, Slot};
+use jetan_isa::{FReg, Op, Reg, Roles, Service, Slot};
 
-use crate::code::Decoded;
+use crate::code::{CodeWord, Decoded};
 use crate::machine::Machine;
 use crate::observer::{Observer, Register};
-use crate::registers::{Cp0Registers, FloatRegisters, R, Registers};
+use crate::registers::{Cp0Registers, FloatRegisters, R};
 
 /// What an instruction writes, condensed from its row so that it is a constant where the
 /// instruction is one.
@@ -49,6 +48,26 @@ impl Writes {
             idx += 1;
         }
         Writes { operands, flags, roles: spec.roles }
+    }
+
+    /// Whether the instruction may write a register.
+    fn may_write(self, op: Decoded, register: Register) -> bool {
+        let mut operands = self.operands.into_iter().zip([op.a, op.b, op.c]);
+        let is_operand = operands.any(|(target, reg)| match (target, register) {
+            (Target::Cpu, Register::Cpu(name)) => reg.reg() == Some(name),
+            (Target::Single, Register::Float(name)) => reg as usize & 31 == name.index(),
+            (Target::Double, Register::Float(name)) => (reg as usize ^ name.index()) & 30 == 0,
+            (Target::Cp0, Register::Cp0(number)) => reg as u8 == number,
+            _ => false,
+        });
+        is_operand
+            || match register {
+                Register::Cpu(name) => name == Reg::RA && self.roles.ra.writes(),
+                Register::Hi => self.roles.hi.writes(),
+                Register::Lo => self.roles.lo.writes(),
+                Register::Flags => self.flags,
+                Register::Float(_) | Register::Cp0(_) => false,
+            }
     }
 
     /// Tells what the instruction has written.
@@ -103,6 +122,30 @@ const STATUS: u8 = 12;
 const CAUSE: u8 = 13;
 const EPC: u8 = 14;
 
+impl Machine {
+    /// The instructions that may write a register, by their addresses; none if that cannot be told
+    /// from the text of the program alone.
+    pub fn writers_of(&self, register: Register) -> Option<Vec<u32>> {
+        let is_open = self.settings.self_modifying || self.has_handler();
+        if is_open || matches!(register, Register::Cp0(_)) {
+            return None;
+        }
+        let is_result = self.pack.is_some()
+            || matches!(register, Register::Float(_))
+            || matches!(register, Register::Cpu(Reg::V0 | Reg::A0 | Reg::A1));
+        let may_write = |one: Decoded| match one.op {
+            Op::Syscall => is_result,
+            op => Writes::of(op).may_write(one, register),
+        };
+        let words = (self.text.base()..).step_by(4).zip(self.text.words());
+        let writers = words.filter(|(_, word)| match **word {
+            CodeWord::Instruction(one) => may_write(one),
+            CodeWord::Absent | CodeWord::Undefined(_) => false,
+        });
+        Some(writers.map(|(address, _)| address).collect())
+    }
+}
+
 /// Tells which registers of coprocessor 0 an exception has changed.
 pub(crate) fn exception<O: Observer>(m: &Machine, observer: &mut O, before: Cp0Registers) {
     let now = m.cp0;
@@ -121,7 +164,7 @@ pub(crate) fn exception<O: Observer>(m: &Machine, observer: &mut O, before: Cp0R
 
 /// The registers before a service is called.
 pub(crate) struct Before {
-    registers: Registers,
+    registers: [u32; 32],
     fpu: FloatRegisters,
     service: u32,
 }
@@ -129,7 +172,9 @@ pub(crate) struct Before {
 impl Before {
     pub(crate) fn new(m: &Machine) -> Before {
         let service = m.registers.get(Reg::V0);
-        Before { registers: m.registers.clone(), fpu: m.fpu.clone(), service }
+        let mut registers = [0; 32];
+        registers.copy_from_slice(m.registers.values());
+        Before { registers, fpu: m.fpu.clone(), service }
     }
 
     /// Tells what a service has done: what it stored, and the registers that have changed or that
@@ -143,21 +188,31 @@ impl Before {
                 (0..bytes).map(|idx| m.memory.peek(address.wrapping_add(idx))).collect();
             observer.store_bytes(address, &stored);
         }
-        let row = SERVICES.iter().find(|row| row.number == self.service);
-        let results = row.map_or("", |row| row.results);
-        let is_named =
-            |name: &str| results.split([' ', ',', ':']).any(|word| word == name) && is_done;
+        let named = if is_done { named_results(self.service) } else { 0 };
         for reg in (1..32).map(Reg::at_index) {
             let value = m.registers.get(reg);
-            if value != self.registers.get(reg) || is_named(reg.name()) {
+            if value != self.registers[reg.index()] || named >> reg.index() & 1 == 1 {
                 observer.write(Register::Cpu(reg), value);
             }
         }
         for reg in (0..32).map(FReg::at_index) {
             let bits = m.fpu.bits(reg.number());
-            if bits != self.fpu.bits(reg.number()) || is_named(reg.name()) {
+            if bits != self.fpu.bits(reg.number()) || named >> (32 + reg.index()) & 1 == 1 {
                 observer.write(Register::Float(reg), bits);
             }
         }
     }
+}
+
+/// The registers that the row of a service names as its results, as bits: floating-point registers
+/// from 32 on.
+fn named_results(service: u32) -> u64 {
+    let row = Service::from_number(service).map(Service::row);
+    let words = row.map_or("", |row| row.results).split([' ', ',', ':']);
+    let bits = words.map(|word| {
+        let cpu = Reg::from_name(word).map(Reg::index);
+        let float = FReg::from_name(word).map(|reg| 32 + reg.index());
+        cpu.or(float).map_or(0, |bit| 1 << bit)
+    });
+    bits.fold(0, |all, bit| all | bit)
 }

@@ -166,40 +166,16 @@ macro_rules! define {
 
 with_kinds!(define);
 
-/// Which pairs a loop has. Each makes it longer for the compiler, by more the more it tells.
+/// Which pairs a loop has. They make it longer for the compiler, by more the more it tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::interp) enum Pairs {
     None,
-    /// Those that come up most in loops.
-    Usual,
     All,
 }
 
 impl Pairs {
-    pub(super) const fn has(self, pair: Kind) -> bool {
-        match self {
-            Pairs::None => false,
-            Pairs::Usual => matches!(
-                pair,
-                Kind::AddiuBne
-                    | Kind::AddiuAddiu
-                    | Kind::SltBne
-                    | Kind::SltBeq
-                    | Kind::SltuBne
-                    | Kind::SltiBeq
-                    | Kind::SllAddu
-                    | Kind::AdduLw
-                    | Kind::LwAddu
-                    | Kind::LwLw
-                    | Kind::SwSw
-                    | Kind::SbAddiu
-                    | Kind::AdduAddu
-                    | Kind::AdduAddiu
-                    | Kind::AddiuJ
-                    | Kind::LuiOri
-            ),
-            Pairs::All => true,
-        }
+    pub(super) const fn any(self) -> bool {
+        matches!(self, Pairs::All)
     }
 }
 
