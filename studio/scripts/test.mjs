@@ -1,4 +1,5 @@
-// Bundles the tests of one folder and runs them with Node's own runner: `unit`, `browser`, `shots`.
+// Bundles the tests of one folder and runs them with Node's own runner: `unit`, `browser`, and the
+// scripts `shots` and `bench`.
 import { build } from "esbuild";
 import { spawnSync } from "node:child_process";
 import { readdir, rm } from "node:fs/promises";
@@ -11,7 +12,8 @@ const only = process.argv.slice(3);
 const folder = join(home, "test", kind);
 const out = join(home, ".build", kind);
 
-const suffix = kind === "shots" ? ".ts" : ".test.ts";
+const isScript = kind === "shots" || kind === "bench";
+const suffix = isScript ? `${kind}.ts` : ".test.ts";
 const names = (await readdir(folder)).filter((name) => name.endsWith(suffix));
 const chosen = names.filter(
   (name) => only.length === 0 || only.some((word) => name.includes(word)),
@@ -31,7 +33,7 @@ await build({
 });
 const files = chosen.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));
 const pattern = process.env.ONLY === undefined ? [] : ["--test-name-pattern", process.env.ONLY];
-const runner = kind === "shots" ? [] : ["--test", "--test-concurrency=1", ...pattern];
+const runner = isScript ? [] : ["--test", "--test-concurrency=1", ...pattern];
 const { status } = spawnSync(process.execPath, [...runner, ...files], {
   stdio: "inherit",
   cwd: home,

@@ -63,6 +63,8 @@ pub(crate) struct Display {
     lab: lab::Renderer,
     /// What the client has: bitmap, screen, lab.
     shown: [Option<Shown>; 3],
+    /// The bitmap as the client has it, once it has one.
+    units: Option<bitmap::Units>,
     /// The number of the last picture, and of the last one that was drawn.
     sent: u32,
     taken: u32,
@@ -83,6 +85,7 @@ impl Display {
             screen: screen::Renderer::default(),
             lab: lab::Renderer::default(),
             shown: [None, None, None],
+            units: None,
             sent: 0,
             taken: 0,
             last_ms: 0,
@@ -102,6 +105,7 @@ impl Display {
 
     /// The client has nothing.
     pub(crate) fn forget(&mut self) {
+        self.units = None;
         self.shown = [None, None, None];
         self.taken = self.sent;
         self.seen = None;
@@ -125,9 +129,7 @@ impl Display {
         self.last_ms = now_ms;
         self.settle();
         if let Bitmap::At(config, found) = self.bitmap {
-            let units = bitmap::units(&machine.memory, &config);
-            let about = about_bitmap(&config, found);
-            self.show(0, units.columns, units.rows, units.colours, &about, outbox);
+            self.show_bitmap(machine, &config, found, outbox);
         }
         if let Some(screen) = machine.screen() {
             let mut renderer = std::mem::take(&mut self.screen);
@@ -161,6 +163,35 @@ impl Display {
                 None => Bitmap::None,
             };
         }
+    }
+
+    /// A bitmap can be large, and a program can paint all of it all the time: it is read into the
+    /// place where the client's picture was kept.
+    fn show_bitmap(
+        &mut self,
+        machine: &Machine,
+        config: &Config,
+        found: Found,
+        outbox: &mut Vec<Message>,
+    ) {
+        let Some(units) = &mut self.units else {
+            let units = bitmap::units(&machine.memory, config);
+            let (width, height) = (units.columns, units.rows);
+            self.show(
+                0,
+                width,
+                height,
+                units.colours.clone(),
+                &about_bitmap(config, found),
+                outbox,
+            );
+            self.units = Some(units);
+            return;
+        };
+        let Some(rows) = units.reread(&machine.memory, config) else { return };
+        self.sent += 1;
+        let side = (units.columns, units.rows);
+        outbox.push(Message::Binary(frame(self.sent, 0, side, rows, &units.colours)));
     }
 
     fn show(

@@ -183,8 +183,13 @@ impl Documents {
         Ok(())
     }
 
-    /// What is started is what the diagnostics are about.
+    /// What is started is what the diagnostics are about; but a file that is run by itself leaves
+    /// a program of several files as it is.
     pub(crate) fn adopt(&mut self, roots: &[String], options: &Options) {
+        let is_beside = !roots.iter().any(|root| self.roots.contains(root));
+        if self.roots.len() > 1 && is_beside {
+            return;
+        }
         self.roots = roots.to_vec();
         self.options = options.clone();
         self.is_dirty = true;

@@ -27,6 +27,8 @@ export class Actions {
   /** What the search side shows: uses of a name, or a word in all files. */
   readonly found = signal<{ title: string; places: readonly Found[] } | undefined>(undefined);
   showSide: (id: string) => void = () => undefined;
+  /** Where one part is shown at a time, that is the program; set by the shell. */
+  showCode: () => void = () => undefined;
 
   constructor(private readonly studio: Studio) {}
 
@@ -37,6 +39,7 @@ export class Actions {
   showWork(side?: string): void {
     this.studio.page.set("work");
     if (side !== undefined) this.showSide(side);
+    else this.showCode();
   }
 
   async open(path: string, line: number, column = 0): Promise<void> {

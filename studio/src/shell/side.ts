@@ -52,6 +52,9 @@ export class Side {
       layout.isSideOpen.set(true);
       layout.part.set("side");
     };
+    actions.showCode = () => {
+      layout.part.set("code");
+    };
   }
 
   open(path: string, line: number, column = 0): Promise<void> {

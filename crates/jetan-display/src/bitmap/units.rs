@@ -64,33 +64,55 @@ impl Units {
         }
     }
 
-    /// Takes over what a page of memory shows, and says whether that looks different.
-    fn read_page(&mut self, memory: &Memory, base: u32, page: u32) -> bool {
+    /// Reads all of a display again, and says which rows look different: the first, and one past
+    /// the last. These are the units of an earlier look at the same display.
+    pub fn reread(&mut self, memory: &Memory, config: &Config) -> Option<(u32, u32)> {
+        let mut changed: Option<(usize, usize)> = None;
+        let (first, last) = config.addresses().into_inner();
+        for page in first / PAGE as u32..=last / PAGE as u32 {
+            if let Some((begin, end)) = self.read_page(memory, config.base, page * PAGE as u32) {
+                changed = Some((changed.map_or(begin, |(begin, _)| begin), end));
+            }
+        }
+        let (begin, end) = changed?;
+        let columns = self.columns.max(1) as usize;
+        Some(((begin / columns) as u32, (end / columns) as u32 + 1))
+    }
+
+    /// Takes over what a page of memory shows, and says which units look different: the first and
+    /// the last.
+    fn read_page(&mut self, memory: &Memory, base: u32, page: u32) -> Option<(usize, usize)> {
         static NOTHING: [u8; PAGE] = [0; PAGE];
         let bytes = memory.peek_page(page).unwrap_or(&NOTHING);
         // The display can begin in the middle of a page, and the page in the middle of the display.
         let skipped = base.saturating_sub(page) as usize;
         let idx = page.saturating_sub(base) as usize / 4;
-        let (Some(bytes), Some(units)) = (bytes.get(skipped..), self.colours.get_mut(idx..)) else {
-            return false;
-        };
-        let mut is_new = false;
-        for (unit, word) in units.iter_mut().zip(bytes.chunks_exact(4)) {
-            let colour = u32::from_le_bytes([word[0], word[1], word[2], 0]);
-            is_new |= *unit != colour;
-            *unit = colour;
+        let (bytes, units) = (bytes.get(skipped..)?, self.colours.get_mut(idx..)?);
+        let colour = |word: &[u8]| u32::from_le_bytes([word[0], word[1], word[2], 0]);
+        let differs = |(unit, word): (&u32, &[u8])| *unit != colour(word);
+        // Most pages are as they were: whether this one is must not take long to know.
+        let pairs = || units.iter().zip(bytes.chunks_exact(4));
+        let difference = pairs().fold(0, |sum, (unit, word)| sum | (unit ^ colour(word)));
+        if difference == 0 {
+            return None;
         }
-        is_new
+        let first = pairs().position(differs)?;
+        let mut last = first;
+        for (at, (unit, word)) in units.iter_mut().zip(bytes.chunks_exact(4)).enumerate() {
+            let colour = colour(word);
+            if *unit != colour {
+                last = at;
+                *unit = colour;
+            }
+        }
+        Some((idx + first, idx + last))
     }
 }
 
 /// What a display shows of a memory.
 pub fn units(memory: &Memory, config: &Config) -> Units {
     let mut units = Units::black(config);
-    let (first, last) = config.addresses().into_inner();
-    for page in first / PAGE as u32..=last / PAGE as u32 {
-        units.read_page(memory, config.base, page * PAGE as u32);
-    }
+    units.reread(memory, config);
     units
 }
 
@@ -128,7 +150,7 @@ impl View {
         memory.changed_since(range, &mut self.seen, &mut self.pages);
         let mut is_new = false;
         for &page in &self.pages {
-            is_new |= self.units.read_page(memory, self.config.base, page);
+            is_new |= self.units.read_page(memory, self.config.base, page).is_some();
         }
         is_new
     }

@@ -156,3 +156,19 @@ fn a_file_that_is_included_leads_to_the_one_that_includes_it() {
     let ask = json!({"do": "belonging", "path": "part.asm", "roots": ["main.asm"]});
     assert_eq!(belonging(&files, ask).0, json!(["main.asm"]));
 }
+
+#[test]
+fn a_file_that_is_run_by_itself_leaves_a_project_as_it_is() {
+    let mut tab = Tab::new();
+    tab.done(json!({"do": "project", "roots": ["main.asm", "part.asm"]}));
+    let parts = [("main.asm", "main: jal part\n"), ("part.asm", ".globl part\npart: jr $ra\n")];
+    for (path, text) in parts {
+        tab.done(json!({"do": "open", "path": path, "text": text, "version": 1}));
+    }
+    tab.done(json!({"do": "open", "path": "own.asm", "text": "main: nop\n", "version": 1}));
+    tab.came.clear();
+    tab.done(json!({"do": "start", "roots": ["own.asm"], "run": true}));
+    let said = tab.came.iter().filter(|came| came["event"] == "diagnostics");
+    let wrong: Vec<&Value> = said.filter(|came| came["items"] != json!([])).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
