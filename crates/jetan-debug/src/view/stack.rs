@@ -25,7 +25,10 @@ impl Debugger<'_> {
         for Word { address, meaning, .. } in &mut words {
             for frame in frames.iter().filter(|frame| frame.call.sp == *address) {
                 let separator = if meaning.is_empty() { "" } else { "; " };
-                *meaning += &format!("{separator}the frame of {} ends below", frame.name);
+                *meaning += separator;
+                *meaning += "the frame of ";
+                *meaning += &frame.name;
+                *meaning += " ends below";
             }
         }
         words
