@@ -37,7 +37,8 @@ impl Debugger<'_> {
     }
 
     /// Where a value is: a register, a label, `[address]`, `8($sp)`, an address with a number of
-    /// bytes behind a comma, `pixel COLUMN,ROW`, or the registers of `keyboard`, `display` or `digits`.
+    /// bytes behind a comma, `pixel COLUMN,ROW`, or the registers of `keyboard`, `display` or
+    /// `digits`.
     pub fn place(&self, text: &str) -> Result<Place, Refusal> {
         if text.is_empty() {
             return Err(Refusal::new("a register, a label or an address is missing"));
