@@ -1,6 +1,6 @@
 //! Runs a program as it is or checked, to see what checks cost: `check FILE plain|check [COUNT]`.
 //!
-//! Counted with callgrind, this is where the ratios in `benchmarks/README.md` come from.
+//! By turns and several times, this is where the ratios in `benchmarks/README.md` come from.
 #![expect(clippy::disallowed_methods, reason = "a tool: reads a program")]
 #![expect(clippy::print_stdout, reason = "a tool: says what came of it")]
 

@@ -49,6 +49,9 @@ fn main() {
     let watched = run(machine.clone(), count, Some(far));
     say("plain", plain);
     say("with a watch on another page", watched);
+    let page = machine.registers.get(Reg::SP) & !0xfff;
+    let near = Watch { first: page, last: page | 3, reads: true, writes: true };
+    say("with a watch on the page of the stack", run(machine.clone(), count, Some(near)));
     let names = Names::new(Arc::new(program), sources);
     let timeline =
         Timeline::new(machine, Box::new(Interpreter::<()>::default()), Keeping::default());

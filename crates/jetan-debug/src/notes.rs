@@ -150,8 +150,8 @@ impl NoteTaker {
                 let shown = String::from_utf8_lossy(name);
                 let why = not_opened(name, *flags).unwrap_or_else(|| why(name));
                 let text = format!(
-                    "`{}` could not be opened ({why}), and the program goes on with descriptor -1; \
-                     look at $v0 after service 13",
+                    "`{}` could not be opened ({why}), and the program goes on with a descriptor \
+                     that is none; look at $v0 after service 13",
                     shown.trim_end_matches('\n')
                 );
                 ("file-not-opened", text)

@@ -167,6 +167,37 @@ fn nothing_is_shown_of_what_there_is_not() {
 }
 
 #[test]
+fn places_may_be_typed_as_loads_have_them() {
+    tell(
+        FRAMES,
+        "b inner\nc\nw 4($sp)\nwhy 8($sp)\nw 4()\nw 4($nobody)\njumps",
+        &expect![[r#"
+        > b inner
+          1: break 0x00400040 <inner>, main.asm:26  inner: li $t0, 1
+        > c
+          breakpoint 1
+          10: main.asm:26 <inner>  inner: li $t0, 1
+        > w 4($sp)
+          2: watch 0x7fffeff4, 4 bytes
+        > why 8($sp)
+          word at 0x7fffeff8 = 4194320 (0x400010) since 6: main.asm:17  sw $ra, 8($sp)
+            $ra = 4194320 (0x400010) since 4: main.asm:13  jal outer  (the call)
+        > w 4()
+        ! an operator is missing here
+        !   4()
+        !    ^
+        > w 4($nobody)
+        ! an operator is missing here
+        !   4($nobody)
+        !    ^
+        > jumps
+          9: 0x0040002c <outer+20> → 0x00400040 <inner>, main.asm:21  jal inner
+          3: 0x0040000c <main+12> → 0x00400018 <outer>, main.asm:13  jal outer
+    "#]],
+    );
+}
+
+#[test]
 fn registers_are_watched_for_reads_and_writes() {
     tell(
         FRAMES,

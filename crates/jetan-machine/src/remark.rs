@@ -17,7 +17,8 @@ pub struct Remark {
 /// What a program did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// It could not open a file of this name with these flags, and used the descriptor -1 later.
+    /// It could not open a file of this name with these flags, and used a descriptor later
+    /// that no file has.
     IgnoredFailedOpen {
         /// The name, as it stands in memory.
         name: Vec<u8>,
@@ -73,11 +74,9 @@ impl Remarks {
         self.unopened = Some((pc, name, flags));
     }
 
-    /// A descriptor is used.
-    pub(crate) fn used(&mut self, descriptor: u32) {
-        if descriptor == u32::MAX
-            && let Some((pc, name, flags)) = self.unopened.take()
-        {
+    /// A descriptor is used, of a file that is open or is not.
+    pub(crate) fn used(&mut self, is_open: bool) {
+        if !is_open && let Some((pc, name, flags)) = self.unopened.take() {
             self.note(pc, Deed::IgnoredFailedOpen { name, flags });
         }
     }

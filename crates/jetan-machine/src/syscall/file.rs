@@ -138,9 +138,15 @@ fn open_named(
     is_open.then_some(descriptor)
 }
 
+/// The program uses the descriptor in `$a0`.
+fn note_use(machine: &mut Machine) {
+    let is_open = machine.services.files.get(machine.registers.get(Reg::A0)).is_some();
+    machine.remarks.used(is_open);
+}
+
 /// Closes a file. MARS: nothing tells whether there was one.
 pub(super) fn close(machine: &mut Machine) {
-    machine.remarks.used(machine.registers.get(Reg::A0));
+    note_use(machine);
     let descriptor = machine.registers.get(Reg::A0) as usize;
     if (3..FILES_MAX).contains(&descriptor) {
         machine.services.files.0[descriptor] = None;
@@ -158,7 +164,7 @@ fn length(machine: &Machine, service: Service) -> Result<u32, Fault> {
 pub(super) fn read(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
     let length = length(machine, Service::Read)?;
     let descriptor = machine.registers.get(Reg::A0);
-    machine.remarks.used(descriptor);
+    note_use(machine);
     match machine.services.files.get(descriptor).cloned() {
         Some(File { access: Access::Keyboard, .. }) => read_console(machine, host, length),
         Some(File { name, access: Access::ReadFrom(offset) }) => {
@@ -239,7 +245,7 @@ pub(super) fn write(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcom
         check_readable(machine, buffer, length)?;
     }
     let descriptor = machine.registers.get(Reg::A0);
-    machine.remarks.used(descriptor);
+    note_use(machine);
     let end = length.min(first.saturating_add(PART_BYTES));
     let is_written = match machine.services.files.get(descriptor).cloned() {
         Some(file) if file.is_writable() => write_to(machine, host, &file, first..end)?,
