@@ -70,7 +70,7 @@ fn measure(place: &Place, graded: &Path, compared: &Path) -> Result<()> {
         run(what, &["similar", &folder.display().to_string(), "--top", "10"])?;
     }
     let ratio = 2.0 * one / two;
-    say(&format!("Two cores that are free: {ratio:.2} times as fast with two jobs, by CPU time."));
+    say(&format!("By CPU time alone two jobs would be {ratio:.2} times as fast on free cores."));
     Ok(())
 }
 

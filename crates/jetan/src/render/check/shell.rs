@@ -33,7 +33,7 @@ pub(crate) fn word(word: &str) -> String {
 }
 
 /// The name of a file for a shell, which no command takes for a flag.
-pub(super) fn path(path: &str) -> String {
+pub(in crate::render) fn path(path: &str) -> String {
     let is_flag = path.starts_with('-') && path != "-";
     if is_flag { word(&format!("./{path}")) } else { word(path) }
 }

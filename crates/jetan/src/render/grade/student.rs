@@ -201,7 +201,7 @@ const COMMAND: &str = "  see it: ";
 /// The command that shows a failure, in the folder of the submission.
 fn command(rubric: &Rubric, failure: &GradedFailure) -> Option<String> {
     let files = || {
-        let all = rubric.files.iter().map(|file| shell::word(file));
+        let all = rubric.files.iter().map(|file| shell::path(file));
         if rubric.files.is_empty() { ".".to_owned() } else { all.collect::<Vec<_>>().join(" ") }
     };
     if !failure.again.is_empty() {
@@ -220,14 +220,17 @@ fn command(rubric: &Rubric, failure: &GradedFailure) -> Option<String> {
         let typed = shell::printf_text(failure.input.as_bytes());
         let _ = write!(command, "printf '{typed}' | ");
     }
-    command += "jetan run";
+    // Whoever reads a report need not trust the program.
+    let _ = write!(command, "jetan run --sandbox --seed {}", rubric.seed);
     for (flag, is_set) in [("--strict", rubric.strict), ("--start-at-main", rubric.start_at_main)] {
         if is_set {
             let _ = write!(command, " {flag}");
         }
     }
-    if let Some(pack) = &rubric.pack {
-        let _ = write!(command, " --pack {}", shell::word(pack));
+    for (flag, value) in [("--pack", &rubric.pack), ("--bitmap", &rubric.bitmap)] {
+        if let Some(value) = value {
+            let _ = write!(command, " {flag} {}", shell::word(value));
+        }
     }
     if !failure.keys.is_empty() {
         let script = shell::key_script(failure.keys.as_bytes());
