@@ -7,12 +7,17 @@ mod measure;
 use anyhow::Result;
 
 use crate::step::{Steps, cargo};
+use crate::studio;
 
 type Suite = fn(&mut Steps) -> Result<()>;
 
 /// Name a developer types, and what it runs.
-const SUITES: &[(&str, Suite)] =
-    &[("assembler", assembler), ("machine", machine::run), ("devices", devices::run)];
+const SUITES: &[(&str, Suite)] = &[
+    ("assembler", assembler),
+    ("machine", machine::run),
+    ("devices", devices::run),
+    ("studio", studio::bench),
+];
 
 /// The names `cargo xtask bench` accepts.
 pub fn suite_names() -> Vec<&'static str> {

@@ -93,7 +93,7 @@ fn an_endless_program_is_paused_and_goes_on() {
 fn a_pause_waits_for_four_million_instructions_at_most() {
     let mut tab = Tab::with("main: addi $t0, $t0, 1\n j main\n");
     tab.send(&json!({"id": 1, "do": "run"}).to_string());
-    let mut count = |tab: &mut Tab| {
+    let count = |tab: &mut Tab| {
         tab.memory.now_ms += 200;
         tab.advance();
         tab.last("state")["count"].as_u64().expect("a count")
