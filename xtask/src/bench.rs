@@ -8,6 +8,7 @@ mod measure;
 use anyhow::Result;
 
 use crate::step::{Steps, cargo};
+use crate::studio;
 
 type Suite = fn(&mut Steps) -> Result<()>;
 
@@ -17,6 +18,7 @@ const SUITES: &[(&str, Suite)] = &[
     ("machine", machine::run),
     ("devices", devices::run),
     ("class", class::run),
+    ("studio", studio::bench),
 ];
 
 /// The names `cargo xtask bench` accepts.

@@ -1,4 +1,4 @@
-//! The studio's front end: its linter, its tests, browsers driving it, and pictures of it.
+//! The studio's front end: its linter, its tests, browsers driving it, pictures and speed of it.
 //!
 //! npm brings the packages of the lock file; Chromium, if there is none, comes from apt.
 
@@ -43,6 +43,16 @@ pub fn shots(steps: &mut Steps) -> Result<()> {
     let program = build_binary(steps)?;
     let mut shots = npm(&["run", "--silent", "shots"]);
     steps.command("studio: pictures", shots.env("JETAN", program))
+}
+
+/// How quick it is in a browser; the table goes to the terminal.
+pub fn bench(steps: &mut Steps) -> Result<()> {
+    ensure!(is_there("npm"), "there is no npm (Debian: npm)");
+    prepare(steps)?;
+    ensure!(has_browser(steps), "there is no Chromium");
+    let program = build_binary(steps)?;
+    let mut bench = npm(&["run", "--silent", "bench"]);
+    steps.command("bench studio", bench.env("JETAN", program))
 }
 
 /// Installs the packages and builds the page.

@@ -235,9 +235,9 @@ interface Painted {
 }
 
 async function paint(browser: Browser, server: RealServer, bitmap: string): Promise<Painted> {
-  const page = await openReal(browser, server, {}, (made) => {
+  const page = await openReal(browser, server, {}, async (made) => {
     // The driver's own view of the socket would cost more than the pictures themselves.
-    void made.addInitScript(() => {
+    await made.addInitScript(() => {
       const counted = window as unknown as { drawn: number };
       counted.drawn = 0;
       const send = WebSocket.prototype.send;

@@ -32,6 +32,12 @@ async function wide(page: Page, take: Take): Promise<void> {
   await page.click("#tab-memory");
   await page.waitForTimeout(300);
   await take("memory");
+  for (const tab of ["stack", "symbols", "changes"]) {
+    await page.click(`#tab-${tab}`);
+    await page.waitForTimeout(300);
+    await take(tab);
+  }
+  await page.click("#tab-registers");
   await page.click("#tab-calls");
   await page.hover('[data-register="$v0"]');
   await page.click('[data-register="$v0"] .why');
@@ -142,8 +148,11 @@ async function tour(page: Page, take: Take, isSmall: boolean): Promise<void> {
 mkdirSync(FOLDER, { recursive: true });
 const server = await RealServer.start();
 const browser = await openBrowser();
+// `ONLY=dark-390` takes a part of them.
+const only = process.env["ONLY"] ?? "";
 for (const scheme of ["light", "dark"] as const) {
   for (const [width, height] of SIZES) {
+    if (!`${scheme}-${width}`.includes(only)) continue;
     const look: Look = { scheme, width, height };
     const page = await openReal(browser, server, look);
     const take: Take = async (name) => {

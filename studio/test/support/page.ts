@@ -188,11 +188,11 @@ export async function openReal(
   browser: Browser,
   server: RealServer,
   look: Partial<Look> = {},
-  prepare: (page: Page) => void = () => undefined,
+  prepare: (page: Page) => void | Promise<void> = () => undefined,
 ): Promise<Page> {
   const context = await openContext(browser, look);
   const page = await context.newPage();
-  prepare(page);
+  await prepare(page);
   page.setDefaultTimeout(20_000);
   await page.goto(server.address);
   await overlay(page, server);

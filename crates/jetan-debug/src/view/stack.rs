@@ -24,11 +24,12 @@ impl Debugger<'_> {
         let mut words = self.stack_words(frames, words_max);
         for Word { address, meaning, .. } in &mut words {
             for frame in frames.iter().filter(|frame| frame.call.sp == *address) {
-                let separator = if meaning.is_empty() { "" } else { "; " };
-                *meaning += separator;
-                *meaning += "the frame of ";
-                *meaning += &frame.name;
-                *meaning += " ends below";
+                if !meaning.is_empty() {
+                    meaning.push_str("; ");
+                }
+                for part in ["the frame of ", &frame.name, " ends below"] {
+                    meaning.push_str(part);
+                }
             }
         }
         words
