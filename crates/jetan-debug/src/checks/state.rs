@@ -217,10 +217,12 @@ impl State {
             let is_float = reads.float[idx];
             let entry = self.floats[registers[idx] as usize];
             let is_stored = matches!(reads.memory, MemoryUse::Store(_));
-            self.pending = match is_float {
-                true => entry,
-                false if is_stored => self.stored(self.pc, one),
-                false => self.lasting(registers[idx]),
+            self.pending = if is_float {
+                entry
+            } else if is_stored {
+                self.stored(self.pc, one)
+            } else {
+                self.lasting(registers[idx])
             };
         }
         if reads.has_base() {

@@ -55,7 +55,7 @@ impl Writes {
         let mut operands = self.operands.into_iter().zip([op.a, op.b, op.c]);
         let is_operand = operands.any(|(target, reg)| match (target, register) {
             (Target::Cpu, Register::Cpu(name)) => reg.reg() == Some(name),
-            (Target::Single, Register::Float(name)) => reg as usize & 0x1f == name.index(),
+            (Target::Single, Register::Float(name)) => reg as usize & 31 == name.index(),
             (Target::Double, Register::Float(name)) => (reg as usize ^ name.index()) & 0x1e == 0,
             (Target::Cp0, Register::Cp0(number)) => reg as u8 == number,
             _ => false,
