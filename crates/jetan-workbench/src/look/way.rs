@@ -44,7 +44,10 @@ pub(crate) fn calls(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     let mut wires = Vec::new();
     let (mut pc, mut count) = (run.machine().pc, run.machine().count);
     for frame in &found {
-        let argument = |&(reg, value): &(Reg, u32)| json!({"name": reg.name(), "value": value, "text": value_text(value, names)});
+        let argument = |&(reg, value): &(Reg, u32)| {
+            let text = value_text(value, names);
+            json!({"name": reg.name(), "value": value, "text": text})
+        };
         let mut wire = json!({
             "name": frame.name, "address": pc, "count": count,
             "arguments": frame.arguments.iter().map(argument).collect::<Vec<Value>>(),
