@@ -116,7 +116,7 @@ mod tests {
         Fake { settings: Settings::default(), moves: Vec::new(), can_go_on }
     }
 
-    fn outcome(value: Option<u64>) -> Outcome {
+    fn ended(value: Option<u64>) -> Outcome {
         let best = |value: u64| Best {
             class: "target 2048".to_owned(),
             value,
@@ -134,18 +134,18 @@ mod tests {
         play.apply("U").expect("it takes anything");
         assert_eq!(progress.notice(&play, None, &mut scores), [Deed::Save]);
         assert_eq!(progress.notice(&play, None, &mut scores), []);
-        let deeds = progress.notice(&play, Some(outcome(Some(7))), &mut scores);
+        let deeds = progress.notice(&play, Some(ended(Some(7))), &mut scores);
         assert!(matches!(deeds[..], [Deed::Score(_), Deed::KeepReplay, Deed::Forget]));
         assert!(progress.is_best());
         assert_eq!(scores.entries().len(), 1);
-        assert_eq!(progress.notice(&play, Some(outcome(Some(7))), &mut scores), []);
+        assert_eq!(progress.notice(&play, Some(ended(Some(7))), &mut scores), []);
     }
 
     #[test]
     fn a_game_that_can_go_on_stays_saved() {
         let (play, mut scores) = (fake(true), Scores::default());
         let mut progress = Progress::new(0, false);
-        let deeds = progress.notice(&play, Some(outcome(None)), &mut scores);
+        let deeds = progress.notice(&play, Some(ended(None)), &mut scores);
         assert_eq!(deeds, [Deed::KeepReplay, Deed::Save]);
         assert!(!progress.is_best());
     }
@@ -154,7 +154,7 @@ mod tests {
     fn what_was_counted_is_not_counted_again() {
         let (play, mut scores) = (fake(false), Scores::default());
         let mut progress = Progress::new(0, true);
-        assert_eq!(progress.notice(&play, Some(outcome(Some(7))), &mut scores), []);
+        assert_eq!(progress.notice(&play, Some(ended(Some(7))), &mut scores), []);
         assert!(scores.entries().is_empty());
     }
 }

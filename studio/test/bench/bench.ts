@@ -250,32 +250,32 @@ async function paint(browser: Browser, server: RealServer, bitmap: string): Prom
   await page.waitForSelector(".card-main");
   const files = [{ path: "painter.asm", text: PAINTER }];
   await openShared(page, { files, roots: ["painter.asm"], options: { bitmap } });
+  const before = threads(server.pid);
   await page.keyboard.press("F5");
   await state(page, /running/);
   await page.waitForTimeout(1500);
-  const look = (): Promise<[number, number]> =>
-    page.evaluate(() => [
-      Number((document.querySelector(".timebar .now")?.textContent ?? "").replace(/ of.*|\D/g, "")),
-      (window as unknown as { drawn: number }).drawn,
-    ]);
+  const drawn = (): Promise<number> =>
+    page.evaluate(() => (window as unknown as { drawn: number }).drawn);
   const own = await pageTime(page);
-  const before = { look: await look(), used: threads(server.pid), page: await own() };
-  const began = performance.now();
+  const [page0, drawn0, began] = [await own(), await drawn(), performance.now()];
   await page.waitForTimeout(4000);
-  const [count, drawn] = await look();
+  const shown = (await drawn()) - drawn0;
   const passed = (performance.now() - began) / 1000;
-  const used = [...threads(server.pid)].map(([id, now]) => now - (before.used.get(id) ?? 0));
-  const shown = drawn - before.look[1];
-  const each = ((await own()) - before.page) / Math.max(1, shown);
+  const each = ((await own()) - page0) / Math.max(1, shown);
+  // What a page that is behind shows of a running program is not what has been executed.
+  await page.keyboard.press("F6");
+  await state(page, /paused/);
+  const used = [...threads(server.pid)].map(([id, now]) => now - (before.get(id) ?? 0));
+  const now = await page.innerText(".timebar .now");
+  const count = Number((now.split(" of ")[0] ?? "").replace(/\D/g, ""));
   await page.context().close();
-  const instructions = count - before.look[0];
-  return { perCpuSecond: instructions / Math.max(...used), frames: shown / passed, each };
+  return { perCpuSecond: count / Math.max(...used), frames: shown / passed, each };
 }
 
 async function display(browser: Browser, server: RealServer, say: Say): Promise<void> {
   const best = { shown: 0, hidden: 0 };
   const drawn: Painted[] = [];
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const hidden = await paint(browser, server, "none");
     const shown = await paint(browser, server, "512x512/1x1@0x10010000");
     best.hidden = Math.max(best.hidden, hidden.perCpuSecond);
