@@ -346,7 +346,7 @@ impl<'e> Debugger<'e> {
         Ok(Arrival::There)
     }
 
-    /// The last instruction that wrote to a place: the instant behind it, and its address; none if
+    /// The last instruction that wrote to a place: the instant before it, and its address; none if
     /// nothing did, or if somebody lost patience.
     pub fn last_write(
         &mut self,
@@ -360,7 +360,7 @@ impl<'e> Debugger<'e> {
         })
     }
 
-    /// Goes behind the last instruction that wrote to a place.
+    /// Goes before the last instruction that wrote to a place.
     pub fn go_to_last_write(
         &mut self,
         place: Place,

@@ -183,7 +183,7 @@ pub(super) fn difference(
             let Ok(Some((count, pc))) = debugger.last_write(place, &mut patience) else {
                 return wire;
             };
-            (count, pc)
+            (count + 1, pc)
         }
         Some(Origin::Output(byte)) => {
             let piece = debugger.timeline.printed().piece_of(byte);
