@@ -60,8 +60,7 @@ const count = (page: Page): Promise<string> => page.innerText(".timebar .now");
 
 test("the start page shows the five projects and opens one", () =>
   visit(async ({ page }) => {
-    await page.waitForSelector(".card-main");
-    assert.equal(await page.locator(".start .card").count(), 5);
+    await page.waitForFunction(() => document.querySelectorAll(".start .card-main").length === 5);
     await openProgram(page);
     assert.equal(await page.locator(".file-tab").count(), 4);
     assert.ok((await page.locator(".editor-host .tok-instruction").count()) > 0, "coloured");

@@ -36,7 +36,9 @@ export async function plant(
 ): Promise<void> {
   await page.click(`[data-example="${id}"]`);
   await page.waitForSelector(".editor-host .cm-line");
-  await page.click(`.file-tab[data-path$="${tab}"] .file-tab-name`);
+  const shown = `.file-tab[data-path$="${tab}"]`;
+  await page.click(`${shown} .file-tab-name`);
+  await page.waitForSelector(`${shown}[aria-current="true"]`);
   const text = readFileSync(join(ROOT, "programs", id, tab), "utf8");
   assert.ok(text.includes(from), "the mistake can be planted");
   await paste(page, text.replace(from, to));
