@@ -3,9 +3,9 @@
 
 #![no_main]
 
-use jetan_tui::games;
-use jetan_tui::record::Record;
-use jetan_tui::scores::Scores;
+use jetan_play::games::Game;
+use jetan_play::record::Record;
+use jetan_play::scores::Scores;
 use libfuzzer_sys::fuzz_target;
 
 /// Moves are replayed one by one, and some start a search.
@@ -18,5 +18,5 @@ fuzz_target!(|text: &str| {
     let Ok(mut record) = Record::parse(text) else { return };
     assert_eq!(Record::parse(&record.to_text()).as_ref(), Ok(&record));
     record.moves.truncate(MOVES_MAX);
-    let _ = games::resume(&record);
+    let _ = Game::resume(&record);
 });
