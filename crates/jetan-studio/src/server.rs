@@ -14,6 +14,7 @@ use axum::extract::{Query, State};
 use axum::http::header::{self, HeaderMap, HeaderName};
 use axum::http::{Response, StatusCode, Uri};
 use axum::routing::get;
+use axum::serve::ListenerExt;
 use jetan_machine::Engine;
 use jetan_workbench::carrier::EngineChoice;
 use jetan_workbench::limits::MESSAGE_BYTES_MAX;
@@ -111,7 +112,10 @@ impl Server {
         let sessions = Arc::new(Sessions::new(Arc::new(plan)));
         let desk = Desk { guard: Arc::new(guard), sessions: Arc::clone(&sessions) };
         let served = runtime.block_on(async move {
-            let listener = tokio::net::TcpListener::from_std(listener)?;
+            // An answer is a few small writes: gathered into one, each would wait for the
+            // receiver's delayed acknowledgement, 40 ms. A socket that refuses is only slower.
+            let listener = tokio::net::TcpListener::from_std(listener)?
+                .tap_io(|socket| drop(socket.set_nodelay(true)));
             let router = Router::new()
                 .route("/", get(index))
                 .route("/session", get(connect))

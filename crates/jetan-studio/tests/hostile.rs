@@ -500,6 +500,30 @@ fn an_endless_program_is_paused_at_once_and_other_sessions_are_served() {
 }
 
 #[test]
+fn what_is_sent_in_parts_does_not_wait_for_acknowledgements() {
+    let world = World::start(None);
+    in_runtime(async {
+        let mut client = world.greet().await;
+        let source = "main: addi $t0, $t0, 1\n j main\n";
+        client.done(json!({"do": "open", "path": "a.asm", "text": source})).await;
+        client.done(json!({"do": "start", "roots": ["a.asm"]})).await;
+        // The system acknowledges the first messages of a connection at once; afterwards most
+        // exchanges would take 40 ms. The one in the middle counts: others use the machine.
+        let mut times = Vec::new();
+        for round in 0..60 {
+            let asked = Instant::now();
+            client.done(json!({"do": "step"})).await;
+            client.until(|event| event["kind"] == "paused").await;
+            if round >= 30 {
+                times.push(asked.elapsed());
+            }
+        }
+        times.sort_unstable();
+        assert!(times[times.len() / 2] < Duration::from_millis(30), "{times:?}");
+    });
+}
+
+#[test]
 fn output_without_end_does_not_pile_up() {
     let world = World::start(None);
     in_runtime(async {
