@@ -52,6 +52,7 @@ pub type Rule = fn(&Tree) -> Vec<Violation>;
 pub const RULES: &[(&str, Rule)] = &[
     ("layers", layers::edges),
     ("serialisation", layers::serialisation),
+    ("maps", layers::maps),
     ("purity", purity::clippy_configuration),
     ("standard streams", streams::writers),
     ("unsafe code", unsafety::keyword),

@@ -118,6 +118,26 @@ pub fn serialisation(tree: &Tree) -> Vec<Violation> {
     .collect()
 }
 
+/// The pages that show where everything is name every crate: the door and the map.
+pub fn maps(tree: &Tree) -> Vec<Violation> {
+    let manifests = manifests(tree, &mut Vec::new());
+    let crates = manifests.iter().filter(|manifest| manifest.path.starts_with("crates/"));
+    crates
+        .flat_map(|Manifest { name, .. }| {
+            let pages = [
+                ("README.md", format!("(crates/{name})")),
+                ("docs/architecture.md", format!("### `crates/{name}`")),
+            ];
+            let missing = pages.into_iter().filter_map(|(path, words)| {
+                let page = tree.file(path)?;
+                (!page.text.contains(&words)).then_some(path)
+            });
+            let message = format!("crate `{name}` is missing here: say what it is");
+            missing.map(move |path| Violation::new(path, 0, message.clone()))
+        })
+        .collect()
+}
+
 /// What the rules need of one `Cargo.toml`.
 struct Manifest {
     path: String,
@@ -241,6 +261,20 @@ mod tests {
         let text = manifest("jetan-asm", "[dependencies]\nserde_json = \"1\"\n");
         let messages = messages(serialisation, "crates/jetan-asm/Cargo.toml", &text);
         assert_eq!(messages, ["`jetan-asm` must not depend on `serde_json`: it has no wire types"]);
+    }
+
+    #[test]
+    fn crate_that_no_map_shows_fails() {
+        let manifest = manifest("jetan-isa", "");
+        let tree = |readme: &str, map: &str| {
+            let manifest = ("crates/jetan-isa/Cargo.toml", manifest.as_str());
+            Tree::of(&[manifest, ("README.md", readme), ("docs/architecture.md", map)])
+        };
+        let found = |tree: Tree| maps(&tree).into_iter().map(|it| it.path).collect::<Vec<_>>();
+        let (row, heading) = ("[`jetan-isa`](crates/jetan-isa)", "### `crates/jetan-isa`\n");
+        assert_eq!(found(tree(row, heading)), [""; 0]);
+        assert_eq!(found(tree("", heading)), ["README.md"]);
+        assert_eq!(found(tree(row, "")), ["docs/architecture.md"]);
     }
 
     #[test]
