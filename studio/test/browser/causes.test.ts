@@ -1,28 +1,11 @@
 /** What a program did, told at its lines: causes, loops, notes, findings of checks, a profile. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { test } from "node:test";
 import { expectAccessible } from "../support/axe";
-import { openBrowser, RealServer } from "../support/page";
-import { cursorIn, state, visit as visitOf, write } from "../support/student";
+import { cursorIn, state, visitors, write } from "../support/student";
 
-let browser: Browser;
-let server: RealServer;
-
-before(async () => {
-  browser = await openBrowser();
-  server = await RealServer.start();
-});
-
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-function visit(work: (page: Page) => Promise<void>): Promise<void> {
-  return visitOf(browser, server, work);
-}
+const visit = visitors();
 
 const UNALIGNED = `main:   li   $t0, 6
         la   $t1, numbers

@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
 import { expectAccessible } from "../support/axe";
 import { command, paste, plant, ROOT, TWICE } from "../support/learn";
-import { complaints, openBrowser, openReal, RealServer, type Look } from "../support/page";
+import { visitors } from "../support/student";
 
 const LESSONS = join(ROOT, "crates/jetan-workbench/src/lessons");
 const STEPS = [
@@ -23,33 +23,7 @@ const STEPS = [
   "game",
 ];
 
-let browser: Browser;
-let server: RealServer;
-
-before(async () => {
-  browser = await openBrowser();
-  server = await RealServer.start();
-});
-
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-async function visit(work: (page: Page) => Promise<void>, look: Partial<Look> = {}): Promise<void> {
-  const page = await openReal(browser, server, look);
-  const said = complaints(page);
-  try {
-    await page.waitForSelector(".card-main");
-    await work(page);
-    assert.deepEqual(said, []);
-  } catch (error) {
-    await page.screenshot({ path: "shots/failed.png" });
-    throw error;
-  } finally {
-    await page.context().close();
-  }
-}
+const visit = visitors();
 
 async function openManual(page: Page): Promise<void> {
   await page.keyboard.press("Shift+F1");

@@ -1,40 +1,14 @@
 /** Whoever has no mouse, needs large letters or has a phone: every page, with the real server. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
 import { expectAccessible } from "../support/axe";
 import { command } from "../support/learn";
-import { complaints, openBrowser, openReal, RealServer, type Look } from "../support/page";
-import { state } from "../support/student";
+import type { Look } from "../support/page";
+import { state, visitors } from "../support/student";
 
-let browser: Browser;
-let server: RealServer;
-
-before(async () => {
-  browser = await openBrowser();
-  server = await RealServer.start();
-});
-
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-async function visit(work: (page: Page) => Promise<void>, look: Partial<Look> = {}): Promise<void> {
-  const page = await openReal(browser, server, look);
-  const said = complaints(page);
-  try {
-    await page.waitForSelector(".card-main");
-    await work(page);
-    assert.deepEqual(said, []);
-  } catch (error) {
-    await page.screenshot({ path: "shots/failed.png" });
-    throw error;
-  } finally {
-    await page.context().close();
-  }
-}
+const visit = visitors();
 
 /** Presses Tab until the focus is there, and sees that it is seen. */
 async function tabTo(page: Page, selector: string, most = 120): Promise<void> {

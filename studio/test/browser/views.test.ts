@@ -1,28 +1,11 @@
 /** Stack, calls, jumps, changes, data and pixels of a run, with the real server. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { test } from "node:test";
 import { expectAccessible } from "../support/axe";
-import { openBrowser, RealServer } from "../support/page";
-import { state, visit as visitOf, write } from "../support/student";
+import { state, visitors, write } from "../support/student";
 
-let browser: Browser;
-let server: RealServer;
-
-before(async () => {
-  browser = await openBrowser();
-  server = await RealServer.start();
-});
-
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-function visit(work: (page: Page) => Promise<void>): Promise<void> {
-  return visitOf(browser, server, work);
-}
+const visit = visitors();
 
 /** A recursion whose innermost call overwrites what it has saved. */
 const SMASHED = `main:   li   $a0, 3

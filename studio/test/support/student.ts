@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { after, before } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { complaints, openReal, type RealServer } from "./page";
+import { complaints, openBrowser, openReal, RealServer, type Look } from "./page";
 
 /** With `TRACE` every message is shown. */
 function trace(page: Page): void {
@@ -23,8 +24,9 @@ export async function visit(
   browser: Browser,
   to: RealServer,
   work: (page: Page) => Promise<void>,
+  look: Partial<Look> = {},
 ): Promise<void> {
-  const page = await openReal(browser, to, {}, trace);
+  const page = await openReal(browser, to, look, trace);
   const said = complaints(page);
   try {
     await work(page);
@@ -35,6 +37,33 @@ export async function visit(
   } finally {
     await page.context().close();
   }
+}
+
+/** A browser and a server for all tests of a file, and how to visit: the start page is there. */
+export function visitors(): (
+  work: (page: Page) => Promise<void>,
+  look?: Partial<Look>,
+) => Promise<void> {
+  let browser: Browser;
+  let server: RealServer;
+  before(async () => {
+    browser = await openBrowser();
+    server = await RealServer.start();
+  });
+  after(async () => {
+    await browser.close();
+    await server.stop();
+  });
+  return (work, look) =>
+    visit(
+      browser,
+      server,
+      async (page) => {
+        await page.waitForSelector(".card-main");
+        await work(page);
+      },
+      look,
+    );
 }
 
 /** A new program with this text, known to the service. */
