@@ -143,7 +143,7 @@ commands! {
     ["key"] "TEXT" "type keys on the keyboard device" motion::key;
     ["symbols"] "[PART]" "list labels" look::symbols;
     ["status"] "" "say where the run is" look::status;
-    ["help", "?", "h"] "" "list the commands" look::help;
+    ["help", "?", "h"] "[COMMAND]" "list the commands" look::help;
     ["quit", "q"] "" "leave" quit;
 }
 

@@ -52,6 +52,23 @@ done: lw $ra, 0($sp)
 ";
 
 #[test]
+fn help_tells_of_one_command_too() {
+    tell(
+        PROGRAM,
+        "help y\nhelp goto\nhelp frob",
+        &expect![[r#"
+        > help y
+          why, y PLACE|output [N]                      say where a value came from
+        > help goto
+          goto, g COUNT|start|end|output|call NAME [N]|write PLACE
+                                                       go there
+        > help frob
+        ! there is no command `frob`; `help` lists them
+    "#]],
+    );
+}
+
+#[test]
 fn steps_go_forwards_and_backwards() {
     tell(
         PROGRAM,

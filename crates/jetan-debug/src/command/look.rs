@@ -4,7 +4,7 @@ use jetan_isa::FReg;
 use jetan_isa::registers::REGISTERS;
 
 use super::motion::ending;
-use super::{COMMANDS, Desk, Outcome, Refusal, Reply, grouped, number};
+use super::{COMMANDS, Desk, Outcome, Refusal, Reply, grouped, number, unknown};
 use crate::cause::{LINKS_MAX, Link, Place};
 use crate::debugger::Debugger;
 use crate::expression::Value;
@@ -20,12 +20,20 @@ fn said(lines: Vec<String>) -> Outcome {
     Ok(Reply { lines, ..Reply::default() })
 }
 
-pub(super) fn help(_: &mut Desk<'_, '_>, _: &str) -> Outcome {
-    let line = |row: &super::Row| {
+/// Columns of the help that are there for names and arguments.
+const USAGE_COLUMNS: usize = 44;
+
+pub(super) fn help(_: &mut Desk<'_, '_>, text: &str) -> Outcome {
+    let lines_of = |row: &super::Row| {
         let usage = format!("{} {}", row.names.join(", "), row.arguments);
-        format!("{usage:<44} {}", row.summary)
+        if usage.len() < USAGE_COLUMNS {
+            return vec![format!("{usage:USAGE_COLUMNS$} {}", row.summary)];
+        }
+        vec![usage, format!("{:USAGE_COLUMNS$} {}", "", row.summary)]
     };
-    said(COMMANDS.iter().map(line).collect())
+    let rows = COMMANDS.iter().filter(|row| text.is_empty() || row.names.contains(&text));
+    let lines: Vec<String> = rows.flat_map(lines_of).collect();
+    if lines.is_empty() { Err(Refusal::new(unknown(text))) } else { said(lines) }
 }
 
 pub(super) fn status(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
