@@ -7,6 +7,7 @@
 //! one compare, which is also all that generated code has to know.
 
 mod access;
+mod beside;
 mod content;
 mod frames;
 mod stamp;
@@ -17,6 +18,7 @@ use jetan_isa::{MemoryMap, Region};
 use rustc_hash::FxHashMap;
 
 use crate::fault::Fault;
+use beside::Beside;
 use frames::Frames;
 use stamp::Epoch;
 use tree::Tree;
@@ -85,6 +87,7 @@ pub struct Memory {
     heap_end: u32,
     epoch: Epoch,
     watches: Watches,
+    beside: Beside,
     /// Pages that were ever written.
     pages_written: usize,
     pages_max: usize,
@@ -110,6 +113,7 @@ impl Clone for Memory {
             heap_end: self.heap_end,
             epoch: Epoch::default(),
             watches: self.watches.clone(),
+            beside: Beside::default(),
             pages_written: self.pages_written,
             pages_max: self.pages_max,
         }
@@ -137,6 +141,7 @@ impl Memory {
             heap_end: map.data_limit,
             epoch: Epoch::default(),
             watches: Watches::default(),
+            beside: Beside::default(),
             pages_written: 0,
             pages_max: usize::try_from(bytes_max >> PAGE_BITS).unwrap_or(usize::MAX).max(1),
         }

@@ -7,7 +7,7 @@ mod quiet;
 use std::sync::Arc;
 
 use jetan_asm::{Options, SourceSet, assemble};
-use jetan_machine::memory::{Access, Hit, Watch};
+use jetan_machine::memory::{Access, Hit, Stamp, Watch};
 use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Stop, Until};
 
 use Access::{Read, Write};
@@ -267,4 +267,77 @@ fn accesses_from_outside_are_no_hits() {
     machine.memory.store_word(DATA, 7).expect("it is data");
     assert_eq!(machine.memory.load_word(DATA), Ok(7));
     assert!(matches!(run(&mut machine, 100), Stop::Exited(_)));
+}
+
+/// Bytes, halves and words around a watched byte, on pages that come and go in each other's place.
+#[test]
+fn what_lies_beside_is_loaded_and_stored_as_ever() {
+    let source = "
+        lui     $s0, 0x1001
+        ori     $s1, $s0, 0x8000
+        addiu   $t0, $zero, 300
+        lui     $t7, 0x8091
+        addiu   $t7, $t7, -0x5d5c
+again:  sb      $t7, 3($s0)
+        sh      $t7, 0($s0)
+        sb      $t7, 2($s1)
+        sh      $t0, 6($s1)
+        sw      $t7, 8($s1)
+        lb      $t1, 3($s0)
+        lbu     $t2, 1($s0)
+        lh      $t3, 0($s0)
+        lhu     $t4, 10($s1)
+        lw      $t5, 4($s1)
+        addu    $s2, $s2, $t1
+        addu    $s2, $s2, $t2
+        xor     $s2, $s2, $t3
+        subu    $s2, $s2, $t4
+        addu    $s2, $s2, $t5
+        addu    $t7, $t7, $s2
+        addiu   $t0, $t0, -1
+        bne     $t0, $zero, again
+        sb      $t7, 2($s0)
+        lw      $t6, 0($s1)
+    ";
+    let second = DATA + 0x8000;
+    let watches = [both(DATA + 2, DATA + 2), reads(second, second + 1), both(DATA + 99, DATA + 99)];
+    let hits = [(0, DATA + 2, Write, 23), (1, second, Read, 24)];
+    Story::new(source, &watches).tells(&hits);
+}
+
+/// A store beside something watched is a store: viewers and snapshots see it.
+#[test]
+fn stores_beside_are_noticed() {
+    let source = "
+        lui     $s0, 0x1001
+        sw      $s0, 0($s0)
+        sw      $s0, 0($s0)
+        sw      $s0, 4($s0)
+        sw      $s0, 8($s0)
+        nop
+    ";
+    let story = Story::new(source, &[both(DATA + 64, DATA + 64)]);
+    let mut machine = story.machine();
+    let run = |machine: &mut Machine, count| {
+        let until = Until { watches: Arc::clone(&story.watches), ..Until::count(count) };
+        assert_eq!(Interpreter::<()>::default().run(machine, &mut NoHost, &until), Stop::Budget);
+    };
+    let (mut stamp, mut pages) = (Stamp::default(), Vec::new());
+    run(&mut machine, 2);
+    machine.memory.changed_since(DATA..=DATA, &mut stamp, &mut pages);
+    for count in [3, 4] {
+        run(&mut machine, count);
+        pages.clear();
+        machine.memory.changed_since(DATA..=DATA, &mut stamp, &mut pages);
+        assert_eq!(pages, [DATA], "at {count}");
+    }
+    let before = machine.snapshot();
+    run(&mut machine, 5);
+    assert_eq!((before.memory.peek_word(DATA + 8), machine.memory.dirty_pages()), (0, 1));
+    assert_eq!(machine.snapshot().memory.peek_word(DATA + 8), DATA);
+    machine.memory.changed_since(DATA + 0x1000..=DATA + 0x1000, &mut stamp, &mut pages);
+    pages.clear();
+    run(&mut machine, 6);
+    machine.memory.changed_since(DATA..=DATA, &mut stamp, &mut pages);
+    assert_eq!(pages, [] as [u32; 0], "nothing was stored since");
 }

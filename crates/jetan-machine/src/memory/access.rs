@@ -65,10 +65,14 @@ impl Memory {
         if !address.is_multiple_of(bytes) {
             return Err(Fault::UnalignedLoad { address, bytes });
         }
+        if let Some(value) = self.load_beside(address, bytes) {
+            return Ok(value);
+        }
         self.check(address, Access::Read)?;
         self.watches.meet(address, bytes, Access::Read)?;
         self.check_gate(address)?;
         let Some(frame) = self.readable(address >> PAGE_BITS) else { return Ok(0) };
+        self.open_beside(address >> PAGE_BITS, frame, Access::Read);
         let at = (address as usize) % PAGE;
         let mut word = [0; 4];
         word[..bytes as usize].copy_from_slice(&self.frames.page(frame)[at..at + bytes as usize]);
@@ -81,10 +85,14 @@ impl Memory {
         if !address.is_multiple_of(bytes) {
             return Err(Fault::UnalignedStore { address, bytes });
         }
+        if self.store_beside(address, value, bytes) {
+            return Ok(());
+        }
         self.check(address, Access::Write)?;
         self.watches.meet(address, bytes, Access::Write)?;
         self.check_gate(address)?;
         let frame = self.writable(address >> PAGE_BITS)?;
+        self.open_beside(address >> PAGE_BITS, frame, Access::Write);
         let at = (address as usize) % PAGE;
         self.frames.page_mut(frame)[at..at + bytes as usize]
             .copy_from_slice(&value.to_le_bytes()[..bytes as usize]);

@@ -54,6 +54,7 @@ impl Memory {
     /// it may last have been.
     pub(super) fn stop_writing(&mut self, frame: u32) -> u64 {
         let resident = &mut self.residents[frame as usize];
+        self.beside.close(resident.page);
         if self.frames.revoke_write(frame) {
             resident.written = self.epoch.number;
         }

@@ -1,12 +1,13 @@
 //! Watchpoints: ranges of memory whose accesses end a run.
 //!
 //! Pages with a watched byte have no entry in the tables, so accesses elsewhere cost nothing. The
-//! slow way tells a hit from an access beside it. For an instruction it reports the hit before
+//! slow way tells a hit from an access [beside](super::beside) it. For an instruction it reports the hit before
 //! anything is done, as [`Fault::Watched`]; the engine then does the instruction again with hits
 //! only noted, and stops after it. What services access is noted at once.
 
 use std::sync::Arc;
 
+use super::beside::Words;
 use super::{Access, Memory, PAGE, PAGE_BITS};
 use crate::fault::Fault;
 
@@ -75,6 +76,21 @@ impl Watches {
         self.list.iter().any(|watch| watch.is_hit(first, first | (PAGE as u32 - 1), access))
     }
 
+    /// The words of a page that hold something whose accesses of this kind are hits.
+    pub(super) fn words(&self, page: u32, access: Access) -> Words {
+        let first = page << PAGE_BITS;
+        let last = first | (PAGE as u32 - 1);
+        let mut words = Words::default();
+        for watch in self.list.iter().filter(|watch| watch.is_hit(first, last, access)) {
+            let from = watch.first.max(first) - first;
+            let to = watch.last.min(last) - first;
+            for word in from / 4..=to / 4 {
+                words[word as usize / 64] |= 1 << (word % 64);
+            }
+        }
+        words
+    }
+
     fn find(&self, first: u32, last: u32, access: Access) -> Option<usize> {
         self.list.iter().position(|watch| watch.is_hit(first, last, access))
     }
@@ -116,6 +132,7 @@ impl Memory {
     pub(crate) fn begin_watching(&mut self, list: &Arc<[Watch]>) {
         if !Arc::ptr_eq(list, &self.watches.list) && *list != self.watches.list {
             self.watches = Watches { list: Arc::clone(list), ..Watches::default() };
+            self.beside.forget();
             for frame in 0..self.residents.len() as u32 {
                 let page = self.residents[frame as usize].page;
                 if self.watches.covers(page, Access::Read) {

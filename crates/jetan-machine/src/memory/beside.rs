@@ -1,0 +1,135 @@
+//! Accesses beside something watched, on its page.
+//!
+//! Such a page has no entry in the tables, and the rules are the same for all of its plain words.
+//! So they are asked once: afterwards a bit for every word tells whether it may be accessed at once.
+
+use super::{Access, Memory, PAGE, PAGE_BITS};
+
+/// Pages that are remembered at a time, each in the place of the low bits of its number.
+const PLACES: usize = 8;
+const WORDS: usize = PAGE / 4 / 64;
+
+/// A bit for every word of a page.
+pub(super) type Words = [u64; WORDS];
+
+/// A page with something watched, and the words of it that have to be asked for.
+#[derive(Clone, Copy)]
+struct Watched {
+    page: u32,
+    frame: u32,
+    read: Words,
+    write: Words,
+}
+
+impl Watched {
+    /// Stands where there is none: everything has to be asked for.
+    const NONE: Watched = Watched { page: 0, frame: 0, read: [!0; WORDS], write: [!0; WORDS] };
+
+    #[inline]
+    fn words(&self, access: Access) -> &Words {
+        match access {
+            Access::Read => &self.read,
+            Access::Write => &self.write,
+        }
+    }
+}
+
+/// The pages with something watched that were accessed last. None is known at first.
+#[derive(Default)]
+pub(super) struct Beside {
+    places: Option<Box<[Watched; PLACES]>>,
+}
+
+impl Beside {
+    /// The frame of an address, if its word may be accessed so.
+    #[inline]
+    pub(super) fn frame(&self, address: u32, access: Access) -> Option<u32> {
+        let place = &self.places.as_ref()?[place_of(address >> PAGE_BITS)];
+        let words = place.words(access);
+        let is_asked = words[(address >> 8) as usize % WORDS] >> (address >> 2 & 63) & 1 == 1;
+        (place.page == address >> PAGE_BITS && !is_asked).then_some(place.frame)
+    }
+
+    /// Whether words of a page may be accessed so.
+    fn is_open(&self, page: u32, access: Access) -> bool {
+        let place = self.places.as_ref().map(|places| &places[place_of(page)]);
+        place.is_some_and(|place| place.page == page && *place.words(access) != [!0; WORDS])
+    }
+
+    /// From now on all words of a page but these may be accessed so.
+    fn open(&mut self, page: u32, frame: u32, access: Access, words: Words) {
+        let places = self.places.get_or_insert_with(|| Box::new([Watched::NONE; PLACES]));
+        let place = &mut places[place_of(page)];
+        if place.page != page {
+            *place = Watched { page, frame, ..Watched::NONE };
+        }
+        place.frame = frame;
+        match access {
+            Access::Read => place.read = words,
+            Access::Write => place.write = words,
+        }
+    }
+
+    /// A page has to be asked for before it is written.
+    pub(super) fn close(&mut self, page: u32) {
+        if let Some(places) = &mut self.places
+            && places[place_of(page)].page == page
+        {
+            places[place_of(page)].write = Watched::NONE.write;
+        }
+    }
+
+    /// Everything has to be asked for.
+    pub(super) fn forget(&mut self) {
+        self.places = None;
+    }
+}
+
+fn place_of(page: u32) -> usize {
+    page as usize % PLACES
+}
+
+impl Memory {
+    /// Loads 1, 2 or 4 bytes, which are aligned, if that needs no question.
+    #[inline]
+    pub(super) fn load_beside(&self, address: u32, bytes: u32) -> Option<u32> {
+        let frame = self.beside.frame(address, Access::Read)?;
+        let (at, shift, mask) = lane(address, bytes);
+        let word = self.frames.page(frame).get(at..)?.first_chunk()?;
+        Some(u32::from_le_bytes(*word) >> shift & mask)
+    }
+
+    /// Stores 1, 2 or 4 bytes under the same conditions, and says whether it did.
+    #[inline]
+    pub(super) fn store_beside(&mut self, address: u32, value: u32, bytes: u32) -> bool {
+        let Some(frame) = self.beside.frame(address, Access::Write) else { return false };
+        let (at, shift, mask) = lane(address, bytes);
+        let page = self.frames.page_mut(frame);
+        let Some(word) = page.get_mut(at..).and_then(<[u8]>::first_chunk_mut::<4>) else {
+            return false;
+        };
+        let kept = u32::from_le_bytes(*word) & !(mask << shift);
+        *word = (kept | (value & mask) << shift).to_le_bytes();
+        if let Some(resident) = self.residents.get_mut(frame as usize) {
+            resident.written = self.epoch.number;
+        }
+        true
+    }
+
+    /// A page was accessed by the rules: the next access of this kind need not ask, unless to a
+    /// word with something watched.
+    pub(super) fn open_beside(&mut self, page: u32, frame: u32, access: Access) {
+        let is_watched = self.watches.covers(page, access);
+        if is_watched && self.is_plain(page) && !self.beside.is_open(page, access) {
+            let words = self.watches.words(page, access);
+            self.beside.open(page, frame, access, words);
+        }
+    }
+}
+
+/// Where in its page the word of an aligned access begins, by how much the bytes are shifted in it,
+/// and their mask.
+fn lane(address: u32, bytes: u32) -> (usize, u32, u32) {
+    let mask = u32::MAX >> (32 - 8 * bytes);
+    ((address as usize) % PAGE & !3, 8 * (address & 3), mask)
+}
