@@ -10,7 +10,7 @@ use jetan_isa::Reg;
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
 use jetan_machine::stop::Wait;
-use jetan_machine::{Engine, Interpreter, Machine, Observer, Stop, Until};
+use jetan_machine::{Engine, Machine, Observer, Relay, Stop, Until};
 
 use crate::cause::Place;
 use crate::timeline::{Diverged, Patience, Scan, Timeline};
@@ -111,11 +111,12 @@ pub fn look(machine: &Machine, trail: Option<&Trail>) -> Option<Endless> {
 }
 
 /// Runs a copy under an observer; nothing if it does not go on for long enough.
-fn run_on<W: Watch>(machine: &Machine, watcher: Watcher<W>) -> Option<(Watcher<W>, u64)> {
+fn run_on<W: Watch>(machine: &Machine, mut watcher: Watcher<W>) -> Option<(Watcher<W>, u64)> {
     let mut copy = machine.clone();
     let start = copy.count;
     let end = start.saturating_add(WATCHED);
-    let mut engine = Interpreter::observed(watcher);
+    let mut relay = Relay::default();
+    let mut engine = relay.telling(&mut watcher);
     let mut silence = Silence::default();
     while copy.count < end && !silence.is_asked {
         match engine.run(&mut copy, &mut silence, &Until::count(end)) {
@@ -126,7 +127,7 @@ fn run_on<W: Watch>(machine: &Machine, watcher: Watcher<W>) -> Option<(Watcher<W
             _ => return None,
         }
     }
-    (!silence.is_asked).then(|| (engine.observer, copy.count - start))
+    (!silence.is_asked).then(|| (watcher, copy.count - start))
 }
 
 impl Endless {

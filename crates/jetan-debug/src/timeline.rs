@@ -6,7 +6,7 @@ mod search;
 
 use jetan_machine::code::CodeWord;
 use jetan_machine::stop::Wait;
-use jetan_machine::{Engine, Host, Input, Interpreter, Machine, Observer, Stop, Until};
+use jetan_machine::{Engine, Host, Input, Machine, Observer, Relay, Stop, Until};
 
 use crate::keyframes::{Keyframe, Keyframes};
 use crate::log::{Edit, Entry, Log, Printed};
@@ -275,21 +275,21 @@ impl<'e> Timeline<'e> {
         &mut self,
         from: u64,
         to: u64,
-        observer: O,
+        mut observer: O,
     ) -> Result<O, Diverged> {
         let mut cursor = self.cursor_at(from)?;
-        let mut engine = Interpreter::observed(observer);
+        let mut relay = Relay::default();
         let machine = &cursor.machine;
         // Entering a handler counts as an instruction of which no observer is told.
         let has_handler = machine.word_at(machine.map().handler) != CodeWord::Absent;
         let slice = if has_handler { 1 } else { SLICE };
-        while cursor.machine.count < to && !engine.observer.has_seen_enough() {
+        while cursor.machine.count < to && !observer.has_seen_enough() {
             let before = cursor.machine.count;
-            engine.observer.begin(before);
+            observer.begin(before);
             let until = Until::count(to.min(before.saturating_add(slice)));
-            cursor.replay(&self.log, &mut engine, &until)?;
+            cursor.replay(&self.log, &mut relay.telling(&mut observer), &until)?;
         }
-        Ok(engine.observer)
+        Ok(observer)
     }
 
     /// A copy that stands at an instant before the end.

@@ -2,7 +2,7 @@
 
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
-use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, Until};
+use jetan_machine::{Engine, Host, Machine, Observer, Relay, Stop, Until};
 
 use crate::names::Names;
 use crate::watcher::register_name;
@@ -118,25 +118,26 @@ impl Observer for Steps {
 /// An interpreter that notes every step. Whoever runs it takes the steps between two runs: once
 /// there are many, a run ends as if its budget were used up.
 pub struct Tracer {
-    engine: Interpreter<Steps>,
+    relay: Relay,
+    steps: Steps,
 }
 
 impl Tracer {
     /// Notes the instructions in some ranges, all if there are none.
     pub fn new(ranges: Vec<Range>) -> Tracer {
         let steps = Steps { count: 0, ranges, taken: Vec::new(), is_wanted: false };
-        Tracer { engine: Interpreter::observed(steps) }
+        Tracer { relay: Relay::default(), steps }
     }
 
     /// The steps since they were last taken.
     pub fn take(&mut self) -> Vec<Step> {
-        std::mem::take(&mut self.engine.observer.taken)
+        std::mem::take(&mut self.steps.taken)
     }
 }
 
 impl Engine for Tracer {
     fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
-        self.engine.observer.count = machine.count;
-        self.engine.run(machine, host, until)
+        self.steps.count = machine.count;
+        self.relay.telling(&mut self.steps).run(machine, host, until)
     }
 }

@@ -98,6 +98,26 @@ impl<'a, O: Observer> Turn<'a, O> {
         }
     }
 
+    /// Lets something run that tells nobody.
+    pub(crate) fn unobserved<R>(&mut self, run: impl FnOnce(&mut Turn<'_, ()>) -> R) -> R {
+        let mut turn = Turn {
+            host: &mut *self.host,
+            observer: &mut (),
+            count: self.count,
+            pause: self.pause,
+            breakpoints: std::mem::take(&mut self.breakpoints),
+            services: self.services,
+            is_careful: self.is_careful,
+            polls: self.polls,
+            frames: self.frames,
+            until: self.until,
+        };
+        let result = run(&mut turn);
+        self.services = turn.services;
+        self.breakpoints = turn.breakpoints;
+        result
+    }
+
     /// Does the service at `machine.pc`, with everything before it done and counted; the core goes
     /// on behind it if there is no reason to leave.
     ///

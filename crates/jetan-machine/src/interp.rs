@@ -45,9 +45,22 @@ impl Interp {
     }
 }
 
+impl Interp {
+    /// Runs without an observer. Generic code is compiled where it is used, which may be where
+    /// size counts more than speed; this loop is not, and there is one of it for all engines.
+    #[inline(never)]
+    fn run_unobserved(&mut self, machine: &mut Machine, turn: &mut Turn<'_, ()>) -> Leave {
+        self.run::<(), Everything>(machine, turn)
+    }
+}
+
 impl<O: Observer> Core<O> for Interp {
     fn burst(&mut self, machine: &mut Machine, turn: &mut Turn<'_, O>) -> Leave {
-        self.run::<O, Everything>(machine, turn)
+        if O::ACTIVE {
+            self.run::<O, Everything>(machine, turn)
+        } else {
+            turn.unobserved(|turn| self.run_unobserved(machine, turn))
+        }
     }
 }
 

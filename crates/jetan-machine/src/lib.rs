@@ -14,6 +14,7 @@ pub mod memory;
 pub mod number;
 pub mod observer;
 pub mod registers;
+pub mod relay;
 pub mod remark;
 pub mod stop;
 
@@ -34,4 +35,5 @@ pub use input::Input;
 pub use interp::{Following, Interp};
 pub use machine::{Machine, Settings};
 pub use observer::{Follower, Observer};
+pub use relay::Relay;
 pub use stop::{Breakpoints, Stop, Until};

@@ -498,7 +498,7 @@ impl Fast {
                 ended { $($q:ident = $q1:ident $q2:ident;)* }
             ) => {
                 loop {
-                    let op = ops[idx];
+                    let op = &ops[idx];
                     match op.kind {
                         $(Kind::$s => told!($s, op.decoded()),)*
                         $(Kind::$e => ended!($e, op.decoded()),)*

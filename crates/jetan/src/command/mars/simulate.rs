@@ -9,8 +9,7 @@ use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register as Written;
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{
-    Behaviour, Clock, Engine, Fault, Interpreter, Machine, Observer, Settings as MachineSettings,
-    number,
+    Behaviour, Clock, Engine, Fault, Machine, Observer, Relay, Settings as MachineSettings, number,
 };
 use jetan_session::{Session, Setup};
 
@@ -41,10 +40,8 @@ pub(super) fn run(
         .map_err(|fault| Failure::new(Exit::Runtime, format!("jetan mars: {fault}")))?;
     let mut count = FetchCount::new(&machine);
     let (ending, machine) = if settings.run.shows_count {
-        let mut engine = Interpreter::observed(count);
-        let ended = go(machine, Box::new(&mut engine), settings);
-        count = engine.observer;
-        ended
+        let mut relay = Relay::default();
+        go(machine, Box::new(relay.telling(&mut count)), settings)
     } else {
         go(machine, Box::new(AnyEngine::new(EngineFlags::default())), settings)
     };

@@ -1,0 +1,128 @@
+//! The interpreter for observers whose speed does not matter much.
+//!
+//! Engines are compiled anew for each observer, which makes each of them some fifty kilobytes of
+//! code. Those behind a [`Relay`] share one, and whatever they are told is a call.
+
+use crate::code::CodeWord;
+use crate::driver::{Driver, Engine};
+use crate::host::Host;
+use crate::interp::Interp;
+use crate::machine::Machine;
+use crate::observer::{Observer, Register};
+use crate::stop::{Stop, Until};
+
+/// An observer behind a reference. Each method says whether it has seen enough by then.
+pub trait Listener {
+    /// See [`Observer::has_seen_enough`].
+    fn is_content(&self) -> bool;
+    /// See [`Observer::fetch`].
+    fn hear_fetch(&mut self, pc: u32, word: CodeWord) -> bool;
+    /// See [`Observer::write`].
+    fn hear_write(&mut self, register: Register, value: u32) -> bool;
+    /// See [`Observer::load`].
+    fn hear_load(&mut self, address: u32, bytes: u32, value: u32) -> bool;
+    /// See [`Observer::store`].
+    fn hear_store(&mut self, address: u32, bytes: u32, value: u32) -> bool;
+    /// See [`Observer::store_bytes`].
+    fn hear_store_bytes(&mut self, address: u32, bytes: &[u8]) -> bool;
+}
+
+impl<O: Observer> Listener for O {
+    fn is_content(&self) -> bool {
+        self.has_seen_enough()
+    }
+
+    fn hear_fetch(&mut self, pc: u32, word: CodeWord) -> bool {
+        self.fetch(pc, word);
+        self.has_seen_enough()
+    }
+
+    fn hear_write(&mut self, register: Register, value: u32) -> bool {
+        self.write(register, value);
+        self.has_seen_enough()
+    }
+
+    fn hear_load(&mut self, address: u32, bytes: u32, value: u32) -> bool {
+        self.load(address, bytes, value);
+        self.has_seen_enough()
+    }
+
+    fn hear_store(&mut self, address: u32, bytes: u32, value: u32) -> bool {
+        self.store(address, bytes, value);
+        self.has_seen_enough()
+    }
+
+    fn hear_store_bytes(&mut self, address: u32, bytes: &[u8]) -> bool {
+        self.store_bytes(address, bytes);
+        self.has_seen_enough()
+    }
+}
+
+/// An interpreter for listeners.
+#[derive(Default)]
+pub struct Relay(Interp);
+
+impl Relay {
+    /// The engine that tells a listener.
+    pub fn telling<'a>(&'a mut self, listener: &'a mut dyn Listener) -> Telling<'a> {
+        Telling { interp: &mut self.0, listener }
+    }
+}
+
+/// A [`Relay`] and whom it tells.
+pub struct Telling<'a> {
+    interp: &'a mut Interp,
+    listener: &'a mut dyn Listener,
+}
+
+impl Engine for Telling<'_> {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+        let is_content = self.listener.is_content();
+        let observer = Passer { listener: &mut *self.listener, is_content };
+        let mut driver = Driver { core: std::mem::take(self.interp), observer };
+        let stop = driver.run(machine, host, until);
+        *self.interp = driver.core;
+        stop
+    }
+}
+
+/// The observer that passes everything on.
+struct Passer<'a> {
+    listener: &'a mut dyn Listener,
+    /// What the listener has said last; it only changes its mind when it is told something.
+    is_content: bool,
+}
+
+impl Observer for Passer<'_> {
+    const ACTIVE: bool = true;
+
+    #[inline(always)]
+    fn fetch(&mut self, pc: u32, word: CodeWord) {
+        self.is_content = self.listener.hear_fetch(pc, word);
+    }
+
+    #[inline(always)]
+    fn write(&mut self, register: Register, value: u32) {
+        self.is_content = self.listener.hear_write(register, value);
+    }
+
+    #[inline(always)]
+    fn load(&mut self, address: u32, bytes: u32, value: u32) {
+        self.is_content = self.listener.hear_load(address, bytes, value);
+    }
+
+    #[inline(always)]
+    fn store(&mut self, address: u32, bytes: u32, value: u32) {
+        self.is_content = self.listener.hear_store(address, bytes, value);
+    }
+
+    #[inline(always)]
+    fn store_bytes(&mut self, address: u32, bytes: &[u8]) {
+        self.is_content = self.listener.hear_store_bytes(address, bytes);
+    }
+
+    #[inline(always)]
+    fn has_seen_enough(&self) -> bool {
+        self.is_content
+    }
+}
