@@ -1,10 +1,13 @@
 //! Builds the page with npm and makes a table of its files; without npm a page that says so.
 
 use std::env;
-use std::fmt::Write;
+use std::fmt::Write as _;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use flate2::{Compression, write::DeflateEncoder};
 
 const ABSENT: &str = include_str!("src/absent.html");
 
@@ -24,7 +27,16 @@ fn main() {
     let about = "/// Whether the studio itself is in this build, and not only a page that says so.";
     let mut table = format!("{about}\npub const IS_WHOLE: bool = {};\n", built.is_ok());
     table.push_str("pub(crate) static FILES: &[(&str, &[u8])] = &[\n");
-    list(&pages, &pages, &mut table);
+    let packed = out.join("packed");
+    let _ = fs::remove_dir_all(&packed);
+    fs::create_dir_all(&packed).expect("a folder can be made where cargo builds");
+    for (idx, (name, path)) in list(&pages, &pages).iter().enumerate() {
+        let place = packed.join(idx.to_string());
+        let bytes = fs::read(path).expect("what was built can be read");
+        fs::write(&place, compressed(&bytes)).expect("a file can be written there");
+        let place = place.to_string_lossy();
+        let _ = writeln!(table, "    ({name:?}, include_bytes!({place:?})),");
+    }
     table.push_str("];\n");
     fs::write(out.join("pages.rs"), table).expect("a file can be written where cargo builds");
 }
@@ -77,18 +89,24 @@ fn npm(studio: &Path, arguments: &[&str]) -> Result<(), String> {
     Err(format!("npm {} failed: {last}", arguments.join(" ")))
 }
 
-/// Adds the files of a folder to the table, by their paths below the root.
-fn list(root: &Path, folder: &Path, table: &mut String) {
+fn compressed(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory can be written to")
+}
+
+/// The files below a folder, with their paths below the root as the browser names them.
+fn list(root: &Path, folder: &Path) -> Vec<(String, PathBuf)> {
     let mut entries: Vec<PathBuf> =
         fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     entries.sort();
+    let mut files = Vec::new();
     for path in entries {
         if path.is_dir() {
-            list(root, &path, table);
+            files.extend(list(root, &path));
             continue;
         }
         let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
-        let path = path.to_string_lossy();
-        let _ = writeln!(table, "    ({name:?}, include_bytes!({path:?})),");
+        files.push((name, path));
     }
+    files
 }

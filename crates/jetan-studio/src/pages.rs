@@ -1,10 +1,18 @@
-//! The files of the page, as they were built.
+//! The files of the page, as they were built; compressed, for they are a twentieth of the binary
+//! otherwise.
+
+use std::io::Read;
+
+use flate2::read::DeflateDecoder;
 
 include!(concat!(env!("OUT_DIR"), "/pages.rs"));
 
 /// A file of the page by its path.
-pub(crate) fn find(path: &str) -> Option<&'static [u8]> {
-    FILES.iter().find(|(known, _)| *known == path).map(|&(_, bytes)| bytes)
+pub(crate) fn find(path: &str) -> Option<Vec<u8>> {
+    let &(_, packed) = FILES.iter().find(|(known, _)| *known == path)?;
+    let mut bytes = Vec::new();
+    DeflateDecoder::new(packed).read_to_end(&mut bytes).ok()?;
+    Some(bytes)
 }
 
 /// What a file is, by its name.

@@ -164,8 +164,8 @@ async fn index(
     let Ok(nonce) = random_name() else {
         return refuse(StatusCode::INTERNAL_SERVER_ERROR, "The system has no random numbers.");
     };
-    let page = String::from_utf8_lossy(pages::find("index.html").unwrap_or_default());
-    let page = page.replace("%NONCE%", &nonce);
+    let page = pages::find("index.html").unwrap_or_default();
+    let page = String::from_utf8_lossy(&page).replace("%NONCE%", &nonce);
     answer(
         StatusCode::OK,
         &[

@@ -44,12 +44,18 @@ interrupted. `jetan mars` keeps MARS's codes.";
 /// done without.
 #[derive(Debug, Parser)]
 #[command(name = "jetan", bin_name = "jetan", version, after_long_help = EXIT_CODES)]
-pub(crate) struct Cli {
+pub(crate) struct Cli<C: Subcommand = Command> {
     /// When to use colours; `auto` looks at the terminal and at `NO_COLOR`.
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t)]
     pub(crate) color: ColorChoice,
     #[command(subcommand)]
-    pub(crate) command: Option<Command>,
+    pub(crate) command: Option<C>,
+}
+
+/// The command that is given again and again, by itself.
+#[derive(Debug, Subcommand)]
+enum Usual {
+    Run(Box<Run>),
 }
 
 /// What to do.
@@ -314,7 +320,15 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
         let command = Some(Command::Mars(Mars { words }));
         return Ok(Cli { color: ColorChoice::Auto, command });
     }
-    let cli = Cli::try_parse_from(arguments)?;
+    // Describing all commands to clap takes longer than a small program takes to run. What is wrong
+    // with the words is said by the whole description.
+    if arguments.get(1).is_some_and(|word| word == "run")
+        && let Ok(cli) = Cli::<Usual>::try_parse_from(&arguments)
+    {
+        let command = cli.command.map(|Usual::Run(run)| Command::Run(run));
+        return Ok(Cli { color: cli.color, command });
+    }
+    let cli = Cli::<Command>::try_parse_from(arguments)?;
     let assembly = match &cli.command {
         Some(Command::Asm(asm)) => Some(&asm.assembly),
         Some(Command::Disasm(disasm)) => Some(&disasm.assembly),
@@ -332,7 +346,7 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
 
 /// The whole command as clap sees it.
 pub(crate) fn definition() -> clap::Command {
-    Cli::command()
+    Cli::<Command>::command()
 }
 
 impl Assembly {
@@ -431,6 +445,24 @@ mod tests {
     #[test]
     fn definition_is_consistent() {
         definition().debug_assert();
+    }
+
+    #[test]
+    fn a_run_is_understood_alone_as_among_all_commands() {
+        for words in [
+            &["jetan", "run", "a.asm"][..],
+            &["jetan", "run", "--color", "never", "a.asm", "--seed", "-5", "--", "--color", "x"],
+            &["jetan", "run", "--project", "--max-steps", "9", "--engine", "interp"],
+            &["jetan", "run", "a.asm", "--bitmap", "64x64", "--color=always"],
+        ] {
+            let whole = Cli::<Command>::try_parse_from(words).expect("nothing is wrong with it");
+            let parsed = parse(words.iter().map(OsString::from).collect()).expect("likewise");
+            assert_eq!(format!("{parsed:?}"), format!("{whole:?}"), "{words:?}");
+        }
+        let wrong = ["jetan", "run", "--sed", "5", "a.asm"];
+        let whole = Cli::<Command>::try_parse_from(wrong).expect_err("there is no such flag");
+        let parsed = parse(wrong.map(OsString::from).to_vec()).expect_err("likewise");
+        assert_eq!(parsed.to_string(), whole.to_string());
     }
 
     #[test]
