@@ -56,7 +56,7 @@ pub struct Found {
 
 /// Reads a record that somebody named.
 pub fn read_record(path: &Path) -> Result<Record, Trouble> {
-    let in_file = |why: String| Trouble(format!("{}: {why}", path.display()));
+    let in_file = |why: String| Trouble(format!("{}: {why}", file::name(path)));
     let text = read_text(path).map_err(|error| in_file(error.to_string()))?;
     Record::parse(&text).map_err(|bad| in_file(bad.to_string()))
 }
@@ -106,7 +106,7 @@ impl Store {
         let path = self.save_path(name);
         match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(Trouble(format!("{} stays: {}", path.display(), file::reason(&error))))
+                Err(Trouble(format!("{} stays: {}", file::name(&path), file::reason(&error))))
             }
             _ => Ok(()),
         }
@@ -184,7 +184,7 @@ impl Store {
         path: &Path,
         parse: impl Fn(&str) -> Result<T, String>,
     ) -> Result<Option<T>, Trouble> {
-        let shown = path.strip_prefix(&self.folder).unwrap_or(path).display().to_string();
+        let shown = file::name(path.strip_prefix(&self.folder).unwrap_or(path));
         let why = match read_text(path) {
             Ok(text) => match parse(&text) {
                 Ok(value) => return Ok(Some(value)),
@@ -241,6 +241,6 @@ fn replay_numbers(folder: &Path, game: Name) -> Vec<u64> {
 fn write<T>(path: &Path, write: impl Fn() -> io::Result<T>) -> Result<T, Trouble> {
     let made = path.parent().map_or(Ok(()), fs::create_dir_all);
     let failed =
-        |error| Trouble(format!("{} is not saved: {}", path.display(), file::reason(&error)));
+        |error| Trouble(format!("{} is not saved: {}", file::name(path), file::reason(&error)));
     made.and_then(|()| write()).map_err(failed)
 }

@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use jetan_games::Name;
-use jetan_os::{input, signals, terminal};
+use jetan_os::{file, input, signals, terminal};
 
 use crate::app::{App, Request, Ticket};
 use crate::game::Key;
@@ -170,7 +170,7 @@ impl Loop<'_> {
             Request::Forget(name) => keeper.forget(name),
             Request::Score(entry) => keeper.store().add_score(entry),
             Request::KeepReplay(record) => keeper.store().keep_replay(&record).map(|path| {
-                self.app.tell_kept(&path.display().to_string());
+                self.app.tell_kept(&file::name(&path));
             }),
             Request::Think(..) | Request::Rest | Request::Quit | Request::ListReplays(_) => Ok(()),
         };

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use jetan_asm::SourceSet;
 use jetan_asm::limits::FILE_BYTES_MAX;
 use jetan_asm::source::Unreadable;
-pub(crate) use jetan_os::file::reason;
 use jetan_os::file::{self, Accept, Unread};
+pub(crate) use jetan_os::file::{name, reason};
 use jetan_os::jail::Jail;
 
 use crate::exit::{Exit, Failure};
@@ -20,7 +20,7 @@ const STANDARD_INPUT: &str = "<stdin>";
 
 /// Writes a file as a whole or not at all; the error names it.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let told = |error| format!("{}: {}", path.display(), reason(&error));
+    let told = |error| format!("{}: {}", file::name(path), reason(&error));
     file::write_whole(path, bytes).map_err(told)
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn spare_sources_in(
 /// What is said of a file that is not written because it was read.
 pub(crate) fn spared(path: &Path) -> Failure {
     let why = "this is one of the sources, and stays as it is";
-    Failure::usage(format!("jetan: {}: {why}", path.display()))
+    Failure::usage(format!("jetan: {}: {why}", file::name(path)))
 }
 
 /// A name that every shell leaves alone, and that was not given yet.
@@ -115,7 +115,7 @@ fn unique(paths: &[PathBuf]) -> Vec<Root> {
 pub(crate) fn sources_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let here = Path::new(".");
     let listed = if folder.as_os_str().is_empty() { here } else { folder };
-    let failed = |why: String| Failure::unreadable(format!("jetan: {}: {why}", listed.display()));
+    let failed = |why: String| Failure::unreadable(format!("jetan: {}: {why}", file::name(listed)));
     let entries = fs::read_dir(listed).map_err(|error| failed(reason(&error)))?;
     // Where a link leads is found out by whoever reads it.
     let is_file = |entry: &fs::DirEntry| {
@@ -245,7 +245,7 @@ pub(crate) const TEXT_BYTES_MAX: u64 = 1 << 20;
 
 /// Reads such a file; the error names it.
 pub(crate) fn read_text(path: &Path, accept: Accept) -> Result<String, Failure> {
-    let named = |why| Failure::unreadable(format!("jetan: {}: {why}", path.display()));
+    let named = |why| Failure::unreadable(format!("jetan: {}: {why}", file::name(path)));
     file::read_text(path, accept, TEXT_BYTES_MAX).map_err(named)
 }
 
@@ -256,7 +256,7 @@ pub(crate) fn unreadable(root: &Root, why: &Unreadable) -> String {
         *why == Unreadable::Missing && Some(near) != root.path.as_ref() && near.is_file()
     });
     match near {
-        Some(near) => format!("{line}; did you mean {}?", near.display()),
+        Some(near) => format!("{line}; did you mean {}?", file::name(&near)),
         None => line,
     }
 }

@@ -15,7 +15,7 @@ use jetan_machine::host::{
 };
 use jetan_session::{Content, Event, World};
 
-use crate::files::write_whole;
+use crate::files::{name, write_whole};
 use crate::sound::{EVENTS_MAX, Format, Log, Played, Speaker};
 use crate::stage::Stage;
 
@@ -52,7 +52,7 @@ impl Recording {
         self.log.end_at(ms(at_us));
         write_whole(&self.path, &self.format.write(&self.log))?;
         if self.log.is_cut() {
-            let path = self.path.display();
+            let path = name(&self.path);
             return Err(format!("{path}: only the first {EVENTS_MAX} sounds were logged"));
         }
         Ok(())

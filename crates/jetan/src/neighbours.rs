@@ -45,7 +45,7 @@ fn labels_beside(sources: &SourceSet) -> BTreeMap<String, String> {
     let path = Path::new(sources.file(root).name());
     let folder = path.parent().unwrap_or(Path::new(""));
     let Ok(paths) = files::sources_in(folder) else { return labels };
-    let is_other = |path: &&PathBuf| sources.id(&path.to_string_lossy()).is_none();
+    let is_other = |path: &&PathBuf| sources.id(&file::name(path)).is_none();
     for path in paths.iter().filter(is_other).take(FILES_MAX) {
         let Ok(bytes) = file::read(path, Accept::Files, FILE_BYTES_MAX) else { continue };
         let name = path.file_name().unwrap_or_default().to_string_lossy();

@@ -95,7 +95,8 @@ impl Submission {
 pub(crate) fn find(paths: &[PathBuf]) -> Result<Vec<Found>, Failure> {
     let mut found = Vec::new();
     for path in paths {
-        let failed = |why: String| Failure::unreadable(format!("jetan: {}: {why}", path.display()));
+        let failed =
+            |why: String| Failure::unreadable(format!("jetan: {}: {why}", file::name(path)));
         let metadata = fs::metadata(path).map_err(|error| failed(reason(&error)))?;
         if metadata.is_dir() {
             found.extend(in_folder(path).map_err(|error| failed(reason(&error)))?);
@@ -123,7 +124,8 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<Vec<Found>, Failure> {
 /// Takes each path as one submission.
 pub(crate) fn single(paths: &[PathBuf]) -> Result<Vec<Found>, Failure> {
     let one = |path: &PathBuf| {
-        let failed = |why: String| Failure::unreadable(format!("jetan: {}: {why}", path.display()));
+        let failed =
+            |why: String| Failure::unreadable(format!("jetan: {}: {why}", file::name(path)));
         let metadata = fs::metadata(path).map_err(|error| failed(reason(&error)))?;
         let whole = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
         Ok(if metadata.is_dir() {

@@ -21,7 +21,7 @@ use crate::console::Console;
 use crate::engine::Engines;
 use crate::exit::{Exit, Failure};
 use crate::render::check::Report;
-use crate::threads;
+use crate::{files, threads};
 use trace::Trace;
 
 /// Checks and reports. With `--json` there is an object on standard output whatever happens.
@@ -94,7 +94,7 @@ fn traces(
 ) -> Result<Vec<Trace>, Failure> {
     let names = Names::new(Arc::new(loaded.subject.program().clone()), loaded.sources.clone());
     if let Some(folder) = &typed.save {
-        let failed = |why| Failure::unreadable(format!("jetan: {}: {why}", folder.display()));
+        let failed = |why| Failure::unreadable(format!("jetan: {}: {why}", files::name(folder)));
         fs::create_dir_all(folder).map_err(failed)?;
     }
     let trace = |explained: &judge::Explained| {

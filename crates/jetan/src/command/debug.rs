@@ -95,7 +95,7 @@ pub(crate) fn run(typed: &Debug, color: ColorChoice, console: &Console) -> Resul
 }
 
 fn unusable(path: Option<&Path>, why: &dyn Display) -> Failure {
-    let path = path.unwrap_or(Path::new("")).display();
+    let path = file::name(path.unwrap_or(Path::new("")));
     Failure::unreadable(format!("jetan: {path}: {why}"))
 }
 
@@ -116,7 +116,7 @@ fn is_for_screen(typed: &Debug) -> bool {
 fn room(plan: &RunPlan) -> Result<Room, Failure> {
     let mut room = Room::default();
     if let Some(path) = &plan.stdin {
-        let unreadable = |why| Failure::unreadable(format!("jetan: {}: {why}", path.display()));
+        let unreadable = |why| Failure::unreadable(format!("jetan: {}: {why}", file::name(path)));
         room.type_all(&file::read(path, Accept::Pipes, FILE_BYTES_MAX).map_err(unreadable)?);
     }
     Ok(room)

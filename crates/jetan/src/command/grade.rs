@@ -117,7 +117,7 @@ fn confine_to(
 /// Makes a folder, unless it is there.
 fn made(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| {
-        Failure::unreadable(format!("jetan: {}: {}", folder.display(), reason(&error)))
+        Failure::unreadable(format!("jetan: {}: {}", files::name(folder), reason(&error)))
     })
 }
 

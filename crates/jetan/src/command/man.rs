@@ -29,7 +29,7 @@ pub(crate) fn run(command: &[String], console: &Console) -> Result<Exit, Failure
 /// Writes the pages of all commands into a folder, which must be there.
 pub(crate) fn write_all(folder: &Path) -> Result<Exit, Failure> {
     let unwritable = |error| {
-        Failure::unreadable(format!("jetan: {}: {}", folder.display(), files::reason(&error)))
+        Failure::unreadable(format!("jetan: {}: {}", files::name(folder), files::reason(&error)))
     };
     clap_mangen::generate_to(cli::definition(), folder).map_err(unwritable)?;
     Ok(Exit::Success)

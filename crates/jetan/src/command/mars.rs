@@ -155,7 +155,7 @@ fn project(folder: &str) -> Vec<Root> {
         for name in names.iter().filter(|name| name.ends_with(extension)) {
             let path = PathBuf::from(java::path(&format!("{folder}/{name}")));
             if path.is_file() {
-                roots.push(Root { name: path.to_string_lossy().into_owned(), path: Some(path) });
+                roots.push(Root { name: files::name(&path), path: Some(path) });
             }
         }
     }

@@ -7,6 +7,7 @@ use std::path::Path;
 use crate::cli;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::files;
 use crate::packs::{self, FILE};
 use crate::render::{self, counted};
 
@@ -63,15 +64,15 @@ fn begin(folder: &Path, console: &Console) -> Result<Exit, Failure> {
     let path = folder.join(FILE);
     let failed = |error| {
         let why = files_reason(&error);
-        Failure::unreadable(format!("jetan: {}: {why}", path.display()))
+        Failure::unreadable(format!("jetan: {}: {why}", files::name(&path)))
     };
     fs::create_dir_all(folder).map_err(failed)?;
     let mut file = OpenOptions::new().write(true).create_new(true).open(&path).map_err(failed)?;
     file.write_all(START.replace("NAME", &name).as_bytes()).map_err(failed)?;
     console.result(format!(
         "{0}\n\nNext: change it, then `jetan pack check {1}` and `jetan explain --pack {1} 200`.\n",
-        path.display(),
-        folder.display()
+        files::name(&path),
+        files::name(folder)
     ))?;
     Ok(Exit::Success)
 }
@@ -79,6 +80,6 @@ fn begin(folder: &Path, console: &Console) -> Result<Exit, Failure> {
 fn files_reason(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::AlreadyExists => "it is there already, and stays as it is".to_owned(),
-        _ => crate::files::reason(error),
+        _ => files::reason(error),
     }
 }

@@ -20,6 +20,7 @@ use jetan_tui::terminal::{self, Ended};
 use crate::cli::play::Play;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::files;
 
 /// Plays one of the five games, or shows the menu.
 pub(crate) fn run(typed: &Play, color: ColorChoice, console: &Console) -> Result<Exit, Failure> {
@@ -42,7 +43,7 @@ pub(crate) fn run(typed: &Play, color: ColorChoice, console: &Console) -> Result
         (Some(name), None) => {
             // A puzzle that cannot be read is told before there is a screen.
             games::start(name, settings.clone()).map_err(|bad| {
-                let file = typed.file.as_deref().map(|path| format!("{}: ", path.display()));
+                let file = typed.file.as_deref().map(|path| format!("{}: ", files::name(path)));
                 Failure::unreadable(format!("jetan: {}{bad}", file.unwrap_or_default()))
             })?;
             let is_new = typed.new || typed.file.is_some();
@@ -60,7 +61,7 @@ fn replay(path: &Path) -> Result<Opening, Failure> {
     let unreadable = |why: String| Failure::unreadable(format!("jetan: {why}"));
     let record = store::read_record(path).map_err(|trouble| unreadable(trouble.to_string()))?;
     // One that cannot be played is told before there is a screen.
-    games::resume(&record).map_err(|bad| unreadable(format!("{}: {bad}", path.display())))?;
+    games::resume(&record).map_err(|bad| unreadable(format!("{}: {bad}", files::name(path))))?;
     Ok(Opening::Replay(record))
 }
 

@@ -177,7 +177,7 @@ fn input(plan: &RunPlan) -> Result<Input, Failure> {
     let Some(path) = &plan.stdin else { return Ok(Input::standard()) };
     let unreadable = |error| {
         let why = Unread::from(error);
-        Failure::unreadable(format!("jetan: {}: {why}", path.display()))
+        Failure::unreadable(format!("jetan: {}: {why}", files::name(path)))
     };
     Input::open(path).map_err(unreadable)
 }

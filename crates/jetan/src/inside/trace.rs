@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::console::Console;
 use crate::exit::Failure;
-use crate::{visible, wire};
+use crate::{files, visible, wire};
 
 /// How wide the instruction is before what it changed.
 const INSTRUCTION_WIDTH: usize = 28;
@@ -58,7 +58,7 @@ impl Trace {
         lines_max: u64,
         names: Names,
     ) -> Result<Trace, Failure> {
-        let shown = path.display().to_string();
+        let shown = files::name(path);
         let out: Box<dyn Write> = if path.as_os_str() == "-" {
             Console::writer()
         } else {

@@ -18,7 +18,7 @@ use super::{counted, wrapped};
 use crate::command::check::judge::Explained;
 use crate::command::check::trace::Trace;
 use crate::exit::Exit;
-use crate::visible;
+use crate::{files, visible};
 
 /// How wide two pictures may be to stand side by side.
 const SIDE_WIDTH_MAX: usize = 76;
@@ -136,12 +136,12 @@ impl Report<'_> {
 
     /// Opens a failure under the debugger.
     fn debug_command(&self, path: &Path) -> String {
-        let mut command = format!("jetan debug --case {}", shell::path(&path.to_string_lossy()));
+        let mut command = format!("jetan debug --case {}", shell::path(&files::name(path)));
         for flag in self.run_flags {
             let _ = write!(command, " {}", shell::word(flag));
         }
         for file in self.files {
-            let _ = write!(command, " {}", shell::path(&file.to_string_lossy()));
+            let _ = write!(command, " {}", shell::path(&files::name(file)));
         }
         command
     }
@@ -155,7 +155,7 @@ impl Report<'_> {
         let name = self.suite.name(case).replace('`', "");
         let _ = write!(command, " --case {}", shell::word(&name));
         for file in self.files {
-            let _ = write!(command, " {}", shell::path(&file.to_string_lossy()));
+            let _ = write!(command, " {}", shell::path(&files::name(file)));
         }
         command
     }
@@ -171,7 +171,7 @@ impl Report<'_> {
             let _ = write!(command, " {}", shell::word(flag));
         }
         for file in self.files {
-            let _ = write!(command, " {}", shell::path(&file.to_string_lossy()));
+            let _ = write!(command, " {}", shell::path(&files::name(file)));
         }
         if !again.keys.is_empty() {
             let _ = write!(command, " --keys {}", shell::word(&shell::key_script(&again.keys)));

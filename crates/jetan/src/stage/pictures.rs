@@ -89,7 +89,7 @@ impl Pictures {
                 None => Film::new(pixels, at),
             };
             let film = film.and_then(|mut film| film.frame(pixels, at).map(|()| film));
-            self.film = Some(film.map_err(|error| format!("{}: {error}", path.display()))?);
+            self.film = Some(film.map_err(|error| format!("{}: {error}", files::name(path)))?);
         }
         let Some(folder) = &self.folder else { return Ok(()) };
         if number > FILES_MAX {
@@ -97,7 +97,7 @@ impl Pictures {
         }
         if number == 1 {
             fs::create_dir_all(folder)
-                .map_err(|error| format!("{}: {}", folder.display(), files::reason(&error)))?;
+                .map_err(|error| format!("{}: {}", files::name(folder), files::reason(&error)))?;
         }
         write_picture(pixels, &folder.join(format!("{FRAME}{number:06}{PNG}")))
     }
@@ -105,7 +105,7 @@ impl Pictures {
     /// Writes what needs all frames, or the last one.
     pub(super) fn finish(&mut self, pixels: &Pixels) -> Result<(), String> {
         if let (Some(path), Some(film)) = (&self.gif, self.film.take()) {
-            let bytes = film.finish().map_err(|error| format!("{}: {error}", path.display()))?;
+            let bytes = film.finish().map_err(|error| format!("{}: {error}", files::name(path)))?;
             write_whole(path, &bytes)?;
         }
         match &self.screenshot {
@@ -123,6 +123,6 @@ pub(crate) fn is_frame(name: &str) -> bool {
 
 fn write_picture(pixels: &Pixels, path: &Path) -> Result<(), String> {
     let mut bytes = Vec::new();
-    png::write(pixels, &mut bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+    png::write(pixels, &mut bytes).map_err(|error| format!("{}: {error}", files::name(path)))?;
     write_whole(path, &bytes)
 }

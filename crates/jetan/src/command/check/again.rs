@@ -1,10 +1,9 @@
 //! The flags of a check, for a command that repeats it.
 
-use std::path::Path;
-
 use clap::ValueEnum;
 
 use crate::cli::check::Check;
+use crate::files;
 
 /// What decides which cases there are and how the program is understood, as it was typed.
 pub(super) fn flags(typed: &Check) -> Vec<String> {
@@ -12,8 +11,7 @@ pub(super) fn flags(typed: &Check) -> Vec<String> {
     let mut say = |flag: &str, value: Option<String>| {
         flags.extend(value.map(|value| format!("--{flag}={value}")));
     };
-    let path = |path: &Path| path.to_string_lossy().into_owned();
-    say("adapter", typed.adapter.as_deref().map(path));
+    say("adapter", typed.adapter.as_deref().map(files::name));
     say("pack", typed.pack.clone());
     say("bitmap", typed.bitmap.clone());
     let rules = &typed.rules;

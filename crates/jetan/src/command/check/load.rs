@@ -37,7 +37,7 @@ pub(super) fn adapter(typed: &Check) -> Result<Adapter, Failure> {
     let mut adapter = match &typed.adapter {
         None => Adapter::default(),
         Some(path) => {
-            let name = path.display();
+            let name = files::name(path);
             let text = files::read_text(path, Accept::Pipes)?;
             Adapter::parse(&text)
                 .map_err(|error| Failure::new(Exit::Assembly, format!("jetan: {name}: {error}")))?
@@ -81,7 +81,7 @@ pub(super) fn subject(typed: &Check, console: &Console) -> Result<Option<Loaded>
         return Err(Failure::unreadable(format!(
             "jetan: {}: this looks like a folder of submissions, which `jetan grade RUBRIC {0}` \
              grades (docs/grading.md); `jetan check` takes one program",
-            folder.display()
+            files::name(folder)
         )));
     }
     let roots = files::roots(&typed.files, false)?;

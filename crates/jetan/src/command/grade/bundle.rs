@@ -70,9 +70,9 @@ pub(super) fn write(
     };
     let count = files.len();
     let archive = zipped(files)
-        .map_err(|error| Failure::unreadable(format!("jetan: {}: {error}", out.display())))?;
+        .map_err(|error| Failure::unreadable(format!("jetan: {}: {error}", file::name(out))))?;
     write_whole(out, &archive).map_err(|why| Failure::unreadable(format!("jetan: {why}")))?;
-    console.result(format!("{}: {count} files\n", out.display()))?;
+    console.result(format!("{}: {count} files\n", file::name(out)))?;
     Ok(Exit::Success)
 }
 
@@ -82,7 +82,7 @@ type Packed = (String, Vec<u8>, bool);
 fn with_jetan(path: &Path, rubric: &Rubric, platform: Platform) -> Result<Vec<Packed>, Failure> {
     let read = |path: &Path| {
         file::read(path, Accept::Files, FILE_BYTES_MAX)
-            .map_err(|why| Failure::unreadable(format!("jetan: {}: {why}", path.display())))
+            .map_err(|why| Failure::unreadable(format!("jetan: {}: {why}", file::name(path))))
     };
     let scripts = scripts(platform).iter();
     let mut files: Vec<Packed> = scripts

@@ -100,7 +100,7 @@ impl Journal {
 }
 
 fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::unreadable(format!("jetan: {}: {}", path.display(), reason(error)))
+    Failure::unreadable(format!("jetan: {}: {}", file::name(path), reason(error)))
 }
 
 fn line(value: &impl Serialize) -> String {
@@ -138,7 +138,7 @@ pub(super) fn merge(paths: &[PathBuf], rubric: &str) -> Merged {
         let bytes = read(path).map_err(|why| why.to_string());
         let added = bytes.and_then(|bytes| merging.add(&bytes));
         let complaints = added.unwrap_or_else(|why| vec![why]);
-        refused.extend(complaints.iter().map(|why| format!("{}: {why}", path.display())));
+        refused.extend(complaints.iter().map(|why| format!("{}: {why}", file::name(path))));
     }
     let Merging { class, graded, .. } = merging;
     let class = class.unwrap_or_default();

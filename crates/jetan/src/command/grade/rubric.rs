@@ -9,7 +9,7 @@ use jetan_os::file::{self, Accept, Folder, Unread};
 
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::files::reason;
+use crate::files::{self, reason};
 use crate::render::rubric as render;
 
 /// What `jetan grade new` writes.
@@ -28,7 +28,7 @@ pub(super) struct Loaded {
 
 /// Reads a rubric; none if it has mistakes, which have been said.
 pub(super) fn load(path: &Path, console: &Console) -> Result<Option<Loaded>, Failure> {
-    let failed = |why: String| Failure::unreadable(format!("jetan: {}: {why}", path.display()));
+    let failed = |why: String| Failure::unreadable(format!("jetan: {}: {why}", files::name(path)));
     let path = if path.is_dir() { path.join("rubric.toml") } else { path.to_owned() };
     let text = file::read_text(&path, Accept::Pipes, RUBRIC_BYTES_MAX)
         .map_err(|why| failed(why.to_string()))?;
@@ -39,7 +39,7 @@ pub(super) fn load(path: &Path, console: &Console) -> Result<Option<Loaded>, Fai
     beside.hash = digest(text.as_bytes(), beside.hash);
     let found = read(&text, &mut beside);
     let Some(rubric) = found.rubric else {
-        let name = path.display().to_string();
+        let name = files::name(&path);
         console.report(&render::report(&found.errors, &name, &text, console.is_colored()));
         return Ok(None);
     };
@@ -62,14 +62,14 @@ pub(super) fn begin(folder: &Path, console: &Console) -> Result<Exit, Failure> {
             std::io::ErrorKind::AlreadyExists => "it is there already, and stays".to_owned(),
             _ => reason(&error),
         };
-        Failure::unreadable(format!("jetan: {}: {why}", path.display()))
+        Failure::unreadable(format!("jetan: {}: {why}", files::name(&path)))
     };
     fs::create_dir_all(folder).map_err(failed)?;
     let mut file = OpenOptions::new().write(true).create_new(true).open(&path).map_err(failed)?;
     file.write_all(START.as_bytes()).map_err(failed)?;
     console.result(format!(
         "{0}\n\nNext: change it, then `jetan grade check-rubric {0}`.\n",
-        path.display()
+        files::name(&path)
     ))?;
     Ok(Exit::Success)
 }

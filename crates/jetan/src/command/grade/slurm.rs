@@ -22,7 +22,7 @@ use super::{found, load, made, report};
 use crate::cli::grade::Grade;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::files::{reason, spared, write_whole};
+use crate::files::{self, reason, spared, write_whole};
 use crate::render::check::shell::word;
 use crate::submissions::Found;
 
@@ -246,7 +246,7 @@ impl Array {
             console.say(format!(
                 "jetan: shard {index} of {} is not complete, see {}\n",
                 self.count,
-                log.display(),
+                files::name(&log),
             ));
         }
         console.say("jetan: the same command grades only what is missing\n");
@@ -313,7 +313,7 @@ fn slurm(program: &str, words: &[&str]) -> Result<std::process::Output, Failure>
 
 fn absolute(path: &Path) -> Result<PathBuf, Failure> {
     fs::canonicalize(path).map_err(|error| {
-        Failure::unreadable(format!("jetan: {}: {}", path.display(), reason(&error)))
+        Failure::unreadable(format!("jetan: {}: {}", files::name(path), reason(&error)))
     })
 }
 

@@ -96,7 +96,7 @@ fn drawn_seed() -> u64 {
 }
 
 fn read_puzzle(path: &Path) -> Result<String, Failure> {
-    let failed = |why| Failure::unreadable(format!("jetan: {}: {why}", path.display()));
+    let failed = |why| Failure::unreadable(format!("jetan: {}: {why}", file::name(path)));
     file::read_text(path, Accept::Pipes, PUZZLE_BYTES_MAX).map_err(failed)
 }
 

@@ -103,7 +103,8 @@ impl Scene<'_> {
         ending: &Ending,
         machine: &Machine,
     ) -> Result<(), Failure> {
-        let refused = |why: &str| Failure::unreadable(format!("jetan: {}: {why}", path.display()));
+        let refused =
+            |why: &str| Failure::unreadable(format!("jetan: {}: {why}", files::name(path)));
         let (_, recording) = self
             .recording(ending, machine)
             .ok_or_else(|| refused("too much came from outside for a recording"))?;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::exit::Failure;
-use crate::files::{reason, unused_name};
+use crate::files::{self, reason, unused_name};
 use crate::render::similar::Compared;
 
 /// The name of the file that says how to send them.
@@ -18,7 +18,7 @@ pub(super) fn write(
     skeleton: &[(String, Vec<u8>)],
 ) -> Result<(), Failure> {
     let failed = |path: &Path, error: &std::io::Error| {
-        Failure::unreadable(format!("jetan: {}: {}", path.display(), reason(error)))
+        Failure::unreadable(format!("jetan: {}: {}", files::name(path), reason(error)))
     };
     let make = |path: &Path| fs::create_dir(path).map_err(|error| failed(path, &error));
     let put =

@@ -5,7 +5,7 @@ use jetan_grade::check::Smallest;
 use super::{Report, Tally};
 use crate::command::check::judge::Explained;
 use crate::command::check::trace::Trace;
-use crate::wire;
+use crate::{files, wire};
 
 /// The report, and how the program was understood.
 #[derive(serde::Serialize)]
@@ -57,7 +57,7 @@ impl Report<'_> {
         let failing = self.judged.iter().filter(|judged| judged.verdict.is_failed());
         let checked = wire::Checked {
             project: self.project.typed(),
-            files: self.files.iter().map(|file| file.to_string_lossy().into_owned()).collect(),
+            files: self.files.iter().map(|file| files::name(file)).collect(),
             seed: self.seed,
             generated: self.generated,
             passed: tally.passed,
@@ -104,7 +104,7 @@ impl Report<'_> {
             command: self.command(*case, reproduction),
             steps: *steps,
             trace: trace.source.lines.clone(),
-            saved: trace.saved.as_ref().map(|path| path.to_string_lossy().into_owned()),
+            saved: trace.saved.as_ref().map(|path| files::name(path)),
         }
     }
 }
