@@ -3,7 +3,9 @@
 //! The pinned toolchain has the standard library of this machine only, so one is built for the
 //! other system, once, by the compiler that Debian packages with the library's sources. What is
 //! missing is installed by apt. Everything is kept below `target/cross`, or where the variable
-//! `JETAN_CROSS_HOME` says.
+//! `JETAN_CROSS_HOME` says: library, build, the folder that Wine takes for drive C, and a stub for
+//! it. For aarch64 a row is added to the kernel's table of foreign programs, until it starts anew.
+//! All of that needs a Debian and its root.
 
 use std::{
     env, fs,
@@ -12,6 +14,8 @@ use std::{
 };
 
 use anyhow::{Context, Result, ensure};
+
+mod emulation;
 
 use crate::{
     root,
@@ -88,8 +92,10 @@ pub fn run(steps: &mut Steps, name: &str, words: &[String]) -> Result<()> {
     if !sysroot.is_dir() {
         steps.take("build the standard library", || build_library(target, &sysroot))?;
     }
-    if target.name == "windows" {
-        build_stub()?;
+    match target.name {
+        "windows" => build_stub()?,
+        "arm" => steps.take("let the kernel start programs for aarch64", emulation::register)?,
+        _ => {}
     }
     let words = if words.is_empty() { usual_words(target) } else { words.to_vec() };
     let label = format!("{name}: cargo {}", words.join(" "));
@@ -213,16 +219,20 @@ fn build_stub() -> Result<()> {
 fn cargo(target: &Target, sysroot: &Path, word: &str) -> Result<Command> {
     let home = home();
     let home = if home.is_absolute() { home } else { env::current_dir()?.join(home) };
-    let flags = format!("--sysroot {}", sysroot.display());
+    let mut flags = format!("--sysroot {}", sysroot.display());
+    if target.name == "arm" {
+        // The kernel starts these programs too, and knows no other place for their libraries.
+        flags.push_str(" -Ctarget-feature=+crt-static");
+    }
     let mut cargo = Command::new(CARGO);
     cargo.current_dir(root()).args([word, "--target", target.triple]);
     cargo.env("RUSTC", RUSTC).env("RUSTDOC", "/usr/bin/rustdoc");
     cargo.env("RUSTFLAGS", &flags).env("RUSTDOCFLAGS", &flags);
-    cargo.env("CARGO_TARGET_DIR", home.join(format!("target-{}", target.name)));
+    // One folder for all, so that what runs here at build time is built once.
+    cargo.env("CARGO_TARGET_DIR", home.join("target"));
     let gcc = "aarch64-linux-gnu-gcc";
     cargo.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", gcc);
-    let qemu = "qemu-aarch64 -L /usr/aarch64-linux-gnu";
-    cargo.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", qemu);
+    cargo.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", emulation::EMULATOR);
     cargo.env("CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER", "/usr/lib/wine/wine64");
     cargo.env("WINEPREFIX", home.join("wine")).env("WINEDEBUG", "-all");
     let stub = home.join("stub").to_string_lossy().replace('/', "\\");

@@ -66,7 +66,14 @@ fn cross_command() -> Command {
         .trailing_var_arg(true)
         .allow_hyphen_values(true)
         .help("What cargo is to do there [default: every test, or a check where none can run]");
-    Command::new("cross").about("Build and test for another system").args([system, words])
+    Command::new("cross")
+        .about("Build and test for another system")
+        .after_help(
+            "windows: tests run under Wine; arm: aarch64, under QEMU; wasm: the pure crates are \
+             compiled only.\nMissing packages are installed by apt, and a standard library is \
+             built the first time, below target/cross.",
+        )
+        .args([system, words])
 }
 
 fn book_command() -> Command {
