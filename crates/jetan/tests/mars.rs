@@ -276,7 +276,9 @@ impl Run {
     /// Output with the folder of the run taken out of all paths.
     fn relative(&self, bytes: &[u8]) -> Vec<u8> {
         let folder = fs::canonicalize(self.scratch.path()).expect("the folder is there");
-        let prefix = format!("{}/", folder.display()).into_bytes();
+        let folder = jetan_os::file::name(&folder);
+        // Windows says in front that the rest is to be taken literally.
+        let prefix = format!("{}/", folder.trim_start_matches("//?/")).into_bytes();
         let mut kept = Vec::new();
         let mut rest = bytes;
         while let Some((&first, after)) = rest.split_first() {

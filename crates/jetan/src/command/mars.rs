@@ -134,7 +134,8 @@ fn roots(settings: &Settings) -> (Vec<Root>, String) {
         return (named.into_iter().filter(is_file).collect(), lead);
     }
     let folder = lead.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let mut roots = project(if folder.is_empty() { "/" } else { folder });
+    // With its slash, which makes the difference for `/`, and on Windows for `C:/`.
+    let mut roots = project(&format!("{folder}/"));
     for more in named.into_iter().skip(1).filter(is_file) {
         if !roots.iter().any(|known| known.name == more.name) {
             roots.push(more);
@@ -143,7 +144,8 @@ fn roots(settings: &Settings) -> (Vec<Root>, String) {
     (roots, lead)
 }
 
-/// The sources of a folder: `.asm` files, then `.s` files, each in the order of the system.
+/// The sources of a folder, whose name ends in `/`: `.asm` files, then `.s` files, each in the
+/// order of the system.
 fn project(folder: &str) -> Vec<Root> {
     let names: Vec<String> = fs::read_dir(folder)
         .into_iter()
@@ -153,7 +155,7 @@ fn project(folder: &str) -> Vec<Root> {
     let mut roots = Vec::new();
     for extension in [".asm", ".s"] {
         for name in names.iter().filter(|name| name.ends_with(extension)) {
-            let path = PathBuf::from(java::path(&format!("{folder}/{name}")));
+            let path = PathBuf::from(java::path(&format!("{folder}{name}")));
             if path.is_file() {
                 roots.push(Root { name: files::name(&path), path: Some(path) });
             }

@@ -55,7 +55,7 @@ pub(crate) fn reports(folder: &Path) -> BTreeMap<String, Vec<u8>> {
             if path.is_dir() {
                 ahead.push(path);
             } else {
-                let name = path.strip_prefix(folder).expect("it is inside").display().to_string();
+                let name = jetan_os::file::name(path.strip_prefix(folder).expect("it is inside"));
                 files.insert(name, fs::read(path).expect("it can be read"));
             }
         }
