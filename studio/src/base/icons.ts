@@ -61,6 +61,10 @@ const PATHS = {
   left: "M10 4 6 8l4 4",
   first: "M11.5 4l-4 4 4 4M4.5 4v8",
   last: "M4.5 4l4 4-4 4M11.5 4v8",
+  display: "M2.5 3.5h11V11h-11zM6 13.5h4M8 11v2.5",
+  machine:
+    "M4.5 4.5h7v7h-7zM6.5 2v2.5M9.5 2v2.5M6.5 11.5V14M9.5 11.5V14M2 6.5h2.5M2 9.5h2.5M11.5 6.5H14M11.5 9.5H14",
+  notes: "M2.5 2.5h11v11h-11zM5 5h.1M8 5h.1M11 5h.1M5 8h.1M8 8h.1M11 8h.1M5 11h.1M8 11h.1M11 11h.1",
   versus: "M2.5 3.5h4.5v9H2.5zM9 3.5h4.5v9H9zM8 2v12",
   fast: "M3 4v8l5-4zM8.5 4v8l5-4z",
   eraser: "M6 12.5 2.8 9.3 9 3l4 4-5.5 5.5zM6 6l4 4M5 13.5h8",

@@ -9,6 +9,7 @@ import { crisp, type Screen, type Screens } from "../model/screens";
 import type { Studio } from "../model/studio";
 import { iconButton } from "../shell/layout";
 import { empty } from "./fresh";
+import { touchKeys } from "./keys";
 
 const NAMES: Record<DisplaySource, string> = {
   bitmap: "Bitmap",
@@ -260,6 +261,7 @@ export function displayPanel(screens: Screens, openOptions: () => void) {
         if (screen === undefined) return none;
         return screen.info.source === "lab" ? [live, pad] : live;
       }),
+      touchKeys(studio),
     );
     return box;
   };

@@ -92,8 +92,8 @@ function parts(layout: Layout): HTMLElement {
     { class: "parts", "aria-label": "Parts" },
     part("side", "files", "Files"),
     part("code", "outline", "Code"),
-    part("display", "games", "Display"),
-    part("machine", "palette", "Machine"),
+    part("display", "display", "Display"),
+    part("machine", "machine", "Machine"),
     part("bottom", "keyboard", "Console"),
   );
 }

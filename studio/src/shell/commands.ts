@@ -40,7 +40,8 @@ export function keyOf(
 
 /** A key as it stands on keyboards. */
 export function keyName(key: string, isMac = IS_MAC): string {
-  const parts = key.split("-").map((part) => {
+  // The last key may itself be a minus.
+  const parts = key.split(/-(?=.)/).map((part) => {
     if (part === "Mod") return isMac ? "⌘" : "Ctrl";
     if (part === "Alt") return isMac ? "⌥" : "Alt";
     if (part === "Shift") return isMac ? "⇧" : "Shift";

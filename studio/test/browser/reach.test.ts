@@ -5,8 +5,9 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { expectAccessible } from "../support/axe";
 import { command } from "../support/learn";
+import { openShared } from "../support/mutants";
 import type { Look } from "../support/page";
-import { state, visitors } from "../support/student";
+import { consoleText, state, visitors } from "../support/student";
 
 const visit = visitors();
 
@@ -218,6 +219,58 @@ test("a finger runs, feeds and steps a program on a phone", () =>
       await command(page, "Start page");
       await page.tap('[data-example="sudoku"]');
       await page.waitForSelector(".editor-host .tok-comment");
+    },
+    { width: 390, height: 844, hasTouch: true },
+  ));
+
+/** Prints every key that is pressed, until it is `q`. */
+const ECHO = `# Unit width in pixels: 8
+# Display width in pixels: 64
+# Base Address for Display: 0x10008000 ($gp)
+main:   li   $t5, 0x00f0764a
+        sw   $t5, 0($gp)
+loop:   lw   $t0, 0xffff0000
+        andi $t0, $t0, 1
+        beqz $t0, loop
+        lw   $a0, 0xffff0004
+        li   $v0, 11
+        syscall
+        bne  $a0, 'q', loop
+        li   $v0, 10
+        syscall
+`;
+
+test("a finger presses the keys that a program wants", () =>
+  visit(
+    async (page) => {
+      await openShared(page, {
+        files: [{ path: "echo.asm", text: ECHO }],
+        roots: ["echo.asm"],
+        options: {},
+      });
+      await page.tap(".control.run");
+      await state(page, /running/);
+      await page.tap('.parts button:has-text("Display")');
+      await page.waitForSelector(".stage canvas");
+      await fits(page, "keys", 390);
+      await expectAccessible(page, "keys");
+      for (const key of ["ArrowUp", "ArrowLeft", " ", "Enter", "ArrowRight"]) {
+        await page.tap(`.touch-key[data-key="${key}"]`);
+      }
+      // What is held is repeated.
+      const down = page.locator('.touch-key[data-key="ArrowDown"]');
+      await down.dispatchEvent("pointerdown");
+      await page.waitForTimeout(700);
+      await down.dispatchEvent("pointerup");
+      // The keyboard of the system: its field keeps nothing.
+      await page.tap(".touch-key.all-keys");
+      await page.waitForSelector(".touch-field:focus");
+      await page.keyboard.type("xy");
+      await page.keyboard.press("Enter");
+      await page.keyboard.type("q");
+      await state(page, /ended/);
+      await page.tap('.parts button:has-text("Console")');
+      assert.match(await consoleText(page), /^wa \nds{2,}xy\nq$/);
     },
     { width: 390, height: 844, hasTouch: true },
   ));

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { byFolder, grouped, hex, inBase, short } from "../../src/base/format";
 import { crisp } from "../../src/model/screens";
 import { frequency, tuneOf, waveOf } from "../../src/model/sound";
+import { keysOf } from "../../src/panels/keys";
 import { Commands, keyName, keyOf, score } from "../../src/shell/commands";
 import { arranged, relocated, type PanelKind } from "../../src/shell/layout";
 
@@ -19,6 +20,15 @@ test("keys have one name on every system", () => {
   assert.equal(keyOf({ ...KEY, key: "Shift", shiftKey: true }, false), "");
   assert.equal(keyName("Mod-k", true), "⌘K");
   assert.equal(keyName("Alt-F11", false), "Alt+F11");
+  assert.equal(keyName("Mod-Alt--", false), "Ctrl+Alt+-");
+});
+
+test("what a touch keyboard types becomes keys", () => {
+  assert.deepEqual(keysOf({ inputType: "insertText", data: "w" }), ["w"]);
+  assert.deepEqual(keysOf({ inputType: "insertCompositionText", data: "as" }), ["s"]);
+  assert.deepEqual(keysOf({ inputType: "insertFromPaste", data: "as" }), ["a", "s"]);
+  assert.deepEqual(keysOf({ inputType: "deleteContentBackward", data: null }), ["Backspace"]);
+  assert.deepEqual(keysOf({ inputType: "insertLineBreak", data: null }), ["Enter"]);
 });
 
 test("the palette finds by beginnings, by words and by MARS's names", () => {
