@@ -14,7 +14,14 @@ import {
   type Extension,
   type Text,
 } from "@codemirror/state";
-import { EditorView, hoverTooltip, showTooltip, ViewPlugin, type Tooltip } from "@codemirror/view";
+import {
+  closeHoverTooltips,
+  EditorView,
+  hoverTooltip,
+  showTooltip,
+  ViewPlugin,
+  type Tooltip,
+} from "@codemirror/view";
 import { h } from "../base/dom";
 import type { StudioDocument } from "../model/document";
 import { offsetOf, positionOf } from "../model/document";
@@ -77,8 +84,9 @@ async function complete(
 }
 
 /** A link to the manual, beside the program. */
-function moreLink(studio: Studio, name: string): HTMLElement {
+function moreLink(studio: Studio, view: EditorView, name: string): HTMLElement {
   const open = (): void => {
+    view.dispatch({ effects: closeHoverTooltips });
     studio.explain(name);
   };
   return h("button", { class: "link more", onclick: open }, `More about ${name}`);
@@ -105,7 +113,7 @@ function hover(studio: Studio, document: StudioDocument): Extension {
       if (answer?.blocks === undefined || answer.blocks.length === 0) return null;
       const list = answer.blocks;
       const { span, more } = answer;
-      const link = more === undefined ? null : moreLink(studio, more);
+      const link = more === undefined ? null : moreLink(studio, view, more);
       return {
         pos: span === undefined ? at : offsetOf(doc, span.from),
         end: span === undefined ? at : offsetOf(doc, span.to),

@@ -24,6 +24,13 @@ export const KEPT_BYTES = 512 * 1024;
 export class Terminal {
   private pieces: Piece[] = [];
   private kept = 0;
+  /** Nobody wants to see what was printed before this byte. */
+  private floor = 0;
+
+  /** How much of what was printed is not kept. */
+  get dropped(): number {
+    return Math.max(0, (this.pieces[0]?.at ?? 0) - this.floor);
+  }
 
   /** The byte behind everything that was printed. */
   get end(): number {
@@ -35,6 +42,9 @@ export class Terminal {
   put(at: number, stream: Stream, text: string): boolean {
     const isPlain = at === this.end;
     this.cut(at);
+    this.floor = Math.min(this.floor, at);
+    // What comes after a gap does not stand beside what came before it.
+    if (at > this.end) this.drop();
     const bytes = encoder.encode(text);
     if (bytes.length > 0) {
       this.pieces.push({ at, stream, bytes });
@@ -89,6 +99,11 @@ export class Terminal {
   }
 
   clear(): void {
+    this.floor = this.end;
+    this.drop();
+  }
+
+  private drop(): void {
     this.pieces = [];
     this.kept = 0;
   }

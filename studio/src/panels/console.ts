@@ -200,12 +200,11 @@ export class Console {
   private flush(): void {
     let isWhole = true;
     const added = { main: "", display: "" };
-    for (const { at, stream, text, skipped } of this.queue.splice(0)) {
-      if (at === 0) this.skipped.set(0);
-      if (skipped !== undefined && skipped > 0) this.skipped.set(skipped);
+    for (const { at, stream, text } of this.queue.splice(0)) {
       isWhole = this.terminal.put(at, stream, text) && isWhole;
       added[stream === "display" ? "display" : "main"] += text;
     }
+    this.skipped.set(this.terminal.dropped);
     for (const name of ["main", "display"] as const) {
       if (!isWhole) this[name].rebuild();
       else if (added[name] !== "") this[name].append(added[name]);
@@ -309,6 +308,7 @@ export class Console {
         this.input,
         iconButton("close", "Clear the console", () => {
           this.terminal.clear();
+          this.skipped.set(0);
           this.main.rebuild();
           this.display.rebuild();
         }),

@@ -127,7 +127,7 @@ class MemoryPanel {
     };
     const input = h("input", {
       class: "grow",
-      placeholder: "Address, label or expression",
+      placeholder: "Address or label",
       "aria-label": "Go to an address, label or expression",
       spellcheck: "false",
       list: "memory-labels",

@@ -10,6 +10,14 @@ import { empty } from "./fresh";
 import { lineLink, type Make, type Navigator } from "./lists";
 import { remarkActions } from "./remarks";
 
+/** The code of a mistake, and the way to its article. */
+function codeLink(studio: Studio, code: string): HTMLElement {
+  const open = (): void => {
+    studio.explain(code);
+  };
+  return h("button", { class: "code link", title: `What ${code} means`, onclick: open }, code);
+}
+
 export function problemsPanel(go: Navigator): Make {
   return (studio) => {
     const row = (path: string, item: Diagnostic): HTMLElement =>
@@ -43,17 +51,7 @@ export function problemsPanel(go: Navigator): Make {
                 ),
               ),
         ),
-        h(
-          "button",
-          {
-            class: "code link",
-            title: `What ${item.code} means`,
-            onclick: () => {
-              studio.explain(item.code);
-            },
-          },
-          item.code,
-        ),
+        codeLink(studio, item.code),
         lineLink(go, path, item.span.from[0], item.span.from[1]),
       );
     return h("div", { class: "fill scroll" }, () => {
@@ -103,7 +101,7 @@ function remarkRow(studio: Studio, go: Navigator, remark: Remark): HTMLElement {
         ),
       ),
     ),
-    code !== undefined && h("code", { class: "code", title: `jetan explain ${code}` }, code),
+    code !== undefined && codeLink(studio, code),
     place !== undefined && lineLink(go, place.path, place.line),
   );
 }

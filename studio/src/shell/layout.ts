@@ -45,7 +45,7 @@ function between(least: number, value: number, most: number): number {
 /** What fits this window, before the user has an opinion. */
 function usualSizes(): Sizes {
   return {
-    side: between(170, innerWidth * 0.145, 240),
+    side: between(170, innerWidth * 0.158, 240),
     right: between(400, innerWidth * 0.34, 620),
     bottom: between(150, innerHeight * 0.235, 320),
     display: 0.48,

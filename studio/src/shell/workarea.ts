@@ -14,7 +14,7 @@ import {
   setValues,
   type LineNote,
 } from "../editor/marks";
-import type { StudioDocument } from "../model/document";
+import { positionOf, type StudioDocument } from "../model/document";
 import type { Studio } from "../model/studio";
 import { empty } from "../panels/fresh";
 import { remarkActions } from "../panels/remarks";
@@ -183,20 +183,22 @@ export class WorkArea {
       "No file is open",
       "Choose one at the left, or press `Alt+N` for a new one.",
     );
+    const tabs = h("nav", { class: "file-tabs", "aria-label": "Open files" }, () =>
+      documents.list().map((document) => this.tab(document)),
+    );
     effect(() => {
       const view = documents.active()?.view;
       host.replaceChildren(view?.dom ?? nothing);
       view?.requestMeasure();
+      if (view === undefined) return;
+      this.studio.cursor.set(positionOf(view.state.doc, view.state.selection.main.head));
+      requestAnimationFrame(() => {
+        const tab = tabs.querySelector('.file-tab[aria-current="true"]');
+        tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+      });
     });
     this.followRun();
-    return h(
-      "section",
-      { class: "work-editor", "aria-label": "Editor" },
-      h("nav", { class: "file-tabs", "aria-label": "Open files" }, () =>
-        documents.list().map((document) => this.tab(document)),
-      ),
-      host,
-    );
+    return h("section", { class: "work-editor", "aria-label": "Editor" }, tabs, host);
   }
 
   /** Shows the line where the run stands, opening its file if need be. */

@@ -32,6 +32,25 @@ test("a million lines stay within the bound", () => {
   const terminal = new Terminal();
   const line = "0123456789abcdef\n".repeat(1000);
   for (let at = 0; at < 1000; at += 1) terminal.put(at * line.length, "console", line);
-  assert.ok(terminal.text().length <= KEPT_BYTES);
+  const shown = terminal.text().length;
+  assert.ok(shown <= KEPT_BYTES);
+  assert.equal(terminal.dropped, 1000 * line.length - shown, "it is said how much is left out");
   assert.equal(terminal.end, 1000 * line.length);
+});
+
+test("what was cleared is not missed, what was left out is told", () => {
+  const terminal = new Terminal();
+  terminal.put(0, "console", "before");
+  terminal.clear();
+  terminal.put(6, "console", "after");
+  assert.equal(terminal.text(), "after");
+  assert.equal(terminal.dropped, 0);
+  terminal.put(2, "console", "!");
+  assert.equal(terminal.dropped, 0, "nor after going back");
+  terminal.put(0, "console", "again");
+  assert.equal(terminal.text(), "again");
+  terminal.put(4000, "console", "x");
+  terminal.put(4001, "console", "y");
+  assert.equal(terminal.text(), "xy");
+  assert.equal(terminal.dropped, 4000, "what the service has left out counts");
 });

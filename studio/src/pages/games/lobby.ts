@@ -96,6 +96,11 @@ function scores(list: readonly GameEntry[]): Child {
   );
 }
 
+/** How a game went and how long it was, unless that says so itself. */
+function described(words: string, moves: string): string {
+  return /\bmoves?\b/.test(words) ? words : `${words}, ${moves}`;
+}
+
 function replays(table: Table, list: readonly GameEntry[]): Child {
   const rows = list.flatMap((entry) => entry.replays.map((replay) => ({ entry, replay })));
   if (rows.length === 0) {
@@ -116,7 +121,7 @@ function replays(table: Table, list: readonly GameEntry[]): Child {
           },
           icon("clock"),
           h("span", { class: "title" }, entry.title),
-          h("span", { class: "quiet" }, `${replay.words}, ${counted(replay.moves, "move")}`),
+          h("span", { class: "quiet" }, described(replay.words, counted(replay.moves, "move"))),
         ),
       ),
     ),

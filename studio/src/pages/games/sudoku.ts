@@ -129,7 +129,7 @@ export class SudokuFace implements Face {
       {
         title: "All notes",
         key: "f",
-        icon: "palette",
+        icon: "notes",
         can: () => this.state()?.kind === "playing",
         run: () => void games.move("fill"),
       },
@@ -237,7 +237,7 @@ export class SudokuFace implements Face {
           h(
             "p",
             { class: "wide-only" },
-            isExplained ? hint.text : "Do you see it? The cells are marked on the grid.",
+            isExplained ? capital(hint.text) : "Do you see it? The cells are marked on the grid.",
           ),
           isExplained ? this.signs() : null,
         );

@@ -178,10 +178,14 @@ export class Twenty48Face implements Face {
       const value = (): NonNullable<Twenty48Game["analysis"]>["moves"][number] | undefined =>
         this.state()?.analysis?.moves.find((one) => one.move === move);
       const isBest = (): boolean => this.state()?.hint?.move === move || value()?.isBest === true;
+      // Values mean something only beside each other: how much less than the best.
       const worth = (): string => {
         const known = value();
         if (known === undefined) return "";
-        return known.value === undefined ? "–" : grouped(known.value);
+        if (known.value === undefined) return "–";
+        const all = this.state()?.analysis?.moves ?? [];
+        const most = Math.max(...all.map((one) => one.value ?? -Infinity));
+        return known.value === most ? "best" : `−${grouped(most - known.value)}`;
       };
       return h(
         "button",
@@ -190,7 +194,7 @@ export class Twenty48Face implements Face {
           "data-move": move,
           "aria-label": () =>
             [`Slide ${name.toLowerCase()}`, worth(), isBest() ? "best" : ""]
-              .filter((part) => part !== "")
+              .filter((part, at, all) => part !== "" && all.indexOf(part) === at)
               .join(", "),
           "aria-disabled": () => (this.state()?.legal.includes(move) === true ? null : "true"),
           onclick: () => {
