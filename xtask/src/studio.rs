@@ -30,7 +30,7 @@ pub fn test(steps: &mut Steps) -> Result<()> {
     if !has_browser(steps) {
         return Ok(());
     }
-    let program = build_binary(steps)?;
+    let program = build_binary(steps, PROFILE)?;
     let mut browser = npm(&["run", "--silent", "test:browser"]);
     steps.command("studio: browser tests", browser.env("JETAN", program))
 }
@@ -40,17 +40,17 @@ pub fn shots(steps: &mut Steps) -> Result<()> {
     ensure!(is_there("npm"), "there is no npm (Debian: npm)");
     prepare(steps)?;
     ensure!(has_browser(steps), "there is no Chromium");
-    let program = build_binary(steps)?;
+    let program = build_binary(steps, PROFILE)?;
     let mut shots = npm(&["run", "--silent", "shots"]);
     steps.command("studio: pictures", shots.env("JETAN", program))
 }
 
-/// How quick it is in a browser; the table goes to the terminal.
+/// How quick it is in a browser, as users build it; the table goes to the terminal.
 pub fn bench(steps: &mut Steps) -> Result<()> {
     ensure!(is_there("npm"), "there is no npm (Debian: npm)");
     prepare(steps)?;
     ensure!(has_browser(steps), "there is no Chromium");
-    let program = build_binary(steps)?;
+    let program = build_binary(steps, "release")?;
     let mut bench = npm(&["run", "--silent", "bench"]);
     steps.command("bench studio", bench.env("JETAN", program))
 }
@@ -64,11 +64,11 @@ fn prepare(steps: &mut Steps) -> Result<()> {
     steps.command("studio: page", &mut npm(&["run", "--silent", "build"]))
 }
 
-/// The binary with the page in it, as the other tests build it.
-fn build_binary(steps: &mut Steps) -> Result<PathBuf> {
-    let build = ["build", "-p", "jetan", "--profile", PROFILE];
+/// The binary with the page in it.
+fn build_binary(steps: &mut Steps, profile: &str) -> Result<PathBuf> {
+    let build = ["build", "-p", "jetan", "--profile", profile];
     steps.command("studio: server", &mut cargo(&build))?;
-    Ok(root().join("target").join(PROFILE).join("jetan"))
+    Ok(root().join("target").join(profile).join("jetan"))
 }
 
 /// Whether there is a browser, after an attempt to install one.

@@ -45,8 +45,21 @@ const POSITIONS: Record<string, () => string[]> = {
   tetrisito: () => lines("tetrisito/tetrisito.jsonl").map(puzzle),
 };
 
-/** Asks for hints in a session of its own; milliseconds each, none where there is no hint. */
-async function ask(game: string, positions: readonly string[]): Promise<(number | string)[]> {
+/** What came of the questions, and how smoothly the page went on drawing meanwhile. */
+interface Asked {
+  /** Milliseconds until each hint. */
+  times: number[];
+  /** Positions in which the game is over: there is no move to be hinted at. */
+  over: number;
+  /** What was said instead of a hint. */
+  refused: string[];
+  /** Pictures of the page in a second, and the longest time between two. */
+  frames: number;
+  longest: number;
+}
+
+/** Asks for hints in a session of its own. */
+async function ask(game: string, positions: readonly string[]): Promise<Asked> {
   const socket = new WebSocket(`ws://${location.host}/session`);
   await new Promise((done) => (socket.onopen = done));
   let heard: (message: Record<string, unknown>) => void = () => undefined;
@@ -66,31 +79,55 @@ async function ask(game: string, positions: readonly string[]): Promise<(number 
         if (message["re"] === mine) done(message);
       };
     });
+  /** The state of the game that follows from a request, or the refusal. */
+  const state = (fields: object): Promise<Record<string, unknown>> =>
+    new Promise((done) => {
+      const mine = send(fields);
+      heard = (message) => {
+        const isRefused = message["re"] === mine && message["error"] !== undefined;
+        if (isRefused || message["event"] === "game") done(message);
+      };
+    });
   await answer({ do: "hello", protocol: 1 });
-  const times: (number | string)[] = [];
+  const asked: Asked = { times: [], over: 0, refused: [], frames: 0, longest: 0 };
   const settings = /four/.test(game) ? { opponent: "person" } : {};
+  const start = performance.now();
+  let [drawn, last, isAsking] = [0, start, true];
+  const draw = (now: number): void => {
+    if (!isAsking) return;
+    drawn += 1;
+    asked.longest = Math.max(asked.longest, now - last);
+    last = now;
+    requestAnimationFrame(draw);
+  };
+  requestAnimationFrame(draw);
   for (const position of positions) {
-    const opened = await answer({ do: "game", game, position, settings });
-    if (opened["error"] !== undefined) {
-      times.push(JSON.stringify(opened["error"]));
+    let opened = await state({ do: "game", game, position, settings });
+    // After its target, a game of 2048 asks whether to go on.
+    const can = (opened["can"] ?? []) as string[];
+    if (can.includes("goOn")) opened = await state({ do: "play", move: "on" });
+    if (opened["kind"] === "over") {
+      asked.over += 1;
       continue;
     }
     const began = performance.now();
-    times.push(
-      await new Promise<number | string>((done) => {
-        const mine = send({ do: "hint" });
-        heard = (message) => {
-          if (message["re"] === mine && message["error"] !== undefined) {
-            done(JSON.stringify(message["error"]));
-          }
-          const isSaid = message["hint"] !== undefined || message["message"] !== undefined;
-          if (message["event"] === "game" && isSaid) done(performance.now() - began);
-        };
-      }),
-    );
+    const failure = await new Promise<string | undefined>((done) => {
+      const mine = send({ do: "hint" });
+      heard = (message) => {
+        if (message["re"] === mine && message["error"] !== undefined) {
+          done(JSON.stringify(message["error"]));
+        }
+        const isSaid = message["hint"] !== undefined || message["message"] !== undefined;
+        if (message["event"] === "game" && isSaid) done(undefined);
+      };
+    });
+    if (failure === undefined) asked.times.push(performance.now() - began);
+    else asked.refused.push(failure);
   }
+  isAsking = false;
+  asked.frames = (drawn * 1000) / (performance.now() - start);
   socket.close();
-  return times;
+  return asked;
 }
 
 export async function hints(browser: Browser, server: RealServer, say: Say): Promise<void> {
@@ -100,15 +137,16 @@ export async function hints(browser: Browser, server: RealServer, say: Say): Pro
     const chosen = positions().filter((_, at) => at % EVERY === 0);
     const script = `(${ask.toString()})(${JSON.stringify(game)}, ${JSON.stringify(chosen)})`;
     const before = seconds(server.pid);
-    const answers = await page.evaluate<(number | string)[]>(script);
-    const cpu = ((seconds(server.pid) - before) * 1000) / Math.max(1, answers.length);
-    const times = answers.filter((one): one is number => typeof one === "number");
-    const refused = answers.filter((one): one is string => typeof one === "string");
-    const longest = `at most ${Math.max(...times).toFixed(0)} ms`;
-    say(`hints of ${game}, ${times.length} positions`, `${spread(times)}, ${longest}`, "200 ms");
+    const { times, over, refused, frames, longest } = await page.evaluate<Asked>(script);
+    const cpu = ((seconds(server.pid) - before) * 1000) / Math.max(1, times.length);
+    const most = `at most ${Math.max(...times).toFixed(0)} ms`;
+    say(`hints of ${game}, ${times.length} positions`, `${spread(times)}, ${most}`, "200 ms");
     say("… CPU time of the server for each", `${cpu.toFixed(1)} ms`, "");
+    const smooth = `${frames.toFixed(0)}, at most ${longest.toFixed(0)} ms between two`;
+    say("… pictures of the page in a second meanwhile", smooth, "60");
+    if (over > 0) say("… positions in which the game is over", String(over), "");
     if (refused.length > 0) {
-      say(`… ${refused.length} positions without a hint`, refused[0] ?? "", "");
+      say(`… ${refused.length} positions without a hint`, refused[0] ?? "", "0");
     }
   }
   await page.context().close();
