@@ -17,11 +17,66 @@ use jetan_debug::cause::Place;
 use jetan_debug::names::Names;
 use jetan_debug::{Debugger, Keeping, Timeline};
 use jetan_isa::Reg;
+use jetan_machine::host::{
+    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
+};
 use jetan_machine::memory::Watch;
 use jetan_machine::observer::Register;
 use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Until};
 
 use host::NoHost;
+
+/// Keeps what is printed until it is worth passing on, as a session does for `jetan run`.
+#[derive(Default)]
+struct Console {
+    world: NoHost,
+    printed: Vec<u8>,
+}
+
+impl Host for Console {
+    fn event(&mut self, event: Event<'_>) {
+        if let Event::Output(_, bytes, _) = event {
+            self.printed.extend_from_slice(bytes);
+            if self.printed.len() >= 16 << 10 {
+                std::hint::black_box(&self.printed);
+                self.printed.clear();
+            }
+        }
+    }
+}
+
+impl Answers for Console {
+    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+        self.world.read(max)
+    }
+    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+        self.world.read_key()
+    }
+    fn asks_on_console(&mut self) -> bool {
+        self.world.asks_on_console()
+    }
+    fn unread(&mut self, bytes: &[u8]) {
+        self.world.unread(bytes);
+    }
+    fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<(), FileError> {
+        self.world.open(name, mode)
+    }
+    fn read_file(&mut self, name: &[u8], at: u64, max: usize) -> Result<Vec<u8>, FileError> {
+        self.world.read_file(name, at, max)
+    }
+    fn write_file(&mut self, name: &[u8], at: Option<u64>, text: &[u8]) -> Result<(), FileError> {
+        self.world.write_file(name, at, text)
+    }
+    fn now_ms(&mut self) -> i64 {
+        self.world.now_ms()
+    }
+    fn seed(&mut self) -> i64 {
+        self.world.seed()
+    }
+    fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+        self.world.dialog(dialog)
+    }
+}
 
 /// How far a front end lets a run go at once.
 const SLICE: u64 = 5_000_000;
@@ -44,14 +99,16 @@ fn main() {
         return;
     };
     let count = count.parse().unwrap_or(100_000_000);
-    let plain = run(machine.clone(), count, None);
+    say("without a console", run(machine.clone(), count, None, &mut NoHost));
+    let plain = run(machine.clone(), count, None, &mut Console::default());
     let far = Watch { first: 0x7fff_0000, last: 0x7fff_0003, reads: true, writes: true };
-    let watched = run(machine.clone(), count, Some(far));
+    let watched = run(machine.clone(), count, Some(far), &mut Console::default());
     say("plain", plain);
     say("with a watch on another page", watched);
     let page = machine.registers.get(Reg::SP) & !0xfff;
     let near = Watch { first: page, last: page | 3, reads: true, writes: true };
-    say("with a watch on the page of the stack", run(machine.clone(), count, Some(near)));
+    let watched = run(machine.clone(), count, Some(near), &mut Console::default());
+    say("with a watch on the page of the stack", watched);
     let names = Names::new(Arc::new(program), sources);
     let timeline =
         Timeline::new(machine, Box::new(Interpreter::<()>::default()), Keeping::default());
@@ -66,14 +123,14 @@ fn now() -> Duration {
 }
 
 /// How long a run takes that nobody records.
-fn run(mut machine: Machine, count: u64, watch: Option<Watch>) -> Duration {
+fn run(mut machine: Machine, count: u64, watch: Option<Watch>, host: &mut dyn Host) -> Duration {
     let mut engine = Interpreter::<()>::default();
     let mut until = Until { watches: watch.into_iter().collect(), ..Until::default() };
     let start = now();
     while machine.count < count {
         until.count = machine.count.saturating_add(SLICE).min(count);
         let before = machine.count;
-        engine.run(&mut machine, &mut NoHost, &until);
+        engine.run(&mut machine, host, &until);
         if machine.count == before {
             break;
         }

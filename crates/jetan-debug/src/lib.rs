@@ -14,6 +14,7 @@ pub mod log;
 pub mod names;
 pub mod notes;
 pub mod point;
+pub mod printed;
 pub mod profile;
 pub mod recent;
 pub mod recording;

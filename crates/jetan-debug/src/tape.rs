@@ -5,7 +5,8 @@ use jetan_machine::host::{
 };
 use jetan_machine::{Engine, Machine, Stop, Until};
 
-use crate::log::{Entry, Log, Printed};
+use crate::log::{Entry, Log};
+use crate::printed::Printed;
 
 /// Where answers are noted.
 pub(crate) trait Keep {
@@ -49,8 +50,12 @@ impl Keep for Book<'_> {
 
 impl Host for Noted<'_, dyn Host + '_, Book<'_>> {
     fn event(&mut self, event: Event<'_>) {
-        self.keeper.printed.note(event);
-        self.inner.event(event);
+        if matches!(event, Event::Output(..) | Event::Character(..)) {
+            // Whoever shows what is printed asks the timeline, which also knows when it was.
+            self.keeper.printed.note(event);
+        } else {
+            self.inner.event(event);
+        }
     }
 }
 

@@ -9,7 +9,8 @@ use jetan_machine::stop::Wait;
 use jetan_machine::{Engine, Host, Input, Machine, Observer, Relay, Stop, Until};
 
 use crate::keyframes::{Keyframe, Keyframes};
-use crate::log::{Edit, Entry, Log, Printed};
+use crate::log::{Edit, Entry, Log};
+use crate::printed::Printed;
 use crate::tape::{Book, Cursor, Noted};
 
 pub use crate::keyframes::Keeping;
@@ -121,7 +122,8 @@ impl<'e> Timeline<'e> {
     }
 
     /// Runs on from this instant, through what is known and then beyond it; stops as an engine
-    /// does. Only beyond what is known it can wait, and only there the host is asked.
+    /// does. Only beyond what is known it can wait, and only there the host is asked. The host is not
+    /// told what is printed: that is kept, see [`Timeline::printed`].
     pub fn run(&mut self, host: &mut dyn Host, until: &Until) -> Result<Stop, Diverged> {
         if let Some(end) = &self.end {
             let end_count = end.at.machine.count;

@@ -1,6 +1,7 @@
 //! What the client's console shows, kept in step with where the run stands in time.
 
 use jetan_debug::Timeline;
+use jetan_debug::printed::Piece;
 use jetan_machine::host::Output;
 use serde_json::{Value, json};
 
@@ -101,21 +102,15 @@ fn send(timeline: &Timeline<'_>, range: Range, outbox: &mut Vec<Message>) {
     let printed = timeline.printed();
     let start = printed.start();
     let output = timeline.output();
-    let pieces = printed.pieces();
-    let mut next = pieces.partition_point(|piece| piece.start() <= range.from).saturating_sub(1);
+    let mut pieces = printed.pieces_from(range.from).peekable();
     let mut at = range.from;
     let mut skipped = range.skipped;
     loop {
-        let stream = pieces.get(next).map_or(Some(Output::Console), |piece| piece.stream);
+        let stream = pieces.next().map_or(Some(Output::Console), |piece| piece.stream);
         // Pieces of one stream belong together.
-        next += 1;
-        while pieces
-            .get(next)
-            .is_some_and(|piece| piece.stream == stream && piece.start() < range.to)
-        {
-            next += 1;
-        }
-        let end = pieces.get(next).map_or(range.to, |piece| piece.start().clamp(at, range.to));
+        let belongs = |piece: &Piece| piece.stream == stream && piece.start() < range.to;
+        while pieces.next_if(belongs).is_some() {}
+        let end = pieces.peek().map_or(range.to, |piece| piece.start().clamp(at, range.to));
         let text = String::from_utf8_lossy(&output[at - start..end - start]);
         let mut event = json!({"at": at, "stream": word(stream), "text": text});
         if skipped > 0 {

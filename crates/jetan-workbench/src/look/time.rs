@@ -28,7 +28,10 @@ pub(crate) fn timeline(desk: &mut Desk<'_>, _: Nothing) -> Answer {
 }
 
 /// When there was output, at most so often as a bar can show.
-fn outputs(pieces: &[jetan_debug::log::Piece], last: u64) -> Vec<(u64, &'static str)> {
+fn outputs(
+    pieces: impl Iterator<Item = jetan_debug::printed::Piece>,
+    last: u64,
+) -> Vec<(u64, &'static str)> {
     let step = (last / 1000).max(1);
     let mut next = 0;
     let mut marks = Vec::new();
