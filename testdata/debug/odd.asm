@@ -55,3 +55,24 @@ loop:   la $a0, line
         syscall                 #~ end-of-input
         addi $t0, $t0, -1
         bgtz $t0, loop
+#--- a file is written after it was closed
+        .data
+name:   .asciiz "b.txt"
+        .text
+        la $a0, name
+        li $a1, 1
+        li $a2, 0
+        li $v0, 13
+        syscall
+        move $s1, $v0
+        move $a0, $s1
+        li $v0, 16
+        syscall
+        move $a0, $s1
+        la $a1, name
+        li $a2, 5
+        li $v0, 15
+        syscall                 #~ file-closed
+        move $a0, $s1
+        li $v0, 16
+        syscall

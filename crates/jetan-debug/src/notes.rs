@@ -156,6 +156,14 @@ impl NoteTaker {
                 );
                 ("file-not-opened", text)
             }
+            Deed::UsedClosedFile { descriptor, closed } => {
+                let line = self.names.line_text(*closed);
+                let text = format!(
+                    "descriptor {descriptor} was closed in {line}, so nothing is read or written; \
+                     close a file when all is done"
+                );
+                ("file-closed", text)
+            }
             Deed::IgnoredEndOfInput => (
                 "end-of-input",
                 "the program reads on after the end of its input; look at what the service \

@@ -25,6 +25,13 @@ pub enum Deed {
         /// What was in `$a1`.
         flags: u32,
     },
+    /// It read from a descriptor, or wrote to one, after it had closed that file.
+    UsedClosedFile {
+        /// The descriptor.
+        descriptor: u32,
+        /// The address of the `syscall` that closed it.
+        closed: u32,
+    },
     /// It read again after it had been told of the end of input.
     IgnoredEndOfInput,
     /// It divided by zero, which changes nothing.
@@ -44,6 +51,8 @@ pub struct Remarks {
     noted: Vec<Remark>,
     /// A file that could not be opened: where, and how.
     unopened: Option<(u32, Vec<u8>, u32)>,
+    /// The descriptors that were closed, each with where.
+    closed: Vec<(u32, u32)>,
     /// Addresses at which something of its own begins, in ascending order: a string that is printed
     /// across one is remarkable.
     pub landmarks: Arc<[u32]>,
@@ -78,6 +87,25 @@ impl Remarks {
     pub(crate) fn used(&mut self, is_open: bool) {
         if !is_open && let Some((pc, name, flags)) = self.unopened.take() {
             self.note(pc, Deed::IgnoredFailedOpen { name, flags });
+        }
+    }
+
+    /// A file that was open is closed, by its descriptor.
+    pub(crate) fn closed(&mut self, pc: u32, descriptor: u32) {
+        self.opened(descriptor);
+        self.closed.push((descriptor, pc));
+    }
+
+    /// A file is opened, by its descriptor.
+    pub(crate) fn opened(&mut self, descriptor: u32) {
+        self.closed.retain(|(closed, _)| *closed != descriptor);
+    }
+
+    /// The program reads from a descriptor that no file has, or writes to it.
+    pub(crate) fn missed(&mut self, pc: u32, descriptor: u32) {
+        let closed = self.closed.iter().find(|(closed, _)| *closed == descriptor);
+        if let Some(&(_, closed)) = closed {
+            self.note(pc, Deed::UsedClosedFile { descriptor, closed });
         }
     }
 

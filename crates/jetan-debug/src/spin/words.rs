@@ -7,6 +7,11 @@ use crate::blame::value_text;
 use crate::command::grouped;
 use crate::names::Names;
 
+/// The registers of keyboard and display that programs wait for.
+const RECEIVER_CONTROL: u32 = 0xffff_0000;
+const RECEIVER_DATA: u32 = 0xffff_0004;
+const TRANSMITTER_CONTROL: u32 = 0xffff_0008;
+
 /// Registers, branches and writes that are told of at most.
 const TOLD_MAX: usize = 6;
 
@@ -87,6 +92,18 @@ impl Spin {
     }
 }
 
+/// What a register of the keyboard and display device says, by its address.
+fn device_register(address: u32) -> Option<&'static str> {
+    match address {
+        RECEIVER_CONTROL => Some("whose bit 0 says whether a key is there"),
+        RECEIVER_DATA => {
+            Some("which holds the last key; whether a new one is there says bit 0 of `0xffff0000`")
+        }
+        TRANSMITTER_CONTROL => Some("whose bit 0 says whether the display is ready"),
+        _ => None,
+    }
+}
+
 impl Way {
     /// What decides about it, to be put behind its mention.
     fn text(&self, spin: &Spin, names: &Names) -> String {
@@ -110,7 +127,12 @@ impl Way {
             let place = names.label(address).unwrap_or_else(|| format!("{address:#010x}"));
             let line = names.line_text(pc);
             let cell = value(cell);
-            told.push(format!("{line} loads {cell} from `{place}`, which the loop never writes"));
+            told.push(match device_register(address) {
+                Some(register) => format!("{line} loads {cell} from `{place}`, {register}"),
+                None => {
+                    format!("{line} loads {cell} from `{place}`, which the loop never writes")
+                }
+            });
         }
         if told.is_empty() { String::new() } else { format!(": {}", told.join("; ")) }
     }

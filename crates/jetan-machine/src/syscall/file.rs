@@ -103,6 +103,9 @@ pub(super) fn open(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome
     if descriptor.is_none() {
         machine.remarks.failed_open(machine.pc, opened, machine.registers.get(Reg::A1));
     }
+    if let Some(descriptor) = descriptor {
+        machine.remarks.opened(descriptor as u32);
+    }
     machine.registers.set(Reg::V0, descriptor.map_or(FAILURE, |descriptor| descriptor as u32));
     Ok(Outcome::Done)
 }
@@ -138,17 +141,28 @@ fn open_named(
     is_open.then_some(descriptor)
 }
 
-/// The program uses the descriptor in `$a0`.
-fn note_use(machine: &mut Machine) {
+/// The program uses the descriptor in `$a0`; whether a file has it.
+fn note_use(machine: &mut Machine) -> bool {
     let is_open = machine.services.files.get(machine.registers.get(Reg::A0)).is_some();
     machine.remarks.used(is_open);
+    is_open
+}
+
+/// Likewise, to read or to write.
+fn note_transfer(machine: &mut Machine) {
+    if !note_use(machine) {
+        machine.remarks.missed(machine.pc, machine.registers.get(Reg::A0));
+    }
 }
 
 /// Closes a file. MARS: nothing tells whether there was one.
 pub(super) fn close(machine: &mut Machine) {
-    note_use(machine);
+    let is_open = note_use(machine);
     let descriptor = machine.registers.get(Reg::A0) as usize;
     if (3..FILES_MAX).contains(&descriptor) {
+        if is_open {
+            machine.remarks.closed(machine.pc, descriptor as u32);
+        }
         machine.services.files.0[descriptor] = None;
     }
 }
@@ -164,7 +178,7 @@ fn length(machine: &Machine, service: Service) -> Result<u32, Fault> {
 pub(super) fn read(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcome, Fault> {
     let length = length(machine, Service::Read)?;
     let descriptor = machine.registers.get(Reg::A0);
-    note_use(machine);
+    note_transfer(machine);
     match machine.services.files.get(descriptor).cloned() {
         Some(File { access: Access::Keyboard, .. }) => read_console(machine, host, length),
         Some(File { name, access: Access::ReadFrom(offset) }) => {
@@ -245,7 +259,7 @@ pub(super) fn write(machine: &mut Machine, host: &mut dyn Host) -> Result<Outcom
         check_readable(machine, buffer, length)?;
     }
     let descriptor = machine.registers.get(Reg::A0);
-    note_use(machine);
+    note_transfer(machine);
     let end = length.min(first.saturating_add(PART_BYTES));
     let is_written = match machine.services.files.get(descriptor).cloned() {
         Some(file) if file.is_writable() => write_to(machine, host, &file, first..end)?,
