@@ -290,3 +290,182 @@ half:   li $t0, 2
         li $v0, 1
         syscall
         jr $ra
+#--- LO is read before anything was multiplied
+        li $t0, 6
+        li $t1, 7
+        mflo $a0                #~ uninitialised-register
+        mult $t0, $t1
+        li $v0, 1
+        syscall
+#--- a remainder without a division, computed with at once
+        mfhi $t0                #~ uninitialised-register
+        addi $t1, $t0, 1
+#--- the number of a service is taken for a result
+        .data
+text:   .asciiz "square: "
+        .text
+main:   li $a0, 4
+        jal square
+        la $a0, text
+        li $v0, 4
+        syscall
+        move $a0, $v0
+        li $v0, 1
+        syscall                 #~ service-number
+        li $v0, 10
+        syscall
+square: mul $v0, $a0, $a0
+        jr $ra
+#--- a result is looked at behind the print that replaced it
+main:   jal answer
+        move $a0, $v0
+        li $v0, 1
+        syscall
+        beq $v0, 42, right      #~ service-number
+        li $v0, 10
+        syscall
+right:  li $v0, 10
+        syscall
+answer: li $v0, 42
+        jr $ra
+#--- a float is used as a double, whose other half nobody set
+        .data
+x:      .float 2.5
+        .text
+        l.s $f2, x
+        add.d $f12, $f2, $f2    #~ uninitialised-register
+        li $v0, 3
+        syscall
+#--- a float is printed as a double
+        .data
+x:      .float 2.5
+        .text
+        l.s $f12, x
+        li $v0, 3
+        syscall                 #~ uninitialised-register
+#--- a double is printed as a float
+        .data
+x:      .double 2.5
+        .text
+        l.d $f12, x
+        li $v0, 2
+        syscall                 #~ float-or-double
+#--- a double is computed with as a float
+        .data
+x:      .double 2.5
+        .text
+        l.d $f2, x
+        add.s $f12, $f2, $f2    #~ float-or-double
+        li $v0, 2
+        syscall
+#--- a float overwrites one half of a double
+        .data
+x:      .double 1.5
+y:      .float 2.5
+        .text
+        l.d $f2, x
+        l.s $f3, y
+        add.d $f12, $f2, $f2    #~ float-or-double
+        li $v0, 3
+        syscall
+#--- what was converted to a float is a double no longer
+        .data
+x:      .double 1.5
+        .text
+        l.d $f12, x
+        cvt.s.d $f12, $f12
+        li $v0, 3
+        syscall                 #~ float-or-double
+#--- a string is printed as a character
+        .data
+text:   .asciiz "abc"
+        .text
+        la $a0, text
+        li $v0, 11
+        syscall                 #~ address-printed
+#--- the program ends with an address
+        .data
+text:   .asciiz "bye"
+        .text
+        la $a0, text
+        li $v0, 4
+        syscall
+        li $v0, 17
+        syscall                 #~ address-printed
+#--- a service is told of more room than there is, and the next one pays
+        .data
+word:   .space 4
+next:   .asciiz "next"
+        .text
+        la $a0, word
+        li $a1, 20
+        li $v0, 8
+        syscall                 #~ store-past-end
+        la $a0, next
+        li $v0, 4
+        syscall
+#--- two registers are restored from each other's place
+main:   li $s0, 3
+        li $s1, 4
+        jal work
+        sub $a0, $s0, $s1
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+work:   addi $sp, $sp, -8
+        sw $s0, 4($sp)
+        sw $s1, 0($sp)
+        li $s0, 5
+        addi $s1, $s0, 1
+        add $v0, $s0, $s1
+        lw $s1, 4($sp)          #~ saved-register
+        lw $s0, 0($sp)          #~ saved-register
+        addi $sp, $sp, 8
+        jr $ra
+#--- a frame that is made upwards
+main:   addi $sp, $sp, -64
+        li $a0, 3
+        jal sum
+        move $a0, $v0
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+sum:    addi $sp, $sp, 8        #~ stale-frame
+        sw $ra, 0($sp)
+        sw $a0, 4($sp)
+        li $v0, 0
+        blez $a0, out
+        addi $a0, $a0, -1
+        jal sum
+        lw $a0, 4($sp)
+        add $v0, $v0, $a0
+out:    lw $ra, 0($sp)
+        addi $sp, $sp, -8
+        jr $ra
+#--- three registers are saved in the room of two
+main:   addi $sp, $sp, -4
+        li $t0, 77
+        sw $t0, 0($sp)
+        li $a0, 5
+        jal twice
+        lw $t0, 0($sp)
+        addi $sp, $sp, 4
+        add $a0, $t0, $v0
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+twice:  addi $sp, $sp, -8
+        sw $ra, 0($sp)
+        sw $s0, 4($sp)
+        sw $s1, 8($sp)          #~ frame-too-small
+        move $s0, $a0
+        add $s1, $s0, $s0
+        move $v0, $s1
+        lw $ra, 0($sp)
+        lw $s0, 4($sp)
+        lw $s1, 8($sp)
+        addi $sp, $sp, 8
+        jr $ra

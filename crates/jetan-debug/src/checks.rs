@@ -9,6 +9,7 @@ mod analysis;
 mod calls;
 mod follow;
 mod frames;
+mod liveness;
 mod objects;
 mod reads;
 mod report;
@@ -57,8 +58,10 @@ checks! {
     Stack = "stack";
     /// Stores and loads behind the end of a symbol or of an sbrk block.
     Bounds = "bounds";
-    /// Addresses that are printed or compared as numbers.
+    /// Addresses that are printed, compared or computed with as numbers.
     Addresses = "addresses";
+    /// Floats used as doubles, and halves of doubles used as floats.
+    Numbers = "numbers";
 }
 
 /// A choice of checks.

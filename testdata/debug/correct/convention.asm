@@ -317,3 +317,43 @@ f:      addi $sp, $sp, -4
         jr $ra
 g:      sll $t5, $t5, 1
         jr $ra
+#--- a register is saved above the frame, where the caller has left room for it
+main:   li $s0, 3
+        addi $sp, $sp, -8
+        li $a0, 5
+        sw $a0, 4($sp)
+        jal work
+        lw $a0, 4($sp)
+        add $a0, $a0, $s0
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+work:   addi $sp, $sp, -4
+        sw $ra, 0($sp)
+        sw $s0, 4($sp)
+        li $s0, 9
+        lw $s0, 4($sp)
+        lw $ra, 0($sp)
+        addi $sp, $sp, 4
+        jr $ra
+#--- arguments are put into the room that the caller has for them
+main:   addi $sp, $sp, -8
+        li $a0, 5
+        li $a1, 6
+        jal sum
+        move $a0, $v0
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+sum:    addi $sp, $sp, -4
+        sw $ra, 0($sp)
+        sw $a0, 4($sp)
+        sw $a1, 8($sp)
+        lw $t0, 4($sp)
+        lw $t1, 8($sp)
+        add $v0, $t0, $t1
+        lw $ra, 0($sp)
+        addi $sp, $sp, 4
+        jr $ra

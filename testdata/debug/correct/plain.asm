@@ -614,3 +614,208 @@ a:      .word 1, 2, 3
         mul $a0, $a0, $a0
         li $v0, 1
         syscall
+#--- the number of a service is used again, and the next made of it
+        li $a0, 1
+        li $v0, 1
+        syscall
+        syscall
+        addi $v0, $v0, 10
+        li $a0, 10
+        syscall
+        addiu $v0, $v0, -1
+        syscall
+#--- a result is kept before the number of a service replaces it
+main:   jal answer
+        move $s0, $v0
+        li $a0, 10
+        li $v0, 11
+        syscall
+        move $a0, $s0
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+answer: li $v0, 42
+        jr $ra
+#--- services that give something leave it in $v0
+        li $a0, 8
+        li $v0, 9
+        syscall
+        sw $zero, 0($v0)
+        lw $a0, 0($v0)
+        li $v0, 1
+        syscall
+        li $v0, 30
+        syscall
+        andi $t0, $a0, 1
+#--- a procedure that prints saves and restores $v0
+main:   li $v0, 5
+        jal dot
+        move $a0, $v0
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+dot:    addi $sp, $sp, -4
+        sw $v0, 0($sp)
+        li $a0, 46
+        li $v0, 11
+        syscall
+        lw $v0, 0($sp)
+        addi $sp, $sp, 4
+        jr $ra
+#--- a procedure that prints saves what $v0 happens to hold
+main:   jal dot
+        jal dot
+        li $v0, 10
+        syscall
+dot:    addi $sp, $sp, -4
+        sw $v0, 0($sp)
+        li $a0, 46
+        li $v0, 11
+        syscall
+        lw $v0, 0($sp)
+        addi $sp, $sp, 4
+        jr $ra
+#--- HI and LO are put away and back before anything is multiplied
+        mfhi $t0
+        mflo $t1
+        addi $sp, $sp, -8
+        sw $t0, 0($sp)
+        sw $t1, 4($sp)
+        li $t2, 6
+        mult $t2, $t2
+        mflo $a0
+        lw $t0, 0($sp)
+        lw $t1, 4($sp)
+        addi $sp, $sp, 8
+        mthi $t0
+        mtlo $t1
+        li $v0, 1
+        syscall
+#--- a product is in LO, and the loop that reads it comes back
+        li $t0, 3
+        li $t1, 1
+loop:   mult $t0, $t1
+        mflo $t1
+        addi $t0, $t0, -1
+        bgtz $t0, loop
+        move $a0, $t1
+        li $v0, 1
+        syscall
+#--- a double loaded by halves
+        .data
+x:      .double 1.5
+        .text
+        la $t0, x
+        lwc1 $f2, 0($t0)
+        lwc1 $f3, 4($t0)
+        add.d $f12, $f2, $f2
+        li $v0, 3
+        syscall
+#--- a double made of bits
+        lui $t0, 0x3ff8
+        mtc1 $zero, $f2
+        mtc1 $t0, $f3
+        add.d $f12, $f2, $f2
+        li $v0, 3
+        syscall
+#--- the sign of a double changed in its upper half
+        .data
+x:      .double 1.5
+        .text
+        l.d $f12, x
+        mfc1 $t0, $f13
+        lui $t1, 0x8000
+        xor $t0, $t0, $t1
+        mtc1 $t0, $f13
+        li $v0, 3
+        syscall
+#--- floats and doubles by conversion, there and back
+        .data
+x:      .float 2.5
+        .text
+        l.s $f2, x
+        cvt.d.s $f4, $f2
+        add.d $f4, $f4, $f4
+        cvt.s.d $f12, $f4
+        add.s $f12, $f12, $f2
+        li $v0, 2
+        syscall
+        li $t0, 3
+        mtc1 $t0, $f6
+        cvt.d.w $f12, $f6
+        li $v0, 3
+        syscall
+#--- floats put away in pairs
+        .data
+x:      .float 2.5
+        .text
+main:   l.s $f20, x
+        l.s $f21, x
+        jal work
+        add.s $f12, $f20, $f21
+        li $v0, 2
+        syscall
+        li $v0, 10
+        syscall
+work:   addi $sp, $sp, -12
+        s.d $f20, 0($sp)
+        mtc1 $zero, $f20
+        cvt.d.w $f20, $f20
+        l.d $f20, 0($sp)
+        addi $sp, $sp, 12
+        jr $ra
+#--- an odd float beside an even one
+        .data
+x:      .float 1.5, 2.5
+        .text
+        l.s $f2, x
+        l.s $f3, x+4
+        mul.s $f12, $f2, $f3
+        li $v0, 2
+        syscall
+#--- a character out of a string, and an exit code
+        .data
+text:   .asciiz "abc"
+        .text
+        la $t0, text
+        lb $a0, 1($t0)
+        li $v0, 11
+        syscall
+        li $a0, 0
+        li $v0, 17
+        syscall
+#--- a line is read into exactly the room there is
+        .data
+word:   .space 8
+next:   .asciiz "next"
+        .text
+        la $a0, word
+        li $a1, 8
+        li $v0, 8
+        syscall
+        la $a0, next
+        li $v0, 4
+        syscall
+#--- a file is written, closed, and opened again
+        .data
+name:   .asciiz "a.txt"
+        .text
+        li $s0, 2
+again:  la $a0, name
+        li $a1, 1
+        li $a2, 0
+        li $v0, 13
+        syscall
+        move $s1, $v0
+        move $a0, $s1
+        la $a1, name
+        li $a2, 5
+        li $v0, 15
+        syscall
+        move $a0, $s1
+        li $v0, 16
+        syscall
+        addi $s0, $s0, -1
+        bgtz $s0, again

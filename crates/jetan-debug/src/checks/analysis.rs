@@ -5,7 +5,7 @@ use jetan_isa::{MemoryUse, Op, Reg};
 use jetan_machine::code::Decoded;
 use jetan_machine::registers::R;
 
-use super::reads::reads;
+use super::reads::{computes_singles, reads};
 use crate::watcher::{Flow, flow};
 
 /// The most instructions that one question looks at.
@@ -79,13 +79,44 @@ impl Text {
     /// frame, and is no helper that pushes or pops for others.
     pub(super) fn frame_of(&self, entry: u32) -> (Option<u32>, bool) {
         let moves = |is_down: bool| {
-            self.body(entry).find(|(_, one)| {
-                matches!(one.op, Op::Addi | Op::Addiu)
-                    && (one.a, one.b) == (R::R29, R::R29)
-                    && (one.imm < 0) == is_down
-            })
+            self.body(entry).find(|(_, one)| is_move(*one) && (one.imm < 0) == is_down)
         };
         (moves(true).map(|(pc, _)| pc), moves(false).is_some())
+    }
+
+    /// Where a procedure moves `$sp` up before it has moved it down.
+    pub(super) fn raises_first(&self, entry: u32) -> Option<u32> {
+        let (pc, first) = self.body(entry).find(|(_, one)| is_move(*one))?;
+        (first.imm > 0).then_some(pc)
+    }
+
+    /// Where in its frame a procedure stores a register, and by which instruction.
+    pub(super) fn place_in_frame(&self, entry: u32, reg: Reg) -> Option<(u32, i32)> {
+        let store = self.body(entry).find(|(_, one)| {
+            let is_store = matches!(reads(one.op).memory, MemoryUse::Store(4));
+            is_store && one.c == R::R29 && one.a as usize == reg.index()
+        });
+        store.map(|(pc, one)| (pc, one.imm))
+    }
+
+    /// The instructions, in order, that save a register of the caller beyond the frame which their
+    /// procedure has made for that.
+    pub(super) fn saves_outside(&self) -> Vec<u32> {
+        let mut found = Vec::new();
+        for &entry in &self.called {
+            let mut room = None;
+            for (pc, one) in self.body(entry) {
+                let is_saved = matches!(one.a as u8, 16..=23 | 30 | 31) && one.c == R::R29;
+                if is_move(one) && one.imm < 0 && room.is_none() {
+                    room = Some(-one.imm);
+                } else if is_written(one, Reg::SP) {
+                    break;
+                } else if is_saved && reads(one.op).memory == MemoryUse::Store(4) {
+                    found.extend(room.filter(|&room| one.imm >= room).map(|_| pc));
+                }
+            }
+        }
+        found
     }
 
     /// The instructions from which the code that the program begins with would run on into a
@@ -133,7 +164,7 @@ impl Text {
             let reads = reads(one.op);
             let is_read = (0..3).any(|idx| reads.float[idx] && registers[idx] == reg);
             if is_read {
-                return is_single_arithmetic(one.op);
+                return computes_singles(one.op) && !matches!(one.op, Op::CvtDS | Op::CvtWS);
             }
             let spec = one.op.spec();
             let is_written = (0..3).any(|idx| {
@@ -154,13 +185,7 @@ impl Text {
 
     /// Whether a procedure stores a register in its frame, which one does to load it again.
     pub(super) fn puts_away(&self, entry: u32, reg: Reg) -> bool {
-        let has_frame = self.frame_of(entry).0.is_some();
-        has_frame
-            && self.body(entry).any(|(_, one)| {
-                matches!(reads(one.op).memory, MemoryUse::Store(4))
-                    && one.c == R::R29
-                    && one.a as usize == reg.index()
-            })
+        self.frame_of(entry).0.is_some() && self.place_in_frame(entry, reg).is_some()
     }
 
     /// The registers that the procedure of an instruction compares with another.
@@ -224,11 +249,9 @@ impl Text {
     }
 }
 
-fn is_single_arithmetic(op: Op) -> bool {
-    matches!(
-        op,
-        Op::AddS | Op::SubS | Op::MulS | Op::DivS | Op::SqrtS | Op::CEqS | Op::CLtS | Op::CLeS
-    )
+/// Whether an instruction moves `$sp` by a constant.
+fn is_move(one: Decoded) -> bool {
+    matches!(one.op, Op::Addi | Op::Addiu) && (one.a, one.b) == (R::R29, R::R29)
 }
 
 fn operand(one: Decoded, idx: usize) -> R {
@@ -257,17 +280,15 @@ fn is_written(one: Decoded, reg: Reg) -> bool {
 }
 
 /// Where a procedure may go on behind an instruction; behind a call it goes on when that returns.
-fn successors(one: Decoded, pc: u32) -> Vec<u32> {
+pub(super) fn successors(one: Decoded, pc: u32) -> impl Iterator<Item = u32> {
     let next = pc.wrapping_add(4);
-    if flow(one) == Flow::Call {
-        return vec![next];
-    }
-    if one.op.is_branch() {
-        return vec![next, next.wrapping_add(one.imm.cast_unsigned() << 2)];
-    }
-    match one.op {
-        Op::J => vec![(one.imm.cast_unsigned() << 2) | (pc & 0xf000_0000)],
-        Op::Jr => Vec::new(),
-        _ => vec![next],
-    }
+    let is_call = flow(one) == Flow::Call;
+    let target = match one.op {
+        _ if is_call => None,
+        Op::J => Some((one.imm.cast_unsigned() << 2) | (pc & 0xf000_0000)),
+        op if op.is_branch() => Some(next.wrapping_add(one.imm.cast_unsigned() << 2)),
+        _ => None,
+    };
+    let goes_on = is_call || !matches!(one.op, Op::J | Op::Jr);
+    goes_on.then_some(next).into_iter().chain(target)
 }

@@ -4,18 +4,14 @@ use jetan_isa::{MemoryUse, Reg};
 use jetan_machine::registers::R;
 
 use super::Check;
-use super::frames::Frame;
 use super::reads::{copied_operand, reads};
 use super::shadow::{self, DOUBT};
 use super::state::{Change, State};
 
 /// The most bytes of a frame that become stale at once.
 const STALE_BYTES_MAX: u32 = 1 << 14;
-/// The registers that callers can lose to a call, as bits: `$a0`-`$a3`, `$t0`-`$t9`, `$s0`-`$s7`,
-/// `$gp`, `$fp`.
-pub(super) const CHANGEABLE: u32 = 0x53ff_fff0;
 /// The registers that a procedure has to restore, of those.
-const SAVED: std::ops::Range<usize> = 16..24;
+const SAVED: u32 = 0x00ff_0000;
 
 /// The values of the registers in order of number.
 pub(super) type Values = [u32; 32];
@@ -28,43 +24,28 @@ impl State {
 
     /// A call, told in full.
     pub(super) fn call(&mut self, target: u32) {
-        self.call_from(self.value(Reg::SP), self.pc, target);
+        self.call_from(&self.settled(), self.pc, target);
     }
 
     /// A call by the instruction at `call`.
     #[inline]
-    pub(super) fn call_from(&mut self, sp: u32, call: u32, target: u32) {
+    pub(super) fn call_from(&mut self, values: &Values, call: u32, target: u32) {
         if !self.follows_calls {
             return;
         }
+        let returns_to = call.wrapping_add(4);
+        let mut live = self.liveness.get(returns_to);
         let frame = self.frames.push();
-        frame.returns_to = call.wrapping_add(4);
+        frame.returns_to = returns_to;
         frame.call = call;
         frame.target = target;
         frame.written = std::mem::take(&mut self.written);
-        frame.sp = sp;
-    }
-
-    /// Notes what is in registers that are about to be written for the first time since the
-    /// innermost call.
-    #[inline(never)]
-    pub(super) fn note_registers(&mut self, values: &Values, mut registers: u32) {
-        let frame = self.frames.current();
-        while registers != 0 {
-            let idx = registers.trailing_zeros() as usize;
-            registers &= registers - 1;
+        frame.sp = values[Reg::SP.index()];
+        frame.live = live;
+        while live != 0 {
+            let idx = live.trailing_zeros() as usize;
+            live &= live - 1;
             frame.values[idx] = values[idx];
-            frame.writers[idx] = self.writers[idx];
-        }
-    }
-
-    /// Likewise for one that is told of, before its new value is known.
-    #[inline(always)]
-    pub(super) fn note_register(&mut self, idx: usize) {
-        if self.written >> idx & 1 == 0 {
-            self.written |= 1 << idx;
-            let frame = self.frames.current();
-            frame.values[idx] = self.values[idx];
             frame.writers[idx] = self.writers[idx];
         }
     }
@@ -90,15 +71,14 @@ impl State {
 
     /// A jump to `target`, if that is how the innermost call returns and `$sp` is what it was:
     /// `false` if there is more to it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_plain_return(&mut self, values: &Values, target: u32) -> bool {
-        let sp = values[Reg::SP.index()];
-        let is_mine = |frame: &Frame| frame.returns_to == target && frame.sp == sp;
-        let is_plain = self.frames.last().is_some_and(is_mine);
-        if is_plain {
-            self.return_with(values);
+        let frame = self.frames.innermost();
+        if frame.returns_to != target || frame.sp != values[Reg::SP.index()] {
+            return false;
         }
-        is_plain
+        self.return_with(values);
+        true
     }
 
     #[cold]
@@ -114,40 +94,74 @@ impl State {
         self.written = self.frames.unwind_to(target, self.written);
     }
 
-    /// The innermost call returns: compares the registers with those at the call.
+    /// The innermost call returns.
+    #[inline(always)]
     fn return_with(&mut self, values: &Values) {
-        let depth = self.frames.len().saturating_sub(1) as u32;
+        let frame = self.frames.innermost();
+        let (written, registers) = (frame.written, self.written & frame.live);
+        if registers != 0 {
+            self.compare_with_call(values, registers);
+        }
+        self.written |= written;
+        self.frames.leave();
+        let sp = values[Reg::SP.index()];
+        if self.low < sp {
+            self.leave_stack(sp);
+        }
+        self.low = sp;
+    }
+
+    /// Compares registers that the caller may read and the procedure has written with what they
+    /// were at the call.
+    #[inline(never)]
+    fn compare_with_call(&mut self, values: &Values, mut registers: u32) {
+        let mut lost = 0;
         let Some(frame) = self.frames.last() else { return };
-        let mut written = self.written & CHANGEABLE;
-        while written != 0 {
-            let idx = written.trailing_zeros() as usize;
-            written &= written - 1;
-            let (before, after) = (frame.writers[idx], self.writers[idx]);
+        while registers != 0 {
+            let idx = registers.trailing_zeros() as usize;
+            registers &= registers - 1;
+            let after = self.writers[idx];
             // A saved register that was written may hold what it held before only by chance: the
             // last instruction that wrote it has not put back what was put away.
             let is_lost = values[idx] != frame.values[idx]
-                || SAVED.contains(&idx) && before != after && !self.stretches.puts_back(after);
+                || SAVED >> idx & 1 == 1
+                    && frame.writers[idx] != after
+                    && !self.stretches.puts_back(after);
+            lost |= u32::from(is_lost) << idx;
+        }
+        if lost != 0 {
+            self.lose(lost);
+        }
+    }
+
+    /// The innermost call has changed these registers of its caller.
+    #[cold]
+    #[inline(never)]
+    fn lose(&mut self, mut registers: u32) {
+        let depth = self.frames.len().saturating_sub(1) as u32;
+        let Some(frame) = self.frames.last() else { return };
+        while registers != 0 {
+            let idx = registers.trailing_zeros() as usize;
+            registers &= registers - 1;
             let entry = self.entries[idx];
-            if !is_lost || entry & DOUBT != 0 && entry | DOUBT != shadow::CHANGED {
+            if entry & DOUBT != 0 && entry | DOUBT != shadow::CHANGED {
                 continue;
             }
             self.entries[idx] = shadow::CHANGED;
             self.doubts |= 1 << idx;
             let (reg, call, target) = (idx as u8, frame.call, frame.target);
+            let (before, after) = (frame.writers[idx], self.writers[idx]);
             self.changes[idx] = Change { reg, call, target, before, after, depth };
         }
-        self.written = self.frames.pop(self.written);
-        self.leave_stack(values[Reg::SP.index()]);
     }
 
     /// What lies below `$sp` after a return is nobody's.
-    #[inline]
+    #[inline(never)]
     fn leave_stack(&mut self, sp: u32) {
-        if self.low < sp && self.checks.has(Check::Stack) {
+        if self.checks.has(Check::Stack) {
             let from = self.low.max(sp.saturating_sub(STALE_BYTES_MAX));
             self.shadow.fill(from, sp & !3, shadow::STALE);
         }
-        self.low = sp;
     }
 
     /// A procedure has not restored `$sp`. Its callers, whose own are then wrong by as much, are

@@ -6,11 +6,13 @@ use jetan_machine::code::Decoded;
 use jetan_machine::registers::{R, Registers};
 use jetan_machine::{Follower, Machine};
 
-use super::calls::{CHANGEABLE, Values};
+use super::Check;
+use super::calls::Values;
 use super::reads::{Target, reads};
-use super::shadow::{self, DOUBT, Entry, NUMBER};
+use super::shadow::{self, DOUBT, Entry, NUMBER, SERVICE};
 use super::state::State;
-use super::told::multiplies;
+use super::stretches::{PRODUCT, TOLD};
+use super::told::{multiplies, reads_floats};
 
 /// What is kept of an instruction while it is executed.
 #[derive(Clone, Copy)]
@@ -26,25 +28,23 @@ impl Follower for State {
 
     fn begin(&mut self) {
         let (cpu, float) = (doubtful(&self.entries), doubtful(&self.floats));
-        self.doubts = u64::from(cpu) | u64::from(float) << 32;
+        let product = if self.is_product_unset { PRODUCT } else { 0 };
+        self.doubts = u64::from(cpu) | u64::from(float) << 32 | product | TOLD;
     }
 
     fn end(&mut self, machine: &Machine) {
+        self.is_product_unset &= self.doubts & PRODUCT != 0;
         self.settle(machine);
     }
 
     #[inline(always)]
-    fn enter(&mut self, registers: &Registers, pc: u32) -> bool {
+    fn enter(&mut self, _registers: &Registers, pc: u32) -> bool {
         let Some(stretch) = self.stretches.get(pc) else { return false };
         let is_clear = stretch.reads & self.doubts == 0;
         // What is written in a stretch that ends early is looked at again when the next burst
         // begins.
         self.doubts &= !stretch.writes;
-        let new = stretch.writes as u32 & CHANGEABLE & !self.written;
-        if new != 0 {
-            self.note_registers(values(registers), new);
-            self.written |= new;
-        }
+        self.written |= stretch.writes as u32;
         is_clear
     }
 
@@ -54,10 +54,10 @@ impl Follower for State {
         match one.op {
             Op::Jal => {
                 let target = one.imm.cast_unsigned() << 2 | pc.wrapping_add(4) & 0xf000_0000;
-                self.call_from(registers[R::R29], pc, target);
+                self.call_from(values(registers), pc, target);
             }
-            Op::JalrRa => self.call_from(registers[R::R29], pc, registers[one.a]),
-            Op::Jalr => self.call_from(registers[R::R29], pc, registers[one.b]),
+            Op::JalrRa => self.call_from(values(registers), pc, registers[one.a]),
+            Op::Jalr => self.call_from(values(registers), pc, registers[one.b]),
             Op::Bgezal | Op::Bltzal | Op::Lwl | Op::Lwr | Op::Swl | Op::Swr => return None,
             Op::Jr if !self.is_plain_return(values(registers), registers[one.a]) => return None,
             Op::Addi | Op::Addiu if one.a == R::R29 => {
@@ -71,22 +71,27 @@ impl Follower for State {
                 return None;
             }
             _ if multiplies(one.op) && self.computed_address(one).is_some() => return None,
+            _ if reads_floats(one.op) && self.mixed_operand(one).is_some() => return None,
             _ => {}
         }
-        let entry = self.carried(pc, one);
+        let carried = self.carried(pc, one);
         match reads.memory {
-            MemoryUse::None => Some(Note { entry, address: 0 }),
+            MemoryUse::None => Some(Note { entry: carried, address: 0 }),
             MemoryUse::Load(bytes) => {
                 let address = self.checked_address(registers, one)?;
                 let mut entry = self.found(address, u32::from(bytes));
                 if entry & DOUBT != 0 {
                     entry = self.restored(pc, one, entry)?;
                 }
+                if entry == 0 && reads.kind != 0 {
+                    entry = carried;
+                }
                 Some(Note { entry, address })
             }
             MemoryUse::Store(_) => {
                 let address = self.checked_address(registers, one)?;
-                let entry = if entry & DOUBT == 0 { entry } else { self.put_away(pc, one)? };
+                let is_clear = carried & DOUBT == 0;
+                let entry = if is_clear { carried } else { self.put_away(pc, one)? };
                 Some(Note { entry, address })
             }
         }
@@ -129,17 +134,29 @@ impl Follower for State {
     fn passes(&mut self, registers: &Registers) -> bool {
         let Some(service) = Service::from_number(registers[R::R2]) else { return false };
         let reads: u64 = match service {
-            Service::PrintInt if self.entry(R::R4) != 0 => return false,
+            Service::PrintInt | Service::PrintChar if self.entry(R::R4) != 0 => return false,
+            Service::PrintFloat | Service::PrintDouble
+                if self.is_misprinted(service == Service::PrintDouble) =>
+            {
+                return false;
+            }
             Service::PrintInt
             | Service::PrintString
             | Service::PrintChar
             | Service::PrintHex
             | Service::PrintBinary
-            | Service::PrintUnsigned => 1 << 2 | 1 << 4,
-            Service::PrintFloat | Service::PrintDouble => 1 << 2 | 1 << (32 + 12),
+            | Service::PrintUnsigned => 1 << 4,
+            Service::PrintFloat => 1 << (32 + 12),
+            Service::PrintDouble => 1 << (32 + 12) | 1 << (32 + 13),
             _ => return false,
         };
-        reads & self.doubts == 0
+        let number = self.entry(R::R2);
+        let is_clear = reads & self.doubts == 0 && (number & DOUBT == 0 || number == SERVICE);
+        if is_clear && self.checks.has(Check::Uninitialised) {
+            self.entries[R::R2 as usize] = SERVICE;
+            self.doubts |= 1 << 2;
+        }
+        is_clear
     }
 }
 

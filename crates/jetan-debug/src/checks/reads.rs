@@ -6,6 +6,8 @@ use jetan_isa::{MemoryUse, Op, Slot};
 use jetan_machine::code::Decoded;
 use jetan_machine::registers::R;
 
+use super::shadow::{DOUBLE, Entry, SINGLE};
+
 /// What becomes of what is known about operands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Carry {
@@ -42,6 +44,13 @@ pub(super) struct Reads {
     /// What kind of register each operand is, if it is written.
     pub(super) writes: [Target; 3],
     pub(super) writes_ra: bool,
+    /// Which operands are floating-point registers that hold doubles.
+    pub(super) doubles: u8,
+    /// Whether it copies HI or LO, and whether it writes them.
+    pub(super) reads_product: bool,
+    pub(super) writes_product: bool,
+    /// What is known about a floating-point register that it writes.
+    pub(super) kind: Entry,
 }
 
 const TABLE: [Reads; OP_COUNT] = {
@@ -87,14 +96,55 @@ impl Reads {
             Op::Ori | Op::Lui => Carry::Constant,
             _ => Carry::Nothing,
         };
-        let (memory, writes_ra) = (spec.roles.memory, spec.roles.ra.writes());
-        Reads { cpu, float, carry, memory, writes, writes_ra }
+        let roles = spec.roles;
+        let writes_product = roles.hi.writes() || roles.lo.writes();
+        Reads {
+            cpu,
+            float,
+            carry,
+            memory: roles.memory,
+            writes,
+            writes_ra: roles.ra.writes(),
+            doubles: spec.doubles,
+            reads_product: !writes_product && (roles.hi.reads() || roles.lo.reads()),
+            writes_product,
+            kind: kind(op),
+        }
     }
 
     /// Whether it loads or stores: then the last operand is the base of the address.
     pub(super) const fn has_base(&self) -> bool {
         !matches!(self.memory, MemoryUse::None)
     }
+}
+
+/// What kind of number an instruction leaves in a floating-point register; 0 where it only moves
+/// bits, or makes an integer.
+const fn kind(op: Op) -> Entry {
+    match op {
+        Op::AddS | Op::SubS | Op::MulS | Op::DivS | Op::SqrtS | Op::AbsS | Op::NegS => SINGLE,
+        Op::CvtSD | Op::CvtSW | Op::Lwc1 => SINGLE,
+        Op::AddD | Op::SubD | Op::MulD | Op::DivD | Op::SqrtD | Op::AbsD | Op::NegD => DOUBLE,
+        Op::CvtDS | Op::CvtDW | Op::Ldc1 => DOUBLE,
+        _ => 0,
+    }
+}
+
+/// Whether an instruction computes with floats, or compares or converts them.
+pub(super) const fn computes_singles(op: Op) -> bool {
+    matches!(
+        op,
+        Op::AddS
+            | Op::SubS
+            | Op::MulS
+            | Op::DivS
+            | Op::SqrtS
+            | Op::CEqS
+            | Op::CLtS
+            | Op::CLeS
+            | Op::CvtDS
+            | Op::CvtWS
+    )
 }
 
 /// Whether the result of an instruction is the same whatever is in its operands.
@@ -114,7 +164,7 @@ pub(super) fn copied_operand(one: Decoded) -> Option<usize> {
         Op::Add | Op::Addu | Op::Or if one.b == R::R0 => Some(2),
         Op::Addi | Op::Addiu | Op::Ori | Op::Xori if one.imm == 0 => Some(1),
         Op::Movn | Op::Movz | Op::MovS | Op::MovD | Op::Mfc1 => Some(1),
-        Op::Mtc1 => Some(0),
+        Op::Mtc1 | Op::Mthi | Op::Mtlo => Some(0),
         op if matches!(reads(op).memory, MemoryUse::Store(_)) => Some(0),
         _ => None,
     }

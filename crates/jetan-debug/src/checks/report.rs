@@ -1,6 +1,8 @@
 //! Findings in words.
 
-use jetan_isa::{MemoryUse, Op, Reg};
+use jetan_isa::{MemoryUse, Op, Reg, Service};
+use jetan_machine::code::Decoded;
+use jetan_machine::registers::R;
 
 use super::frames::Frame;
 use super::reads::{copied_operand, reads};
@@ -63,6 +65,10 @@ impl State {
         let help = match name {
             "$ra" => "nobody has called this code: end the program with `li $v0, 10` and `syscall`",
             "$v0" | "$v1" => "put the result of a procedure there before it returns",
+            name if is_second_half(name) => {
+                "a double takes two registers, this one too: load it with `l.d`, or use the \
+                 instruction or service for floats"
+            }
             name if name.starts_with("$f") => "load it first, with `l.s`, `l.d` or `mtc1`",
             _ => "set it first, with `li`, `la`, `lw` or `move`; that it is 0 is an accident",
         };
@@ -106,12 +112,67 @@ impl State {
                 "store a value there first; memory from `sbrk` is not to be relied on to be 0",
             ),
         };
-        let message = format!("{name} is used, but it comes from {what}");
+        let mut message = format!("{name} is used, but it comes from {what}");
         let mut places = vec![place(from, "loaded here".to_owned())];
         if from != self.pc {
             places.push(place(self.pc, "and used here".to_owned()));
         }
+        let mut help = help;
+        let entry = self.text.procedure(from);
+        if word == shadow::STALE
+            && let Some(raise) = self.text.raises_first(entry)
+        {
+            message =
+                format!("{} moves $sp up where its frame should begin", self.procedure(entry));
+            places.insert(0, place(raise, "this leaves memory to others".to_owned()));
+            help = "the stack grows down: take from `$sp` first, and add as much before `jr $ra`";
+        }
         self.push(kind, message, places, help.to_owned());
+    }
+
+    /// What HI or LO gave, at `from`, is used, and nothing was multiplied or divided before.
+    pub(super) fn report_product(&mut self, name: &str, from: u32) {
+        let message = format!("{name} is used, but nothing was multiplied or divided before");
+        let mut places = vec![place(from, "taken from HI or LO here".to_owned())];
+        if from != self.pc {
+            places.push(place(self.pc, format!("{name} is read here")));
+        }
+        let help = "`mult` and `div` come first, then `mflo` for product and quotient or `mfhi` \
+                    for the remainder";
+        let kind = (Check::Uninitialised, "uninitialised-register");
+        self.push(kind, message, places, help.to_owned());
+    }
+
+    /// What a service left in `$v0` is used, which is its own number, put there at `from`.
+    pub(super) fn report_service(&mut self, name: &str, from: u32) {
+        let message = format!("{name} is used, but it is only the number of the last service");
+        let mut places = vec![place(self.pc, format!("{name} is read here"))];
+        if from != 0 && from != self.pc {
+            places
+                .push(place(from, "put there here; the service has left it as it was".to_owned()));
+        }
+        let help = "a service that prints gives nothing; move a result from `$v0` to another \
+                    register before `$v0` gets the number of the next service";
+        self.push((Check::Uninitialised, "service-number"), message, places, help.to_owned());
+    }
+
+    /// A register is read as a double of which one half is a float, or as a float though it is a
+    /// half of a double.
+    pub(super) fn report_mixed(&mut self, name: &str, is_double: bool) {
+        let (message, help) = if is_double {
+            (
+                format!("{name} is used as a double, and one half of it is a float"),
+                "a double takes an even register and the one behind it: keep floats elsewhere, or \
+                 convert with `cvt.d.s`",
+            )
+        } else {
+            (
+                format!("{name} is used as a float, and it is a half of a double"),
+                "convert it with `cvt.s.d`, or use the instruction or service for doubles",
+            )
+        };
+        let places = vec![place(self.pc, format!("{name} is read here"))];
+        self.push((Check::Numbers, "float-or-double"), message, places, help.to_owned());
     }
 
     pub(super) fn report_change(&mut self, change: Change) {
@@ -124,6 +185,9 @@ impl State {
         // The convention blames who wrote the register, however deep in the call that was.
         let entry = self.text.procedure(change.after);
         let callee = self.procedure(entry);
+        if is_saved && self.report_wrong_place(change, reg) {
+            return;
+        }
         if is_saved {
             let first = self.text.first_write(entry, reg).unwrap_or(change.after);
             let message = format!("{callee} changes {name} and does not restore it");
@@ -152,6 +216,42 @@ impl State {
                     it behind it"
                 .to_owned();
         self.push((Check::Temporaries, "temporary"), message, places, help);
+    }
+
+    /// A procedure has saved a register and takes it back from another place of its frame; whether
+    /// that is what it does.
+    fn report_wrong_place(&mut self, change: Change, reg: Reg) -> bool {
+        let entry = self.text.procedure(change.after);
+        let Some((store, saved)) = self.text.place_in_frame(entry, reg) else { return false };
+        let is_load = |one: Decoded| reads(one.op).memory == MemoryUse::Load(4) && one.c == R::R29;
+        let load = self.text.get(change.after).filter(|&one| is_load(one));
+        let Some(load) = load.filter(|load| load.imm != saved) else { return false };
+        let (name, callee) = (reg.name(), self.procedure(entry));
+        let message = format!("{callee} restores {name} from another place than it saved it to");
+        let places = vec![
+            place(change.after, format!("{name} is taken from {}($sp) here", load.imm)),
+            place(store, format!("it was saved to {saved}($sp)")),
+            place(self.pc, "the caller relies on it here".to_owned()),
+        ];
+        let help = format!("load {name} with the offset that it was stored with");
+        self.push((Check::Saved, "saved-register"), message, places, help);
+        true
+    }
+
+    /// What a caller loads from its frame, at `load`, is a register that was saved there by a
+    /// procedure it has called.
+    pub(super) fn report_saved_outside(&mut self, store: u32, load: u32) {
+        let entry = self.text.procedure(store);
+        let frame = self.text.frame_of(entry).0;
+        let bytes = frame.and_then(|pc| self.text.get(pc)).map_or(0, |one| one.imm.unsigned_abs());
+        let callee = self.procedure(entry);
+        let message =
+            format!("{callee} saves more than fits into its frame, over what its caller keeps");
+        let mut places = vec![place(store, "this is stored above the frame".to_owned())];
+        places.extend(frame.map(|pc| place(pc, format!("which has {bytes} bytes"))));
+        places.push(place(load, "and the caller takes it for its own here".to_owned()));
+        let help = "take four bytes from `$sp` for every register that is stored";
+        self.push((Check::Stack, "frame-too-small"), message, places, help.to_owned());
     }
 
     /// Whether a caller that uses a register after a call meant what it had put there itself. Not
@@ -273,12 +373,25 @@ impl State {
         format!("{where_to} {name}, which has {bytes} bytes{into}")
     }
 
-    pub(super) fn report_printed_address(&mut self, number: u32) {
+    /// A service takes the address of an object for a number.
+    pub(super) fn report_given_address(&mut self, number: u32, service: Service) {
         let name = self.object_name(number);
-        let message = format!("prints the address of {name} as a number");
-        let places = vec![place(self.pc, "service 1 prints an integer".to_owned())];
-        let help =
-            "to print a string use service 4; to print what is stored there load it with `lw`";
+        let (deed, what) = match service {
+            Service::PrintChar => ("prints", "as a character"),
+            Service::Exit2 => ("ends with", "as its exit code"),
+            _ => ("prints", "as a number"),
+        };
+        let message = format!("{deed} the address of {name} {what}");
+        let says = match service {
+            Service::PrintChar => "service 11 prints a character",
+            Service::Exit2 => "service 17 ends the program with the code in $a0",
+            _ => "service 1 prints an integer",
+        };
+        let places = vec![place(self.pc, says.to_owned())];
+        let help = match service {
+            Service::Exit2 => "put the code into `$a0` first, or use service 10, which takes none",
+            _ => "to print a string use service 4; to print what is stored there load it with `lw`",
+        };
         self.push((Check::Addresses, "address-printed"), message, places, help.to_owned());
     }
 
@@ -317,4 +430,10 @@ const WALK_HELP: &str = "look at what ends the loop, and at how far the address 
 
 fn place(pc: u32, label: String) -> Place {
     Place { pc, label }
+}
+
+/// Whether a register is the second half of a double, if it holds one.
+fn is_second_half(name: &str) -> bool {
+    let number = name.strip_prefix("$f").and_then(|number| number.parse::<u8>().ok());
+    number.is_some_and(|number| number % 2 == 1)
 }

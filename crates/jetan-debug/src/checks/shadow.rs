@@ -24,6 +24,14 @@ pub(super) const REGISTER: Entry = 4 << NUMBER | DOUBT;
 pub(super) const ARGUMENT: Entry = 5 << NUMBER | DOUBT;
 /// A register that a call has changed; which call is remembered beside the register.
 pub(super) const CHANGED: Entry = 6 << NUMBER | DOUBT;
+/// What HI and LO hold before anything was multiplied or divided.
+pub(super) const PRODUCT: Entry = 7 << NUMBER | DOUBT;
+/// `$v0` after a service that gives nothing: the number of the service.
+pub(super) const SERVICE: Entry = 8 << NUMBER | DOUBT;
+/// What is known about a floating-point register that nobody doubts: it holds a float, or a half of
+/// a double.
+pub(super) const SINGLE: Entry = 9 << NUMBER;
+pub(super) const DOUBLE: Entry = 10 << NUMBER;
 /// The first number of a reason that is written down.
 pub(super) const WRITTEN_DOWN: u32 = 16;
 
@@ -32,6 +40,8 @@ const PAGES: usize = 1 << 20;
 /// Pages that share one page of entries: not followed, untouched stack, untouched heap.
 const UNFOLLOWED: u32 = 0;
 const UNTOUCHED: [Entry; 3] = [0, STACK, HEAP];
+/// Where the entries of pages begin that have their own.
+const OWN: u32 = (UNTOUCHED.len() * PAGE_WORDS) as u32;
 /// The most pages of entries: 256 MB of them. Memory beyond is not followed.
 const OWN_MAX: usize = 1 << 16;
 /// How much of the stack is followed, in bytes below its top.
@@ -39,7 +49,7 @@ const STACK_BYTES: u32 = 16 << 20;
 
 /// The entries of memory.
 pub(super) struct Shadow {
-    /// For every page of the address space, which page of `words` has its entries.
+    /// For every page of the address space, where in `words` its entries begin.
     table: Box<[u32; PAGES]>,
     words: Vec<Entry>,
 }
@@ -64,7 +74,7 @@ impl Shadow {
 
     #[inline(always)]
     fn place(page: u32, address: u32) -> usize {
-        ((page as usize) << 10) | (address as usize >> 2 & (PAGE_WORDS - 1))
+        page as usize | (address as usize >> 2 & (PAGE_WORDS - 1))
     }
 
     /// What is known about the word of an address; 0 where nothing is followed.
@@ -78,7 +88,7 @@ impl Shadow {
     #[inline(always)]
     pub(super) fn set(&mut self, address: u32, bytes: u32, entry: Entry) {
         let page = self.page(address);
-        if page < UNTOUCHED.len() as u32 {
+        if page < OWN {
             if page != UNFOLLOWED || entry & DOUBT != 0 {
                 self.set_first(address, bytes, entry);
             }
@@ -98,34 +108,45 @@ impl Shadow {
 
     /// Gives the page of an address entries of its own, if there is room.
     fn own(&mut self, address: u32) -> bool {
-        let page = self.page(address) as usize;
-        if page >= UNTOUCHED.len() {
+        let page = self.page(address);
+        if page >= OWN {
             return true;
         }
-        let own = self.words.len() / PAGE_WORDS;
-        if own >= OWN_MAX {
+        let own = self.words.len();
+        if own >= OWN_MAX * PAGE_WORDS {
             return false;
         }
-        self.words.resize(self.words.len() + PAGE_WORDS, UNTOUCHED[page]);
+        self.words.resize(own + PAGE_WORDS, UNTOUCHED[page as usize / PAGE_WORDS]);
         self.table[(address >> 12) as usize] = own as u32;
         true
     }
 
     /// Sets the words from an address up to another; whole pages that nobody has touched are
     /// shared.
+    #[inline]
     pub(super) fn fill(&mut self, from: u32, to: u32, entry: Entry) {
-        if from >> 12 == to >> 12 && self.page(from) >= UNTOUCHED.len() as u32 {
-            let page = self.page(from);
-            let words = self.words.get_mut(Self::place(page, from)..Self::place(page, to));
-            return words.unwrap_or_default().fill(entry);
+        let page = self.page(from);
+        if from >> 12 != to >> 12 || page < OWN {
+            return self.fill_pages(from, to, entry);
         }
+        // Frames are small: one by one is quicker than what the compiler makes of a slice.
+        let (mut place, end) = (Self::place(page, from), Self::place(page, to));
+        while place < end {
+            let Some(word) = self.words.get_mut(place) else { return };
+            *word = entry;
+            place += 1;
+        }
+    }
+
+    #[inline(never)]
+    fn fill_pages(&mut self, from: u32, to: u32, entry: Entry) {
         let shared = UNTOUCHED.iter().position(|&untouched| untouched == entry);
         let mut address = from & !3;
         while address < to {
             let is_page = address.is_multiple_of(0x1000) && to - address >= 0x1000;
             match shared {
                 Some(shared) if is_page => {
-                    self.table[(address >> 12) as usize] = shared as u32;
+                    self.table[(address >> 12) as usize] = (shared * PAGE_WORDS) as u32;
                     address = address.saturating_add(0x1000);
                 }
                 _ => {
@@ -154,7 +175,7 @@ fn merged(word: Entry, address: u32, bytes: u32, entry: Entry) -> Entry {
 /// What is known about some bytes of a word that are loaded.
 #[inline(always)]
 pub(super) fn part(word: Entry, address: u32, bytes: u32) -> Entry {
-    if bytes == 4 {
+    if bytes == 4 || word == 0 {
         word
     } else if word & byte_mask(address, bytes) != 0 {
         word | DOUBT

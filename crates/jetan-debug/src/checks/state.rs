@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use jetan_isa::{FReg, MemoryUse, Reg, Service};
+use jetan_isa::{FReg, MemoryUse, Op, Reg, Service};
 use jetan_machine::Machine;
 use jetan_machine::code::Decoded;
 use jetan_machine::registers::R;
 
 use super::analysis::Text;
 use super::frames::Frames;
+use super::liveness::Liveness;
 use super::objects::Objects;
-use super::reads::{copied_operand, is_independent, reads};
+use super::reads::{Target, computes_singles, copied_operand, is_independent, reads};
 use super::shadow::{self, DOUBT, Entry, NUMBER, Shadow, WRITTEN_DOWN};
 use super::stretches::Stretches;
 use super::{Check, Checks, Finding};
@@ -18,6 +19,9 @@ use crate::names::Names;
 
 /// The most reasons that are written down.
 const REASONS_MAX: usize = 1 << 20;
+
+/// `$a0` to `$a3`, as bits.
+const ARGUMENTS: u32 = 0xf0;
 
 /// Why a value may not be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,6 +32,8 @@ pub(super) enum Reason {
     LoadedBehind { object: u32, load: u32, address: u32 },
     /// Nobody had set the register that this instruction stored.
     Unset { reg: u8, store: u32 },
+    /// This instruction saved a register there, beyond its own frame, so many calls deep.
+    SavedOutside { store: u32, depth: u32 },
     /// This instruction stored it behind the end of an object.
     StoredBehind { object: u32, store: u32, address: u32 },
 }
@@ -73,6 +79,9 @@ pub(super) struct State {
     /// The CPU registers that were written since the innermost call, as bits.
     pub(super) written: u32,
     pub(super) stretches: Stretches,
+    pub(super) liveness: Liveness,
+    /// The instructions that save registers beyond their procedure's frame, in order.
+    pub(super) outside: Vec<u32>,
     pub(super) shadow: Shadow,
     pub(super) objects: Objects,
     pub(super) text: Text,
@@ -82,6 +91,8 @@ pub(super) struct State {
     /// By how much the procedure at hand has left `$sp` wrong.
     pub(super) moved_by: u32,
     pub(super) follows_calls: bool,
+    /// Whether nothing was multiplied or divided yet.
+    pub(super) is_product_unset: bool,
     reasons: Vec<Reason>,
     numbers: BTreeMap<Reason, u32>,
     /// Which changes of registers are mistakes, as far as that was asked.
@@ -119,6 +130,8 @@ impl State {
             doubts: 0,
             written: 0,
             stretches: Stretches::new(&text),
+            liveness: Liveness::new(&text),
+            outside: text.saves_outside(),
             shadow: Shadow::new(machine.map(), sp),
             objects: Objects::new(&names),
             text,
@@ -126,6 +139,7 @@ impl State {
             checks,
             frames: Frames::default(),
             moved_by: 0,
+            is_product_unset: checks.has(Check::Uninitialised),
             follows_calls: !machine.settings().delayed_branching,
             reasons: Vec::new(),
             numbers: BTreeMap::new(),
@@ -211,6 +225,9 @@ impl State {
             }
             if reads.float[idx] && Some(idx) != copied {
                 self.use_float(reg);
+                if reads.doubles >> idx & 1 == 1 {
+                    self.use_float(next_float(reg));
+                }
             }
         }
         if let Some(idx) = copied {
@@ -218,7 +235,7 @@ impl State {
             let entry = self.floats[registers[idx] as usize];
             let is_stored = matches!(reads.memory, MemoryUse::Store(_));
             self.pending = if is_float {
-                entry
+                if entry & DOUBT == 0 { 0 } else { entry }
             } else if is_stored {
                 self.stored(self.pc, one)
             } else {
@@ -254,6 +271,8 @@ impl State {
                 self.report_register(name.name(), self.writers[name.index()]);
             }
             shadow::CHANGED => self.report_change(self.changes[name.index()]),
+            // The number of a service may be made of that of the last one.
+            shadow::SERVICE if self.text.get(self.pc).is_some_and(writes_v0) => {}
             _ => self.report_reason(name.name(), word, self.writers[name.index()]),
         }
     }
@@ -261,11 +280,7 @@ impl State {
     /// Whether the procedure at hand was given other arguments than the one it lacks. What nobody
     /// was given may be the arguments of the program, of which there are none.
     fn is_argument_missing(&self) -> bool {
-        let Some(frame) = self.frames.last() else { return false };
-        (4..8).any(|idx| {
-            let is_noted = self.written >> idx & 1 == 1;
-            (if is_noted { frame.writers[idx] } else { self.writers[idx] }) != 0
-        })
+        self.frames.len() > 0 && self.frames.written() & ARGUMENTS != 0
     }
 
     /// Reports the use of a register that has been written, at `from`, with something doubtful.
@@ -274,7 +289,12 @@ impl State {
             (shadow::STACK | shadow::HEAP | shadow::STALE, _) => {
                 self.report_memory(name, from, word);
             }
+            (shadow::PRODUCT, _) => self.report_product(name, from),
+            (shadow::SERVICE, _) => self.report_service(name, from),
             (_, Some(Reason::Changed(change))) => self.report_change(change),
+            (_, Some(Reason::SavedOutside { store, .. })) => {
+                self.report_saved_outside(store, from);
+            }
             (_, Some(Reason::Unset { reg, store })) => self.report_unset(name, reg, store, from),
             (_, Some(Reason::LoadedBehind { object, load, address })) => {
                 self.report_load_behind(object, load, address);
@@ -302,7 +322,7 @@ impl State {
     /// A service uses its number and its arguments.
     #[inline(never)]
     pub(super) fn serve(&mut self) {
-        if self.entry(R::R2) & DOUBT != 0 {
+        if self.entry(R::R2) & DOUBT != 0 && self.entry(R::R2) != shadow::SERVICE {
             self.use_register(R::R2);
         }
         let Some(service) = Service::from_number(self.value(Reg::V0)) else { return };
@@ -315,12 +335,13 @@ impl State {
                 self.use_register(reg);
             }
         }
-        if self.floats[12] & DOUBT != 0 && arguments.contains("$f12") {
-            self.use_float(R::R12);
+        self.serve_float(service);
+        let given = self.entry(R::R4) >> NUMBER;
+        if is_number(service) && given != 0 {
+            self.report_given_address(given, service);
         }
-        let printed = self.entry(R::R4) >> NUMBER;
-        if service == Service::PrintInt && printed != 0 {
-            self.report_printed_address(printed);
+        if self.checks.has(Check::Uninitialised) && !service.row().results.contains("$v0") {
+            self.entries[R::R2 as usize] = shadow::SERVICE;
         }
         self.base = match service {
             Service::ReadString => self.entry(R::R4),
@@ -331,6 +352,50 @@ impl State {
             let entry = self.give(self.heap_end, self.value(Reg::A0));
             self.pending = entry;
         }
+    }
+
+    /// A service uses the number in `$f12`, of which `$f13` is a half if it is a double.
+    fn serve_float(&mut self, service: Service) {
+        if !service.row().arguments.contains("$f12") {
+            return;
+        }
+        self.use_float(R::R12);
+        let is_double = service == Service::PrintDouble;
+        if is_double {
+            self.use_float(R::R13);
+        }
+        if self.is_misprinted(is_double) {
+            self.report_mixed("$f12", is_double);
+        }
+    }
+
+    /// Whether the number in `$f12` is of another kind than the one that is printed.
+    pub(super) fn is_misprinted(&self, is_double: bool) -> bool {
+        if is_double { self.is_mixed(R::R12) } else { self.floats[12] == shadow::DOUBLE }
+    }
+
+    /// Whether one half of what is read as a double is a float.
+    #[inline(always)]
+    pub(super) fn is_mixed(&self, reg: R) -> bool {
+        let halves = (self.floats[reg as usize], self.floats[next_float(reg) as usize]);
+        halves == (shadow::SINGLE, shadow::DOUBLE) || halves == (shadow::DOUBLE, shadow::SINGLE)
+    }
+
+    /// The register that an instruction reads as another kind of number than it holds.
+    #[inline(always)]
+    pub(super) fn mixed_operand(&self, one: Decoded) -> Option<R> {
+        let reads = reads(one.op);
+        let is_single = computes_singles(one.op);
+        let registers = [one.a, one.b, one.c].into_iter().enumerate();
+        let mut read = registers.filter(|&(idx, _)| reads.float[idx]);
+        read.find_map(|(idx, reg)| {
+            let is_wrong = if reads.doubles >> idx & 1 == 1 {
+                !reads.has_base() && self.is_mixed(reg)
+            } else {
+                is_single && self.floats[reg as usize] == shadow::DOUBLE
+            };
+            is_wrong.then_some(reg)
+        })
     }
 
     /// `sbrk` has given memory in which there is nothing yet.
@@ -364,7 +429,9 @@ impl State {
             return self.shadow.set(address, bytes, self.pending);
         }
         let (store, owner) = (self.pc, self.objects.at(address));
-        if owner == 0 {
+        // A service was told of more room than there is.
+        let is_service = self.text.get(store).is_some_and(|one| one.op == Op::Syscall);
+        if owner == 0 || is_service {
             self.report_store_behind(object, store, address, None);
             return self.shadow.set(address, bytes, self.pending);
         }
@@ -401,10 +468,43 @@ impl State {
         }
     }
 
-    /// Whether what was found was stored behind the end of an object by way of the same object.
+    /// A procedure saves a register beyond its frame: over what its caller has put there, if
+    /// anything.
+    #[cold]
+    pub(super) fn store_outside(&mut self, address: u32) {
+        let is_callers = self.frames.last().is_some_and(|frame| address >= frame.sp);
+        let entry = if is_callers && self.shadow.get(address) == 0 {
+            let depth = self.frames.len() as u32;
+            self.note(Reason::SavedOutside { store: self.pc, depth })
+        } else {
+            self.pending
+        };
+        self.shadow.set(address, 4, entry);
+    }
+
+    /// Whether what was found was stored behind the end of an object by way of the same object, or
+    /// beyond its frame by the same procedure.
     #[cold]
     pub(super) fn is_own(&self, entry: Entry, number: u32) -> bool {
         let reason = self.reason(entry >> NUMBER);
-        matches!(reason, Some(Reason::StoredBehind { object, .. }) if object == number)
+        match reason {
+            Some(Reason::StoredBehind { object, .. }) => object == number,
+            Some(Reason::SavedOutside { depth, .. }) => depth as usize == self.frames.len(),
+            _ => false,
+        }
     }
+}
+
+/// The second half of a double.
+fn next_float(reg: R) -> R {
+    R::source((reg as i32 + 1) & 31)
+}
+
+/// Whether a service takes a number in `$a0` that nobody has an address for.
+pub(super) fn is_number(service: Service) -> bool {
+    matches!(service, Service::PrintInt | Service::PrintChar | Service::Exit2)
+}
+
+fn writes_v0(one: Decoded) -> bool {
+    matches!(reads(one.op).writes[0], Target::Cpu) && one.a == R::R2
 }

@@ -9,6 +9,13 @@ use super::analysis::Text;
 use super::calls::puts_back;
 use super::reads::{Reads, Target, reads};
 
+/// HI and LO, as the bit of `$zero`, about which there is nothing to know.
+pub(super) const PRODUCT: u64 = 1;
+
+/// Something that is always doubtful, as the bit of `$k0`, which is not the program's: what reads it
+/// is told in full.
+pub(super) const TOLD: u64 = 1 << 26;
+
 /// What is executed from an instruction on. Registers are bits; floating-point registers follow
 /// the others.
 #[derive(Clone, Copy, Default)]
@@ -30,8 +37,12 @@ impl Stretches {
     pub(super) fn new(text: &Text) -> Stretches {
         let mut all: Vec<Stretch> = Vec::new();
         let mut next = Stretch::default();
-        for &one in text.code().iter().rev() {
-            let own = own(one);
+        let told = text.saves_outside();
+        for (idx, &one) in text.code().iter().enumerate().rev() {
+            let mut own = own(one);
+            if told.binary_search(&text.base().wrapping_add(4 * idx as u32)).is_ok() {
+                own.reads |= TOLD;
+            }
             next = if is_end(one) {
                 own
             } else {
@@ -75,6 +86,9 @@ fn own(one: Decoded) -> Stretch {
         }
         if row.float[idx] {
             stretch.reads |= float(reg as u32);
+            if row.doubles >> idx & 1 == 1 {
+                stretch.reads |= float(reg as u32 + 1);
+            }
         }
         stretch.writes |= match row.writes[idx] {
             Target::None => 0,
@@ -86,6 +100,8 @@ fn own(one: Decoded) -> Stretch {
     if row.writes_ra {
         stretch.writes |= cpu(R::R31);
     }
+    stretch.reads |= if row.reads_product { PRODUCT } else { 0 };
+    stretch.writes |= if row.writes_product { PRODUCT } else { 0 };
     stretch
 }
 
@@ -95,7 +111,7 @@ fn is_stored(row: Reads) -> bool {
 }
 
 fn cpu(reg: R) -> u64 {
-    reg.reg().map_or(0, |reg| 1 << reg.index())
+    reg.reg().map_or(0, |reg| 1 << reg.index()) & !(PRODUCT | TOLD)
 }
 
 fn float(number: u32) -> u64 {

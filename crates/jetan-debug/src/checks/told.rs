@@ -1,13 +1,13 @@
 //! Every instruction by itself: what is told of it, and what becomes of what is known.
 
-use jetan_isa::{MemoryUse, Op};
+use jetan_isa::{FReg, MemoryUse, Op};
 use jetan_machine::Observer;
 use jetan_machine::code::{CodeWord, Decoded};
 use jetan_machine::observer::Register;
 use jetan_machine::registers::R;
 
-use super::reads::{Carry, reads};
-use super::shadow::{DOUBT, Entry, NUMBER};
+use super::reads::{Carry, computes_singles, reads};
+use super::shadow::{self, DOUBT, Entry, NUMBER};
 use super::state::State;
 
 /// Below this there are no addresses of data in any memory configuration that has text in front.
@@ -29,6 +29,9 @@ impl Observer for State {
             }
             if reads.float[idx] {
                 doubt |= self.floats[reg as usize];
+                if reads.doubles >> idx & 1 == 1 {
+                    doubt |= self.floats[(reg as usize + 1) & 31];
+                }
             }
         }
         if doubt & DOUBT != 0 {
@@ -36,6 +39,12 @@ impl Observer for State {
             return self.follow(one);
         }
         self.pending = self.carried(pc, one);
+        if self.is_product_unset {
+            self.is_product_unset = !reads.writes_product;
+            if reads.reads_product {
+                self.pending = shadow::PRODUCT;
+            }
+        }
         if reads.has_base() {
             self.base = self.entry(one.c);
         }
@@ -46,7 +55,7 @@ impl Observer for State {
     fn write(&mut self, register: Register, value: u32) {
         match register {
             Register::Cpu(reg) => {
-                self.note_register(reg.index());
+                self.written |= 1 << reg.index();
                 self.values[reg.index()] = value;
                 self.entries[reg.index()] = self.pending;
                 self.writers[reg.index()] = self.pc;
@@ -66,6 +75,9 @@ impl Observer for State {
         let number = self.base >> NUMBER;
         if number != 0 && self.objects.is_behind(number, address) {
             return self.store_behind(address, bytes);
+        }
+        if !self.outside.is_empty() && self.outside.binary_search(&self.pc).is_ok() {
+            return self.store_outside(address);
         }
         self.shadow.set(address, bytes, self.pending);
     }
@@ -97,7 +109,9 @@ impl State {
             Carry::Second => self.entry(one.b),
             Carry::Sum => sum(self.entry(one.b), self.entry(one.c)),
             Carry::Difference if self.entry(one.c) == 0 => self.entry(one.b),
-            Carry::Nothing | Carry::Difference => 0,
+            // What a procedure takes back from the stack may be of any kind.
+            Carry::Nothing if matches!(one.c, R::R29 | R::R30) && reads.has_base() => 0,
+            Carry::Nothing | Carry::Difference => reads.kind,
         }
     }
 
@@ -122,6 +136,12 @@ impl State {
                 self.compare(one);
             }
             _ if multiplies(one.op) => self.compute(one),
+            _ if reads_floats(one.op) => {
+                if let Some(reg) = self.mixed_operand(one) {
+                    let name = FReg::at_index(reg as u8 & 31).name();
+                    self.report_mixed(name, !computes_singles(one.op));
+                }
+            }
             _ => {}
         }
     }
@@ -173,6 +193,13 @@ impl State {
 #[inline(always)]
 pub(super) const fn multiplies(op: Op) -> bool {
     matches!(op, Op::Mul | Op::Mult | Op::Multu | Op::Div | Op::Divu)
+}
+
+/// Whether an instruction reads a floating-point register.
+#[inline(always)]
+pub(super) const fn reads_floats(op: Op) -> bool {
+    let reads = reads(op).float;
+    reads[0] || reads[1] || reads[2]
 }
 
 /// What is known about a sum: a number added to an address is an address of the same object.

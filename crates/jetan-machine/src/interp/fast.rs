@@ -185,7 +185,9 @@ impl Fast {
         let mut elsewhere = None;
         let mut nobody = ();
         T::begin_burst(turn.observer);
-        if !T::enter(turn.observer, m, m.pc) {
+        // At hand without a look at the turn, which every instruction would have to take.
+        let mut observer = &mut *turn.observer;
+        if !T::enter(observer, m, m.pc) {
             return Leave::Rare;
         }
 
@@ -196,7 +198,7 @@ impl Fast {
         }
         macro_rules! enter {
             () => {
-                if !T::enter(turn.observer, m, pc!()) {
+                if !T::enter(observer, m, pc!()) {
                     break Leave::Rare;
                 }
             };
@@ -235,7 +237,9 @@ impl Fast {
                         break Leave::Rare;
                     }
                     m.count = ahead.wrapping_add(idx as u64);
-                    match self.access(m, turn, idx) {
+                    let accessed = self.access(m, turn, idx);
+                    observer = &mut *turn.observer;
+                    match accessed {
                         // It has told all there is to tell.
                         Ok(true) if T::IS_ACTIVE => {
                             idx += 1;
@@ -253,13 +257,13 @@ impl Fast {
         }
         macro_rules! port {
             () => {
-                Port { memory: &mut m.memory, observer: T::ear(turn.observer, &mut nobody) }
+                Port { memory: &mut m.memory, observer: T::ear(observer, &mut nobody) }
             };
         }
         // Told before an instruction is executed, and after.
         macro_rules! before {
             ($decoded:expr) => {
-                match T::before(turn.observer, m, pc!(), $decoded) {
+                match T::before(observer, m, pc!(), $decoded) {
                     Some(note) => note,
                     None => break T::refusal(),
                 }
@@ -267,7 +271,7 @@ impl Fast {
         }
         macro_rules! after {
             ($note:expr, $decoded:expr) => {
-                T::after(turn.observer, m, $note, pc!(), $decoded)
+                T::after(observer, m, $note, pc!(), $decoded)
             };
         }
         // One instruction that goes on to the next.
@@ -516,7 +520,7 @@ impl Fast {
                         Kind::Other => {
                             let one = self.plain[idx];
                             let note = before!(one);
-                            let ear = T::ear(turn.observer, &mut nobody);
+                            let ear = T::ear(observer, &mut nobody);
                             let done = step(m, ear, one, pc!());
                             if done.is_ok() && T::LEAVES_DEVICES {
                                 after!(note, one);
@@ -534,7 +538,9 @@ impl Fast {
                         Kind::Service => {
                             m.count = ahead.wrapping_add(idx as u64);
                             m.pc = pc!();
-                            match T::serve(turn, m) {
+                            let served = T::serve(turn, m);
+                            observer = &mut *turn.observer;
+                            match served {
                                 Some(None) => {
                                     idx += 1;
                                     enter!();

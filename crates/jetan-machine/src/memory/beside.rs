@@ -1,7 +1,7 @@
 //! Accesses beside something watched, on its page.
 //!
 //! Such a page has no entry in the tables, and the rules are the same for all of its plain words.
-//! So they are asked once: afterwards a bit for every word tells whether it may be accessed at once.
+//! They are asked once: afterwards a bit for every word tells whether it may be accessed at once.
 
 use super::{Access, Memory, PAGE, PAGE_BITS};
 

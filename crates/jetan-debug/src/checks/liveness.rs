@@ -1,0 +1,86 @@
+//! Which registers the code behind each instruction may still read: of those a caller loses only
+//! what it cares for, so calls and returns look at no others.
+
+use jetan_isa::{Op, Slot};
+use jetan_machine::code::Decoded;
+use jetan_machine::registers::R;
+
+use super::analysis::{Text, successors};
+use crate::watcher::{Flow, flow};
+
+/// How often the text is gone through. A program that needs more is taken to read everything.
+const SWEEPS_MAX: usize = 64;
+/// `$a0` to `$a3`, which services may read.
+const ARGUMENTS: u32 = 0xf << 4;
+
+/// The registers that callers can lose to a call, as bits: `$a0`-`$a3`, `$t0`-`$t9`, `$s0`-`$s7`,
+/// `$gp`, `$fp`.
+const CHANGEABLE: u32 = 0x53ff_fff0;
+
+/// For every instruction, the CPU registers as bits that its procedure may read from there on
+/// before it has written them, of those that a call can change. Storing is reading.
+pub(super) struct Liveness {
+    base: u32,
+    all: Vec<u32>,
+}
+
+impl Liveness {
+    pub(super) fn new(text: &Text) -> Liveness {
+        let base = text.base();
+        let mut liveness = Liveness { base, all: vec![0; text.code().len()] };
+        for _ in 0..SWEEPS_MAX {
+            if !liveness.sweep(text) {
+                return liveness;
+            }
+        }
+        liveness.all.fill(CHANGEABLE);
+        liveness
+    }
+
+    /// Goes through the text once, backwards; whether something was new.
+    fn sweep(&mut self, text: &Text) -> bool {
+        let mut has_changed = false;
+        for (idx, &one) in text.code().iter().enumerate().rev() {
+            let pc = self.base.wrapping_add(4 * idx as u32);
+            let (reads, writes) = touched(one);
+            let behind = match flow(one) {
+                Flow::Return => 0,
+                // Where a jump through another register leads is not known.
+                Flow::Other if one.op == Op::Jr => CHANGEABLE,
+                Flow::Call | Flow::Other => {
+                    successors(one, pc).fold(0, |live, next| live | self.get(next))
+                }
+            };
+            let live = (reads | behind & !writes) & CHANGEABLE;
+            has_changed |= live != self.all[idx];
+            self.all[idx] = live;
+        }
+        has_changed
+    }
+
+    /// What may be read from an address on; anything where the program has no text of its own.
+    #[inline]
+    pub(super) fn get(&self, pc: u32) -> u32 {
+        let idx = (pc.wrapping_sub(self.base) / 4) as usize;
+        self.all.get(idx).copied().unwrap_or(CHANGEABLE)
+    }
+}
+
+/// The CPU registers that an instruction reads, and those that it writes whatever comes.
+fn touched(one: Decoded) -> (u32, u32) {
+    if one.op == Op::Syscall {
+        return (ARGUMENTS, 0);
+    }
+    let spec = one.op.spec();
+    let registers: [R; 3] = [one.a, one.b, one.c];
+    let (mut reads, mut writes) = (0, 0);
+    for (idx, reg) in registers.into_iter().enumerate().take(spec.operand_count as usize) {
+        let role = spec.roles.operands[idx];
+        let bit = reg.reg().map_or(0, |reg| 1 << reg.index());
+        if spec.fields[idx].kind == Slot::Reg {
+            reads |= if role.reads() { bit } else { 0 };
+            writes |= if role.writes() { bit } else { 0 };
+        }
+    }
+    (reads, writes)
+}
