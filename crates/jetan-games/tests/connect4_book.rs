@@ -217,7 +217,12 @@ fn a_damaged_book_is_refused() {
     assert_eq!(with(7, 9), BookError::Version(9));
     assert_eq!(with(20, 1), BookError::Checksum);
     assert_eq!(with(20, 1).to_string(), "the opening book is damaged: make it again");
-    assert_eq!(Book::from_bytes(&[good.clone(), vec![0]].concat()), Err(BookError::Length));
+    assert_eq!(Book::from_bytes(&[good.clone(), vec![0]].concat()), Err(BookError::Checksum));
+    // A score without a key, and a key without an end.
+    for cut in [&[0][..], &[0, 0x80], &[0, 0xff, 0xff]] {
+        let bytes = with_checksum(&[&good[..8], cut, &[0; 8]].concat());
+        assert_eq!(Book::from_bytes(&bytes), Err(BookError::Length), "{cut:x?}");
+    }
 }
 
 #[test]
@@ -230,9 +235,20 @@ fn an_entry_that_cannot_be_is_refused_even_with_the_right_checksum() {
     let good = book.to_bytes();
     let entry = |position: &Position, score: u8| (position.key() << 8) | u64::from(score);
     let with = |entries: [u64; 2]| {
-        let entries = entries.map(u64::to_le_bytes).concat();
-        let bytes = [&good[..8], &entries, &[0; 8]].concat();
-        Book::from_bytes(&with_checksum(&bytes))
+        let mut bytes = good[..8].to_vec();
+        let mut before = 0;
+        for entry in entries {
+            let key = entry >> 8;
+            let mut distance = key.wrapping_sub(before);
+            before = key;
+            bytes.push(entry as u8);
+            while distance > 0x7f {
+                bytes.push(distance as u8 | 0x80);
+                distance >>= 7;
+            }
+            bytes.push(distance as u8);
+        }
+        Book::from_bytes(&with_checksum(&[&bytes, &[0; 8][..]].concat()))
     };
     let [first, second] = positions;
     assert_eq!(with([entry(&first, 0), entry(&second, 0)]), Ok(book));

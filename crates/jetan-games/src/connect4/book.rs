@@ -2,7 +2,8 @@
 //!
 //! A book is a set, so any part of one is a book and more computing only adds to it; which
 //! positions come first is decided in `plan`. Of two mirror images one is kept. The file is a
-//! header, the entries in ascending order of their keys, eight bytes each, and a checksum.
+//! header, the entries in ascending order of their keys, and a checksum. An entry is a byte for the
+//! score and how far its key is from the one before, seven bits to a byte, the low ones first.
 
 pub mod plan;
 
@@ -21,12 +22,9 @@ pub const ENTRIES_MAX: usize = 120_000;
 const EMBEDDED: &[u8] = include_bytes!("book.bin");
 
 const MAGIC: [u8; 7] = *b"JETANC4";
-const VERSION: u8 = 2;
+const VERSION: u8 = 3;
 const HEADER_BYTES: usize = MAGIC.len() + 1;
 const CHECKSUM_BYTES: usize = size_of::<u64>();
-
-/// An entry is a number: the key of the position above a byte that holds its score.
-const ENTRY_BYTES: usize = size_of::<u64>();
 
 /// How many moves ahead stored scores are looked for when a position has none itself.
 const LOOK_AHEAD_PLIES: u32 = 2;
@@ -85,17 +83,20 @@ impl Book {
             return Err(BookError::Version(*version));
         }
         let (body, sum) = rest.split_last_chunk::<CHECKSUM_BYTES>().ok_or(BookError::Length)?;
-        let (entries, cut_off) = body.as_chunks::<ENTRY_BYTES>();
-        if !cut_off.is_empty() || entries.len() > ENTRIES_MAX {
-            return Err(BookError::Length);
-        }
         if checksum(&bytes[..HEADER_BYTES + body.len()]) != u64::from_le_bytes(*sum) {
             return Err(BookError::Checksum);
         }
         let mut book = Self::default();
-        for (idx, entry) in entries.iter().enumerate() {
-            let entry = u64::from_le_bytes(*entry);
-            book.append(entry).ok_or(BookError::Entry(idx))?;
+        let (mut rest, mut key) = (body, 0_u64);
+        while let Some((&score, behind)) = rest.split_first() {
+            let idx = book.len();
+            let (distance, behind) = read_number(behind).ok_or(BookError::Length)?;
+            if idx == ENTRIES_MAX {
+                return Err(BookError::Length);
+            }
+            key = key.checked_add(distance).ok_or(BookError::Entry(idx))?;
+            book.append(key, score).ok_or(BookError::Entry(idx))?;
+            rest = behind;
         }
         Ok(book)
     }
@@ -104,9 +105,11 @@ impl Book {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.push(VERSION);
-        for (key, score) in &self.scores {
-            let score = (score.value() as i8).cast_unsigned();
-            bytes.extend(((key << 8) | u64::from(score)).to_le_bytes());
+        let mut before = 0;
+        for (&key, score) in &self.scores {
+            bytes.push((score.value() as i8).cast_unsigned());
+            write_number(key - before, &mut bytes);
+            before = key;
         }
         let sum = checksum(&bytes);
         bytes.extend(sum.to_le_bytes());
@@ -167,9 +170,8 @@ impl Book {
     }
 
     /// Enters what a file holds after the entries before; `None` when it cannot come here.
-    fn append(&mut self, entry: u64) -> Option<()> {
-        let key = entry >> 8;
-        let value = i32::from((entry as u8).cast_signed());
+    fn append(&mut self, key: u64, score: u8) -> Option<()> {
+        let value = i32::from(score.cast_signed());
         let score = Score::from_value(value)?;
         let position = Position::from_key(key)?;
         let is_next = self.scores.last_key_value().is_none_or(|(last, _)| *last < key);
@@ -194,6 +196,25 @@ impl Book {
         }
         Some(best)
     }
+}
+
+/// Writes a number seven bits at a time; all bytes but the last have their highest bit set.
+fn write_number(mut number: u64, bytes: &mut Vec<u8>) {
+    while number > 0x7f {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// Reads what [`write_number`] wrote; gives the number and what is behind it.
+fn read_number(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    let len = bytes.iter().position(|byte| byte & 0x80 == 0)? + 1;
+    let (own, behind) = bytes.split_at(len);
+    let mut digits = own.iter().rev().map(|byte| u64::from(byte & 0x7f));
+    let number = digits
+        .try_fold(0_u64, |number, digit| (number >> 57 == 0).then_some(number << 7 | digit))?;
+    Some((number, behind))
 }
 
 /// FNV-1a with 64 bits: finds damage, not malice.
