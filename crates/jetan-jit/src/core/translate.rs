@@ -9,11 +9,18 @@ use super::{Compiled, Jit, Policy};
 use crate::cache::{Cache, Unit};
 use crate::region::Region;
 
-/// How much may be translated without asking what has been interpreted, in instructions.
-const FREE_INSTRUCTIONS: u64 = 1500;
+/// What translating a region costs besides its instructions, in instructions translated.
+const REGION_INSTRUCTIONS: u64 = 120;
+/// How much may be translated before anything has paid for it, in instructions.
+const FREE_INSTRUCTIONS: u64 = 300;
+/// The same for code in which the program has spent half of its time so far: it will hardly leave
+/// that for good now.
+const FREE_FOR_HALF: u64 = 1500;
 /// Interpreted instructions that pay for translating one more: translating then never takes more
 /// than a twentieth of the time.
-const INSTRUCTIONS_PER_TRANSLATED: u64 = 70_000;
+const INSTRUCTIONS_PER_TRANSLATED: u64 = 100_000;
+/// Instructions in generated code that pay for one more: less than they have saved.
+const GENERATED_PER_TRANSLATED: u64 = 10_000;
 /// What code must have cost for each of its instructions: as much as translating that.
 const COST_PER_INSTRUCTION: u64 = 8_000;
 /// The part of everything interpreted that code must have cost: where many procedures share the
@@ -169,8 +176,14 @@ impl Jit {
         let len = units.iter().map(|unit| unit.region.len as u64).sum::<u64>();
         let has_share = cost.saturating_mul(SHARE) >= self.heat.total();
         let least = if has_share { COST_PER_INSTRUCTION } else { COST_PER_SMALL_SHARE };
-        let paid = FREE_INSTRUCTIONS + self.stats.interpreted / INSTRUCTIONS_PER_TRANSLATED;
-        cost >= len * least && self.stats.translated + len <= paid
+        let has_half = cost.saturating_mul(2) >= self.stats.interpreted;
+        let free = if has_half { FREE_FOR_HALF } else { FREE_INSTRUCTIONS };
+        let paid = free
+            + self.stats.interpreted / INSTRUCTIONS_PER_TRANSLATED
+            + self.stats.generated / GENERATED_PER_TRANSLATED;
+        let regions = self.stats.regions + units.len() as u64;
+        let spent = self.stats.translated + len + regions * REGION_INSTRUCTIONS;
+        cost >= len * least && spent <= paid
     }
 
     fn translate(&mut self, machine: &Machine, first: Unit) {
