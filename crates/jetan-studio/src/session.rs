@@ -20,6 +20,10 @@ use crate::thinker::Thinker;
 /// How long a program runs before messages are looked at.
 const SLICE: Duration = Duration::from_millis(8);
 
+/// How long a session goes on working after its client has gone: a page that is loaded again is
+/// back by then.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// Something for a session.
 pub(crate) enum Post {
     /// A client is there now, in place of any before it.
@@ -76,9 +80,16 @@ pub(crate) fn work(start: Start) {
     };
     let mut bench = Workbench::new(name);
     let mut client: Option<mpsc::Sender<Message>> = None;
+    let mut seen = Instant::now();
     let mut next = Next::Never;
     loop {
-        match receive(&posts, next) {
+        // A program that nobody sees would take a processor from those who are there. It goes on
+        // when somebody comes back.
+        if client.as_ref().is_some_and(|client| !client.is_closed()) {
+            seen = Instant::now();
+        }
+        let due = if seen.elapsed() < PATIENCE { next } else { Next::Never };
+        match receive(&posts, due) {
             Ok(Some(Post::Connect(sender))) => {
                 if let Some(before) = client.replace(sender) {
                     let _ = before.try_send(Message::Text(json!({"event": "taken"}).to_string()));

@@ -149,3 +149,31 @@ test("ten idle sessions take no time and little memory", async () => {
     await server.stop();
   }
 });
+
+test("a program that nobody sees rests, and goes on where it was", async () => {
+  const server = await RealServer.start();
+  try {
+    const page = await openReal(browser, server);
+    await write(page, "main: addiu $t0, $t0, 1\n j main\n");
+    await page.keyboard.press("F5");
+    await state(page, /running/);
+    // The page is left, and its session with it.
+    await page.goto("about:blank");
+    await page.waitForTimeout(6000);
+    const before = usage(server.pid);
+    await page.waitForTimeout(1000);
+    const used = usage(server.pid).ticks - before.ticks;
+    assert.ok(used <= 5, `${used} ticks in a second`);
+    await page.goto(new URL(server.address).origin);
+    await state(page, /running/);
+    const count = async (): Promise<number> =>
+      Number((await page.innerText(".timebar .now")).split(" of ")[0]?.replace(/\D/g, ""));
+    await page.waitForFunction(() => /\d/.test(document.querySelector(".now")?.textContent ?? ""));
+    const first = await count();
+    await page.waitForTimeout(500);
+    assert.ok(first > 0 && (await count()) > first, "it goes on");
+    await page.context().close();
+  } finally {
+    await server.stop();
+  }
+});
