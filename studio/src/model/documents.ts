@@ -1,7 +1,7 @@
 /** The open files: tabs, drafts that outlive the page, saving, and edits of the service. */
 
 import type { Text } from "@codemirror/state";
-import { fileName } from "../base/format";
+import { fileName, folderOf } from "../base/format";
 import { signal } from "../base/reactive";
 import { recall, remember } from "../base/store";
 import type { Connection } from "./connection";
@@ -44,7 +44,12 @@ export class Documents {
   readonly recent = signal<readonly Recent[]>(recall("recent", [], Array.isArray));
   /** A larger program that the file that is shown seems to be a part of. */
   readonly offer = signal<Offer | undefined>(undefined);
-  private refusedOffer: string | undefined;
+  /** What F5 assembles, as the service knows it. */
+  readonly runs = signal<readonly string[]>([]);
+  /** Files that are to be run by themselves, whatever they seem to be a part of. */
+  private readonly alone = new Set<string>();
+  /** The program that the file that is shown seems to be a part of; perhaps only itself. */
+  larger: readonly string[] = [];
   makeView: (document: StudioDocument) => void = () => undefined;
   private key = "work";
   private syncTimer: ReturnType<typeof setTimeout> | undefined;
@@ -149,20 +154,56 @@ export class Documents {
     return active === undefined ? [] : [active.path];
   }
 
-  /**
-   * What F5 assembles, as the service knows it: the file that is shown with what it includes, or
-   * the files that were chosen if it is one of them. Nothing if something larger is offered first.
-   */
+  /** What F5 assembles, as `settle` finds it; nothing if something larger is offered first. */
   async rootsToRun(): Promise<string[]> {
+    const { roots, offer } = await this.settle();
+    this.offer.set(offer);
+    return offer === undefined ? roots : [];
+  }
+
+  /**
+   * Asks the service what the file that is shown is run with: what it includes, the files that
+   * were chosen if it is one of them, or the program that it is clearly a part of, which is chosen
+   * from then on.
+   */
+  async settle(): Promise<{ roots: string[]; offer?: Offer }> {
     const active = this.active.peek();
-    const chosen = this.rootsNow();
-    if (active === undefined || active.isAlone || this.refusedOffer === active.path) return chosen;
-    const roots = this.roots.peek().length > 0 ? [...this.roots.peek()] : [];
-    const asked = { path: active.path, roots };
-    const found = await this.line.ask("belonging", asked).catch(() => undefined);
-    if (found === undefined) return chosen;
-    this.offer.set(found.offer);
-    return found.offer === undefined ? found.roots : [];
+    let found: { roots: string[]; why?: string; offer?: Offer } = { roots: this.rootsNow() };
+    if (active?.isAlone === false) {
+      const asked = { path: active.path, roots: [...this.roots.peek()] };
+      found = await this.line.ask("belonging", asked).catch(() => found);
+      if (this.active.peek() !== active) return this.settle();
+      this.larger = found.offer?.roots ?? found.roots;
+      if (this.alone.has(active.path)) found = { roots: [active.path] };
+    }
+    if (found.why !== undefined && this.roots.peek().length === 0) {
+      this.setProject(this.project.peek(), found.roots, this.options.peek());
+    }
+    if (found.roots.join("\n") !== this.runs.peek().join("\n")) this.runs.set(found.roots);
+    return found;
+  }
+
+  /** The sources in the folder of the file that is shown, those that begin a program first. */
+  beside(): string[] {
+    const active = this.active.peek();
+    if (active === undefined) return [];
+    const open = this.list.peek().map((document) => document.path);
+    const all = new Set([...open, ...this.files.peek().map((file) => file.path)]);
+    const isBeside = (path: string): boolean =>
+      /\.(asm|s|mips)$/i.test(path) && folderOf(path) === folderOf(active.path);
+    const isMain = (path: string): number => (/(^|\/)main\.\w+$/i.test(path) ? 0 : 1);
+    return [...all].filter(isBeside).sort((a, b) => isMain(a) - isMain(b) || a.localeCompare(b));
+  }
+
+  /** The file that is shown is run with these; alone if it is the only one. */
+  choose(roots: readonly string[]): void {
+    const path = this.active.peek()?.path ?? "";
+    const isAlone = roots.length === 1 && roots[0] === path;
+    if (isAlone) this.alone.add(path);
+    else this.alone.delete(path);
+    this.offer.set(undefined);
+    this.setProject(this.project.peek(), isAlone ? [] : roots, this.options.peek());
+    void this.settle();
   }
 
   /** Takes up what was offered, or not: then the file that is shown is run by itself. */
@@ -171,7 +212,7 @@ export class Documents {
     this.offer.set(undefined);
     if (offer === undefined) return;
     if (isTaken) this.setProject(this.project.peek(), offer.roots, this.options.peek());
-    else this.refusedOffer = this.active.peek()?.path;
+    else this.alone.add(this.active.peek()?.path ?? "");
   }
 
   changed(document: StudioDocument): void {

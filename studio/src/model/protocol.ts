@@ -654,7 +654,7 @@ export interface Requests {
   change: [{ path: string; text?: string; edits?: Edit[]; version: number }, object];
   close: [{ path: string }, object];
   project: [{ roots: string[]; options?: Options }, object];
-  belonging: [{ path: string; roots: string[] }, { roots: string[]; offer?: Offer }];
+  belonging: [{ path: string; roots: string[] }, { roots: string[]; why?: string; offer?: Offer }];
   highlight: [{ path: string }, { version?: number; spans: number[]; classes: string[] }];
   hover: [At, { span?: Span; blocks?: Block[]; more?: string }];
   complete: [At, { span: Span; items: CompletionItem[]; isCut: boolean }];

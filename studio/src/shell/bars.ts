@@ -1,9 +1,10 @@
 /** The top bar with the run's controls, the banner for what is wrong, and the status bar. */
 
 import { h, prose, type Child } from "../base/dom";
-import { fileName, grouped, hex, short } from "../base/format";
+import { fileName, folderOf, grouped, hex, short } from "../base/format";
 import { icon, type IconName } from "../base/icons";
 import { menu, spotOf } from "../base/popover";
+import { effect, untracked } from "../base/reactive";
 import { THEME_NAMES, THEMES, theme, type Theme } from "../base/theme";
 import type { State } from "../model/protocol";
 import type { Studio } from "../model/studio";
@@ -39,7 +40,7 @@ function control(command: Command): HTMLElement {
       "aria-keyshortcuts": command.keys
         ?.join(" ")
         .replaceAll("Mod", "Control")
-        .replaceAll("-", "+"),
+        .replaceAll(/-(?=\S)/g, "+"),
       onclick: () => {
         if (command.reason?.() === undefined) command.run();
       },
@@ -74,11 +75,17 @@ function themes(event: Event): void {
 
 function crumbs(studio: Studio): () => Child {
   return () => {
-    const name = studio.documents.project() ?? studio.line.hello()?.workspace.name;
     const active = studio.documents.active();
+    // A file that stands alone belongs to its own folder, whatever else is open.
+    const own = active?.isAlone === true ? folderOf(active.path) : undefined;
+    const project = studio.documents.project() ?? studio.line.hello()?.workspace.name;
+    const name = own ?? project;
     if (studio.page() === "games") return h("span", {}, "Games");
     if (studio.page() !== "work" || active === undefined) return null;
-    const before = name === undefined ? null : [h("span", { class: "quiet" }, name), icon("right")];
+    const before =
+      name === undefined || name === ""
+        ? null
+        : [h("span", { class: "quiet" }, name), icon("right")];
     return [before, h("span", {}, fileName(active.path))];
   };
 }
@@ -263,6 +270,58 @@ export function sentence(state: State): string {
   }
 }
 
+/** Some files in few words. */
+function named(paths: readonly string[]): string {
+  const names = paths.map(fileName);
+  const rest = names.length - 2;
+  return rest > 1 ? `${names.slice(0, 2).join(", ")} and ${rest} more` : names.join(", ");
+}
+
+/** What F5 runs, where there is a choice; a click changes it. */
+function whatRuns(studio: Studio): () => Child {
+  const { documents, line } = studio;
+  effect(() => {
+    documents.active();
+    documents.roots();
+    if (line.state() === "open") void untracked(() => documents.settle());
+  });
+  const choose = (event: Event): void => {
+    const active = documents.active.peek();
+    if (active === undefined) return;
+    const runs = documents.runs.peek();
+    const beside = documents.beside();
+    const sets = [[active.path], runs, documents.larger, beside];
+    const unlike = sets.filter(
+      (set, at) => set.length > 0 && sets.findIndex((one) => isSame(one, set)) === at,
+    );
+    const entry = (set: readonly string[]) => ({
+      title: set.length > 1 ? `${named(set)}, together` : `Only ${named(set)}`,
+      isChecked: isSame(set, runs),
+      run: () => {
+        documents.choose(set);
+      },
+    });
+    menu(spotOf(event), unlike.map(entry), "What F5 runs");
+  };
+  const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+    one.toSorted().join("\n") === other.toSorted().join("\n");
+  return () => {
+    const runs = documents.runs();
+    const hasChoice = documents.list().length > 1 || documents.files().length > 1;
+    if (runs.length === 0 || !hasChoice || studio.page() !== "work") return null;
+    return h(
+      "button",
+      {
+        class: "status-item runs",
+        title: `F5 runs ${runs.join(", ")}; click to change it`,
+        "aria-haspopup": "menu",
+        onclick: choose,
+      },
+      `F5 runs ${named(runs)}`,
+    );
+  };
+}
+
 export function statusbar(studio: Studio, openOptions: () => void): HTMLElement {
   const { run, documents } = studio;
   const option = (text: () => Child): HTMLElement =>
@@ -297,6 +356,7 @@ export function statusbar(studio: Studio, openOptions: () => void): HTMLElement 
           )
         : null,
     h("span", { class: "grow" }),
+    whatRuns(studio),
     () => {
       const active = documents.active();
       const [line, column] = studio.cursor();

@@ -82,22 +82,46 @@ test("exercises of one folder are run by themselves, whatever is wrong with the 
 const PARTS = {
   "io.asm": ".globl show\nshow: li $v0, 1\n syscall\n jr $ra\n",
   "main.asm": "main: li $a0, 7\n jal show\n li $v0, 10\n syscall\n",
-  "other.asm": "main: lii $t0\n",
+  "other.asm": "main: lii $t0\n nop\n",
 };
 
-test("a program in parts is offered as a whole", () =>
+test("a program in parts is run as a whole, unless somebody chooses otherwise", () =>
   inFolder(PARTS, [], async (page) => {
     await open(page, "main.asm");
+    await page.waitForSelector('.runs:has-text("F5 runs main.asm, io.asm")');
     await page.keyboard.press("F5");
-    await page.waitForSelector(".banner");
-    assert.match(await page.innerText(".banner"), /show is defined in io\.asm/);
-    await page.click('.banner button:has-text("Run main.asm, io.asm together")');
     await state(page, /ended/);
     assert.equal(await consoleText(page), "7");
     await page.click('[aria-label="Stop"]');
     await open(page, "io.asm");
     await page.keyboard.press("F5");
     await state(page, /ended/);
+    await page.click('[aria-label="Stop"]');
+    await open(page, "other.asm");
+    await page.waitForSelector('.runs:has-text("F5 runs other.asm")');
+    await open(page, "main.asm");
+    await page.click(".runs");
+    await page.click('.menu button:has-text("Only main.asm")');
+    await page.waitForFunction(
+      () => document.querySelector(".runs")?.textContent === "F5 runs main.asm",
+    );
+    await page.keyboard.press("F5");
+    await page.waitForSelector(".problem.error");
+    await page.click(".runs");
+    await page.click('.menu button:has-text("main.asm, io.asm, together")');
+    await page.waitForSelector('.runs:has-text("io.asm")');
+    await page.keyboard.press("F5");
+    await state(page, /ended/);
+  }));
+
+test("parts with a mistake in them are offered as a whole", () =>
+  inFolder({ ...PARTS, "io.asm": PARTS["io.asm"].replace("jr", "jrr") }, [], async (page) => {
+    await open(page, "main.asm");
+    await page.keyboard.press("F5");
+    await page.waitForSelector(".banner");
+    assert.match(await page.innerText(".banner"), /show is defined in io\.asm/);
+    await page.click('.banner button:has-text("Run main.asm, io.asm together")');
+    await page.waitForSelector('.problem.error:has-text("jrr")');
   }));
 
 test("files that the command line names are assembled together", () =>

@@ -1,13 +1,14 @@
 //! What is assembled when somebody runs the file that is shown.
 //!
 //! A folder may be one program or fifty exercises. The file that is shown is run with what it
-//! includes; files that were chosen to be assembled together are, if it is one of them; and where
-//! labels show that it is a part of something larger, that is offered, never done unasked.
+//! includes; files that were chosen to be assembled together are, if it is one of them. Where
+//! labels show that it is a part of something larger, and that assembles, it is meant; if it does
+//! not, it is offered.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use jetan_asm::problem::Problem;
-use jetan_asm::{Options as Assembler, assemble_all};
+use jetan_asm::{Options as Assembler, assemble, assemble_all};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -51,15 +52,30 @@ pub(crate) fn belonging(desk: &mut Desk<'_>, asked: Asked) -> Answer {
         }
     }
     let own = vec![asked.path.clone()];
-    let mut answer = json!({"roots": own});
     let outlines = documents.outlines(&asked.path, desk.carrier);
-    if let Some((roots, why)) = larger(&asked.path, &outlines) {
-        answer["offer"] = json!({"roots": roots, "text": why});
+    let Some((roots, why)) = larger(&asked.path, &outlines) else {
+        return Ok(json!({"roots": own}));
+    };
+    if is_program(&roots, &outlines) && documents.assembles(&roots, desk.carrier) {
+        return Ok(json!({"roots": roots, "why": why}));
     }
-    Ok(answer)
+    Ok(json!({"roots": own, "offer": {"roots": roots, "text": why}}))
+}
+
+/// Whether one of several files is where a run begins; one file can begin anywhere.
+fn is_program(roots: &[String], outlines: &BTreeMap<String, Outline>) -> bool {
+    let has_main =
+        |root: &String| outlines.get(root).is_some_and(|outline| outline.defines.contains("main"));
+    roots.len() == 1 || roots.iter().any(has_main)
 }
 
 impl Documents {
+    fn assembles(&self, roots: &[String], carrier: &mut dyn Carrier) -> bool {
+        let Ok(sources) = self.load(roots, carrier) else { return false };
+        let pack = self.options.pack(&sources).ok().flatten();
+        assemble(&sources, &self.options.assembler(pack.as_ref())).0.is_some()
+    }
+
     /// What is known of the sources in the folder of one of them.
     fn outlines(&self, path: &str, carrier: &mut dyn Carrier) -> BTreeMap<String, Outline> {
         let folder = |path: &str| path.rsplit_once('/').map_or(String::new(), |at| at.0.to_owned());

@@ -125,19 +125,17 @@ fn a_folder_of_exercises_is_no_program() {
 }
 
 #[test]
-fn the_parts_of_a_program_are_offered_together() {
+fn the_parts_of_a_program_are_run_together() {
     let files =
         [("main.asm", MAIN), ("show.asm", SHOW), ("add.asm", ADD), ("else.asm", "x: nop\n")];
     let all = json!(["main.asm", "add.asm", "show.asm"]);
-    for path in ["main.asm", "add.asm"] {
-        let (roots, offer) = belonging(&files, json!({"do": "belonging", "path": path}));
-        assert_eq!(roots, json!([path]));
-        assert!(offer.as_array().is_some_and(|offer| offer.len() > 1), "{path}: {offer}");
-    }
     let found = belonging(&files, json!({"do": "belonging", "path": "main.asm"}));
-    assert_eq!(found.1, all);
+    assert_eq!(found, (all.clone(), Value::Null));
+    // These two make no program without `main`; which of its users is meant is asked.
+    let found = belonging(&files, json!({"do": "belonging", "path": "add.asm"}));
+    assert_eq!(found, (json!(["add.asm"]), json!(["add.asm", "show.asm"])));
     let found = belonging(&files, json!({"do": "belonging", "path": "else.asm"}));
-    assert_eq!(found.1, Value::Null);
+    assert_eq!(found, (json!(["else.asm"]), Value::Null));
     // What was chosen is run, if the file that is shown is a part of it.
     let chosen = json!(["main.asm", "show.asm"]);
     let ask = |path: &str| json!({"do": "belonging", "path": path, "roots": chosen});
@@ -147,10 +145,33 @@ fn the_parts_of_a_program_are_offered_together() {
 }
 
 #[test]
+fn a_program_in_parts_is_run_from_any_of_them() {
+    let files = [("main.asm", "main: jal show\n"), ("show.asm", SHOW), ("own.asm", "main: nop\n")];
+    let all = json!(["main.asm", "show.asm"]);
+    for path in ["main.asm", "show.asm"] {
+        let found = belonging(&files, json!({"do": "belonging", "path": path}));
+        assert_eq!(found, (all.clone(), Value::Null), "{path}");
+    }
+    let found = belonging(&files, json!({"do": "belonging", "path": "own.asm"}));
+    assert_eq!(found, (json!(["own.asm"]), Value::Null));
+}
+
+#[test]
+fn parts_with_mistakes_are_only_offered_together() {
+    let files = [("main.asm", "main: jal show\n"), ("show.asm", ".globl show\nshow: jrr $ra\n")];
+    let found = belonging(&files, json!({"do": "belonging", "path": "main.asm"}));
+    assert_eq!(found, (json!(["main.asm"]), json!(["main.asm", "show.asm"])));
+    // What one file does not export, no other can use.
+    let files = [("main.asm", "main: jal show\n"), ("show.asm", "show: jr $ra\n")];
+    let found = belonging(&files, json!({"do": "belonging", "path": "main.asm"}));
+    assert_eq!(found, (json!(["main.asm"]), json!(["main.asm", "show.asm"])));
+}
+
+#[test]
 fn a_file_that_is_included_leads_to_the_one_that_includes_it() {
     let files = [("main.asm", ".include \"part.asm\"\n j f\n"), ("part.asm", "f: jr $ra\n")];
     let found = belonging(&files, json!({"do": "belonging", "path": "part.asm"}));
-    assert_eq!(found, (json!(["part.asm"]), json!(["main.asm"])));
+    assert_eq!(found, (json!(["main.asm"]), Value::Null));
     let found = belonging(&files, json!({"do": "belonging", "path": "main.asm"}));
     assert_eq!(found, (json!(["main.asm"]), Value::Null));
     let ask = json!({"do": "belonging", "path": "part.asm", "roots": ["main.asm"]});
