@@ -52,6 +52,13 @@ impl Pixels {
     }
 }
 
+/// Writes red, green, blue and full opacity of each colour, a byte each, as far as there is room.
+pub fn write_rgba(colours: &[u32], bytes: &mut [u8]) {
+    for (pixel, colour) in bytes.chunks_exact_mut(4).zip(colours) {
+        pixel.copy_from_slice(&((colour << 8) | 0xff).to_be_bytes());
+    }
+}
+
 /// SHA-256 over width and height as 32-bit little endian words, and each colour's RGB bytes.
 pub(crate) fn hash(width: u32, height: u32, colours: &[u32]) -> Hash {
     const CHUNK: usize = 1024;

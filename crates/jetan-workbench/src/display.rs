@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use jetan_debug::debugger;
 use jetan_display::bitmap::{self, Config};
+use jetan_display::pixels::write_rgba;
 use jetan_display::{lab, screen};
 use jetan_machine::{Engine, Host, Machine, Stop, Until};
 use jetan_session::recogniser::{Finding, Recogniser};
@@ -15,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::message::Message;
 use crate::run::{Bitmap, Found};
-use crate::workbench::{BEAT_MS, Next, push};
+use crate::workbench::{Next, push};
 
 /// An engine that looks where a program paints first.
 pub(crate) struct Spotter {
@@ -68,9 +69,37 @@ pub(crate) struct Display {
     /// The number of the last picture, and of the last one that was drawn.
     sent: u32,
     taken: u32,
-    last_ms: i64,
+    pulse: Pulse,
     /// The instant that was looked at last.
     seen: Option<u64>,
+}
+
+/// Pictures that the client has not drawn yet: one that it draws, and the next, so that it does not
+/// wait for the way there and back.
+const UNDERWAY_MAX: u32 = 2;
+
+/// Sixty times a second, without drifting: a picture that comes late does not delay those after it.
+#[derive(Default)]
+struct Pulse {
+    due_us: i64,
+}
+
+impl Pulse {
+    const BEAT_US: i64 = 1_000_000 / 60;
+
+    /// None if it is time now; then the next time is set. Else when it is, in milliseconds.
+    fn wait(&mut self, now_ms: i64) -> Option<i64> {
+        let now_us = now_ms.saturating_mul(1000);
+        // What is further away was said before the clock was set back.
+        let is_ahead = |us: i64| (1..=Pulse::BEAT_US).contains(&us.saturating_sub(now_us));
+        if is_ahead(self.due_us) {
+            return Some((self.due_us + 999) / 1000);
+        }
+        let next_us = self.due_us.saturating_add(Pulse::BEAT_US);
+        self.due_us =
+            if is_ahead(next_us) { next_us } else { now_us.saturating_add(Pulse::BEAT_US) };
+        None
+    }
 }
 
 /// Bytes before the pixels of a picture.
@@ -88,7 +117,7 @@ impl Display {
             units: None,
             sent: 0,
             taken: 0,
-            last_ms: 0,
+            pulse: Pulse::default(),
             seen: None,
         }
     }
@@ -118,15 +147,13 @@ impl Display {
         now_ms: i64,
         outbox: &mut Vec<Message>,
     ) -> Next {
-        if self.seen == Some(machine.count) || self.taken != self.sent {
+        if self.seen == Some(machine.count) || self.sent - self.taken >= UNDERWAY_MAX {
             return Next::Never;
         }
-        let due_ms = self.last_ms + BEAT_MS;
-        if now_ms < due_ms && now_ms >= self.last_ms {
+        if let Some(due_ms) = self.pulse.wait(now_ms) {
             return Next::At(due_ms);
         }
         self.seen = Some(machine.count);
-        self.last_ms = now_ms;
         self.settle();
         if let Bitmap::At(config, found) = self.bitmap {
             self.show_bitmap(machine, &config, found, outbox);
@@ -255,10 +282,7 @@ fn frame(
     for (place, side) in header[8..].chunks_exact_mut(2).zip([width, height, first, end - first]) {
         place.copy_from_slice(&(side as u16).to_le_bytes());
     }
-    for (pixel, colour) in pixels.chunks_exact_mut(4).zip(rows) {
-        // Red first, and all of it opaque.
-        pixel.copy_from_slice(&((colour << 8) | 0xff).to_be_bytes());
-    }
+    write_rgba(rows, pixels);
     bytes
 }
 
@@ -271,6 +295,28 @@ mod tests {
         assert_eq!(changed_rows(&[1, 2, 3, 4], &[1, 2, 3, 4], 2), None);
         assert_eq!(changed_rows(&[1, 2, 3, 4], &[1, 2, 3, 5], 2), Some((1, 2)));
         assert_eq!(changed_rows(&[1, 2, 3, 4, 5, 6], &[0, 2, 3, 4, 5, 0], 2), Some((0, 3)));
+    }
+
+    #[test]
+    fn pictures_come_sixty_times_a_second_whatever_the_slices_are() {
+        for slice_ms in [1, 3, 7, 8, 9, 11, 16] {
+            let mut pulse = Pulse::default();
+            let slices = (0..10_000).step_by(slice_ms).map(|ms| 1_000_000_000_000 + ms as i64);
+            let pictures = slices.filter(|&now_ms| pulse.wait(now_ms).is_none()).count();
+            assert!((595..=601).contains(&pictures), "{pictures} in slices of {slice_ms} ms");
+        }
+    }
+
+    #[test]
+    fn who_waits_for_a_picture_is_told_until_when() {
+        let mut pulse = Pulse::default();
+        assert_eq!(pulse.wait(5000), None);
+        assert_eq!(pulse.wait(5001), Some(5017));
+        assert_eq!(pulse.wait(5017), None);
+        assert_eq!(pulse.wait(9000), None, "after a rest");
+        assert_eq!(pulse.wait(9001), Some(9017));
+        assert_eq!(pulse.wait(100), None, "the clock was set back");
+        assert_eq!(pulse.wait(101), Some(117));
     }
 
     #[test]

@@ -55,19 +55,31 @@ export class Screens {
   }
 
   private draw(): void {
-    for (const pixels of this.waiting.splice(0)) {
-      const source = SOURCES[pixels.source];
-      const screen = source === undefined ? undefined : this.find(source);
-      const context = screen?.canvas.getContext("2d");
-      const size = pixels.width * pixels.rows * 4;
-      if (context && pixels.rows > 0 && pixels.width > 0 && pixels.bytes.length >= size) {
-        const image = new ImageData(pixels.bytes.subarray(0, size), pixels.width, pixels.rows);
-        context.putImageData(image, 0, pixels.firstRow);
-      }
+    const all = this.waiting.splice(0);
+    all.forEach((pixels, at) => {
+      if (!all.slice(at + 1).some((later) => covers(later, pixels))) this.paint(pixels);
       this.line.tell("taken", { frame: pixels.frame });
-    }
+    });
     this.frames.update((count) => count + 1);
   }
+
+  private paint(pixels: Pixels): void {
+    const source = SOURCES[pixels.source];
+    const screen = source === undefined ? undefined : this.find(source);
+    const context = screen?.canvas.getContext("2d");
+    const size = pixels.width * pixels.rows * 4;
+    if (context && pixels.rows > 0 && pixels.width > 0 && pixels.bytes.length >= size) {
+      const image = new ImageData(pixels.bytes.subarray(0, size), pixels.width, pixels.rows);
+      context.putImageData(image, 0, pixels.firstRow);
+    }
+  }
+}
+
+/** Whether a later picture hides an earlier one, so that nobody would see that. */
+function covers(later: Pixels, earlier: Pixels): boolean {
+  const isSame = later.source === earlier.source && later.width === earlier.width;
+  const end = (pixels: Pixels): number => pixels.firstRow + pixels.rows;
+  return isSame && later.firstRow <= earlier.firstRow && end(later) >= end(earlier);
 }
 
 /**

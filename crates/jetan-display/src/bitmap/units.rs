@@ -96,14 +96,11 @@ impl Units {
         if difference == 0 {
             return None;
         }
-        let first = pairs().position(differs)?;
-        let mut last = first;
-        for (at, (unit, word)) in units.iter_mut().zip(bytes.chunks_exact(4)).enumerate() {
-            let colour = colour(word);
-            if *unit != colour {
-                last = at;
-                *unit = colour;
-            }
+        // Where a page changed, much of it often did: both ends are found soon, and what is between
+        // them is taken over without looking.
+        let (first, last) = (pairs().position(differs)?, pairs().rposition(differs)?);
+        for (unit, word) in units.iter_mut().zip(bytes.chunks_exact(4)) {
+            *unit = colour(word);
         }
         Some((idx + first, idx + last))
     }
