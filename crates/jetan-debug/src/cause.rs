@@ -109,8 +109,6 @@ pub struct Link {
 impl Link {
     /// What is where since when, and how it came there, in a line.
     pub fn text(&self, names: &Names) -> String {
-        let place = self.place.text(&|address| names.label(address));
-        let value = format!("{} ({:#x})", self.value.cast_signed(), self.value);
         let writer = self.writer.map(|(count, pc)| {
             let line = names.line(pc);
             let line = line.map(|line| format!("{}:{}  {}", line.file, line.number, line.text));
@@ -127,7 +125,29 @@ impl Link {
             Origin::Again => "  (and so on)".to_owned(),
             Origin::Open => ", not looked for any further".to_owned(),
         };
-        format!("{place} = {value}{}{origin}", writer.unwrap_or_default())
+        format!("{}{}{origin}", self.equation(names), writer.unwrap_or_default())
+    }
+
+    /// What is where and what it was made of, for whoever shows the line and the instant beside it.
+    pub fn statement(&self, names: &Names) -> String {
+        let origin = match self.origin {
+            Origin::Computed => String::new(),
+            Origin::Constant => ", a constant".to_owned(),
+            Origin::Call => ", where a call returns to".to_owned(),
+            Origin::Service(number) => {
+                format!(", given by service {number} ({})", service_name(number))
+            }
+            Origin::Loaded => ", as the program was loaded".to_owned(),
+            Origin::Uninitialised => ", and nothing has ever written it".to_owned(),
+            Origin::Again => ", and so on".to_owned(),
+            Origin::Open => ", not looked for any further".to_owned(),
+        };
+        self.equation(names) + &origin
+    }
+
+    fn equation(&self, names: &Names) -> String {
+        let place = self.place.text(&|address| names.label(address));
+        format!("{place} = {} ({:#x})", self.value.cast_signed(), self.value)
     }
 
     /// The link in few words: the line without its comment, no instants.

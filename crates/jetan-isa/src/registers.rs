@@ -110,6 +110,15 @@ impl Reg {
         }
     }
 
+    /// What the convention says about it and calls, if it says anything.
+    pub const fn convention(self) -> Option<&'static str> {
+        match self.survives_calls() {
+            Some(true) => Some("leave it as it was: a function that changes it saves it"),
+            Some(false) => Some("may change it: whoever needs it afterwards saves it"),
+            None => None,
+        }
+    }
+
     /// The register with this name. Names are case-sensitive; `$8` and `$s8` are not names.
     // Every register token of a source comes through here, hence a match on shape, not a search.
     pub const fn from_name(name: &str) -> Option<Reg> {

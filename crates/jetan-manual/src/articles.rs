@@ -179,7 +179,10 @@ pub(crate) fn directive(row: &DirectiveRow) -> Article {
 /// A CPU register.
 pub(crate) fn register(row: &RegisterRow) -> Article {
     let title = format!("{}, also ${}", row.name, row.reg.number());
-    Article::new(Section::Registers, row.name, title, row.summary).text(row.summary)
+    let calls = row.reg.convention().map(|calls| vec!["calls".to_owned(), calls.to_owned()]);
+    Article::new(Section::Registers, row.name, title, row.summary)
+        .text(row.summary)
+        .rows(calls.into_iter().collect())
 }
 
 /// A floating-point register.

@@ -54,6 +54,8 @@ export class Studio {
   showPanel: (id: string) => void = () => undefined;
   /** Shows an article of the manual beside the work; set by the shell. */
   explain: (name: string) => void = () => undefined;
+  /** Another project is opened, to which nothing that was printed belongs; set by the console. */
+  wasLeft: () => void = () => undefined;
 
   constructor(address: string) {
     this.line = new Connection(address, sessionKept(), keepSession);

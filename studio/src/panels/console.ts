@@ -175,6 +175,9 @@ export class Console {
     studio.line.on("output", (event) => {
       this.put(event);
     });
+    studio.wasLeft = () => {
+      this.clear();
+    };
     effect(() => {
       const state = studio.run.state();
       if (
@@ -195,6 +198,13 @@ export class Console {
       });
     // A hidden page gets no frames; what it is sent must not pile up.
     else if (this.queue.length > 200) this.flush();
+  }
+
+  clear(): void {
+    this.terminal.clear();
+    this.skipped.set(0);
+    this.main.rebuild();
+    this.display.rebuild();
   }
 
   private flush(): void {
@@ -307,10 +317,7 @@ export class Console {
         h("span", { class: "prompt", "aria-hidden": "true" }, "›"),
         this.input,
         iconButton("close", "Clear the console", () => {
-          this.terminal.clear();
-          this.skipped.set(0);
-          this.main.rebuild();
-          this.display.rebuild();
+          this.clear();
         }),
       ),
     );

@@ -273,6 +273,8 @@ function panel(choose: Choose, label: string, isShort: boolean) {
         if (cells.size === 0) {
           const height = isShort ? rows.length : Math.ceil(rows.length / 2);
           grid.style.setProperty("--rows", String(height));
+          const longest = Math.max(...rows.map((row) => row.name.length));
+          grid.style.setProperty("--name", `${longest + 0.2}ch`);
           for (const row of rows) {
             const cell = new Cell(studio, row, rows);
             cells.set(row.name, cell);

@@ -1,7 +1,7 @@
 /** The answer to "why?": a chain of sentences, each with its line and its moment. */
 
-import { h, prose } from "../base/dom";
-import { grouped, hex } from "../base/format";
+import { h, listen, prose } from "../base/dom";
+import { grouped } from "../base/format";
 import { icon } from "../base/icons";
 import type { Link } from "../model/protocol";
 import type { Studio } from "../model/studio";
@@ -28,7 +28,6 @@ function link(studio: Studio, go: Navigator, one: Link): HTMLElement {
           icon("clock"),
           `moment ${grouped(one.count)}`,
         ),
-      one.value !== undefined && h("span", { class: "mono quiet" }, hex(one.value)),
     ),
   );
   item.style.setProperty("--depth", String(Math.min(one.depth, 6)));
@@ -36,6 +35,10 @@ function link(studio: Studio, go: Navigator, one: Link): HTMLElement {
 }
 
 export function whyCard(studio: Studio, go: Navigator): () => HTMLElement | null {
+  // Wherever the question was asked, the focus may have stayed.
+  listen<KeyboardEvent>(document, "keydown", (event) => {
+    if (event.key === "Escape" && !event.defaultPrevented) studio.reason.set(undefined);
+  });
   return () => {
     const reason = studio.reason();
     if (reason === undefined) return null;
@@ -49,9 +52,6 @@ export function whyCard(studio: Studio, go: Navigator): () => HTMLElement | null
         role: "dialog",
         "aria-label": `Why ${reason.title}`,
         tabindex: "-1",
-        onkeydown: (event: KeyboardEvent) => {
-          if (event.key === "Escape") close();
-        },
       },
       h(
         "header",

@@ -1,5 +1,6 @@
 /** What the user can ask for that concerns more than one part: opening, renaming, sharing. */
 
+import { openSearchPanel } from "@codemirror/search";
 import { h } from "../base/dom";
 import { counted, fileName } from "../base/format";
 import { ask, menu, spotOf } from "../base/popover";
@@ -85,6 +86,7 @@ export class Actions {
   /** Opens a set of files as a project of this browser; other tabs are closed. */
   private openShared(shared: Shared): void {
     this.leaveRun();
+    this.studio.wasLeft();
     for (const document of this.documents.list.peek()) {
       if (document.kind === "scratch" || !document.isDirty.peek()) this.documents.close(document);
     }
@@ -212,6 +214,12 @@ export class Actions {
     } catch (error) {
       toast(words(error), "error");
     }
+  }
+
+  /** Opens the field that finds and replaces in the file that is shown. */
+  find(): void {
+    const view = this.documents.active.peek()?.view;
+    if (view !== undefined) openSearchPanel(view);
   }
 
   async rename(): Promise<void> {

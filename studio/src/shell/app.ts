@@ -2,7 +2,7 @@
 
 import { h, listen } from "../base/dom";
 import { icon, type IconName } from "../base/icons";
-import { effect, type Computed } from "../base/reactive";
+import { computed, effect, type Computed } from "../base/reactive";
 import { startTheme } from "../base/theme";
 import { toast } from "../base/toast";
 import { Games } from "../model/games";
@@ -168,9 +168,19 @@ function followEvents(studio: Studio, layout: Layout): void {
   effect(() => {
     if (studio.isMuted() || studio.run.state().kind === "idle") speaker.quiet();
   });
+  let hidden: string | undefined;
+  const bottom = (): string => layout.arrangement.peek().active.bottom;
   studio.run.refused = () => {
+    if (bottom() !== "problems") hidden = bottom();
     layout.show("problems");
   };
+  // Once it runs, what the mistakes had hidden is back.
+  const isThere = computed(() => studio.run.state().kind !== "idle");
+  effect(() => {
+    if (!isThere() || hidden === undefined) return;
+    if (bottom() === "problems") layout.show(hidden);
+    hidden = undefined;
+  });
   studio.showPanel = (id) => {
     layout.show(id);
   };

@@ -13,6 +13,8 @@ export interface Command {
   names?: readonly string[];
   /** Why it cannot be done now. */
   reason?(): string | undefined;
+  /** Where it cannot be done, its keys are the browser's. */
+  isShared?: boolean;
   run(): void;
 }
 
@@ -115,10 +117,11 @@ export class Commands {
     const key = keyOf(event);
     if (key === "") return false;
     const command = this.all().find((one) => one.keys?.includes(key));
-    if (command === undefined) return false;
+    const reason = command?.reason?.();
+    if (command === undefined || (reason !== undefined && command.isShared === true)) return false;
     event.preventDefault();
     event.stopPropagation();
-    if (command.reason?.() === undefined) command.run();
+    if (reason === undefined) command.run();
     return true;
   }
 }

@@ -329,19 +329,19 @@ export class Side {
       const input = (event.currentTarget as HTMLFormElement).querySelector("input");
       this.find(input?.value ?? "");
     };
+    const field = h("input", {
+      class: "grow",
+      placeholder: "Find in open files",
+      "aria-label": "Find in open files",
+      spellcheck: "false",
+    });
+    requestAnimationFrame(() => {
+      field.focus();
+    });
     return h(
       "div",
       { class: "side-body" },
-      h(
-        "form",
-        { class: "bar", role: "search", onsubmit: run },
-        h("input", {
-          class: "grow",
-          placeholder: "Find in open files",
-          "aria-label": "Find in open files",
-          spellcheck: "false",
-        }),
-      ),
+      h("form", { class: "bar", role: "search", onsubmit: run }, field),
       () => {
         const found = actions.found();
         if (found === undefined)

@@ -215,6 +215,17 @@ function editing(studio: Studio, actions: Actions): Command[] {
       },
     },
     {
+      id: "find",
+      title: "Find and replace",
+      group: "Edit",
+      keys: ["Mod-f"],
+      reason: () => (studio.page() === "work" ? reason() : "The program is not shown"),
+      isShared: true,
+      run: () => {
+        actions.find();
+      },
+    },
+    {
       id: "references",
       title: "Find all uses",
       group: "Edit",

@@ -2,7 +2,7 @@
 
 import { h } from "../base/dom";
 import { icon } from "../base/icons";
-import { effect, untracked } from "../base/reactive";
+import { computed, effect, untracked } from "../base/reactive";
 import { makeEditor, follow, showDiagnostics } from "../editor/editor";
 import { refresh } from "../editor/highlight";
 import { setFolds } from "../editor/knowledge";
@@ -87,18 +87,24 @@ export class WorkArea {
   private followMachine(document: StudioDocument): () => void {
     const { run, documents } = this.studio;
     return effect(() => {
+      // A run that goes on tells how far it is many times a second; nothing here depends on that.
+      const kind = computed(() => run.state().kind);
+      const line = computed(() => {
+        const { at, kind } = run.state();
+        // Where a program has ended, nothing is next.
+        const isNowhere = kind === "running" || kind === "idle" || kind === "ended";
+        const isHere = at?.path === document.path && !isNowhere;
+        return isHere ? at.line : undefined;
+      });
       effect(() => {
         run.moment();
-        const { at, kind } = run.state();
-        const isHere = at?.path === document.path && kind !== "running" && kind !== "idle";
-        document.view?.dispatch({ effects: setCurrent.of(isHere ? at.line : undefined) });
+        document.view?.dispatch({ effects: setCurrent.of(line()) });
       });
       effect(() => {
         const moment = run.moment();
         const isShown = documents.active() === document;
         if (isShown && run.isStanding()) void this.lookAtValues(document, moment);
-        else if (run.state().kind === "running" || run.state().kind === "idle")
-          this.forget(document);
+        else if (kind() === "running" || kind() === "idle") this.forget(document);
       });
       effect(() => {
         document.view?.dispatch({ effects: setNotes.of(this.notes(document)) });
@@ -161,8 +167,10 @@ export class WorkArea {
           class: "file-tab-name",
           "aria-current": () => (documents.active() === document ? "true" : null),
           title: document.path,
-          onclick: () => {
+          onclick: (event: MouseEvent) => {
             documents.show(document);
+            // Whoever comes by keys goes on from tab to tab.
+            if (event.detail > 0) document.view?.focus();
           },
         },
         documents.title(document),

@@ -39,8 +39,8 @@ async function wide(page: Page, take: Take): Promise<void> {
   }
   await page.click("#tab-registers");
   await page.click("#tab-calls");
-  await page.hover('[data-register="$v0"]');
-  await page.click('[data-register="$v0"] .why');
+  await page.hover('[data-register="$t3"]');
+  await page.click('[data-register="$t3"] .why');
   await page.waitForTimeout(400);
   await take("why");
   await page.click('.why-card [aria-label="Close"]');

@@ -25,16 +25,9 @@ impl Analysis {
 }
 
 pub(crate) fn cpu_page(reg: Reg) -> Page {
-    let calls = reg.survives_calls().map(|survives| {
-        if survives {
-            "leave it as it was: a function that changes it saves it"
-        } else {
-            "may change it: whoever needs it afterwards saves it"
-        }
-    });
     Page::new(reg.name(), format!("register {}", reg.number()))
         .text(REGISTERS[reg.index()].summary)
-        .table(calls.map(|calls| ["calls".to_owned(), calls.to_owned()]))
+        .table(reg.convention().map(|calls| ["calls".to_owned(), calls.to_owned()]))
         .see(reg.name())
 }
 

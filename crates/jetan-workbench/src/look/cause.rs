@@ -107,7 +107,7 @@ fn link_wire(run: &Run, link: &Link) -> Value {
     };
     let mut wire = json!({
         "depth": link.depth, "place": place, "value": link.value, "origin": origin,
-        "text": link.text(&run.debugger.names),
+        "text": link.statement(&run.debugger.names),
     });
     if let Some(number) = service {
         wire["service"] = json!({"number": number, "name": service_name(number)});
