@@ -131,5 +131,5 @@ impl Memory {
 /// and their mask.
 fn lane(address: u32, bytes: u32) -> (usize, u32, u32) {
     let mask = u32::MAX >> (32 - 8 * bytes);
-    ((address as usize) % PAGE & !3, 8 * (address & 3), mask)
+    (((address as usize) % PAGE) & !3, 8 * (address & 3), mask)
 }

@@ -193,7 +193,7 @@ impl FastOp {
     const RARE: FastOp = FastOp { kind: Kind::Rare, a: R::R0, b: R::R0, c: R::R0, imm: 0 };
 
     #[inline(always)]
-    pub(super) fn decoded(&self) -> Decoded {
+    pub(super) fn decoded(self) -> Decoded {
         Decoded { op: Op::Nop, a: self.a, b: self.b, c: self.c, imm: self.imm }
     }
 }
