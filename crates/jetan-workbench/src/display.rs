@@ -301,7 +301,7 @@ mod tests {
     fn pictures_come_sixty_times_a_second_whatever_the_slices_are() {
         for slice_ms in [1, 3, 7, 8, 9, 11, 16] {
             let mut pulse = Pulse::default();
-            let slices = (0..10_000).step_by(slice_ms).map(|ms| 1_000_000_000_000 + ms as i64);
+            let slices = (0..10_000).step_by(slice_ms).map(|ms| 1_000_000_000_000 + ms);
             let pictures = slices.filter(|&now_ms| pulse.wait(now_ms).is_none()).count();
             assert!((595..=601).contains(&pictures), "{pictures} in slices of {slice_ms} ms");
         }
