@@ -18,7 +18,7 @@ fn every_error_is_explained_as_before() {
 
 #[test]
 fn every_cause_is_named_as_before() {
-    compare("../../testdata/debug/mistakes", 60);
+    compare("../../testdata/debug/mistakes", 110);
 }
 
 fn compare(folder: &str, least: usize) {
