@@ -122,8 +122,8 @@ impl<'e> Timeline<'e> {
     }
 
     /// Runs on from this instant, through what is known and then beyond it; stops as an engine
-    /// does. Only beyond what is known it can wait, and only there the host is asked. The host is not
-    /// told what is printed: that is kept, see [`Timeline::printed`].
+    /// does. Only beyond what is known it can wait, and only there the host is asked. The host is
+    /// not told what is printed: that is kept, see [`Timeline::printed`].
     pub fn run(&mut self, host: &mut dyn Host, until: &Until) -> Result<Stop, Diverged> {
         if let Some(end) = &self.end {
             let end_count = end.at.machine.count;

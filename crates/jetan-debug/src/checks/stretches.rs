@@ -12,8 +12,8 @@ use super::reads::{Reads, Target, reads};
 /// HI and LO, as the bit of `$zero`, about which there is nothing to know.
 pub(super) const PRODUCT: u64 = 1;
 
-/// Something that is always doubtful, as the bit of `$k0`, which is not the program's: what reads it
-/// is told in full.
+/// Something that is always doubtful, as the bit of `$k0`, which is not the program's: what reads
+/// it is told in full.
 pub(super) const TOLD: u64 = 1 << 26;
 
 /// What is executed from an instruction on. Registers are bits; floating-point registers follow
