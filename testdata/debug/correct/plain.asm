@@ -819,3 +819,23 @@ again:  la $a0, name
         syscall
         addi $s0, $s0, -1
         bgtz $s0, again
+#--- floats put away in pairs, by a pointer into the frame
+        .data
+x:      .float 2.5
+        .text
+main:   l.s $f20, x
+        l.s $f21, x
+        jal work
+        add.s $f12, $f20, $f21
+        li $v0, 2
+        syscall
+        li $v0, 10
+        syscall
+work:   addi $sp, $sp, -12
+        move $t0, $sp
+        sdc1 $f20, 0($t0)
+        mtc1 $zero, $f20
+        cvt.d.w $f20, $f20
+        ldc1 $f20, 0($t0)
+        addi $sp, $sp, 12
+        jr $ra

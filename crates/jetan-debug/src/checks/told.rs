@@ -109,8 +109,8 @@ impl State {
             Carry::Second => self.entry(one.b),
             Carry::Sum => sum(self.entry(one.b), self.entry(one.c)),
             Carry::Difference if self.entry(one.c) == 0 => self.entry(one.b),
-            // What a procedure takes back from the stack may be of any kind.
-            Carry::Nothing if matches!(one.c, R::R29 | R::R30) && reads.has_base() => 0,
+            // Only of what has a name it is known that it is no place where registers are put away.
+            Carry::Nothing if reads.has_base() && self.entry(one.c) >> NUMBER == 0 => 0,
             Carry::Nothing | Carry::Difference => reads.kind,
         }
     }
