@@ -11,10 +11,11 @@ use crate::flow;
 use crate::region::{End, Region};
 use crate::slots::{Effect, Slot, Slots};
 
-/// Registers of the host that are left for parameters and for results; further ones would go over
-/// the stack.
+/// Registers of the host that are left for parameters and for results, beside the budget and the
+/// status. Further parameters would go over the stack; further results make Cranelift refuse the
+/// function. Of the eight registers of its convention `tail` two are set apart on aarch64.
 const PARAMETERS_MAX: usize = 5;
-const RESULTS_MAX: usize = 6;
+const RESULTS_MAX: usize = if cfg!(target_arch = "x86_64") { 6 } else { 4 };
 
 /// The agreement about one procedure.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -63,7 +63,7 @@ pub struct Jit {
     /// For every word of text, and one more, the address of its code or 0.
     entries: Vec<u64>,
     compiled: Vec<Compiled>,
-    /// Entries of regions that were not worth it.
+    /// Entries of regions that were not worth it, or that cannot be translated.
     given_up: FxHashSet<u32>,
     text: Option<Arc<Text>>,
     /// The breakpoints that `compiled` was looked through for.

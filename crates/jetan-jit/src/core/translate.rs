@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use cranelift_module::ModuleError;
 use jetan_machine::code::{CODE_PAGE_WORDS, CodePage, Text};
 use jetan_machine::{Machine, Turn};
 
@@ -213,14 +214,21 @@ impl Jit {
         if let (Some(clock), Some(begun)) = (self.clock, begun) {
             self.stats.compiling += clock().saturating_sub(begun);
         }
-        if let Ok(codes) = codes {
-            self.heat.relieve(cost);
-            self.keep(machine.text(), &units, &codes);
-        } else {
-            // There is no room for more.
-            self.forget();
-            self.cache = None;
-            self.stats.generations += 1;
+        match codes {
+            Ok(codes) => {
+                self.heat.relieve(cost);
+                self.keep(machine.text(), &units, &codes);
+            }
+            Err(error) => {
+                // What cannot be translated would not be the next time either; else there is no
+                // room for more. In both cases some functions are declared that nobody defines.
+                if matches!(*error, ModuleError::Compilation(_)) {
+                    self.given_up.insert(units[0].entry);
+                }
+                self.forget();
+                self.cache = None;
+                self.stats.generations += 1;
+            }
         }
         self.publish();
     }
