@@ -152,12 +152,7 @@ const LOOK: Duration = Duration::from_millis(50);
 /// Reads a file of up to `bytes_max` bytes. What it is, is asked of the opened file, so that it
 /// cannot become something else in between; nothing here waits for somebody to open a pipe.
 pub fn read(path: &Path, accept: Accept, bytes_max: u64) -> Result<Vec<u8>, Unread> {
-    let mut file = match input::open(path) {
-        Ok(file) => file,
-        // Some systems do not open folders at all.
-        Err(_) if path.is_dir() => return Err(Unread::Folder),
-        Err(error) => return Err(error.into()),
-    };
+    let mut file = input::open(path)?;
     let metadata = file.metadata()?;
     let is_pipe = sys::is_pipe(&metadata);
     if metadata.is_dir() {

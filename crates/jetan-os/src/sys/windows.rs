@@ -89,7 +89,9 @@ pub(crate) fn write_now(bytes: &[u8]) {
 }
 
 pub(crate) fn open_input(path: &Path) -> io::Result<File> {
-    File::open(path)
+    // Of a folder the system says only that it must not be opened.
+    let is_folder = io::ErrorKind::IsADirectory;
+    File::open(path).map_err(|error| if path.is_dir() { is_folder.into() } else { error })
 }
 
 /// A folder by its name: nothing here opens files from the handle of one.
