@@ -336,7 +336,7 @@ mod tests {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (state >> 16) % below
         };
-        let line = [b'x'; 70_000];
+        let line = vec![b'x'; 70_000];
         for round in 0..60 {
             let (mut printed, mut plain, mut count) = (Printed::default(), Plain::default(), 0);
             for _ in 0..random(4000) {

@@ -45,16 +45,20 @@ fn rows(table: &Path) -> Vec<String> {
 
 /// Whether a row is for programs of this kind and in use.
 fn is_ours(row: &str) -> bool {
-    let magic: String = MAGIC.iter().map(|byte| format!("{byte:02x}")).collect();
+    let magic = hexadecimal(&MAGIC, "");
     row.starts_with("enabled") && row.lines().any(|line| line == format!("magic {magic}"))
 }
 
 /// A row in the kernel's notation. `P` keeps the name that a program was called by; `F` opens the
 /// emulator now, so that it is found wherever the program is started.
 fn row() -> String {
-    let escaped =
-        |bytes: &[u8]| -> String { bytes.iter().map(|byte| format!("\\x{byte:02x}")).collect() };
+    let escaped = |bytes: &[u8]| hexadecimal(bytes, "\\x");
     format!(":{ROW}:M::{}:{}:{EMULATOR}:PF", escaped(&MAGIC), escaped(&MASK))
+}
+
+/// Two digits for each byte, with something before them.
+fn hexadecimal(bytes: &[u8], before: &str) -> String {
+    bytes.iter().fold(String::new(), |text, byte| format!("{text}{before}{byte:02x}"))
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ pub(super) struct Reads {
     /// Which operands are floating-point registers that hold doubles.
     pub(super) doubles: u8,
     /// Whether it copies HI or LO, and whether it writes them.
-    pub(super) reads_product: bool,
+    pub(super) copies_product: bool,
     pub(super) writes_product: bool,
     /// What is known about a floating-point register that it writes.
     pub(super) kind: Entry,
@@ -106,7 +106,7 @@ impl Reads {
             writes,
             writes_ra: roles.ra.writes(),
             doubles: spec.doubles,
-            reads_product: !writes_product && (roles.hi.reads() || roles.lo.reads()),
+            copies_product: !writes_product && (roles.hi.reads() || roles.lo.reads()),
             writes_product,
             kind: kind(op),
         }
@@ -122,10 +122,26 @@ impl Reads {
 /// bits, or makes an integer.
 const fn kind(op: Op) -> Entry {
     match op {
-        Op::AddS | Op::SubS | Op::MulS | Op::DivS | Op::SqrtS | Op::AbsS | Op::NegS => SINGLE,
-        Op::CvtSD | Op::CvtSW | Op::Lwc1 => SINGLE,
-        Op::AddD | Op::SubD | Op::MulD | Op::DivD | Op::SqrtD | Op::AbsD | Op::NegD => DOUBLE,
-        Op::CvtDS | Op::CvtDW | Op::Ldc1 => DOUBLE,
+        Op::AddS
+        | Op::SubS
+        | Op::MulS
+        | Op::DivS
+        | Op::SqrtS
+        | Op::AbsS
+        | Op::NegS
+        | Op::CvtSD
+        | Op::CvtSW
+        | Op::Lwc1 => SINGLE,
+        Op::AddD
+        | Op::SubD
+        | Op::MulD
+        | Op::DivD
+        | Op::SqrtD
+        | Op::AbsD
+        | Op::NegD
+        | Op::CvtDS
+        | Op::CvtDW
+        | Op::Ldc1 => DOUBLE,
         _ => 0,
     }
 }

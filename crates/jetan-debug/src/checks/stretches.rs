@@ -100,7 +100,7 @@ fn own(one: Decoded) -> Stretch {
     if row.writes_ra {
         stretch.writes |= cpu(R::R31);
     }
-    stretch.reads |= if row.reads_product { PRODUCT } else { 0 };
+    stretch.reads |= if row.copies_product { PRODUCT } else { 0 };
     stretch.writes |= if row.writes_product { PRODUCT } else { 0 };
     stretch
 }

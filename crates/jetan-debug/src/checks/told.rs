@@ -41,7 +41,7 @@ impl Observer for State {
         self.pending = self.carried(pc, one);
         if self.is_product_unset {
             self.is_product_unset = !reads.writes_product;
-            if reads.reads_product {
+            if reads.copies_product {
                 self.pending = shadow::PRODUCT;
             }
         }
