@@ -4,7 +4,7 @@
 //! own once more. Linux knows by a table of magic numbers (`binfmt_misc`) who is to run a file
 //! that its processor cannot.
 
-use std::{fs, path::Path, process::Command};
+use std::{fmt::Write, fs, path::Path, process::Command};
 
 use anyhow::{Context, Result};
 
@@ -45,20 +45,24 @@ fn rows(table: &Path) -> Vec<String> {
 
 /// Whether a row is for programs of this kind and in use.
 fn is_ours(row: &str) -> bool {
-    let magic = hexadecimal(&MAGIC, "");
-    row.starts_with("enabled") && row.lines().any(|line| line == format!("magic {magic}"))
+    let magic = format!("magic {}", hexadecimal("", &MAGIC));
+    row.starts_with("enabled") && row.lines().any(|line| line == magic)
 }
 
 /// A row in the kernel's notation. `P` keeps the name that a program was called by; `F` opens the
 /// emulator now, so that it is found wherever the program is started.
 fn row() -> String {
-    let escaped = |bytes: &[u8]| hexadecimal(bytes, "\\x");
-    format!(":{ROW}:M::{}:{}:{EMULATOR}:PF", escaped(&MAGIC), escaped(&MASK))
+    let [magic, mask] = [MAGIC, MASK].map(|bytes| hexadecimal("\\x", &bytes));
+    format!(":{ROW}:M::{magic}:{mask}:{EMULATOR}:PF")
 }
 
-/// Two digits for each byte, with something before them.
-fn hexadecimal(bytes: &[u8], before: &str) -> String {
-    bytes.iter().fold(String::new(), |text, byte| format!("{text}{before}{byte:02x}"))
+/// The numbers of bytes, each with something in front.
+fn hexadecimal(before: &str, bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for byte in bytes {
+        let _ = write!(text, "{before}{byte:02x}");
+    }
+    text
 }
 
 #[cfg(test)]
