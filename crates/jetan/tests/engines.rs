@@ -57,6 +57,11 @@ fn all_instructions_are_counted() {
 #[cfg(all(target_os = "linux", feature = "jit"))]
 #[test]
 fn a_system_that_refuses_memory_is_told_of_once() {
+    let uname = Command::new("uname").arg("-m").output().expect("it starts");
+    if String::from_utf8_lossy(&uname.stdout).trim_end() != std::env::consts::ARCH {
+        eprintln!("skipped: a limit is that of the emulator, which needs memory as it likes");
+        return;
+    }
     let folder = folder();
     let run = |engine: &str, kilobytes: u32| {
         Command::new("sh")
