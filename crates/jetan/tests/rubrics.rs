@@ -88,7 +88,7 @@ fn our_programs_get_everything() {
     ] {
         let folder = TempDir::new().expect("a folder");
         for program in programs {
-            submit(project, program, &folder.path().join(format!("our {program}")));
+            submit(project, program, &folder.path().join(format!("our-{program}")));
         }
         let graded = graded(project, rubric, folder.path());
         assert_eq!(graded.len(), programs.len(), "{project}");

@@ -89,9 +89,13 @@ pub(crate) fn write_now(bytes: &[u8]) {
 }
 
 pub(crate) fn open_input(path: &Path) -> io::Result<File> {
-    // Of a folder the system says only that it must not be opened.
-    let is_folder = io::ErrorKind::IsADirectory;
-    File::open(path).map_err(|error| if path.is_dir() { is_folder.into() } else { error })
+    File::open(path).map_err(|error| match error.kind() {
+        // Of a folder the system says only that it must not be opened.
+        _ if path.is_dir() => io::ErrorKind::IsADirectory.into(),
+        // A name that no file can have.
+        io::ErrorKind::InvalidFilename => io::ErrorKind::NotFound.into(),
+        _ => error,
+    })
 }
 
 /// A folder by its name: nothing here opens files from the handle of one.

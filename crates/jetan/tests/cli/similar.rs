@@ -51,8 +51,10 @@ fn what_was_given_does_not_count() {
 
 #[test]
 fn the_passages_are_in_the_json_and_on_the_page() {
+    // Windows has no files with `<` in their names.
+    let (name, shown) = if cfg!(windows) { ("a&b", "a&amp;b") } else { ("<b>", "&lt;b&gt;") };
     let told = class(&["similar", "class", "--json", "--html", "page.html"])
-        .file("class/<b>.asm", LOOP)
+        .file(&format!("class/{name}.asm"), LOOP)
         .output();
     let json: serde_json::Value = serde_json::from_str(&told.stdout).expect("it is JSON");
     assert_eq!(json["similarPairs"], 3);
@@ -60,7 +62,7 @@ fn the_passages_are_in_the_json_and_on_the_page() {
     let passage = &json["pairs"][0]["passages"][0];
     assert_eq!((&passage["statements"], &passage["right"]["first"]), (&16.into(), &1.into()));
     let page = String::from_utf8(told.file("page.html")).expect("it is text");
-    assert!(page.contains("&lt;b&gt;") && !page.contains("<b>"), "names are no markup");
+    assert!(page.contains(shown) && !page.contains(name), "names are no markup");
     assert_eq!(page.matches("class=\"side\"").count(), 6);
 }
 
