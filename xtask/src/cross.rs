@@ -136,7 +136,8 @@ fn usual_words(target: &Target) -> Vec<String> {
         let crates = purity::PURE.iter().filter(exists);
         words.extend(crates.flat_map(|name| ["-p".to_owned(), (*name).to_owned()]));
     } else {
-        words.push("--workspace".to_owned());
+        // The chores run where the project is built.
+        words.extend(["--workspace", "--exclude", "xtask"].map(str::to_owned));
     }
     words
 }

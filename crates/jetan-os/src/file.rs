@@ -213,7 +213,7 @@ fn write(path: &Path, bytes: &[u8], is_durable: bool) -> io::Result<()> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let part = write_part(&target, bytes, is_durable)?;
     let kept = found.map_or(Ok(()), |found| fs::set_permissions(&part, found.permissions()));
-    kept.and_then(|()| fs::rename(&part, &target)).inspect_err(|_| remove(&part))
+    kept.and_then(|()| sys::rename(&part, &target)).inspect_err(|_| remove(&part))
 }
 
 /// Makes a new file, whole, that is there even if the power fails; false if there is one of this
@@ -231,7 +231,7 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<bool> {
             Ok(false)
         }
         // Some file systems have no links.
-        Err(_) => fs::rename(&part, path).map(|()| true).inspect_err(|_| remove(&part)),
+        Err(_) => sys::rename(&part, path).map(|()| true).inspect_err(|_| remove(&part)),
     }
 }
 

@@ -92,8 +92,8 @@ fn check_case(folder: &Path, project: &str, program: &str, case: &Case, needs_pa
     if file("keys").exists() {
         words.extend(["--keys", &keys]);
     }
-    let log = tempfile::Builder::new().suffix(".txt").tempfile().expect("a file can be made");
-    let log = log.path().to_string_lossy().into_owned();
+    let place = tempfile::tempdir().expect("a folder can be made");
+    let log = place.path().join("log.txt").to_string_lossy().into_owned();
     words.extend(["--sound-log", &log]);
     let outcome = jetan(&[&words[..], &["--max-steps", "400000000"]].concat(), &file("in"));
     assert_eq!(outcome.stdout, expected, "{title}: {}", outcome.stderr);

@@ -1,7 +1,7 @@
 //! Windows: console events, and a thread that reads ahead, because nothing here waits for a pipe
 //! with a limit.
 
-use std::fs::{File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -97,6 +97,23 @@ pub(crate) fn open_input(path: &Path) -> io::Result<File> {
         _ => error,
     })
 }
+
+/// Renames a file, in place of any other. Whoever reads or replaces that one at this moment has it
+/// for so long.
+pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    for _ in 0..RENAME_TRIES {
+        match fs::rename(from, to) {
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+                thread::sleep(RENAME_PAUSE);
+            }
+            renamed => return renamed,
+        }
+    }
+    fs::rename(from, to)
+}
+
+const RENAME_TRIES: u32 = 100;
+const RENAME_PAUSE: Duration = Duration::from_millis(5);
 
 /// A folder by its name: nothing here opens files from the handle of one.
 pub(crate) type Folder = PathBuf;
