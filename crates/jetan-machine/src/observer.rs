@@ -55,6 +55,23 @@ pub trait Observer {
     fn has_seen_enough(&self) -> bool;
 }
 
+/// Where an instruction is. Engines count words; its address is only computed for who wants it.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// Where the machine's text begins.
+    pub base: u32,
+    /// How many words of the text are before it.
+    pub index: usize,
+}
+
+impl Place {
+    /// Its address.
+    #[inline(always)]
+    pub fn pc(self) -> u32 {
+        self.base.wrapping_add(4 * self.index as u32)
+    }
+}
+
 /// An observer that keeps up with ordinary code by itself: it is asked before stretches and
 /// instructions, and told as an [`Observer`] only of what it does not want to pass.
 ///
@@ -70,16 +87,16 @@ pub trait Follower: Observer {
     /// It is over, and `machine` stands behind it.
     fn end(&mut self, machine: &Machine);
 
-    /// A stretch begins at `pc`; whether it may be executed. If not, its first instruction is told
-    /// in full, and the next stretch begins behind that.
-    fn enter(&mut self, registers: &Registers, pc: u32) -> bool;
+    /// A stretch begins; whether it may be executed. If not, its first instruction is told in full,
+    /// and the next stretch begins behind that.
+    fn enter(&mut self, registers: &Registers, place: Place) -> bool;
 
     /// An instruction is to be executed next; none if it is to be told in full instead. It may
-    /// still fault.
-    fn before(&mut self, registers: &Registers, pc: u32, one: Decoded) -> Option<Self::Note>;
+    /// still fault. The constant of a jump is the index of its target.
+    fn before(&mut self, registers: &Registers, place: Place, one: Decoded) -> Option<Self::Note>;
 
     /// It was executed.
-    fn after(&mut self, note: Self::Note, pc: u32, one: Decoded);
+    fn after(&mut self, note: Self::Note, place: Place, one: Decoded);
 
     /// A service is to be called next, at the end of a stretch; whether that need not be told.
     fn passes(&mut self, registers: &Registers) -> bool;

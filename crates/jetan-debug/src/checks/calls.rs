@@ -1,9 +1,11 @@
 //! Calls and returns: what callers lose to those they call.
 
 use jetan_isa::{MemoryUse, Reg};
+use jetan_machine::observer::Place;
 use jetan_machine::registers::R;
 
 use super::Check;
+use super::frames::{Frame, Saved};
 use super::reads::{copied_operand, reads};
 use super::shadow::{self, DOUBT};
 use super::state::{Change, State};
@@ -24,30 +26,24 @@ impl State {
 
     /// A call, told in full.
     pub(super) fn call(&mut self, target: u32) {
-        self.call_from(&self.settled(), self.pc, target);
+        let base = self.address(0);
+        let index = self.index(self.pc) as usize;
+        self.call_from(&self.settled(), Place { base, index }, target);
     }
 
-    /// A call by the instruction at `call`.
-    #[inline]
-    pub(super) fn call_from(&mut self, values: &Values, call: u32, target: u32) {
+    /// A call by an instruction.
+    #[inline(always)]
+    pub(super) fn call_from(&mut self, values: &Values, call: Place, target: u32) {
         if !self.follows_calls {
             return;
         }
-        let returns_to = call.wrapping_add(4);
-        let mut live = self.liveness.get(returns_to);
-        let frame = self.frames.push();
-        frame.returns_to = returns_to;
-        frame.call = call;
-        frame.target = target;
-        frame.written = std::mem::take(&mut self.written);
-        frame.sp = values[Reg::SP.index()];
-        frame.live = live;
-        while live != 0 {
-            let idx = live.trailing_zeros() as usize;
-            live &= live - 1;
-            frame.values[idx] = values[idx];
-            frame.writers[idx] = self.writers[idx];
-        }
+        let returns_to = call.pc().wrapping_add(4);
+        let live = self.liveness.get(returns_to);
+        let written = std::mem::take(&mut self.written);
+        let sp = values[Reg::SP.index()];
+        let frame = Frame::new(returns_to, target, sp, written, live);
+        let writers = &self.writers;
+        self.frames.push(frame, |idx| Saved { value: values[idx], writer: writers[idx] });
     }
 
     /// A jump through a register: a return, if somebody is waiting there.
@@ -83,7 +79,7 @@ impl State {
 
     #[cold]
     fn jump_elsewhere(&mut self, reg: R, target: u32) {
-        let writer = self.writers[Reg::RA.index()];
+        let writer = self.writer(R::R31);
         let is_lost = reg == R::R31
             && writer.wrapping_add(4) == target
             && self.text.get(writer).is_some_and(crate::watcher::is_call);
@@ -105,7 +101,7 @@ impl State {
         self.written |= written;
         self.frames.leave();
         let sp = values[Reg::SP.index()];
-        if self.low < sp {
+        if self.low < sp && !self.shadow.fill_quickly(self.low, sp, shadow::STALE) {
             self.leave_stack(sp);
         }
         self.low = sp;
@@ -113,45 +109,47 @@ impl State {
 
     /// Compares registers that the caller may read and the procedure has written with what they
     /// were at the call.
-    #[inline(never)]
-    fn compare_with_call(&mut self, values: &Values, mut registers: u32) {
+    #[inline(always)]
+    fn compare_with_call(&mut self, values: &Values, registers: u32) {
+        let mut live = self.frames.innermost().live;
         let mut lost = 0;
-        let Some(frame) = self.frames.last() else { return };
-        while registers != 0 {
-            let idx = registers.trailing_zeros() as usize;
-            registers &= registers - 1;
+        for saved in self.frames.saved() {
+            let idx = live.trailing_zeros() as usize & 31;
+            live &= live.wrapping_sub(1);
             let after = self.writers[idx];
             // A saved register that was written may hold what it held before only by chance: the
             // last instruction that wrote it has not put back what was put away.
-            let is_lost = values[idx] != frame.values[idx]
-                || SAVED >> idx & 1 == 1
-                    && frame.writers[idx] != after
-                    && !self.stretches.puts_back(after);
-            lost |= u32::from(is_lost) << idx;
+            let is_kept = values[idx] == saved.value
+                && (saved.writer == after
+                    || SAVED >> idx & 1 == 0
+                    || self.stretches.puts_back(after as usize));
+            if !is_kept {
+                lost |= 1 << idx;
+            }
         }
-        if lost != 0 {
-            self.lose(lost);
+        if lost & registers != 0 {
+            self.lose(lost & registers);
         }
     }
 
     /// The innermost call has changed these registers of its caller.
     #[cold]
     #[inline(never)]
-    fn lose(&mut self, mut registers: u32) {
+    fn lose(&mut self, registers: u32) {
         let depth = self.frames.len().saturating_sub(1) as u32;
         let Some(frame) = self.frames.last() else { return };
-        while registers != 0 {
-            let idx = registers.trailing_zeros() as usize;
-            registers &= registers - 1;
+        let (call, target) = (frame.call(), frame.target);
+        let live = (0..32_usize).filter(|idx| frame.live >> idx & 1 == 1);
+        for (idx, saved) in live.zip(self.frames.saved()) {
             let entry = self.entries[idx];
-            if entry & DOUBT != 0 && entry | DOUBT != shadow::CHANGED {
+            let is_doubtful = entry & DOUBT != 0 && entry | DOUBT != shadow::CHANGED;
+            if registers >> idx & 1 == 0 || is_doubtful {
                 continue;
             }
+            let (before, after) = (self.address(saved.writer), self.address(self.writers[idx]));
             self.entries[idx] = shadow::CHANGED;
             self.doubts |= 1 << idx;
-            let (reg, call, target) = (idx as u8, frame.call, frame.target);
-            let (before, after) = (frame.writers[idx], self.writers[idx]);
-            self.changes[idx] = Change { reg, call, target, before, after, depth };
+            self.changes[idx] = Change { reg: idx as u8, call, target, before, after, depth };
         }
     }
 
@@ -168,7 +166,7 @@ impl State {
     /// not to blame.
     #[cold]
     fn unbalanced(&mut self) {
-        let Some(frame) = self.frames.last().cloned() else { return };
+        let Some(frame) = self.frames.last().copied() else { return };
         self.report_imbalance(&frame);
         self.moved_by = self.value(Reg::SP).wrapping_sub(frame.sp);
     }

@@ -3,6 +3,7 @@
 
 use jetan_isa::{MemoryUse, Op, Service};
 use jetan_machine::code::Decoded;
+use jetan_machine::observer::Place;
 use jetan_machine::registers::{R, Registers};
 use jetan_machine::{Follower, Machine};
 
@@ -11,7 +12,7 @@ use super::calls::Values;
 use super::reads::{Target, reads};
 use super::shadow::{self, DOUBT, Entry, NUMBER, SERVICE};
 use super::state::State;
-use super::stretches::{PRODUCT, TOLD};
+use super::stretches::{PRODUCT, SP, TOLD};
 use super::told::{multiplies, reads_floats};
 
 /// What is kept of an instruction while it is executed.
@@ -38,32 +39,31 @@ impl Follower for State {
     }
 
     #[inline(always)]
-    fn enter(&mut self, _registers: &Registers, pc: u32) -> bool {
-        let Some(stretch) = self.stretches.get(pc) else { return false };
+    fn enter(&mut self, registers: &Registers, place: Place) -> bool {
+        let Some(stretch) = self.stretches.get(place.index) else { return false };
         let is_clear = stretch.reads & self.doubts == 0;
         // What is written in a stretch that ends early is looked at again when the next burst
         // begins.
         self.doubts &= !stretch.writes;
         self.written |= stretch.writes as u32;
+        if stretch.writes & SP != 0 {
+            self.low = self.low.min(self.stretches.low(place.index, registers[R::R29]));
+        }
         is_clear
     }
 
     #[inline(always)]
-    fn before(&mut self, registers: &Registers, pc: u32, one: Decoded) -> Option<Note> {
+    fn before(&mut self, registers: &Registers, place: Place, one: Decoded) -> Option<Note> {
         let reads = reads(one.op);
         match one.op {
             Op::Jal => {
-                let target = one.imm.cast_unsigned() << 2 | pc.wrapping_add(4) & 0xf000_0000;
-                self.call_from(values(registers), pc, target);
+                let target = Place { index: one.imm.cast_unsigned() as usize, ..place };
+                self.call_from(values(registers), place, target.pc());
             }
-            Op::JalrRa => self.call_from(values(registers), pc, registers[one.a]),
-            Op::Jalr => self.call_from(values(registers), pc, registers[one.b]),
+            Op::JalrRa => self.call_from(values(registers), place, registers[one.a]),
+            Op::Jalr => self.call_from(values(registers), place, registers[one.b]),
             Op::Bgezal | Op::Bltzal | Op::Lwl | Op::Lwr | Op::Swl | Op::Swr => return None,
             Op::Jr if !self.is_plain_return(values(registers), registers[one.a]) => return None,
-            Op::Addi | Op::Addiu if one.a == R::R29 => {
-                let sp = registers[one.b].wrapping_add(one.imm.cast_unsigned());
-                self.low = self.low.min(sp);
-            }
             Op::Slt
                 if (self.entry(one.b) | self.entry(one.c)) != 0
                     && self.is_address_compared(registers, one) =>
@@ -71,17 +71,19 @@ impl Follower for State {
                 return None;
             }
             _ if multiplies(one.op) && self.computed_address(one).is_some() => return None,
-            _ if reads_floats(one.op) && self.mixed_operand(one).is_some() => return None,
+            _ if reads_floats(one.op) && self.may_mix && self.mixed_operand(one).is_some() => {
+                return None;
+            }
             _ => {}
         }
-        let carried = self.carried(pc, one);
+        let carried = self.carried(place.index, one);
         match reads.memory {
             MemoryUse::None => Some(Note { entry: carried, address: 0 }),
             MemoryUse::Load(bytes) => {
                 let address = self.checked_address(registers, one)?;
                 let mut entry = self.found(address, u32::from(bytes));
                 if entry & DOUBT != 0 {
-                    entry = self.restored(pc, one, entry)?;
+                    entry = self.restored(place, one, entry)?;
                 }
                 if entry == 0 && reads.kind != 0 {
                     entry = carried;
@@ -91,14 +93,14 @@ impl Follower for State {
             MemoryUse::Store(_) => {
                 let address = self.checked_address(registers, one)?;
                 let is_clear = carried & DOUBT == 0;
-                let entry = if is_clear { carried } else { self.put_away(pc, one)? };
+                let entry = if is_clear { carried } else { self.put_away(place.pc(), one)? };
                 Some(Note { entry, address })
             }
         }
     }
 
     #[inline(always)]
-    fn after(&mut self, note: Note, pc: u32, one: Decoded) {
+    fn after(&mut self, note: Note, place: Place, one: Decoded) {
         let row = reads(one.op);
         match row.memory {
             MemoryUse::Store(8) => {
@@ -115,7 +117,7 @@ impl Follower for State {
                 Target::None => {}
                 Target::Cpu => {
                     self.entries[reg as usize] = note.entry;
-                    self.writers[reg as usize] = pc;
+                    self.writers[reg as usize] = place.index as u32;
                 }
                 Target::Single => self.floats[reg as usize & 31] = note.entry,
                 Target::Double => {
@@ -126,7 +128,7 @@ impl Follower for State {
         }
         if row.writes_ra {
             self.entries[R::R31 as usize] = note.entry;
-            self.writers[R::R31 as usize] = pc;
+            self.writers[R::R31 as usize] = place.index as u32;
         }
     }
 
@@ -197,11 +199,11 @@ impl State {
     /// the same stretch: saved registers of callers are often put back so.
     #[cold]
     #[inline(never)]
-    fn restored(&mut self, pc: u32, one: Decoded, entry: Entry) -> Option<Entry> {
+    fn restored(&mut self, place: Place, one: Decoded, entry: Entry) -> Option<Entry> {
         let row = reads(one.op);
         let is_word = matches!(row.writes[0], Target::Cpu);
         let bit = 1_u64 << (one.a as u32 & 31);
-        let rest = self.stretches.get(pc.wrapping_add(4))?;
+        let rest = self.stretches.get(place.index + 1)?;
         if !is_word || rest.reads & bit != 0 {
             return None;
         }

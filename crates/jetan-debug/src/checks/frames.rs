@@ -2,36 +2,60 @@
 
 /// The most calls that are remembered; of deeper ones the oldest are forgotten.
 const FRAMES_MAX: usize = 1 << 14;
+/// The most registers of which something is kept for a call.
+const SAVED_MAX: usize = 32;
 
 /// A call that has not returned.
-#[derive(Clone, Default)]
+#[derive(Clone, Copy, Default)]
+#[repr(align(32))]
 pub(super) struct Frame {
     pub(super) returns_to: u32,
-    pub(super) call: u32,
     pub(super) target: u32,
     /// `$sp` at the call.
     pub(super) sp: u32,
     /// The registers that its caller had written since it was called itself, as bits.
     pub(super) written: u32,
-    /// The registers that its caller may read when it has returned, as bits; what they held at the
-    /// call, and which instruction had written each last.
+    /// The registers that its caller may read when it has returned, as bits.
     pub(super) live: u32,
-    pub(super) values: [u32; 32],
-    pub(super) writers: [u32; 32],
+    /// Where what is kept of those begins and ends.
+    start: u32,
+    end: u32,
 }
 
-/// All such calls, above one that stands for the program itself. Those that have returned are kept
-/// to be filled again: they are large.
+impl Frame {
+    pub(super) fn new(returns_to: u32, target: u32, sp: u32, written: u32, live: u32) -> Frame {
+        Frame { returns_to, target, sp, written, live, start: 0, end: 0 }
+    }
+
+    /// The instruction that calls.
+    pub(super) fn call(&self) -> u32 {
+        self.returns_to.wrapping_sub(4)
+    }
+}
+
+/// A register at a call.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Saved {
+    pub(super) value: u32,
+    /// The index of the instruction that had written it last.
+    pub(super) writer: u32,
+}
+
+/// All such calls, above one that stands for the program itself.
 pub(super) struct Frames {
+    /// Those that have not returned, and room for more.
     all: Vec<Frame>,
     /// How many calls have not returned.
     len: usize,
+    /// What is kept of the registers for all of them, in the same order, and room for one more.
+    saved: Vec<Saved>,
 }
 
 impl Default for Frames {
     fn default() -> Frames {
         // Nothing returns to an odd address.
-        Frames { all: vec![Frame { returns_to: 1, ..Frame::default() }], len: 0 }
+        let program = Frame { returns_to: 1, ..Frame::default() };
+        Frames { all: vec![program], len: 0, saved: vec![Saved::default(); SAVED_MAX] }
     }
 }
 
@@ -44,6 +68,13 @@ impl Frames {
     #[inline(always)]
     pub(super) fn innermost(&self) -> &Frame {
         &self.all[self.len]
+    }
+
+    /// What is kept of the registers that its caller may read, in order of number.
+    #[inline(always)]
+    pub(super) fn saved(&self) -> &[Saved] {
+        let Frame { start, end, .. } = *self.innermost();
+        self.saved.get(start as usize..end as usize).unwrap_or_default()
     }
 
     /// The innermost call has returned.
@@ -63,24 +94,47 @@ impl Frames {
         self.all[..=self.len].iter().fold(0, |written, frame| written | frame.written)
     }
 
-    /// Room for a call; what is there is of an earlier one.
+    /// Adds a call, with what `save` gives for each of its caller's registers.
     #[inline(always)]
-    pub(super) fn push(&mut self) -> &mut Frame {
-        if self.len + 1 >= self.all.len() {
-            self.make_room();
+    pub(super) fn push(&mut self, frame: Frame, save: impl Fn(usize) -> Saved) {
+        let mut start = self.innermost().end;
+        if self.len + 1 >= self.all.len() || start as usize + SAVED_MAX > self.saved.len() {
+            start = self.make_room();
+        }
+        let (mut kept, mut left) = (0, frame.live);
+        let room = self.saved.get_mut(start as usize..).unwrap_or_default();
+        if let Some(room) = room.first_chunk_mut::<SAVED_MAX>() {
+            while left != 0 {
+                room[kept % SAVED_MAX] = save(left.trailing_zeros() as usize % SAVED_MAX);
+                left &= left - 1;
+                kept += 1;
+            }
         }
         self.len += 1;
-        &mut self.all[self.len]
+        if let Some(place) = self.all.get_mut(self.len) {
+            *place = Frame { start, end: start + kept as u32, ..frame };
+        }
     }
 
+    /// Makes room for a call; gives where its registers go.
     #[cold]
-    fn make_room(&mut self) {
+    #[inline(never)]
+    fn make_room(&mut self) -> u32 {
         if self.len >= FRAMES_MAX {
-            self.all[1..].rotate_left(FRAMES_MAX / 2);
+            let forgotten = self.all[FRAMES_MAX / 2].end;
+            self.all.truncate(self.len + 1);
+            self.all.drain(1..=FRAMES_MAX / 2);
+            self.saved.drain(..forgotten as usize);
+            for frame in &mut self.all[1..] {
+                frame.start -= forgotten;
+                frame.end -= forgotten;
+            }
             self.len -= FRAMES_MAX / 2;
-        } else {
-            self.all.push(Frame::default());
         }
+        let start = self.innermost().end;
+        self.all.resize(self.len + 2, Frame::default());
+        self.saved.resize(start as usize + SAVED_MAX, Saved::default());
+        start
     }
 
     /// Forgets the innermost calls up to the last one that returns to an address, with it; none if

@@ -59,7 +59,7 @@ impl Liveness {
     }
 
     /// What may be read from an address on; anything where the program has no text of its own.
-    #[inline]
+    #[inline(always)]
     pub(super) fn get(&self, pc: u32) -> u32 {
         let idx = (pc.wrapping_sub(self.base) / 4) as usize;
         self.all.get(idx).copied().unwrap_or(CHANGEABLE)

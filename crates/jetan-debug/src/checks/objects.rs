@@ -24,9 +24,7 @@ pub(super) struct Objects {
     all: Vec<Object>,
     /// The end of each, apart because every access looks at it.
     ends: Vec<u32>,
-    /// Where the program's text begins, and for each of its words the object whose address it
-    /// makes.
-    base: u32,
+    /// For each word of the machine's text the object whose address it makes.
     made: Vec<u32>,
     /// How many are symbols.
     symbols: usize,
@@ -36,12 +34,12 @@ pub(super) struct Objects {
 const OBJECTS_MAX: usize = 1 << 24;
 
 impl Objects {
-    pub(super) fn new(names: &Names) -> Objects {
+    /// The objects of a program in a machine whose text begins at `base`.
+    pub(super) fn new(names: &Names, base: u32) -> Objects {
         let program = &*names.program;
         let constants = constants(program);
         let mut all = vec![Object { name: None, start: 0, end: u32::MAX }];
         all.extend(symbols(names, &constants));
-        let base = program.code.first().map_or(0, |code| code.address);
         let mut made = Vec::new();
         for &(pc, address) in &constants {
             let idx = (pc.wrapping_sub(base) / 4) as usize;
@@ -52,14 +50,13 @@ impl Objects {
         }
         let ends = all.iter().map(|object| object.end).collect();
         let symbols = all.len();
-        Objects { all, ends, base, made, symbols }
+        Objects { all, ends, made, symbols }
     }
 
     /// The number of the object whose address an instruction makes; 0 if it makes something else.
     #[inline(always)]
-    pub(super) fn made_at(&self, pc: u32) -> u32 {
-        let idx = (pc.wrapping_sub(self.base) / 4) as usize;
-        self.made.get(idx).copied().unwrap_or(0)
+    pub(super) fn made_at(&self, index: usize) -> u32 {
+        self.made.get(index).copied().unwrap_or(0)
     }
 
     /// Whether an address lies behind the end of an object.

@@ -318,7 +318,7 @@ impl State {
         let places = vec![
             place(self.pc, "returns here".to_owned()),
             place(down, "its frame begins here".to_owned()),
-            place(frame.call, "the call".to_owned()),
+            place(frame.call(), "the call".to_owned()),
         ];
         let help = "add as much to `$sp` before `jr $ra` as was taken from it, on every way out";
         self.push((Check::Stack, BALANCE), message, places, help.to_owned());

@@ -44,6 +44,8 @@ const UNTOUCHED: [Entry; 3] = [0, STACK, HEAP];
 const OWN: u32 = (UNTOUCHED.len() * PAGE_WORDS) as u32;
 /// The most pages of entries: 256 MB of them. Memory beyond is not followed.
 const OWN_MAX: usize = 1 << 16;
+/// The most words that are set at once.
+const QUICK_WORDS: u32 = 32;
 /// How much of the stack is followed, in bytes below its top.
 const STACK_BYTES: u32 = 16 << 20;
 
@@ -121,25 +123,23 @@ impl Shadow {
         true
     }
 
-    /// Sets the words from an address up to another; whole pages that nobody has touched are
-    /// shared.
-    #[inline]
-    pub(super) fn fill(&mut self, from: u32, to: u32, entry: Entry) {
+    /// Does what [`fill`](Shadow::fill) does, if that is not much; whether it has.
+    #[inline(always)]
+    pub(super) fn fill_quickly(&mut self, from: u32, to: u32, entry: Entry) -> bool {
         let page = self.page(from);
-        if from >> 12 != to >> 12 || page < OWN {
-            return self.fill_pages(from, to, entry);
+        if from >> 12 != to >> 12 || page < OWN || to - from > 4 * QUICK_WORDS {
+            return false;
         }
-        // Frames are small: one by one is quicker than what the compiler makes of a slice.
-        let (mut place, end) = (Self::place(page, from), Self::place(page, to));
-        while place < end {
-            let Some(word) = self.words.get_mut(place) else { return };
-            *word = entry;
-            place += 1;
-        }
+        let place = Self::place(page, from);
+        let words = self.words.get_mut(place..place + ((to - from) / 4) as usize);
+        words.into_iter().flatten().for_each(|word| *word = entry);
+        true
     }
 
+    /// Sets the words from an address up to another; whole pages that nobody has touched are
+    /// shared.
     #[inline(never)]
-    fn fill_pages(&mut self, from: u32, to: u32, entry: Entry) {
+    pub(super) fn fill(&mut self, from: u32, to: u32, entry: Entry) {
         let shared = UNTOUCHED.iter().position(|&untouched| untouched == entry);
         let mut address = from & !3;
         while address < to {

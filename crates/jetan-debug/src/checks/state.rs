@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use jetan_isa::{FReg, MemoryUse, Op, Reg, Service};
 use jetan_machine::Machine;
 use jetan_machine::code::Decoded;
+use jetan_machine::observer::Place;
 use jetan_machine::registers::R;
 
 use super::analysis::Text;
@@ -19,6 +20,9 @@ use crate::names::Names;
 
 /// The most reasons that are written down.
 const REASONS_MAX: usize = 1 << 20;
+
+/// The index of an instruction that there is not.
+const NOBODY: u32 = u32::MAX;
 
 /// `$a0` to `$a3`, as bits.
 const ARGUMENTS: u32 = 0xf0;
@@ -65,9 +69,9 @@ pub(super) struct State {
     pub(super) heap_end: u32,
     /// The lowest `$sp` since the last return.
     pub(super) low: u32,
-    /// The registers: what is in them, unless a burst is on; what is known about them; which
-    /// instruction wrote them last, 0 if none has. Words for all values of a byte, so that no index
-    /// needs a check.
+    /// The registers: what is in them, unless a burst is on; what is known about them; the index of
+    /// the instruction that wrote them last, or [`NOBODY`]. Words for all values of a byte, so that
+    /// no index needs a check.
     pub(super) values: [u32; 256],
     pub(super) entries: [Entry; 256],
     pub(super) writers: [u32; 256],
@@ -78,6 +82,8 @@ pub(super) struct State {
     pub(super) doubts: u64,
     /// The CPU registers that were written since the innermost call, as bits.
     pub(super) written: u32,
+    /// Where the machine's text begins.
+    text_base: u32,
     pub(super) stretches: Stretches,
     pub(super) liveness: Liveness,
     /// The instructions that save registers beyond their procedure's frame, in order.
@@ -91,6 +97,8 @@ pub(super) struct State {
     /// By how much the procedure at hand has left `$sp` wrong.
     pub(super) moved_by: u32,
     pub(super) follows_calls: bool,
+    /// Whether there are doubles in the program, so that floats may be taken for them.
+    pub(super) may_mix: bool,
     /// Whether nothing was multiplied or divided yet.
     pub(super) is_product_unset: bool,
     reasons: Vec<Reason>,
@@ -115,6 +123,8 @@ impl State {
             floats[..32].fill(shadow::REGISTER);
         }
         let text = Text::new(&names.program);
+        let may_mix = text.code().iter().any(|one| reads(one.op).doubles != 0);
+        let text_base = machine.text().base();
         State {
             count: machine.count,
             pc: 0,
@@ -124,21 +134,23 @@ impl State {
             low: sp,
             values: [0; 256],
             entries,
-            writers: [0; 256],
+            writers: [NOBODY; 256],
             floats,
             changes: [Change::default(); 32],
             doubts: 0,
             written: 0,
-            stretches: Stretches::new(&text),
+            text_base,
+            stretches: Stretches::new(&text, text_base),
             liveness: Liveness::new(&text),
             outside: text.saves_outside(),
             shadow: Shadow::new(machine.map(), sp),
-            objects: Objects::new(&names),
+            objects: Objects::new(&names, text_base),
             text,
             names,
             checks,
             frames: Frames::default(),
             moved_by: 0,
+            may_mix,
             is_product_unset: checks.has(Check::Uninitialised),
             follows_calls: !machine.settings().delayed_branching,
             reasons: Vec::new(),
@@ -167,6 +179,22 @@ impl State {
     #[inline(always)]
     pub(super) fn entry(&self, reg: R) -> Entry {
         self.entries[reg as usize]
+    }
+
+    /// How many words of the machine's text are before an address.
+    #[inline(always)]
+    pub(super) fn index(&self, pc: u32) -> u32 {
+        pc.wrapping_sub(self.text_base) / 4
+    }
+
+    /// The instruction with an index; 0 if there is none.
+    pub(super) fn address(&self, index: u32) -> u32 {
+        if index == NOBODY { 0 } else { Place { base: self.text_base, index: index as usize }.pc() }
+    }
+
+    /// The instruction that wrote a register last; 0 if none has.
+    pub(super) fn writer(&self, reg: R) -> u32 {
+        self.address(self.writers[reg as usize])
     }
 
     /// Writes a reason down; 0 if there are too many.
@@ -268,12 +296,12 @@ impl State {
         match word {
             shadow::ARGUMENT if !self.is_argument_missing() => {}
             shadow::ARGUMENT | shadow::REGISTER => {
-                self.report_register(name.name(), self.writers[name.index()]);
+                self.report_register(name.name(), self.writer(reg));
             }
             shadow::CHANGED => self.report_change(self.changes[name.index()]),
             // The number of a service may be made of that of the last one.
             shadow::SERVICE if self.text.get(self.pc).is_some_and(writes_v0) => {}
-            _ => self.report_reason(name.name(), word, self.writers[name.index()]),
+            _ => self.report_reason(name.name(), word, self.writer(reg)),
         }
     }
 

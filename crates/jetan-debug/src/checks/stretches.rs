@@ -16,6 +16,9 @@ pub(super) const PRODUCT: u64 = 1;
 /// it is told in full.
 pub(super) const TOLD: u64 = 1 << 26;
 
+/// The bit of `$sp`.
+pub(super) const SP: u64 = 1 << 29;
+
 /// What is executed from an instruction on. Registers are bits; floating-point registers follow
 /// the others.
 #[derive(Clone, Copy, Default)]
@@ -27,22 +30,39 @@ pub(super) struct Stretch {
 
 /// All stretches of a program.
 pub(super) struct Stretches {
-    base: u32,
+    /// How many words of the machine's text are before the program's.
+    skipped: usize,
     all: Vec<Stretch>,
+    /// By how much each moves `$sp` down at most.
+    drops: Vec<u32>,
     /// Whether each instruction may put back into a register what was put away.
     puts_back: Vec<bool>,
 }
 
 impl Stretches {
-    pub(super) fn new(text: &Text) -> Stretches {
+    /// The stretches of a program in a machine whose text begins at `base`.
+    pub(super) fn new(text: &Text, base: u32) -> Stretches {
         let mut all: Vec<Stretch> = Vec::new();
-        let mut next = Stretch::default();
+        let mut drops: Vec<u32> = Vec::new();
+        let (mut next, mut drop) = (Stretch::default(), 0_i64);
         let told = text.saves_outside();
         for (idx, &one) in text.code().iter().enumerate().rev() {
             let mut own = own(one);
             if told.binary_search(&text.base().wrapping_add(4 * idx as u32)).is_ok() {
                 own.reads |= TOLD;
             }
+            if is_end(one) {
+                drop = 0;
+            }
+            // From what else `$sp` is made is not known ahead.
+            if matches!(one.op, Op::Addi | Op::Addiu) && one.a == R::R29 {
+                match one.b {
+                    R::R29 => drop = (drop - i64::from(one.imm)).max(0),
+                    _ if one.imm < 0 => own.reads |= TOLD,
+                    _ => {}
+                }
+            }
+            drops.push(u32::try_from(drop).unwrap_or(u32::MAX));
             next = if is_end(one) {
                 own
             } else {
@@ -54,21 +74,29 @@ impl Stretches {
             all.push(next);
         }
         all.reverse();
+        drops.reverse();
         let puts_back = text.code().iter().copied().map(puts_back).collect();
-        Stretches { base: text.base(), all, puts_back }
+        let skipped = (text.base().wrapping_sub(base) / 4) as usize;
+        Stretches { skipped, all, drops, puts_back }
     }
 
-    /// What is executed from an address on; none where the program has no text of its own.
+    /// What is executed from an instruction on; none where the program has no text of its own.
     #[inline(always)]
-    pub(super) fn get(&self, pc: u32) -> Option<Stretch> {
-        self.all.get((pc.wrapping_sub(self.base) / 4) as usize).copied()
+    pub(super) fn get(&self, index: usize) -> Option<Stretch> {
+        self.all.get(index.wrapping_sub(self.skipped)).copied()
+    }
+
+    /// The lowest that `$sp` is moved to from an instruction on, up to the end of its stretch.
+    #[inline(always)]
+    pub(super) fn low(&self, index: usize, sp: u32) -> u32 {
+        let drop = self.drops.get(index.wrapping_sub(self.skipped)).copied().unwrap_or(0);
+        sp.saturating_sub(drop)
     }
 
     /// Whether an instruction may put back what was put away; one that is not known may.
     #[inline(always)]
-    pub(super) fn puts_back(&self, pc: u32) -> bool {
-        let idx = (pc.wrapping_sub(self.base) / 4) as usize;
-        self.puts_back.get(idx).copied().unwrap_or(true)
+    pub(super) fn puts_back(&self, index: usize) -> bool {
+        self.puts_back.get(index.wrapping_sub(self.skipped)).copied().unwrap_or(true)
     }
 }
 

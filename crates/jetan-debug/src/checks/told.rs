@@ -38,7 +38,7 @@ impl Observer for State {
             self.doubtful(one);
             return self.follow(one);
         }
-        self.pending = self.carried(pc, one);
+        self.pending = self.carried(self.index(pc) as usize, one);
         if self.is_product_unset {
             self.is_product_unset = !reads.writes_product;
             if reads.copies_product {
@@ -58,7 +58,7 @@ impl Observer for State {
                 self.written |= 1 << reg.index();
                 self.values[reg.index()] = value;
                 self.entries[reg.index()] = self.pending;
-                self.writers[reg.index()] = self.pc;
+                self.writers[reg.index()] = self.index(self.pc);
             }
             Register::Float(reg) => self.floats[reg.index()] = self.pending,
             Register::Hi | Register::Lo | Register::Flags | Register::Cp0(_) => {}
@@ -99,13 +99,13 @@ impl State {
     /// What is known about the result of an instruction that reads nothing doubtful, or about what
     /// it stores.
     #[inline(always)]
-    pub(super) fn carried(&self, pc: u32, one: Decoded) -> Entry {
+    pub(super) fn carried(&self, index: usize, one: Decoded) -> Entry {
         let reads = reads(one.op);
         match reads.carry {
             Carry::Nothing if matches!(reads.memory, MemoryUse::Store(_)) && reads.cpu[0] => {
                 self.entry(one.a)
             }
-            Carry::Constant => self.objects.made_at(pc) << NUMBER,
+            Carry::Constant => self.objects.made_at(index) << NUMBER,
             Carry::Second => self.entry(one.b),
             Carry::Sum => sum(self.entry(one.b), self.entry(one.c)),
             Carry::Difference if self.entry(one.c) == 0 => self.entry(one.b),
@@ -159,7 +159,7 @@ impl State {
         for (address, other) in [(one.b, one.c), (one.c, one.b)] {
             let value = self.values[other as usize];
             if let Some(number) = self.compared_address(address, other, value) {
-                self.report_compared_address(number, self.writers[address as usize]);
+                self.report_compared_address(number, self.writer(address));
             }
         }
     }
@@ -167,7 +167,7 @@ impl State {
     /// Values are multiplied or divided.
     fn compute(&mut self, one: Decoded) {
         if let Some(reg) = self.computed_address(one) {
-            let (entry, writer) = (self.entry(reg), self.writers[reg as usize]);
+            let (entry, writer) = (self.entry(reg), self.writer(reg));
             self.report_computed_address(entry >> NUMBER, writer);
         }
     }

@@ -23,7 +23,7 @@ use crate::code::{CodeWord, Decoded, Text};
 use crate::core::{Leave, Turn};
 use crate::fault::Fault;
 use crate::machine::Machine;
-use crate::observer::Observer;
+use crate::observer::{Observer, Place};
 use crate::registers::R;
 use crate::remark::Deed;
 use crate::stop::Breakpoints;
@@ -187,21 +187,25 @@ impl Fast {
         T::begin_burst(turn.observer);
         // At hand without a look at the turn, which every instruction would have to take.
         let mut observer = &mut *turn.observer;
-        if !T::enter(observer, m, m.pc) {
-            return Leave::Rare;
+        macro_rules! place {
+            () => {
+                Place { base: self.base, index: idx }
+            };
         }
-
         macro_rules! pc {
             () => {
-                self.base.wrapping_add(4 * idx as u32)
+                place!().pc()
             };
         }
         macro_rules! enter {
             () => {
-                if !T::enter(observer, m, pc!()) {
+                if !T::enter(observer, m, place!()) {
                     break Leave::Rare;
                 }
             };
+        }
+        if !T::enter(observer, m, place!()) {
+            return Leave::Rare;
         }
         macro_rules! go {
             ($target:expr) => {{
@@ -263,7 +267,7 @@ impl Fast {
         // Told before an instruction is executed, and after.
         macro_rules! before {
             ($decoded:expr) => {
-                match T::before(observer, m, pc!(), $decoded) {
+                match T::before(observer, m, place!(), $decoded) {
                     Some(note) => note,
                     None => break T::refusal(),
                 }
@@ -271,7 +275,7 @@ impl Fast {
         }
         macro_rules! after {
             ($note:expr, $decoded:expr) => {
-                T::after(observer, m, $note, pc!(), $decoded)
+                T::after(observer, m, $note, place!(), $decoded)
             };
         }
         // One instruction that goes on to the next.
@@ -482,16 +486,26 @@ impl Fast {
                 go_to_address!(m.registers[$op.a])
             };
         }
+        // As it is told: where nobody is, not even looked up.
+        macro_rules! jump {
+            ($name:ident, $op:expr) => {
+                if !T::IS_ACTIVE || T::TELLS_INDICES {
+                    Decoded { op: Op::$name, ..$op }
+                } else {
+                    Decoded { op: Op::$name, ..self.plain[idx] }
+                }
+            };
+        }
         macro_rules! ended {
             (Jal, $op:expr) => {{
-                let one = Decoded { op: Op::Jal, ..self.plain[idx] };
+                let one = jump!(Jal, $op);
                 let note = before!(one);
                 m.registers[R::R31] = pc!().wrapping_add(4);
                 after!(note, one);
                 go!($op.imm as u32 as usize)
             }};
             ($name:ident, $op:expr) => {{
-                before!(Decoded { op: Op::$name, ..self.plain[idx] });
+                before!(jump!($name, $op));
                 ending!($name, $op)
             }};
         }

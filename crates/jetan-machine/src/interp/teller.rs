@@ -5,7 +5,7 @@ use super::told::Writes;
 use crate::code::{CodeWord, Decoded};
 use crate::core::{Leave, Turn};
 use crate::machine::Machine;
-use crate::observer::{Follower, Observer};
+use crate::observer::{Follower, Observer, Place};
 
 /// The loop is compiled anew for each way of telling, so what one leaves out costs nothing.
 pub(super) trait Teller<O> {
@@ -13,6 +13,8 @@ pub(super) trait Teller<O> {
     const IS_ACTIVE: bool;
     /// Which neighbours are executed as one.
     const PAIRS: Pairs;
+    /// Whether the targets of jumps are told as indices.
+    const TELLS_INDICES: bool;
     /// Whether an instruction that accesses a device is left to the driver, which tells all of it.
     const LEAVES_DEVICES: bool;
     /// What is kept of an instruction while it is executed.
@@ -27,16 +29,16 @@ pub(super) trait Teller<O> {
     fn end_burst(observer: &mut O, machine: &Machine);
 
     /// A stretch begins, up to the next branch, jump or service; whether it may be executed.
-    fn enter(observer: &mut O, m: &Machine, pc: u32) -> bool;
+    fn enter(observer: &mut O, m: &Machine, place: Place) -> bool;
 
     /// Before an instruction is executed; none if the loop is to leave instead.
-    fn before(observer: &mut O, m: &Machine, pc: u32, one: Decoded) -> Option<Self::Note>;
+    fn before(observer: &mut O, m: &Machine, place: Place, one: Decoded) -> Option<Self::Note>;
 
     /// Why it leaves then. Apart from the note, because a reason has to be made and dropped.
     fn refusal() -> Leave;
 
     /// After it was.
-    fn after(observer: &mut O, m: &Machine, note: Self::Note, pc: u32, one: Decoded);
+    fn after(observer: &mut O, m: &Machine, note: Self::Note, place: Place, one: Decoded);
 
     /// Does the service at `m.pc`; none if that is left to the driver.
     fn serve(turn: &mut Turn<'_, O>, m: &mut Machine) -> Option<Served>;
@@ -51,6 +53,7 @@ pub(super) enum Everything {}
 impl<O: Observer> Teller<O> for Everything {
     const IS_ACTIVE: bool = O::ACTIVE;
     const PAIRS: Pairs = if O::ACTIVE { Pairs::None } else { Pairs::All };
+    const TELLS_INDICES: bool = false;
     const LEAVES_DEVICES: bool = false;
     type Note = ();
     type Ear = O;
@@ -67,17 +70,17 @@ impl<O: Observer> Teller<O> for Everything {
     fn end_burst(_observer: &mut O, _machine: &Machine) {}
 
     #[inline(always)]
-    fn enter(_observer: &mut O, _m: &Machine, _pc: u32) -> bool {
+    fn enter(_observer: &mut O, _m: &Machine, _place: Place) -> bool {
         true
     }
 
     #[inline(always)]
-    fn before(observer: &mut O, _m: &Machine, pc: u32, one: Decoded) -> Option<()> {
+    fn before(observer: &mut O, _m: &Machine, place: Place, one: Decoded) -> Option<()> {
         if O::ACTIVE {
             if observer.has_seen_enough() {
                 return None;
             }
-            observer.fetch(pc, CodeWord::Instruction(one));
+            observer.fetch(place.pc(), CodeWord::Instruction(one));
         }
         Some(())
     }
@@ -87,7 +90,7 @@ impl<O: Observer> Teller<O> for Everything {
     }
 
     #[inline(always)]
-    fn after(observer: &mut O, m: &Machine, (): (), _pc: u32, one: Decoded) {
+    fn after(observer: &mut O, m: &Machine, (): (), _place: Place, one: Decoded) {
         if O::ACTIVE {
             Writes::of(one.op).tell(m, observer, one);
         }
@@ -108,6 +111,7 @@ pub(super) enum Ahead {}
 impl<O: Follower> Teller<O> for Ahead {
     const IS_ACTIVE: bool = true;
     const PAIRS: Pairs = Pairs::All;
+    const TELLS_INDICES: bool = true;
     const LEAVES_DEVICES: bool = true;
     type Note = O::Note;
     type Ear = ();
@@ -126,13 +130,13 @@ impl<O: Follower> Teller<O> for Ahead {
     }
 
     #[inline(always)]
-    fn enter(observer: &mut O, m: &Machine, pc: u32) -> bool {
-        observer.enter(&m.registers, pc)
+    fn enter(observer: &mut O, m: &Machine, place: Place) -> bool {
+        observer.enter(&m.registers, place)
     }
 
     #[inline(always)]
-    fn before(observer: &mut O, m: &Machine, pc: u32, one: Decoded) -> Option<O::Note> {
-        observer.before(&m.registers, pc, one)
+    fn before(observer: &mut O, m: &Machine, place: Place, one: Decoded) -> Option<O::Note> {
+        observer.before(&m.registers, place, one)
     }
 
     fn refusal() -> Leave {
@@ -140,8 +144,8 @@ impl<O: Follower> Teller<O> for Ahead {
     }
 
     #[inline(always)]
-    fn after(observer: &mut O, _m: &Machine, note: O::Note, pc: u32, one: Decoded) {
-        observer.after(note, pc, one);
+    fn after(observer: &mut O, _m: &Machine, note: O::Note, place: Place, one: Decoded) {
+        observer.after(note, place, one);
     }
 
     #[inline(always)]
