@@ -106,7 +106,12 @@ impl Context {
         }
     }
 
-    /// Gives them back.
+    /// Gives one of them back.
+    pub(crate) fn store_one(&self, machine: &mut Machine, reg: Reg) {
+        machine.registers.set(reg, self.integers[reg.index()]);
+    }
+
+    /// Gives all of them back.
     pub(crate) fn store(&self, machine: &mut Machine) {
         for (number, &value) in (0..).zip(&self.integers[..32]) {
             machine.registers.set(Reg::at_index(number), value);

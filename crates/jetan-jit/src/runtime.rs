@@ -4,6 +4,7 @@
 
 use std::panic::{self, AssertUnwindSafe};
 
+use jetan_isa::{Reg, Service};
 use jetan_machine::fault::Fault;
 use jetan_machine::{Machine, Turn};
 
@@ -79,12 +80,20 @@ unsafe extern "C" fn serve(context: *mut Context, left: i64, pc: u32) -> i64 {
     let machine = unsafe { &mut *(context.machine as *mut Machine) };
     // SAFETY: likewise, and the lifetime ends with the burst, which cannot end before this does.
     let turn = unsafe { &mut *(context.turn as *mut Turn<'_, ()>) };
-    context.store(machine);
+    let only_prints = only_prints(context.integers[Reg::V0.index()]);
+    if only_prints {
+        context.store_one(machine, Reg::V0);
+        context.store_one(machine, Reg::A0);
+    } else {
+        context.store(machine);
+    }
     machine.pc = pc;
     machine.count = context.limit.wrapping_sub_signed(left);
     // Generated code cannot be unwound: a panic waits until it has returned.
     let served = panic::catch_unwind(AssertUnwindSafe(|| turn.serve(machine)));
-    context.load(machine);
+    if !only_prints {
+        context.load(machine);
+    }
     match served {
         Ok(None) => context.limit.wrapping_sub(machine.count) as i64,
         Ok(leave) => {
@@ -96,4 +105,21 @@ unsafe extern "C" fn serve(context: *mut Context, left: i64, pc: u32) -> i64 {
             LEAVE
         }
     }
+}
+
+/// Whether a service reads its number and `$a0` and writes no register: programs that print call
+/// little else, and to copy all registers there and back takes longer than to print a number.
+fn only_prints(number: u32) -> bool {
+    let service = Service::from_number(number);
+    service.is_some_and(|service| {
+        matches!(
+            service,
+            Service::PrintInt
+                | Service::PrintString
+                | Service::PrintChar
+                | Service::PrintHex
+                | Service::PrintBinary
+                | Service::PrintUnsigned
+        )
+    })
 }

@@ -61,8 +61,8 @@ pub(crate) struct Program {
     pub(crate) is_self_modifying: bool,
 }
 
-/// A program: a loop around procedures of which each calls only those after it. Three of four are
-/// small, since translating is what takes time.
+/// A program: a loop around procedures of which each calls only those after it. Most are small,
+/// since translating is what takes time.
 pub(crate) fn program(chance: Chance<'_>) -> Program {
     let mut maker = Maker {
         chance,
@@ -72,13 +72,17 @@ pub(crate) fn program(chance: Chance<'_>) -> Program {
         ),
         labels: 0,
         spots: 0,
-        procedures: 1,
-        lines: 2,
+        procedures: 0,
+        lines: 0,
         is_self_modifying: false,
     };
-    if maker.chance.below(4) == 0 {
-        (maker.procedures, maker.lines) = (4, 5);
-    }
+    (maker.procedures, maker.lines) = match maker.chance.below(32) {
+        0 => (4, 5),
+        1..=3 => (2, 3),
+        4..=9 => (1, 2),
+        10..=15 => (1, 1),
+        _ => (0, 2),
+    };
     maker.is_self_modifying = maker.chance.below(16) == 0;
     maker.line("la $s6, data");
     maker.line("li $s7, 0");

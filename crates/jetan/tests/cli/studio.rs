@@ -21,7 +21,7 @@ fn files_that_belong_together_are_in_one_folder() {
 }
 
 /// The server prints its address, lets in who has the token, and ends by an interruption.
-#[cfg(unix)]
+#[cfg(all(unix, feature = "studio"))]
 #[test]
 fn the_studio_serves_until_it_is_interrupted() {
     use std::io::{BufRead, BufReader, Read, Write};
@@ -57,4 +57,13 @@ fn the_studio_serves_until_it_is_interrupted() {
         said,
         "Open this address in a browser; Ctrl-C ends the studio.\n\nThe studio has ended.\n"
     );
+}
+
+#[cfg(not(feature = "studio"))]
+#[test]
+fn a_build_without_the_studio_says_so() {
+    Story::new(&["studio"])
+        .stderr("jetan: this build has no studio; build it with the feature `studio`\n")
+        .code(64)
+        .run();
 }
