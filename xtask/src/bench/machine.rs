@@ -31,14 +31,14 @@ const COMPUTE: [Program; 7] = [
     program("sieve", 30, 16_496_361),
     program("sudoku", 20, 28_805_808),
     program("matmul", 30, 17_252_889),
-    program("bytes", 20, 22_844_644),
+    program("bytes", 25, 22_844_644),
     program("mandel", 20, 6_558_631),
 ];
 /// Programs as students write them: macros that save everything, byte grids, recursion, strings.
 const COURSE: [Program; 5] = [
     program(TETRISITO, 3, 165_266_922),
     program("course-queens", 200, 2_446_298),
-    program("course-strings", 140, 3_520_394),
+    program("course-strings", 160, 3_520_394),
     program("course-life", 50, 9_902_847),
     program("course-four", 14, 36_683_465),
 ];

@@ -12,7 +12,7 @@ use super::calls::Values;
 use super::reads::{Target, reads};
 use super::shadow::{self, DOUBT, Entry, NUMBER, SERVICE};
 use super::state::State;
-use super::stretches::{PRODUCT, SP, TOLD};
+use super::stretches::{PRODUCT, TOLD};
 use super::told::{multiplies, reads_floats};
 
 /// What is kept of an instruction while it is executed.
@@ -40,16 +40,12 @@ impl Follower for State {
 
     #[inline(always)]
     fn enter(&mut self, registers: &Registers, place: Place) -> bool {
-        let Some(stretch) = self.stretches.get(place.index) else { return false };
-        let is_clear = stretch.reads & self.doubts == 0;
-        // What is written in a stretch that ends early is looked at again when the next burst
-        // begins.
-        self.doubts &= !stretch.writes;
-        self.written |= stretch.writes as u32;
-        if stretch.writes & SP != 0 {
-            self.low = self.low.min(self.stretches.low(place.index, registers[R::R29]));
+        let Some(summary) = self.stretches.summary(place.index) else { return false };
+        self.written |= summary.writes;
+        if summary.drop != 0 {
+            self.low = self.low.min(registers[R::R29].saturating_sub(summary.drop));
         }
-        is_clear
+        summary.touches & self.doubts == 0 || self.is_clear(place.index)
     }
 
     #[inline(always)]
@@ -169,6 +165,17 @@ fn doubtful(entries: &[Entry; 256]) -> u32 {
 }
 
 impl State {
+    /// Whether a stretch that touches something doubtful does not read it.
+    #[inline(never)]
+    fn is_clear(&mut self, index: usize) -> bool {
+        let Some(stretch) = self.stretches.get(index) else { return false };
+        let is_clear = stretch.reads & self.doubts == 0;
+        // What is written in a stretch that ends early is looked at again when the next burst
+        // begins.
+        self.doubts &= !stretch.writes;
+        is_clear
+    }
+
     /// The address of a load or store, unless it lies behind the end of what it was made of.
     #[inline(always)]
     fn checked_address(&self, registers: &Registers, one: Decoded) -> Option<u32> {

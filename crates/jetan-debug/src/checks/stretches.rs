@@ -16,9 +16,6 @@ pub(super) const PRODUCT: u64 = 1;
 /// it is told in full.
 pub(super) const TOLD: u64 = 1 << 26;
 
-/// The bit of `$sp`.
-pub(super) const SP: u64 = 1 << 29;
-
 /// What is executed from an instruction on. Registers are bits; floating-point registers follow
 /// the others.
 #[derive(Clone, Copy, Default)]
@@ -28,13 +25,23 @@ pub(super) struct Stretch {
     pub(super) writes: u64,
 }
 
+/// What of a stretch is looked at whenever one begins.
+#[derive(Clone, Copy)]
+pub(super) struct Summary {
+    /// The registers that are read or written.
+    pub(super) touches: u64,
+    /// The CPU registers that are written.
+    pub(super) writes: u32,
+    /// By how much `$sp` is moved down at most.
+    pub(super) drop: u32,
+}
+
 /// All stretches of a program.
 pub(super) struct Stretches {
     /// How many words of the machine's text are before the program's.
     skipped: usize,
     all: Vec<Stretch>,
-    /// By how much each moves `$sp` down at most.
-    drops: Vec<u32>,
+    summaries: Vec<Summary>,
     /// Whether each instruction may put back into a register what was put away.
     puts_back: Vec<bool>,
 }
@@ -43,7 +50,7 @@ impl Stretches {
     /// The stretches of a program in a machine whose text begins at `base`.
     pub(super) fn new(text: &Text, base: u32) -> Stretches {
         let mut all: Vec<Stretch> = Vec::new();
-        let mut drops: Vec<u32> = Vec::new();
+        let mut summaries: Vec<Summary> = Vec::new();
         let (mut next, mut drop) = (Stretch::default(), 0_i64);
         let told = text.saves_outside();
         for (idx, &one) in text.code().iter().enumerate().rev() {
@@ -62,7 +69,6 @@ impl Stretches {
                     _ => {}
                 }
             }
-            drops.push(u32::try_from(drop).unwrap_or(u32::MAX));
             next = if is_end(one) {
                 own
             } else {
@@ -72,25 +78,28 @@ impl Stretches {
                 }
             };
             all.push(next);
+            summaries.push(Summary {
+                touches: next.reads | next.writes,
+                writes: next.writes as u32,
+                drop: u32::try_from(drop).unwrap_or(u32::MAX),
+            });
         }
         all.reverse();
-        drops.reverse();
+        summaries.reverse();
         let puts_back = text.code().iter().copied().map(puts_back).collect();
         let skipped = (text.base().wrapping_sub(base) / 4) as usize;
-        Stretches { skipped, all, drops, puts_back }
+        Stretches { skipped, all, summaries, puts_back }
     }
 
     /// What is executed from an instruction on; none where the program has no text of its own.
-    #[inline(always)]
     pub(super) fn get(&self, index: usize) -> Option<Stretch> {
         self.all.get(index.wrapping_sub(self.skipped)).copied()
     }
 
-    /// The lowest that `$sp` is moved to from an instruction on, up to the end of its stretch.
+    /// The same in short.
     #[inline(always)]
-    pub(super) fn low(&self, index: usize, sp: u32) -> u32 {
-        let drop = self.drops.get(index.wrapping_sub(self.skipped)).copied().unwrap_or(0);
-        sp.saturating_sub(drop)
+    pub(super) fn summary(&self, index: usize) -> Option<Summary> {
+        self.summaries.get(index.wrapping_sub(self.skipped)).copied()
     }
 
     /// Whether an instruction may put back what was put away; one that is not known may.
