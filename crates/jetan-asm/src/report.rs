@@ -182,6 +182,7 @@ impl Report {
     pub(crate) fn mention(&mut self, idx: usize, span: Span, text: &str, most: usize) {
         if let Some(diagnostic) = self.diagnostics.get_mut(idx).filter(|_| !self.closed)
             && diagnostic.labels.len() < most
+            && diagnostic.span != span
             && !diagnostic.labels.iter().any(|label| label.span == span)
         {
             diagnostic.labels.push(Label { span, text: text.to_owned() });

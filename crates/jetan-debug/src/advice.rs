@@ -3,12 +3,15 @@
 mod context;
 mod services;
 
+use jetan_asm::program::Symbol;
 use jetan_isa::{MemoryMap, Reg, Region};
+use jetan_machine::code::CodeWord;
 use jetan_machine::fault::ServiceFault;
 use jetan_machine::{Fault, Machine};
 
 use crate::blame::{Inquiry, Reason};
 use crate::names::Names;
+use crate::view::data::{Kind, declared};
 use context::Context;
 
 /// What to say about a fault.
@@ -34,11 +37,14 @@ impl Advice {
         names: &Names,
         inquiry: Option<&Inquiry>,
     ) -> Advice {
-        let mut context = Context::new(machine, &names.program, fault, pc);
+        let mut context = Context::new(machine, names, fault, pc);
         let stray = inquiry.and_then(|inquiry| inquiry.trail.stray);
         context.is_called = stray.is_some_and(|stray| stray.call.is_some());
         let reason = inquiry.and_then(|inquiry| inquiry.culprit).map(|culprit| culprit.reason);
         context.is_jumped_into = matches!(reason, Some(Reason::JumpsInto(_)));
+        if let Some(Reason::TakesBack(store)) = reason {
+            context.overwriter = Some(store);
+        }
         Advice { notes: context.notes(), ..advise(fault, &context) }
     }
 
@@ -166,12 +172,21 @@ fn unaligned(address: u32, bytes: u32, done: &str, context: &Context) -> Advice 
             }
             advice.help(format!("if `{name}` is text or single bytes, use `lb` and `sb`"))
         }
+        Some((symbol, _)) if holds_bytes(symbol, context) => advice.help(format!(
+            "`{}` is made of single bytes: load them with `lb` or `lbu`, and store them with `sb`",
+            symbol.name
+        )),
         _ => advice.help(format!(
             "{unit}s lie {bytes} bytes apart: multiply an index by {bytes} \
              (`sll $t0, $t0, {align}` if it is in `$t0`), or add {bytes} to the address in \
              each round"
         )),
     }
+}
+
+/// Whether text or bytes stand behind a label.
+fn holds_bytes(symbol: &Symbol, context: &Context) -> bool {
+    matches!(declared(context.names, symbol), Some(Kind::Text | Kind::Byte))
 }
 
 /// How far below its limit an address still means that the stack has run over.
@@ -281,6 +296,9 @@ fn bad_pc(pc: u32, context: &Context) -> Advice {
             advice
         };
     }
+    if let Some(store) = context.overwriter.filter(|_| from_ra) {
+        return advice.help(overwritten(store, context));
+    }
     if from_ra {
         return advice.help(
             "`$ra` does not hold a return address: save it with `sw $ra, 0($sp)` when \
@@ -296,6 +314,25 @@ fn bad_pc(pc: u32, context: &Context) -> Advice {
              address of an instruction",
         ),
     }
+}
+
+/// What to do about a store into the place where `$ra` was saved.
+fn overwritten(store: u32, context: &Context) -> String {
+    let line = context.names.line_text(store);
+    let base = match context.machine.word_at(store) {
+        CodeWord::Instruction(one) => one.c.reg(),
+        CodeWord::Absent | CodeWord::Undefined(_) => None,
+    };
+    if matches!(base, Some(Reg::SP | Reg::FP)) {
+        return format!(
+            "{line} stores something else where `$ra` is loaded from: load each register from the \
+             place it was saved in"
+        );
+    }
+    format!(
+        "{line} has stored over the `$ra` that was saved there: give an array in the frame room of \
+         its own, and look at how far its index goes"
+    )
 }
 
 fn broken(code: Option<u32>, context: &Context) -> Advice {

@@ -76,7 +76,17 @@ impl Aftermath {
     }
 
     /// What to do about a program that did not end by itself; `is_overdue` if it should have.
-    pub fn help(&self, is_overdue: bool) -> Option<&'static str> {
+    pub fn help(&self, is_overdue: bool, names: &Names) -> Option<String> {
+        let culprit = self.inquiry.as_ref().and_then(|inquiry| inquiry.culprit);
+        if let (None, Some(Endless::Loop(spin))) = (culprit, &self.endless)
+            && let Some(help) = spin.help(names)
+        {
+            return Some(help);
+        }
+        self.usual_help(is_overdue).map(str::to_owned)
+    }
+
+    fn usual_help(&self, is_overdue: bool) -> Option<&'static str> {
         let culprit = self.inquiry.as_ref().and_then(|inquiry| inquiry.culprit);
         match (culprit.map(|who| who.reason), &self.endless) {
             (Some(Reason::Calls | Reason::Keeps(_)), _) => Some(

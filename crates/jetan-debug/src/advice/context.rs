@@ -6,12 +6,15 @@ use jetan_isa::pack::PackService;
 use jetan_isa::{Op, Reg, Service, Slot, disasm};
 use jetan_machine::{Fault, Machine};
 
+use crate::names::Names;
+
 /// How far behind a label an address may be to be described by it.
 const NEAR_BYTES: u32 = 1 << 16;
 
 /// The place of a failure, with what can be asked about it.
 pub(super) struct Context<'r> {
     pub(super) machine: &'r Machine,
+    pub(super) names: &'r Names,
     program: &'r Program,
     code: Option<&'r Code>,
     /// The address the fault is about.
@@ -20,18 +23,29 @@ pub(super) struct Context<'r> {
     pub(super) is_called: bool,
     /// Whether the procedure that returned was jumped to, where a call was meant.
     pub(super) is_jumped_into: bool,
+    /// The store that filled the place from which a saved register was taken back, if that stored
+    /// something else.
+    pub(super) overwriter: Option<u32>,
 }
 
 impl<'r> Context<'r> {
     pub(super) fn new(
         machine: &'r Machine,
-        program: &'r Program,
+        names: &'r Names,
         fault: &Fault,
         pc: u32,
     ) -> Context<'r> {
-        let code = program.code_at(pc);
-        let address = fault.bad_address();
-        Context { machine, program, code, address, is_called: false, is_jumped_into: false }
+        let program = &*names.program;
+        Context {
+            machine,
+            names,
+            program,
+            code: program.code_at(pc),
+            address: fault.bad_address(),
+            is_called: false,
+            is_jumped_into: false,
+            overwriter: None,
+        }
     }
 
     /// What the line really does, the values it works on, and the address: a line each.

@@ -1,6 +1,6 @@
 //! What is said about a program that does not end.
 
-use jetan_isa::Reg;
+use jetan_isa::{Op, Reg};
 
 use super::{Deciding, Descent, Endless, Spin, Way};
 use crate::blame::value_text;
@@ -11,6 +11,9 @@ use crate::names::Names;
 const RECEIVER_CONTROL: u32 = 0xffff_0000;
 const RECEIVER_DATA: u32 = 0xffff_0004;
 const TRANSMITTER_CONTROL: u32 = 0xffff_0008;
+
+/// What counts is taken to stay below this, and addresses of data to lie above.
+const COUNTED_MAX: u32 = 1 << 24;
 
 /// Registers, branches and writes that are told of at most.
 const TOLD_MAX: usize = 6;
@@ -87,9 +90,91 @@ impl Spin {
         }
     }
 
+    /// What to do about it, where that can be seen.
+    pub(crate) fn help(&self, names: &Names) -> Option<String> {
+        let op = |pc: u32| names.program.code_at(pc).map(|code| code.instruction.op);
+        let Some(way) = self.exits.first() else {
+            let is_handler = op(self.back) == Some(Op::Eret) && !moves_on(names);
+            return is_handler.then(|| {
+                "`eret` goes back to the instruction that has faulted, and it faults again: add 4 \
+                 to EPC in the handler (`mfc0 $k0, $14`, `addiu $k0, $k0, 4`, `mtc0 $k0, $14`)"
+                    .to_owned()
+            });
+        };
+        if let Some((reg, label)) = self.address_for_value(way, names) {
+            return Some(format!(
+                "`{reg}` holds the address of `{label}`, not what is stored there: load that with \
+                 `lw {reg}, {label}`"
+            ));
+        }
+        let (reg, value, other) = self.compared(way, names)?;
+        let step = self.changing.iter().find(|&&(changing, _)| changing == reg)?.1?;
+        let left = i64::from(other) - i64::from(value);
+        let is_missed = left % i64::from(step) != 0 || (left > 0) != (step > 0);
+        is_missed.then(|| {
+            format!(
+                "`{reg}` changes by {step} in each turn and does not come to {other}: look at the \
+                 sign of that step and at where `{reg}` begins, or compare by size (`bgt`, `blt`)"
+            )
+        })
+    }
+
+    /// The register that a branch compares with something that stays, whether they are equal: its
+    /// value, and the other.
+    fn compared(&self, way: &Way, names: &Names) -> Option<(Reg, i32, i32)> {
+        let branch = &names.program.code_at(way.pc)?.instruction;
+        if !matches!(branch.op, Op::Beq | Op::Bne) {
+            return None;
+        }
+        let [one, other] = [branch.operands[0], branch.operands[1]].map(|number| {
+            let reg = Reg::at_index(number as u8);
+            let known = way.registers.iter().find(|deciding| deciding.reg == reg);
+            let value = match reg {
+                Reg::ZERO => Some(0),
+                Reg::AT => constant_before(way.pc, names),
+                _ => known.map(|deciding| deciding.value.cast_signed()),
+            };
+            value.map(|value| (reg, value))
+        });
+        let ((one, value), (other, stays)) = (one?, other?);
+        match (self.is_changing(one), self.is_changing(other)) {
+            (true, false) => Some((one, value, stays)),
+            (false, true) => Some((other, stays, value)),
+            _ => None,
+        }
+    }
+
+    /// A register that holds the address of data and decides together with one that counts.
+    fn address_for_value(&self, way: &Way, names: &Names) -> Option<(Reg, String)> {
+        let counts =
+            way.registers.iter().any(|one| self.is_changing(one.reg) && one.value < COUNTED_MAX);
+        let label = |one: &Deciding| {
+            let symbol = names.symbol_before(one.value).filter(|symbol| symbol.is_data)?;
+            let is_exact = symbol.address == one.value && !self.is_changing(one.reg);
+            is_exact.then(|| (one.reg, symbol.name.clone()))
+        };
+        counts.then(|| way.registers.iter().find_map(label)).flatten()
+    }
+
     fn is_changing(&self, reg: Reg) -> bool {
         self.changing.iter().any(|&(changing, _)| changing == reg)
     }
+}
+
+/// The constant that the instruction before a branch has put into `$at` for it.
+fn constant_before(branch: u32, names: &Names) -> Option<i32> {
+    let before = &names.program.code_at(branch.wrapping_sub(4))?.instruction;
+    let [to, from, constant] = before.operands;
+    let is_constant = matches!(before.op, Op::Addi | Op::Addiu | Op::Ori)
+        && (to, from) == (i32::from(Reg::AT.number()), 0);
+    is_constant.then_some(constant)
+}
+
+/// Whether a program writes EPC anywhere, which says where `eret` goes.
+fn moves_on(names: &Names) -> bool {
+    const EPC: i32 = 14;
+    let mut code = names.program.code.iter();
+    code.any(|code| code.instruction.op == Op::Mtc0 && code.instruction.operands[1] == EPC)
 }
 
 /// What a register of the keyboard and display device says, by its address.

@@ -179,7 +179,7 @@ fn line_of<'n>(names: &'n Names, symbol: &Symbol) -> Option<(String, &'n str)> {
 }
 
 /// What the directive behind a label says; none for room that may hold anything.
-fn declared(names: &Names, symbol: &Symbol) -> Option<Kind> {
+pub(crate) fn declared(names: &Names, symbol: &Symbol) -> Option<Kind> {
     Kind::of_directive(&line_of(names, symbol)?.0)
 }
 

@@ -51,7 +51,7 @@ pub(crate) fn explain(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     let inquiry = found.inquiry.as_ref();
     let mut wire = json!({});
     let mut scene = machine.pc;
-    let mut help = found.help(false).into_iter().collect::<Vec<&str>>();
+    let mut help = found.help(false, names).into_iter().collect::<Vec<String>>();
     if let Some(Stop::Faulted { fault, pc }) = &ending {
         wire["fault"] = fault_wire(fault, *pc, machine, names, inquiry);
         scene = inquiry.and_then(|inquiry| inquiry.jump).map_or(*pc, |jump| jump.from);

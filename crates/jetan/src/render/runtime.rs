@@ -128,8 +128,8 @@ impl Report<'_> {
         for note in notes {
             group = group.element(Level::NOTE.message(note));
         }
-        if let Some(help) = self.aftermath.help(self.is_bounded()) {
-            group = group.element(Level::HELP.message(Fold::for_reports().text(help.to_owned())));
+        if let Some(help) = self.aftermath.help(self.is_bounded(), self.names) {
+            group = group.element(Level::HELP.message(Fold::for_reports().text(help)));
         }
         vec![group]
     }
