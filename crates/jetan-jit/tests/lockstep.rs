@@ -1,7 +1,8 @@
 //! Generated code against the interpreter: the same machine after the same number of instructions,
 //! whatever the budget, the breakpoints and the program.
 //!
-//! `JETAN_LONG=1` runs a million programs made by chance instead of a hundred thousand.
+//! `JETAN_LONG=1` runs a million programs made by chance instead of a hundred thousand, and
+//! `JETAN_SHORT=1` two thousand, for processors that are emulated.
 #![expect(clippy::disallowed_methods, reason = "how much to do is read from the environment")]
 
 mod lockstep {
@@ -19,9 +20,10 @@ use jetan_machine::{Stop, Until};
 use lockstep::programs::{self, Chance};
 use lockstep::run::{Pair, machine_of, machine_with};
 
-/// Programs made by chance, by default and in long runs.
+/// Programs made by chance, by default, in long runs and in short ones.
 const PROGRAMS: u64 = 100_000;
 const PROGRAMS_LONG: u64 = 1_000_000;
+const PROGRAMS_SHORT: u64 = 2_000;
 /// One of so many is compared behind every block.
 const BY_BLOCKS: u64 = 10;
 /// The most instructions of one.
@@ -170,7 +172,12 @@ fn every_block_ends_alike() {
 
 #[test]
 fn programs_by_chance_end_alike() {
-    let programs = if is_long() { PROGRAMS_LONG } else { PROGRAMS };
+    let is_set = |name| std::env::var_os(name).is_some();
+    let programs = match (is_set("JETAN_LONG"), is_set("JETAN_SHORT")) {
+        (true, _) => PROGRAMS_LONG,
+        (_, true) => PROGRAMS_SHORT,
+        _ => PROGRAMS,
+    };
     let kinds = thread::scope(|scope| {
         let share =
             |number| scope.spawn(move || compare((number..programs).step_by(THREADS as usize)));
@@ -239,8 +246,4 @@ fn benchmarks() -> impl Iterator<Item = (&'static str, String)> {
         let source = std::fs::read_to_string(folder.join(name).with_extension("asm"));
         (name, source.expect("the programs are in the tree"))
     })
-}
-
-fn is_long() -> bool {
-    std::env::var_os("JETAN_LONG").is_some()
 }
