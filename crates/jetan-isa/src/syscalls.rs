@@ -165,6 +165,21 @@ impl Service {
         self as u32
     }
 
+    /// Whether it prints what is in `$a0` and does nothing else: it reads no other register but
+    /// that of its number, and writes none.
+    #[inline]
+    pub const fn prints_a0(self) -> bool {
+        matches!(
+            self,
+            Service::PrintInt
+                | Service::PrintString
+                | Service::PrintChar
+                | Service::PrintHex
+                | Service::PrintBinary
+                | Service::PrintUnsigned
+        )
+    }
+
     /// What the table says about it.
     pub fn row(self) -> &'static ServiceRow {
         let index = SERVICES.partition_point(|row| row.service < self);
@@ -186,6 +201,17 @@ mod tests {
         }
         for number in [0, 18, 29, 37, 45, 49, 61, 256 + 1, u32::MAX] {
             assert_eq!(Service::from_number(number), None, "{number}");
+        }
+    }
+
+    #[test]
+    fn what_prints_a0_is_what_the_table_says() {
+        for row in SERVICES {
+            let is_told = row.name.starts_with("print ")
+                && row.arguments.starts_with("$a0")
+                && !row.arguments.contains(',')
+                && row.results.is_empty();
+            assert_eq!(row.service.prints_a0(), is_told, "{}", row.name);
         }
     }
 

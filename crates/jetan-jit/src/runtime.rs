@@ -80,7 +80,10 @@ unsafe extern "C" fn serve(context: *mut Context, left: i64, pc: u32) -> i64 {
     let machine = unsafe { &mut *(context.machine as *mut Machine) };
     // SAFETY: likewise, and the lifetime ends with the burst, which cannot end before this does.
     let turn = unsafe { &mut *(context.turn as *mut Turn<'_, ()>) };
-    let only_prints = only_prints(context.integers[Reg::V0.index()]);
+    // Programs that print call little else, and to copy all registers there and back takes longer
+    // than to print a number.
+    let service = Service::from_number(context.integers[Reg::V0.index()]);
+    let only_prints = service.is_some_and(Service::prints_a0);
     if only_prints {
         context.store_one(machine, Reg::V0);
         context.store_one(machine, Reg::A0);
@@ -105,21 +108,4 @@ unsafe extern "C" fn serve(context: *mut Context, left: i64, pc: u32) -> i64 {
             LEAVE
         }
     }
-}
-
-/// Whether a service reads its number and `$a0` and writes no register: programs that print call
-/// little else, and to copy all registers there and back takes longer than to print a number.
-fn only_prints(number: u32) -> bool {
-    let service = Service::from_number(number);
-    service.is_some_and(|service| {
-        matches!(
-            service,
-            Service::PrintInt
-                | Service::PrintString
-                | Service::PrintChar
-                | Service::PrintHex
-                | Service::PrintBinary
-                | Service::PrintUnsigned
-        )
-    })
 }

@@ -429,3 +429,23 @@ main:   blez $a0, none
         li $v0, 4
         syscall
 none:   jr $ra
+#--- calls deeper than are remembered
+main:   li   $a0, 40000
+        li   $s0, 7
+        jal  down
+        move $a0, $s0
+        li   $v0, 1
+        syscall
+        li   $v0, 10
+        syscall
+down:   addiu $sp, $sp, -8
+        sw   $ra, 4($sp)
+        sw   $s0, 0($sp)
+        move $s0, $a0
+        blez $a0, back
+        addiu $a0, $a0, -1
+        jal  down
+back:   lw   $s0, 0($sp)
+        lw   $ra, 4($sp)
+        addiu $sp, $sp, 8
+        jr   $ra

@@ -138,12 +138,7 @@ impl Follower for State {
             {
                 return false;
             }
-            Service::PrintInt
-            | Service::PrintString
-            | Service::PrintChar
-            | Service::PrintHex
-            | Service::PrintBinary
-            | Service::PrintUnsigned => 1 << 4,
+            _ if service.prints_a0() => 1 << 4,
             Service::PrintFloat => 1 << (32 + 12),
             Service::PrintDouble => 1 << (32 + 12) | 1 << (32 + 13),
             _ => return false,
