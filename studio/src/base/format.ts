@@ -69,6 +69,13 @@ export function fileName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
+/** A file's name in two parts, so that its ending stays when there is no room for the rest. */
+export function stemAndEnding(name: string): [string, string] {
+  const dot = name.lastIndexOf(".");
+  const hasEnding = dot > 0 && name.length - dot <= 8;
+  return hasEnding ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
+}
+
 /** A sentence that was a part of one. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

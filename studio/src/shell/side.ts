@@ -1,7 +1,7 @@
 /** The side: files, outline, search; and the rail that chooses between them and the pages. */
 
 import { h, type Child } from "../base/dom";
-import { byFolder, bytes, fileName, folderOf } from "../base/format";
+import { byFolder, bytes, fileName, folderOf, stemAndEnding } from "../base/format";
 import { icon, type IconName } from "../base/icons";
 import { computed, effect, signal } from "../base/reactive";
 import type { StudioDocument } from "../model/document";
@@ -218,6 +218,7 @@ export class Side {
         {
           class: "row",
           title: document.path,
+          "aria-label": () => fileName(document.path) + (document.isDirty() ? ", not saved" : ""),
           "aria-current": () => (documents.active() === document ? "true" : null),
           onclick: () => {
             documents.show(document);
@@ -225,7 +226,7 @@ export class Side {
           },
         },
         icon("files"),
-        h("span", { class: "title" }, fileName(document.path)),
+        fileTitle(document.path),
         () => (document.isDirty() ? h("span", { class: "dirty", title: "not saved" }, "●") : null),
       ),
       h(
@@ -267,10 +268,11 @@ export class Side {
             {
               class: own === "" ? "row" : "row deep",
               title: `${file.path}, ${bytes(file.size)}`,
+              "aria-label": fileName(file.path),
               onclick: () => void this.actions.openFile(file.path),
             },
             icon("files"),
-            h("span", { class: "title" }, fileName(file.path)),
+            fileTitle(file.path),
           ),
         ),
       ];
@@ -398,4 +400,9 @@ export class Side {
     }
     this.actions.found.set({ title: `“${word}”`, places });
   }
+}
+
+function fileTitle(path: string): HTMLElement {
+  const [stem, ending] = stemAndEnding(fileName(path));
+  return h("span", { class: "title file" }, h("span", { class: "stem" }, stem), ending);
 }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byFolder, grouped, hex, inBase, short } from "../../src/base/format";
+import { byFolder, grouped, hex, inBase, short, stemAndEnding } from "../../src/base/format";
 import { crisp } from "../../src/model/screens";
 import { frequency, tuneOf, waveOf } from "../../src/model/sound";
 import { keysOf } from "../../src/panels/keys";
@@ -111,4 +111,12 @@ test("files of the folder itself come before those of its folders", () => {
   }));
   const order = byFolder(files).map((file) => file.path);
   assert.deepEqual(order, ["a.asm", "util.asm", "p/b.asm", "p/main.asm", "p/q/c.asm"]);
+});
+
+test("a name that is cut keeps its ending", () => {
+  assert.deepEqual(stemAndEnding("counts-away.asm"), ["counts-away", ".asm"]);
+  assert.deepEqual(stemAndEnding("a.b.args"), ["a.b", ".args"]);
+  assert.deepEqual(stemAndEnding("Makefile"), ["Makefile", ""]);
+  assert.deepEqual(stemAndEnding(".hidden"), [".hidden", ""]);
+  assert.deepEqual(stemAndEnding("notes.of a long afternoon"), ["notes.of a long afternoon", ""]);
 });
