@@ -111,8 +111,7 @@ impl Link {
     pub fn text(&self, names: &Names) -> String {
         let writer = self.writer.map(|(count, pc)| {
             let line = names.line(pc);
-            let line = line.map(|line| format!("{}:{}  {}", line.file, line.number, line.text));
-            let line = line.unwrap_or_else(|| format!("{pc:#010x}"));
+            let line = line.map_or_else(|| format!("{pc:#010x}"), |line| line.to_string());
             format!(" since {}: {line}", grouped(count + 1))
         });
         let origin = match self.origin {

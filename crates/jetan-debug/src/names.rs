@@ -1,6 +1,6 @@
 //! A program's own words for addresses, and the other way round.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use jetan_asm::program::{Statement, Symbol};
 use jetan_asm::{Program, SourceSet};
@@ -10,12 +10,27 @@ use jetan_machine::Machine;
 /// A line of a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The name of its file.
+    /// The name of its file, as it was given.
     pub file: String,
+    /// The same without folders, unless another file of the program has that name too.
+    pub short: String,
     /// The line number, from 1.
     pub number: u32,
     /// Its text, without the blanks around it.
     pub text: String,
+}
+
+impl Line {
+    /// Where it is, in as few words as a command understands: `main.asm:12`.
+    pub fn place(&self) -> String {
+        format!("{}:{}", self.short, self.number)
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}  {}", self.short, self.number, self.text)
+    }
 }
 
 /// A program and its sources, as far as names are concerned. A clone shares all of it.
@@ -95,7 +110,16 @@ impl Names {
         let file = self.sources.file(statement.span.file);
         let text = file.line(statement.number).unwrap_or(statement.text);
         let text = text.trim().to_owned();
-        Some(Line { file: file.name().to_owned(), number: statement.number, text })
+        let (file, short) = (file.name().to_owned(), self.short(file.name()).to_owned());
+        Some(Line { file, short, number: statement.number, text })
+    }
+
+    /// The name of a file without its folders, if it is the only one of that name.
+    fn short<'a>(&self, name: &'a str) -> &'a str {
+        let short = last_part(name);
+        let others = self.sources.ids().map(|id| self.sources.file(id).name());
+        let same = others.filter(|other| last_part(other) == short).count();
+        if same > 1 { name } else { short }
     }
 
     /// The line of an instruction in a few words: `line 12`, or `lib.asm:12` if that is not the
@@ -106,7 +130,7 @@ impl Names {
         if self.sources.roots().first() == Some(&statement.span.file) {
             return format!("line {number}");
         }
-        format!("{}:{number}", self.sources.file(statement.span.file).name())
+        format!("{}:{number}", self.short(self.sources.file(statement.span.file).name()))
     }
 
     /// A place of the code by its label, in backquotes, or by its address.
@@ -118,7 +142,7 @@ impl Names {
     /// The first instruction of a line, or of the next line that has one.
     pub fn address_of_line(&self, file: Option<&str>, number: u32) -> Option<(u32, u32)> {
         let is_meant = |name: &str| match file {
-            Some(file) => name == file || name.rsplit('/').next() == Some(file),
+            Some(file) => name == file || last_part(name) == file,
             None => self
                 .sources
                 .roots()
@@ -168,7 +192,49 @@ impl Names {
     }
 }
 
+/// A file's name without the folders in front.
+fn last_part(name: &str) -> &str {
+    name.rsplit(['/', '\\']).next().unwrap_or(name)
+}
+
 /// A register's name, and its value as a signed number and in hex.
 pub fn register_text(reg: Reg, value: u32) -> String {
     format!("{} = {} ({value:#010x})", reg.name(), value.cast_signed())
+}
+
+#[cfg(test)]
+mod tests {
+    use jetan_asm::{Options, assemble};
+
+    use super::*;
+
+    #[test]
+    fn a_line_is_named_by_its_file_without_folders_unless_two_have_that_name() {
+        let mut sources = SourceSet::default();
+        let texts = [
+            ("/home/ada/game/main.asm", "main:\n    nop\n"),
+            ("/home/ada/game/board.asm", "    nop\n"),
+            ("/home/ada/old/board.asm", "    nop\n"),
+        ];
+        for (name, text) in texts {
+            let file = sources.add(name, text.as_bytes());
+            sources.add_root(file);
+        }
+        let (program, _) = assemble(&sources, &Options::default());
+        let names = Names::new(Arc::new(program.expect("it is right")), sources);
+        let start = names.program.image.entry;
+        let lines = (0..3).map(|idx| names.line(start + 4 * idx).expect("it is of a line"));
+        let told: Vec<String> = lines.map(|line| line.to_string()).collect();
+        assert_eq!(
+            told,
+            [
+                "main.asm:2  nop",
+                "/home/ada/game/board.asm:1  nop",
+                "/home/ada/old/board.asm:1  nop"
+            ]
+        );
+        let found = |file| names.address_of_line(Some(file), 1);
+        assert_eq!(found("main.asm"), Some((start, 2)));
+        assert_eq!(found("/home/ada/old/board.asm"), Some((start + 8, 1)));
+    }
 }

@@ -145,6 +145,7 @@ impl<'a, 'e> App<'a, 'e> {
         let symbols = debugger.names.symbols();
         let data = symbols.iter().find(|symbol| symbol.is_data).map(|symbol| symbol.address);
         let machine = debugger.machine();
+        let data = data.unwrap_or(machine.map().static_base);
         let screen = Screen::new(bitmap);
         let mut recent = Pane::ALL.to_vec();
         let world = if screen.is_there(machine) { Pane::Screen } else { Pane::Console };
@@ -158,7 +159,7 @@ impl<'a, 'e> App<'a, 'e> {
             source: Source::new(debugger),
             registers: Registers::new(Kind::Cpu),
             fpu: Registers::new(Kind::Fpu),
-            memory: Memory::new(data.unwrap_or(machine.map().static_base)),
+            memory: Memory::new(data),
             stack: Stack::default(),
             screen,
             calls: List::default(),

@@ -241,6 +241,18 @@ fn input_is_asked_for_and_lets_the_run_go_on() {
 }
 
 #[test]
+fn where_a_program_was_lost_the_line_that_led_there_is_shown() {
+    let padding = "nop\n".repeat(60);
+    let jump = format!("main: li $t0, 0x500000\n{padding}jr $t0  # lost\n{padding}");
+    let fall = format!("main: nop\n{padding}li $t1, 7  # lost\n");
+    for program in [jump, fall] {
+        tell(&program, MONO, (80, 24), |story| {
+            story.shows_no("# lost").press("c").shows("   62 ").shows("# lost");
+        });
+    }
+}
+
+#[test]
 fn breakpoints_are_set_with_keys_clicks_and_commands() {
     tell(FACTORIAL, MONO, (120, 40), |story| {
         story.press("/ 'jal fact' Enter b").shows("●");

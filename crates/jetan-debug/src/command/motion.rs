@@ -216,7 +216,7 @@ impl Desk<'_, '_> {
 
     fn writer(&self, pc: u32) -> String {
         match self.debugger.names.line(pc) {
-            Some(line) => format!(", by {}:{} `{}`", line.file, line.number, line.text),
+            Some(line) => format!(", by {} `{}`", line.place(), line.text),
             None => format!(", by the instruction at {pc:#010x}"),
         }
     }
@@ -235,7 +235,7 @@ impl Desk<'_, '_> {
         } else {
             format!("  → {}", names.instruction(machine, machine.pc))
         };
-        format!("{count}: {}:{}{label}  {}{expansion}", line.file, line.number, line.text)
+        format!("{count}: {}{label}  {}{expansion}", line.place(), line.text)
     }
 }
 

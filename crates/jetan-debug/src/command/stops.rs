@@ -180,8 +180,7 @@ impl Desk<'_, '_> {
         let target = match &point.target {
             Target::Address(address) => {
                 let line = names.line(*address);
-                let line =
-                    line.map(|line| format!(", {}:{}  {}", line.file, line.number, line.text));
+                let line = line.map(|line| format!(", {line}"));
                 format!("break {}{}", names.address_text(*address), line.unwrap_or_default())
             }
             Target::Service(None, _) => "break at every service".to_owned(),

@@ -40,10 +40,7 @@ pub(super) fn jumps(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     let jumps = desk.debugger.jumps()?;
     let names = &desk.debugger.names;
     let line = |jump: &Jump| {
-        let line = names.line(jump.from).map(|line| {
-            let place = format!("{}:{}", line.file, line.number);
-            format!(", {place}  {}", line.text)
-        });
+        let line = names.line(jump.from).map(|line| format!(", {line}"));
         let (from, to) = (names.address_text(jump.from), names.address_text(jump.to));
         format!("{}: {from} → {to}{}", grouped(jump.count), line.unwrap_or_default())
     };
@@ -118,8 +115,7 @@ impl Desk<'_, '_> {
         };
         let arguments: Vec<String> = frame.arguments.iter().map(argument).collect();
         let line = self.debugger.names.line(call.pc);
-        let line = line.map(|line| format!("{}:{}", line.file, line.number));
-        let place = line.unwrap_or_else(|| format!("{:#010x}", call.pc));
+        let place = line.map_or_else(|| format!("{:#010x}", call.pc), |line| line.place());
         let (name, arguments) = (&frame.name, arguments.join(", "));
         format!("{name}({arguments}) called at {}, {place}", grouped(call.count))
     }

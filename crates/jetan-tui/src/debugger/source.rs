@@ -43,7 +43,7 @@ enum Row {
 }
 
 impl Source {
-    pub(super) fn new(debugger: &Debugger<'_>) -> Source {
+    pub(super) fn new(debugger: &mut Debugger<'_>) -> Source {
         let names = &debugger.names;
         let mut code: BTreeMap<(FileId, u32), Vec<u32>> = BTreeMap::new();
         for word in &names.program.code {
@@ -66,14 +66,22 @@ impl Source {
         source
     }
 
-    /// Shows where the program is; without a source for that, the instructions there, if any.
-    pub(super) fn follow(&mut self, debugger: &Debugger<'_>) {
+    /// Shows where the program is; without a source for that, the instructions there; and where
+    /// there are none, the line that led there.
+    pub(super) fn follow(&mut self, debugger: &mut Debugger<'_>) {
         let pc = here(debugger);
         self.bare = None;
         match debugger.names.statement(pc) {
             Some(statement) => self.go(statement.span.file, statement.number),
             None if debugger.machine().word_at(pc) != CodeWord::Absent => self.bare = Some(pc),
-            None => {}
+            None => {
+                let last = debugger.jumps().ok().and_then(|jumps| jumps.first().copied());
+                let last = last.filter(|jump| jump.to == pc);
+                let from = last.map_or(pc.wrapping_sub(4), |jump| jump.from);
+                if let Some(statement) = debugger.names.statement(from) {
+                    self.go(statement.span.file, statement.number);
+                }
+            }
         }
     }
 

@@ -166,7 +166,7 @@ impl Run {
                 let line = self.debugger.names.line(hit.pc);
                 let by = line.map_or_else(
                     || format!("{:#010x}", hit.pc),
-                    |line| format!("{}:{} `{}`", line.file, line.number, line.text),
+                    |line| format!("{} `{}`", line.place(), line.text),
                 );
                 let text = Some(format!("accessed by {by}"));
                 self.stop_for(Reason { kind: "watch", point: Some(id), text });
