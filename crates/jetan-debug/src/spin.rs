@@ -21,6 +21,9 @@ use silence::Silence;
 
 /// How many instructions a loop is looked at for.
 pub const WATCHED: u64 = 1_000_000;
+/// How much services may do meanwhile, in the worth of instructions: a few of them can move
+/// gigabytes.
+const SERVED_MAX: u64 = 4 * WATCHED;
 /// Registers whose past is looked at.
 const TRACED_MAX: usize = 4;
 
@@ -95,39 +98,45 @@ pub enum Endless {
 /// that ends, fails or waits is not endless. The way it has come helps to tell returns apart.
 pub fn look(machine: &Machine, trail: Option<&Trail>) -> Option<Endless> {
     let edges = Watcher { state: Edges::default(), calls: Calls::new(machine, trail) };
-    let (edges, instructions) = run_on(machine, edges)?;
+    let (edges, instructions, is_going_on) = run_on(machine, edges)?;
     if let Some(descent) = edges.calls.descent(instructions) {
         return Some(Endless::Calls(descent));
     }
-    if instructions < WATCHED {
+    if !is_going_on {
         return None;
     }
     let by_returns = trail.is_some() || !edges.calls.has_called();
     let (head, back, depth) = edges.state.widest(by_returns)?;
     let calls = Calls::new(machine, trail);
     let body = Watcher { state: Body::new(machine, head, depth), calls };
-    let (body, instructions) = run_on(machine, body)?;
+    let (body, instructions, _) = run_on(machine, body)?;
     body.state.spin(machine, back, instructions).map(Endless::Loop)
 }
 
-/// Runs a copy under an observer; nothing if it does not go on for long enough.
-fn run_on<W: Watch>(machine: &Machine, mut watcher: Watcher<W>) -> Option<(Watcher<W>, u64)> {
+/// Runs a copy under an observer; nothing if it ends or waits. For how many instructions, and
+/// whether it would have gone on.
+fn run_on<W: Watch>(machine: &Machine, mut watcher: Watcher<W>) -> Option<(Watcher<W>, u64, bool)> {
     let mut copy = machine.clone();
     let start = copy.count;
     let end = start.saturating_add(WATCHED);
+    let served_end = copy.work().saturating_add(SERVED_MAX);
+    let mut is_going_on = true;
     let mut relay = Relay::default();
     let mut engine = relay.telling(&mut watcher);
     let mut silence = Silence::default();
-    while copy.count < end && !silence.is_asked {
+    while copy.count < end && copy.work() < served_end && !silence.is_asked {
         match engine.run(&mut copy, &mut silence, &Until::count(end)) {
             Stop::Budget => {}
             Stop::Waiting(Wait::Until(ms)) => silence.pass(&mut copy, ms)?,
             // Calls without an end fail sooner or later.
-            Stop::Faulted { .. } => break,
+            Stop::Faulted { .. } => {
+                is_going_on = false;
+                break;
+            }
             _ => return None,
         }
     }
-    (!silence.is_asked).then(|| (watcher, copy.count - start))
+    (!silence.is_asked).then(|| (watcher, copy.count - start, is_going_on))
 }
 
 impl Endless {
