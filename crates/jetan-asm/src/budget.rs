@@ -45,8 +45,10 @@ pub(crate) struct Budget {
 impl Budget {
     /// The budget for sources of this many bytes.
     pub(crate) fn new(source_bytes: usize) -> Budget {
-        let earned = source_bytes.saturating_mul(limits::WORK_PER_BYTE);
-        Budget { left: limits::WORK_MIN.saturating_add(earned), is_refused: false }
+        let own = source_bytes.saturating_mul(limits::WORK_PER_BYTE);
+        let expansion = source_bytes.saturating_mul(limits::EXPANSION_PER_BYTE);
+        let expansion = expansion.clamp(limits::EXPANSION_MIN, limits::EXPANSION_MAX);
+        Budget { left: own.saturating_add(expansion), is_refused: false }
     }
 
     pub(crate) fn spend(&mut self, bytes: usize) {
@@ -60,6 +62,11 @@ impl Budget {
 
     pub(crate) fn is_spent(&self) -> bool {
         self.left == 0
+    }
+
+    /// Whether it was spent and that is reported: nothing more is to be made.
+    pub(crate) fn is_refused(&self) -> bool {
+        self.is_refused
     }
 
     /// Uses up what is left; returns whether this is the first time, which is to be reported.

@@ -6,10 +6,16 @@ pub const FILE_BYTES_MAX: usize = 16 << 20;
 pub const INCLUDE_DEPTH_MAX: usize = 64;
 /// How deep macro calls may nest.
 pub const MACRO_DEPTH_MAX: usize = 1_000;
-/// What any assembly may make of its sources, in bytes of memory that making it takes.
-pub const WORK_MIN: usize = 240 << 20;
-/// What it may make in addition for every byte of the sources.
+/// What an assembly may make of its sources, for every byte of them, in bytes of memory that making
+/// it takes: enough for whatever a source says without macros, includes and repetitions.
 pub const WORK_PER_BYTE: usize = 384;
+/// What these may make in addition for every byte of the sources.
+pub const EXPANSION_PER_BYTE: usize = 1280;
+/// So much of that has every source, however small. Lists that grow may hold twice as much for a
+/// while.
+pub const EXPANSION_MIN: usize = 128 << 20;
+/// And no source has more of it.
+pub const EXPANSION_MAX: usize = 240 << 20;
 /// How often the names in one line are replaced before `.eqv` names are taken to be circular.
 pub const EQV_ROUNDS_MAX: usize = 1_000;
 /// How long a line may grow through `.eqv` replacements and macro arguments, in bytes.

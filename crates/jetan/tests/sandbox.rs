@@ -3,6 +3,9 @@
 
 #![cfg(unix)]
 
+#[path = "support/bounds.rs"]
+mod bounds;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -250,7 +253,8 @@ fn a_check_stays_within_256_megabytes_whatever_a_program_does() {
         let (project, args) = (remark("project: "), remark("args: "));
         let name = path.to_str().expect("it is UTF-8");
         let flags = format!("{project} --jobs 1 --cases 0 --show 1 {args}");
-        let limited = format!("ulimit -v {ADDRESS_SPACE_KIB}; exec \"$0\" check {flags} '{name}'");
+        let bounds = bounds::bounds(ADDRESS_SPACE_KIB, None).unwrap_or_default();
+        let limited = format!("{bounds}exec \"$0\" check {flags} '{name}'");
         let began = Instant::now();
         let mut shell = Command::new("sh");
         shell.args(["-c", &limited, env!("CARGO_BIN_EXE_jetan")]);
