@@ -29,7 +29,9 @@ fn expect(output: &Output, words: &str) {
 
 #[test]
 fn an_archive_installs_runs_and_is_removed_in_an_empty_folder() {
-    let built = cargo(&["build", "--quiet", "--package", "jetan", "--profile", PROFILE]).status();
+    // With the whole workspace and an example it is the binary that its tests have already built.
+    let words = ["--workspace", "--bin", "jetan", "--example", "decode", "--profile", PROFILE];
+    let built = cargo(&["build", "--quiet"]).args(words).status();
     assert!(built.expect("cargo can be started").success());
     let binary = dist::target_folder().expect("cargo builds somewhere").join(PROFILE).join("jetan");
     let made = TempDir::new().expect("a folder can be made");
