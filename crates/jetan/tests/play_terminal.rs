@@ -19,9 +19,9 @@ use jetan_play::settings::Settings;
 use jetan_tui::app::{App, Opening};
 use jetan_tui::look::Look;
 use jetan_tui::terminal;
+use nix::sys::termios::LocalFlags;
 use player::Player;
 use rustix::process::Signal;
-use rustix::termios::LocalModes;
 use tempfile::TempDir;
 
 /// Nothing takes as long.
@@ -64,8 +64,8 @@ fn quitting_gives_the_terminal_back() {
     let mut player = start(&home, "2048 --seed 4");
     player.shows("largest tile").shows("seed 4");
     assert!(player.written.contains(OPENED));
-    let raw = player.pty.settings().local_modes;
-    assert!(!raw.contains(LocalModes::ECHO) && !raw.contains(LocalModes::ICANON));
+    let raw = player.pty.settings().local_flags;
+    assert!(!raw.contains(LocalFlags::ECHO) && !raw.contains(LocalFlags::ICANON));
     player.types("?").shows("this help");
     player.types("x").hides("this help");
     player.types("q").shows("five games on a board").types("q").ends(0);
@@ -165,8 +165,8 @@ fn a_panic_gives_the_terminal_back() {
     command.env(ROLE, home.path("sign"));
     let mut player = Player::run(home.0.path(), command);
     player.shows("five games on a board");
-    let raw = player.pty.settings().local_modes;
-    assert!(!raw.contains(LocalModes::ECHO) && player.written.contains(OPENED));
+    let raw = player.pty.settings().local_flags;
+    assert!(!raw.contains(LocalFlags::ECHO) && player.written.contains(OPENED));
     home.write("sign", "");
     player.ends(70);
 }

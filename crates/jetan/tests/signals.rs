@@ -107,7 +107,7 @@ impl Session {
 
     fn hands_out_keys(&mut self) {
         let started = Instant::now();
-        while self.case.has_keys && self.pty.settings().local_modes == self.pty.before.local_modes {
+        while self.case.has_keys && self.pty.settings().local_flags == self.pty.before.local_flags {
             assert!(started.elapsed() < PATIENCE, "{:?}", self.shown);
             self.read();
         }

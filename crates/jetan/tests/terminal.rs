@@ -9,10 +9,10 @@ use std::io::{Read, Write};
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
+use nix::sys::termios::LocalFlags;
 use pty::Pty;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process};
-use rustix::termios::LocalModes;
 use tempfile::TempDir;
 
 /// Nothing takes as long.
@@ -72,9 +72,9 @@ impl Session {
     }
 
     fn hands_out_keys(&self) -> bool {
-        let modes = self.pty.settings().local_modes;
-        assert!(modes.contains(LocalModes::ECHO), "what is typed is always shown");
-        !modes.contains(LocalModes::ICANON)
+        let modes = self.pty.settings().local_flags;
+        assert!(modes.contains(LocalFlags::ECHO), "what is typed is always shown");
+        !modes.contains(LocalFlags::ICANON)
     }
 
     /// Waits until the terminal hands out keys.

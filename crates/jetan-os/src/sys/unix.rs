@@ -14,14 +14,17 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
+// By way of the C library, which asks for settings in the older of Linux's two ways: emulators that
+// run programs of another processor do not know the newer one.
+use nix::sys::termios::{
+    LocalFlags, SetArg, SpecialCharacterIndices, Termios, cfmakeraw, tcgetattr, tcsetattr,
+};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode as FileMode, OFlags};
 use rustix::io::{Errno, retry_on_intr};
 use rustix::process::{Pid, test_kill_process};
 use rustix::stdio::{stderr, stdin, stdout};
-use rustix::termios::{
-    LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcgetwinsize, tcsetattr,
-};
+use rustix::termios::tcgetwinsize;
 use signal_hook::consts::{
     SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGWINCH,
 };
@@ -82,21 +85,31 @@ pub(crate) fn settings() -> Option<Settings> {
 pub(crate) fn set_mode(lines: &Settings, mode: Mode) -> bool {
     let mut keys = lines.clone();
     match mode {
-        Mode::Raw => keys.make_raw(),
+        Mode::Raw => cfmakeraw(&mut keys),
         Mode::Keys(echo) => {
-            keys.local_modes.remove(LocalModes::ICANON);
+            keys.local_flags.remove(LocalFlags::ICANON);
             if echo == Echo::No {
-                keys.local_modes.remove(LocalModes::ECHO);
+                keys.local_flags.remove(LocalFlags::ECHO);
             }
         }
     }
-    keys.special_codes[SpecialCodeIndex::VMIN] = 1;
-    keys.special_codes[SpecialCodeIndex::VTIME] = 0;
-    retry_on_intr(|| tcsetattr(stdin(), OptionalActions::Now, &keys)).is_ok()
+    keys.control_chars[SpecialCharacterIndices::VMIN as usize] = 1;
+    keys.control_chars[SpecialCharacterIndices::VTIME as usize] = 0;
+    set(&keys)
 }
 
 pub(crate) fn set_lines(lines: &Settings) {
-    let _ = retry_on_intr(|| tcsetattr(stdin(), OptionalActions::Now, lines));
+    let _ = set(lines);
+}
+
+/// Again where a signal came in between; says whether it was done.
+fn set(settings: &Settings) -> bool {
+    loop {
+        match tcsetattr(stdin(), SetArg::TCSANOW, settings) {
+            Err(nix::errno::Errno::EINTR) => {}
+            done => return done.is_ok(),
+        }
+    }
 }
 
 pub(crate) fn size() -> Option<(u16, u16)> {

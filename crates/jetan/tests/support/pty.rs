@@ -5,8 +5,9 @@ use std::fs::{File, OpenOptions};
 use std::os::unix::ffi::OsStrExt;
 use std::process::{Child, Command};
 
+use nix::sys::termios::{Termios, tcgetattr};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{Termios, Winsize, tcgetattr, tcsetwinsize};
+use rustix::termios::{Winsize, tcsetwinsize};
 
 /// A terminal.
 pub(crate) struct Pty {
@@ -51,8 +52,8 @@ impl Pty {
     #[track_caller]
     pub(crate) fn is_as_before(&self) {
         let after = self.settings();
-        assert_eq!(after.local_modes, self.before.local_modes);
-        assert_eq!(after.input_modes, self.before.input_modes);
-        assert_eq!(after.output_modes, self.before.output_modes);
+        assert_eq!(after.local_flags, self.before.local_flags);
+        assert_eq!(after.input_flags, self.before.input_flags);
+        assert_eq!(after.output_flags, self.before.output_flags);
     }
 }

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -297,18 +297,24 @@ fn sbatch(words: &[&str]) -> Result<String, Failure> {
     if output.status.success() && !job.is_empty() && job.bytes().all(|it| it.is_ascii_digit()) {
         return Ok(job.to_owned());
     }
-    let why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+    let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+    let why = if said.is_empty() { output.status.to_string() } else { said };
     Err(Failure::new(Exit::Limit, format!("jetan: Slurm does not take the job: {why}")))
 }
 
-fn slurm(program: &str, words: &[&str]) -> Result<std::process::Output, Failure> {
-    Command::new(program).args(words).output().map_err(|error| {
-        let why = match error.kind() {
-            ErrorKind::NotFound => "it is not here: is this a node of a Slurm cluster?".to_owned(),
-            _ => reason(&error),
-        };
-        Failure::unreadable(format!("jetan: {program}: {why}"))
-    })
+fn slurm(program: &str, words: &[&str]) -> Result<Output, Failure> {
+    let unusable = |why: &str| Failure::unreadable(format!("jetan: {program}: {why}"));
+    match Command::new(program).args(words).output() {
+        Ok(output) if !is_not_found(&output) => Ok(output),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(unusable(&reason(&error))),
+        _ => Err(unusable("it is not here: is this a node of a Slurm cluster?")),
+    }
+}
+
+/// Where the system is emulated, a program that cannot be started ends like a shell that looked
+/// for it.
+fn is_not_found(output: &Output) -> bool {
+    output.status.code() == Some(127) && output.stdout.is_empty() && output.stderr.is_empty()
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, Failure> {
