@@ -1,5 +1,6 @@
 # No name here can be opened for reading: empty, a folder, its parent, one that ends early,
-# a device, one that never ends, one that is not there, modes that are none.
+# the devices of one system or of another, one that never ends, one that is not there, modes
+# that are none.
 # exit: 0
 
         .data
@@ -8,8 +9,11 @@ names:  .asciiz ""
         .asciiz ".."
         .asciiz "../../../../../../../.."
         .asciiz "a\0b"
-        .asciiz "/dev/zero"
-        .asciiz "/dev/tty"
+        .asciiz "NUL"
+        .asciiz "con"
+        .asciiz "Com1"
+        .asciiz "nul.txt"
+        .asciiz "C:nul"
         .asciiz "\n"
 last:   .asciiz "STDOUT"
 long:   .space 300000

@@ -238,9 +238,12 @@ fn cargo(target: &Target, sysroot: &Path, word: &str) -> Result<Command> {
     cargo.env("RUSTFLAGS", &flags).env("RUSTDOCFLAGS", &flags);
     // One folder for all, so that what runs here at build time is built once.
     cargo.env("CARGO_TARGET_DIR", home.join("target"));
-    if target.name == "arm" {
-        cargo.env("JETAN_SHORT", "1");
-    }
+    match target.name {
+        "arm" => cargo.env("JETAN_SHORT", "1"),
+        // Two at once, and now and then Wine cannot start what a test starts.
+        "windows" => cargo.env("RUST_TEST_THREADS", "1"),
+        _ => &mut cargo,
+    };
     let gcc = "aarch64-linux-gnu-gcc";
     cargo.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", gcc);
     cargo.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", emulation::EMULATOR);

@@ -251,7 +251,21 @@ fn key_bytes(key: KeyEvent) -> Vec<u8> {
 }
 
 pub(crate) fn path(name: &[u8]) -> Option<&Path> {
-    str::from_utf8(name).ok().map(Path::new)
+    str::from_utf8(name).ok().filter(|name| !is_device(name)).map(Path::new)
+}
+
+/// Whether a name is that of a device, which it is in every folder and with every ending.
+fn is_device(name: &str) -> bool {
+    let last = name.rsplit(['/', '\\', ':']).next().unwrap_or(name);
+    let stem = last.split('.').next().unwrap_or(last).trim_end().to_ascii_uppercase();
+    let is_numbered = |kind: &str| {
+        let number = stem.strip_prefix(kind).map(|rest| rest.chars().collect::<Vec<_>>());
+        matches!(number.as_deref(), Some(['0'..='9' | '¹' | '²' | '³']))
+    };
+    name.starts_with("\\\\.\\")
+        || matches!(stem.as_str(), "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$")
+        || is_numbered("COM")
+        || is_numbered("LPT")
 }
 
 /// What opens an address in a browser.
@@ -260,4 +274,20 @@ pub(crate) fn browser(address: &str) -> Option<Command> {
     let mut command = Command::new("rundll32");
     command.args(["url.dll,FileProtocolHandler", address]);
     Some(command)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_device;
+
+    #[test]
+    fn names_of_devices_are_no_files() {
+        for name in ["NUL", "con", "Com1", "lpt³", "aux.txt", "C:nul", "a/b\\prn .x", "\\\\.\\C:"]
+        {
+            assert!(is_device(name), "{name}");
+        }
+        for name in ["null", "console.asm", "com", "com12", "my con", "x.con", "lpt/x"] {
+            assert!(!is_device(name), "{name}");
+        }
+    }
 }
