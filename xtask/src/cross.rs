@@ -25,7 +25,7 @@ use anyhow::{Context, Result, ensure};
 mod emulation;
 
 use crate::{
-    root,
+    apt, root,
     step::{PROFILE, Steps},
     tidy::purity,
 };
@@ -89,11 +89,7 @@ pub fn run(steps: &mut Steps, name: &str, words: &[String]) -> Result<()> {
     let target = find(name)?;
     let missing = missing(target);
     if !missing.is_empty() {
-        let mut update = Command::new("apt-get");
-        steps.command("apt-get update", update.args(["-qq", "-o", TIMEOUT, "update"]))?;
-        let mut install = Command::new("apt-get");
-        install.args(["-qq", "-o", TIMEOUT, "install", "-y", "--no-install-recommends"]);
-        steps.command("install what is missing", install.args(missing))?;
+        apt::install_only(steps, &missing)?;
     }
     let sysroot = sysroot(target)?;
     if !sysroot.is_dir() {
@@ -109,18 +105,17 @@ pub fn run(steps: &mut Steps, name: &str, words: &[String]) -> Result<()> {
     steps.command(&label, cargo(target, &sysroot, &words[0])?.args(&words[1..]))
 }
 
-/// Compiles the pure crates for the browser where the compiler for that is installed: two minutes
-/// the first time, a second when nothing has changed.
+/// Compiles the pure crates for the browser, unless the compiler for that cannot be installed: two
+/// minutes the first time, a second when nothing has changed.
 pub fn check_wasm(steps: &mut Steps) -> Result<()> {
     let target = find("wasm")?;
-    if missing(target).is_empty() {
-        return run(steps, target.name, &[]);
+    let missing = missing(target);
+    if !missing.is_empty() && apt::install_only(steps, &missing).is_err() {
+        steps.skip("wasm", &format!("it needs {} (Debian)", missing.join(", ")));
+        return Ok(());
     }
-    steps.skip("wasm", "`cargo xtask cross wasm` installs what it needs");
-    Ok(())
+    run(steps, target.name, &[])
 }
-
-const TIMEOUT: &str = "DPkg::Lock::Timeout=300";
 
 fn find(name: &str) -> Result<&'static Target> {
     let found = TARGETS.iter().find(|target| target.name == name);

@@ -3,6 +3,7 @@
 //! [`tidy`] holds the tree's rules as functions over text; everything else runs cargo.
 //! The rules also run as tests of this crate, so a plain `cargo test` enforces them.
 
+pub mod apt;
 pub mod bench;
 pub mod book;
 pub mod ci;

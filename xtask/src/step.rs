@@ -85,6 +85,15 @@ pub fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
+/// A cargo command that builds the binary `jetan` as the tests of the workspace have built it: with
+/// an example the features of all packages are joined as they are for tests, and nothing is
+/// compiled again.
+pub fn tested_binary() -> Command {
+    let mut command = cargo(&["build", "--workspace", "--bin", "jetan", "--example", "decode"]);
+    command.args(["--profile", PROFILE]);
+    command
+}
+
 #[cfg(test)]
 mod tests {
     use std::process::Stdio;

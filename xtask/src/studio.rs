@@ -10,12 +10,11 @@ use std::{
 use anyhow::{Result, ensure};
 
 use crate::{
-    root,
-    step::{PROFILE, Steps, cargo},
+    apt, root,
+    step::{PROFILE, Steps, cargo, tested_binary},
 };
 
 const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
-const TIMEOUT: &str = "DPkg::Lock::Timeout=300";
 
 /// Lints, unit tests, and a student's work in a browser against the real server.
 pub fn test(steps: &mut Steps) -> Result<()> {
@@ -66,8 +65,11 @@ fn prepare(steps: &mut Steps) -> Result<()> {
 
 /// The binary with the page in it.
 fn build_binary(steps: &mut Steps, profile: &str) -> Result<PathBuf> {
-    let build = ["build", "-p", "jetan", "--profile", profile];
-    steps.command("studio: server", &mut cargo(&build))?;
+    let mut build = match profile {
+        PROFILE => tested_binary(),
+        _ => cargo(&["build", "-p", "jetan", "--profile", profile]),
+    };
+    steps.command("studio: server", &mut build)?;
     Ok(root().join("target").join(profile).join("jetan"))
 }
 
@@ -76,14 +78,7 @@ fn has_browser(steps: &mut Steps) -> bool {
     if BROWSERS.iter().any(|name| is_there(name)) {
         return true;
     }
-    let apt = |words: &[&str]| {
-        let mut command = Command::new("apt-get");
-        command.args(["-qq", "-o", TIMEOUT]).args(words);
-        command
-    };
-    let installed = steps
-        .command("apt-get update", &mut apt(&["update"]))
-        .and_then(|()| steps.command("install Chromium", &mut apt(&["install", "-y", "chromium"])));
+    let installed = apt::install(steps, &["chromium"]);
     if installed.is_err() {
         steps.say("== studio: no browser tests, there is no Chromium (Debian: chromium)");
     }

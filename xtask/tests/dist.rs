@@ -10,7 +10,7 @@ use std::{
 use tempfile::TempDir;
 use xtask::{
     dist,
-    step::{PROFILE, cargo},
+    step::{PROFILE, tested_binary},
 };
 
 /// Runs something that sees nothing of this computer but its basic commands.
@@ -29,9 +29,7 @@ fn expect(output: &Output, words: &str) {
 
 #[test]
 fn an_archive_installs_runs_and_is_removed_in_an_empty_folder() {
-    // With the whole workspace and an example it is the binary that its tests have already built.
-    let words = ["--workspace", "--bin", "jetan", "--example", "decode", "--profile", PROFILE];
-    let built = cargo(&["build", "--quiet"]).args(words).status();
+    let built = tested_binary().arg("--quiet").status();
     assert!(built.expect("cargo can be started").success());
     let binary = dist::target_folder().expect("cargo builds somewhere").join(PROFILE).join("jetan");
     let made = TempDir::new().expect("a folder can be made");
