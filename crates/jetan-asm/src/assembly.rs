@@ -71,10 +71,9 @@ fn build_decoded(sources: &SourceSet, options: &Options, is_outlined: bool) -> A
     let mut report = Report::new(options.dialect, Budget::new(bytes));
     let order = assembly_order(sources, options);
     let units = read_files(&mut store, &mut report, options, &order, is_outlined);
-    let is_refused = report.budget.is_refused();
-    let is_over = report.is_closed() || is_refused;
+    let is_over = report.is_closed();
     let mut layout = Layout::new(store, report, options, units);
-    if !is_over || (is_outlined && !is_refused) {
+    if !is_over || is_outlined {
         layout.run();
     }
     let outline = if is_outlined { outline(&layout) } else { Outline::default() };

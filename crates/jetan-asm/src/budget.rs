@@ -64,11 +64,6 @@ impl Budget {
         self.left == 0
     }
 
-    /// Whether it was spent and that is reported: nothing more is to be made.
-    pub(crate) fn is_refused(&self) -> bool {
-        self.is_refused
-    }
-
     /// Uses up what is left; returns whether this is the first time, which is to be reported.
     pub(crate) fn refuse(&mut self) -> bool {
         self.left = 0;

@@ -32,9 +32,11 @@ pub(crate) fn read_files(
     let mut units = Vec::new();
     for &root in store.sources.roots() {
         let first = store.len();
-        Reader::new(store, report, options.dialect).read(root);
+        let is_whole = Reader::new(store, report, options.dialect).read(root);
         let scanned = options.dialect.repeated_lexical_errors.then(|| report.take());
-        let lines = (first, store.len());
+        // Of files that were included too often an outline needs a look at each.
+        let enough = if is_whole { u32::MAX } else { first.saturating_add(own_lines(store)) };
+        let lines = (first, store.len().min(enough));
         let mut equivalents = Equivalents::default();
         for line in lines.0..lines.1 {
             replace_names(store, report, options, &mut equivalents, line);
@@ -42,7 +44,7 @@ pub(crate) fn read_files(
         if let Some(scanned) = scanned {
             report.repeat_first(scanned);
         }
-        if options.dialect.bad_file_ends && report.has_errors() {
+        if !is_whole || options.dialect.bad_file_ends && report.has_errors() {
             report.close();
         }
         units.push(Unit::new(root, lines, equivalents));
@@ -52,6 +54,13 @@ pub(crate) fn read_files(
     }
     units.sort_by_key(|unit| order.iter().position(|&file| file == unit.root));
     units
+}
+
+/// The number of lines of all files together.
+fn own_lines(store: &Store) -> u32 {
+    let sources = store.sources;
+    let lines = sources.ids().map(|file| sources.file(file).lines().len() as u32);
+    lines.fold(0, u32::saturating_add)
 }
 
 /// The second scan of a line: `.eqv` definitions and replacements, and lexical errors.

@@ -206,6 +206,24 @@ fn after_a_file_was_replaced_the_rest_is_as_before() {
 }
 
 #[test]
+fn sources_that_include_too_much_have_one() {
+    let main = format!("main: jal part\n{}", ".include \"part\"\n".repeat(10_000));
+    let mut sources = SourceSet::single("main.asm", &main);
+    let part = "part: jr $ra\n".to_owned() + &"nop\n".repeat(10_000);
+    sources.load_includes(&mut |_| Ok(part.clone().into_bytes()));
+    let all = assemble_all(&sources, &Options::default());
+    assert!(all.program.is_none());
+    let codes = all.diagnostics.iter().map(|one| one.problem.code().to_string());
+    assert_eq!(codes.collect::<Vec<_>>(), ["E0512"]);
+    let names: Vec<&str> = all.outline.symbols.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(names, ["main", "part"]);
+    assert_eq!(all.outline.includes.len(), 10_000);
+    assert!(
+        all.outline.references.iter().any(|one| one.is_call && sources.text(one.span) == "part")
+    );
+}
+
+#[test]
 fn in_mars_an_outline_changes_no_message() {
     for text in ["x: @\n j nowhere\n", ".include \"gone\"\nx: frob\n", "x: frob\n j nowhere\n"] {
         let sources = SourceSet::single("a", text);

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-use class::{class, finished, grade, jetan, reports, text};
+use class::{finished, grade, jetan, reports, text};
 
 /// One call that adds numbers, and one run.
 const RUBRIC: &str = "\
@@ -159,11 +159,12 @@ fn reports_are_not_written_over_submissions() {
 /// The class's rubric with what it needs, in a folder that may be written to.
 #[cfg(unix)]
 fn copied(folder: &Path) {
-    for name in reports(&class().join("cases")).keys() {
-        let bytes = fs::read(class().join("cases").join(name)).expect("it is there");
+    let class = class::class();
+    for name in reports(&class.join("cases")).keys() {
+        let bytes = fs::read(class.join("cases").join(name)).expect("it is there");
         write(folder, &format!("cases/{name}"), bytes);
     }
-    write(folder, "rubric.toml", fs::read(class().join("rubric.toml")).expect("it is there"));
+    write(folder, "rubric.toml", fs::read(class.join("rubric.toml")).expect("it is there"));
 }
 
 #[test]
@@ -267,7 +268,7 @@ fn a_kernel_that_cannot_confine_is_said_and_the_class_is_graded() {
     let own = env!("CARGO_BIN_EXE_jetan");
     let mut command = Command::new("python3");
     command.args(["-c", WITHOUT_LANDLOCK, own, "grade", "rubric.toml", "submissions"]);
-    let output = command.current_dir(class()).output();
+    let output = command.current_dir(class::class()).output();
     let Some(output) = output.ok().filter(|output| output.status.code() != Some(99)) else {
         eprintln!("skipped: there is no Python, or no seccomp");
         return;

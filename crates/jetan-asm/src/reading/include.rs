@@ -40,8 +40,8 @@ impl<'s, 'a> Reader<'s, 'a> {
         Reader { store, report, dialect, stack: Vec::new(), seen: Vec::new(), tokens: Vec::new() }
     }
 
-    /// Adds all lines of a file and its includes to the store.
-    pub(crate) fn read(mut self, root: FileId) {
+    /// Adds all lines of a file and its includes to the store, and says whether these are all.
+    pub(crate) fn read(mut self, root: FileId) -> bool {
         self.open(root, None);
         while let Some(top) = self.stack.last_mut() {
             let lines = self.store.sources.file(top.file).lines();
@@ -52,9 +52,10 @@ impl<'s, 'a> Reader<'s, 'a> {
                 self.close();
             }
             if self.report.budget.is_spent() && self.refuse() {
-                return;
+                return false;
             }
         }
+        true
     }
 
     fn open(&mut self, file: FileId, include: Option<u32>) {
