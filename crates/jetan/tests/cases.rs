@@ -35,7 +35,7 @@ const BUGS: &[Bug] = &[
         file: "parts/grid.asm",
         right: "lbu     $t5, ROW_BYTES(%cell)",
         wrong: "lbu     $t5, 0(%cell)",
-        opens: ("parts/main.asm", "syscall"),
+        opens: ("main.asm", "syscall"),
     },
     Bug {
         project: "sudoku",
@@ -43,7 +43,7 @@ const BUGS: &[Bug] = &[
         file: "parts/backtracking.asm",
         right: "        lw      $t4 0($t2)\n        beq     $t4 num not_safe\n",
         wrong: "",
-        opens: ("parts/backtracking.asm", "sw      num grid($t0)"),
+        opens: ("backtracking.asm", "sw      num grid($t0)"),
     },
     Bug {
         project: "connect-four",
@@ -59,7 +59,7 @@ const BUGS: &[Bug] = &[
         file: "parts/game.asm",
         right: "lbu     $t0, tokens($s0)",
         wrong: "lbu     $t0, tokens",
-        opens: ("parts/game.asm", "sb      $t0, matrix($s2)"),
+        opens: ("game.asm", "sb      $t0, matrix($s2)"),
     },
 ];
 
