@@ -75,9 +75,10 @@ impl Source {
             Some(statement) => self.go(statement.span.file, statement.number),
             None if debugger.machine().word_at(pc) != CodeWord::Absent => self.bare = Some(pc),
             None => {
+                let target = debugger.machine().pc;
                 let last = debugger.jumps().ok().and_then(|jumps| jumps.first().copied());
-                let last = last.filter(|jump| jump.to == pc);
-                let from = last.map_or(pc.wrapping_sub(4), |jump| jump.from);
+                let last = last.filter(|jump| jump.to == target);
+                let from = last.map_or(target.wrapping_sub(4), |jump| jump.from);
                 if let Some(statement) = debugger.names.statement(from) {
                     self.go(statement.span.file, statement.number);
                 }
