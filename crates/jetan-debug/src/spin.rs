@@ -207,3 +207,30 @@ impl<W: Watch> Observer for Watcher<W> {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use jetan_asm::{Options, SourceSet, assemble};
+    use jetan_machine::{Behaviour, Settings};
+
+    use super::*;
+
+    fn spin(text: &str) -> Spin {
+        let (program, _) = assemble(&SourceSet::single("a", text), &Options::default());
+        let image = program.expect("it is right").image;
+        let machine = Machine::new(&image, Settings::default(), Behaviour::JETAN).expect("it fits");
+        match look(&machine, None) {
+            Some(Endless::Loop(spin)) => spin,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn services_that_move_much_shorten_the_look_at_a_loop() {
+        let quiet = spin("main: addiu $t0, $t0, 1\n j main\n");
+        assert_eq!(quiet.instructions, WATCHED);
+        let write = "main: li $a0, 1\n lui $a1, 0x1001\n lui $a2, 16\n li $v0, 15\n syscall\n";
+        let loud = spin(&format!("{write} j main\n"));
+        assert!(loud.turns > 1 && loud.instructions < WATCHED / 100, "{loud:?}");
+    }
+}

@@ -7,8 +7,9 @@
 #[path = "support/class.rs"]
 mod class;
 
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
 use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -174,4 +175,16 @@ fn without_slurm_the_reason_is_said() {
     let output = class::finished(command.env("PATH", ""), 66);
     let said = text(&output.stderr);
     assert!(said.contains("jetan: sbatch: it is not here"), "{said}");
+    // One that ends in silence: as if it were not there, or refusing for no reason.
+    for (code, exit, words) in [
+        (127, 66, "jetan: sbatch: it is not here"),
+        (5, 3, "jetan: Slurm does not take the job: exit status: 5"),
+    ] {
+        let sbatch = folder.path().join("sbatch");
+        fs::write(&sbatch, format!("#!/bin/sh\nexit {code}\n")).expect("a file");
+        fs::set_permissions(&sbatch, Permissions::from_mode(0o755)).expect("it is ours");
+        let mut command = grading(&folder.path().join(exit.to_string()), &["--slurm", "2"]);
+        let said = text(&class::finished(command.env("PATH", folder.path()), exit).stderr);
+        assert!(said.contains(words), "{said}");
+    }
 }
