@@ -23,7 +23,7 @@ const PLAY_KEYS: &[(&str, &str)] = &[
 /// The keys of the menu.
 const MENU_KEYS: &[(&str, &str)] = &[
     ("Up Down j k", "choose a game"),
-    ("Left Right h l", "change what is agreed"),
+    ("Left Right h l", "change a setting"),
     ("Tab", "next thing to agree on"),
     ("Enter 1-5", "play; a saved game is offered"),
     ("n", "new game"),
