@@ -1,4 +1,5 @@
-//! Every command in the table at the head of the README does what its column says, in a shell.
+//! The README is true: its wrong program is explained as it shows, and every command in its table
+//! does what its column says, in a shell.
 
 #![cfg(unix)]
 
@@ -84,4 +85,26 @@ fn every_mips_version_passes_its_check() {
     for (_, command) in checked {
         expect(command, 0, "passed, 200 generated from seed 1 among them.");
     }
+}
+
+/// The text of the README's first block of code in a language.
+fn block(readme: &str, language: &str) -> String {
+    let start = format!("```{language}\n");
+    let block = readme.split_once(start.as_str()).expect("there is such a block").1;
+    block.split_once("```").expect("it has an end").0.to_owned()
+}
+
+#[test]
+fn the_wrong_program_is_explained_as_shown() {
+    let readme = fs::read_to_string(root().join("README.md")).expect("there is a README");
+    let folder = tempfile::tempdir().expect("there is room");
+    fs::write(folder.path().join("my.asm"), block(&readme, "asm")).expect("there is room");
+    let output = Command::new(env!("CARGO_BIN_EXE_jetan"))
+        .args(["run", "my.asm"])
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .output()
+        .expect("it can be started");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), block(&readme, "text"));
+    assert_eq!(output.status.code(), Some(2));
 }
