@@ -2,6 +2,7 @@
 //!
 //! A rule sees a [`Tree`] and nothing else, so its tests are made-up trees.
 
+pub mod devices;
 pub mod layers;
 pub mod purity;
 pub mod size;
@@ -63,6 +64,7 @@ pub const RULES: &[(&str, Rule)] = &[
     ("module docs", style::module_docs),
     ("module files", style::module_files),
     ("unfinished work", style::unfinished_work),
+    ("device addresses", devices::literals),
     ("machine paths", standalone::machine_paths),
     ("registry hosts", standalone::registry_hosts),
     ("language", words::rule),
