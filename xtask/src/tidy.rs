@@ -52,6 +52,7 @@ pub type Rule = fn(&Tree) -> Vec<Violation>;
 /// Every rule with its name, in the order they are checked.
 pub const RULES: &[(&str, Rule)] = &[
     ("layers", layers::edges),
+    ("unused layers", layers::unused_edges),
     ("serialisation", layers::serialisation),
     ("maps", layers::maps),
     ("purity", purity::clippy_configuration),
