@@ -4,6 +4,7 @@
 
 pub mod devices;
 pub mod layers;
+pub mod page;
 pub mod purity;
 pub mod size;
 pub mod standalone;
@@ -61,6 +62,7 @@ pub const RULES: &[(&str, Rule)] = &[
     ("unsafe lint", unsafety::lint),
     ("file length", size::file_length),
     ("function length", size::function_length),
+    ("function length of the page", page::function_length),
     ("line width", size::line_width),
     ("module docs", style::module_docs),
     ("module files", style::module_files),
