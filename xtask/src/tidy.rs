@@ -2,7 +2,9 @@
 //!
 //! A rule sees a [`Tree`] and nothing else, so its tests are made-up trees.
 
+pub mod devices;
 pub mod layers;
+pub mod page;
 pub mod purity;
 pub mod size;
 pub mod standalone;
@@ -51,6 +53,7 @@ pub type Rule = fn(&Tree) -> Vec<Violation>;
 /// Every rule with its name, in the order they are checked.
 pub const RULES: &[(&str, Rule)] = &[
     ("layers", layers::edges),
+    ("unused layers", layers::unused_edges),
     ("serialisation", layers::serialisation),
     ("maps", layers::maps),
     ("purity", purity::clippy_configuration),
@@ -59,10 +62,12 @@ pub const RULES: &[(&str, Rule)] = &[
     ("unsafe lint", unsafety::lint),
     ("file length", size::file_length),
     ("function length", size::function_length),
+    ("function length of the page", page::function_length),
     ("line width", size::line_width),
     ("module docs", style::module_docs),
     ("module files", style::module_files),
     ("unfinished work", style::unfinished_work),
+    ("device addresses", devices::literals),
     ("machine paths", standalone::machine_paths),
     ("registry hosts", standalone::registry_hosts),
     ("language", words::rule),

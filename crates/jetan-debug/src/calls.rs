@@ -1,64 +1,99 @@
-//! Calls and returns in the past: which procedures an instant is in, and where they were called.
+//! Calls in the past: which procedures an instant is in, and which call a return belongs to.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use jetan_machine::Observer;
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
 use jetan_run::timeline::{Diverged, Patience, Scan, Timeline, Witness};
 
-use crate::watcher::{Flow, flow};
+use crate::transfer::{LEVELS_MAX, Transfer, Transfers};
 
 /// The most frames that are looked for.
 pub const FRAMES_MAX: usize = 64;
+/// Calls and returns that are remembered of a part of a run; of more the latest are.
+const EVENTS_MAX: usize = 1 << 20;
 
-/// Notes when each depth of calls was last there. Depths are relative to where it began.
-#[derive(Default)]
-struct Depths {
-    depth: i64,
-    last: BTreeMap<i64, u64>,
-    /// The instant of the next instruction.
-    count: u64,
-    branch: Option<u32>,
+/// A `jr` that is a return, or looks like one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Close {
+    /// Where it leads.
+    pub(crate) to: u32,
+    /// Whether it jumps through `$ra`.
+    pub(crate) is_return: bool,
 }
 
-impl Depths {
-    fn change(&mut self, by: i64) {
-        // Called while the instruction at `count - 1` is told of.
-        self.last.insert(self.depth, self.count - 1);
-        self.depth += by;
+#[derive(Clone, Copy, Debug)]
+enum Event {
+    /// A call: the instant before it, and the address that it is to return to.
+    Open {
+        count: u64,
+        back: u32,
+    },
+    Close(Close),
+}
+
+/// The calls and returns of a part of a run, in order; those that belong together are left out.
+struct Events<'b> {
+    transfers: Transfers,
+    /// The addresses that the program's calls return to.
+    backs: &'b BTreeSet<u32>,
+    list: Vec<Event>,
+    /// The instant of the next instruction.
+    count: u64,
+}
+
+impl Events<'_> {
+    fn jump(&mut self, close: Close) {
+        let from = self.list.len().saturating_sub(LEVELS_MAX);
+        let is_opening =
+            |event: &Event| matches!(event, Event::Open { back, .. } if *back == close.to);
+        let is_known = self.backs.contains(&close.to);
+        if let Some(idx) = self.list[from..].iter().rposition(is_opening) {
+            self.list.truncate(from + idx);
+        } else if close.is_return
+            && !is_known
+            && matches!(self.list.last(), Some(Event::Open { .. }))
+        {
+            self.list.pop();
+        } else if close.is_return || is_known {
+            // It may belong to a call before this part. Other jumps are those of a table.
+            self.push(Event::Close(close));
+        }
+    }
+
+    fn push(&mut self, event: Event) {
+        if self.list.len() == EVENTS_MAX {
+            self.list.drain(..EVENTS_MAX / 2);
+        }
+        self.list.push(event);
     }
 }
 
-impl Witness for Depths {
+impl Witness for Events<'_> {
     fn begin(&mut self, count: u64) {
         self.count = count;
     }
 }
 
-impl Observer for Depths {
+impl Observer for Events<'_> {
     const ACTIVE: bool = true;
 
     #[inline]
     fn fetch(&mut self, pc: u32, word: CodeWord) {
-        if let Some(next) = self.branch.take()
-            && next == pc
-        {
-            self.depth -= 1;
-        }
+        let count = self.count;
         self.count += 1;
-        let CodeWord::Instruction(instruction) = word else { return };
-        match flow(instruction) {
-            Flow::Call => {
-                self.change(1);
-                self.branch = instruction.op.is_branch().then(|| pc.wrapping_add(4));
-            }
-            Flow::Return => self.change(-1),
-            Flow::Other => {}
+        match self.transfers.fetch(pc, word) {
+            None => {}
+            Some(Transfer::Call { back }) => self.push(Event::Open { count, back }),
+            Some(Transfer::Jump { to, is_return }) => self.jump(Close { to, is_return }),
         }
     }
 
-    fn write(&mut self, _register: Register, _value: u32) {}
+    #[inline]
+    fn write(&mut self, register: Register, value: u32) {
+        self.transfers.write(register, value);
+    }
 
     fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 
@@ -71,26 +106,97 @@ impl Observer for Depths {
     }
 }
 
-/// The last instant before `limit` that is no deeper in calls than that, or one level less
-/// deep if it `leaves` the procedure: then it is that of the call.
-pub(crate) fn level_back(
+/// A search backwards for calls, which can be interrupted and goes on where it was.
+pub(crate) struct CallSearch {
+    /// Nothing from this instant on is looked at any more.
+    upper: u64,
+    /// The return whose call is wanted; without one, calls that are open.
+    wanted: Option<Close>,
+    /// Returns whose calls are further back, the earliest last; the wanted one is the first.
+    pending: Vec<Close>,
+    /// The innermost call before the wanted return, which belongs to it if no call does.
+    fallback: Option<u64>,
+    backs: BTreeSet<u32>,
+}
+
+impl CallSearch {
+    /// Looks for the innermost call that is open at an instant. `backs` are the addresses that the
+    /// program's calls return to.
+    pub(crate) fn enclosing(limit: u64, backs: BTreeSet<u32>) -> CallSearch {
+        CallSearch { upper: limit, wanted: None, pending: Vec::new(), fallback: None, backs }
+    }
+
+    /// Looks for the call that a return at an instant belongs to.
+    pub(crate) fn closed_by(close: Close, limit: u64, backs: BTreeSet<u32>) -> CallSearch {
+        let pending = vec![close];
+        CallSearch { upper: limit, wanted: Some(close), pending, fallback: None, backs }
+    }
+
+    /// Whether a return leads to where no call returns to, so that it closes the innermost call.
+    fn is_astray(&self, close: Close) -> bool {
+        close.is_return && !self.backs.contains(&close.to)
+    }
+
+    /// Goes back over a call; whether it is a wanted one.
+    fn pass_call(&mut self, count: u64, back: u32) -> bool {
+        let from = self.pending.len().saturating_sub(LEVELS_MAX);
+        if let Some(idx) = self.pending[from..].iter().rposition(|close| close.to == back) {
+            self.pending.truncate(from + idx);
+            return self.wanted.is_some() && self.pending.is_empty();
+        }
+        match (self.wanted, self.pending.as_slice()) {
+            (None, []) => return true,
+            (Some(wanted), [_]) => {
+                if self.is_astray(wanted) {
+                    return true;
+                }
+                if wanted.is_return {
+                    self.fallback.get_or_insert(count);
+                }
+            }
+            (_, [.., last]) if self.is_astray(*last) => {
+                self.pending.pop();
+            }
+            // A return further out has left this call too.
+            _ => {}
+        }
+        false
+    }
+
+    fn pass(&mut self, event: Event) -> Option<u64> {
+        match event {
+            Event::Open { count, back } => self.pass_call(count, back).then_some(count),
+            Event::Close(close) => {
+                if self.pending.len() == EVENTS_MAX {
+                    self.pending.drain(1..EVENTS_MAX / 2);
+                }
+                self.pending.push(close);
+                None
+            }
+        }
+    }
+}
+
+/// Goes on with a search for one call; the instant before it.
+pub(crate) fn search_call(
     timeline: &mut Timeline<'_>,
-    limit: u64,
-    leaves: bool,
+    search: &mut CallSearch,
     patience: &mut Patience<'_>,
 ) -> Result<Scan<u64>, Diverged> {
-    let wanted = -i64::from(leaves);
-    let mut above = 0;
-    timeline.scan_back(
-        limit,
+    let found = timeline.scan_back(
+        search.upper,
         &mut |_, _, _| Ok(true),
         &mut |timeline, low, high| {
-            let depths = depths(timeline, low, high, &mut above)?;
-            let shallow = depths.range(..=wanted).map(|(_, &count)| count);
-            Ok(shallow.max())
+            let events = events(timeline, low, high, &search.backs)?;
+            search.upper = low;
+            Ok(events.into_iter().rev().find_map(|event| search.pass(event)))
         },
         patience,
-    )
+    )?;
+    Ok(match (found, search.fallback) {
+        (Scan::Nothing, Some(count)) => Scan::Found(count),
+        (found, _) => found,
+    })
 }
 
 /// The instants of the calls that lead to an instant, innermost first; fewer than there are if
@@ -98,21 +204,17 @@ pub(crate) fn level_back(
 pub(crate) fn calls_back(
     timeline: &mut Timeline<'_>,
     limit: u64,
+    backs: BTreeSet<u32>,
     patience: &mut Patience<'_>,
 ) -> Result<Vec<u64>, Diverged> {
     let mut calls = Vec::new();
-    let (mut above, mut wanted) = (0, -1);
+    let mut search = CallSearch::enclosing(limit, backs);
     timeline.scan_back(
         limit,
         &mut |_, _, _| Ok(true),
         &mut |timeline, low, high| {
-            let depths = depths(timeline, low, high, &mut above)?;
-            while let Some((&depth, &count)) =
-                depths.range(..=wanted).max_by_key(|(_, count)| **count)
-            {
-                calls.push(count);
-                wanted = depth - 1;
-            }
+            let events = events(timeline, low, high, &search.backs)?;
+            calls.extend(events.into_iter().rev().filter_map(|event| search.pass(event)));
             Ok((calls.len() >= FRAMES_MAX).then_some(()))
         },
         patience,
@@ -121,22 +223,14 @@ pub(crate) fn calls_back(
     Ok(calls)
 }
 
-/// When each depth was last there from `low` on and before `high`, relative to the instant that
-/// a search began with; `above` is the depth of `high`, and becomes that of `low`.
-fn depths(
+/// The calls and returns from `low` on and before `high`.
+fn events(
     timeline: &mut Timeline<'_>,
     low: u64,
     high: u64,
-    above: &mut i64,
-) -> Result<BTreeMap<i64, u64>, Diverged> {
-    let mut seen = timeline.observe(low, high, Depths::default())?;
-    // The last depth is still there at the last instant, if nothing has just changed it.
-    let depth = seen.depth;
-    let last = high - 1;
-    if !seen.last.values().any(|&count| count == last) {
-        seen.last.insert(depth, last);
-    }
-    let base = *above - depth;
-    *above = base;
-    Ok(seen.last.into_iter().map(|(depth, count)| (depth + base, count)).collect())
+    backs: &BTreeSet<u32>,
+) -> Result<Vec<Event>, Diverged> {
+    let transfers = Transfers::of(&timeline.machine_arriving_at(low)?);
+    let events = Events { transfers, backs, list: Vec::new(), count: low };
+    Ok(timeline.observe(low, high, events)?.list)
 }

@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use jetan_isa::{FReg, MemoryUse, Op, Reg, Region, Service, Slot};
+use jetan_isa::{FReg, MemoryUse, Op, Reg, Region, Service, Slot, TerminalRegister};
 use jetan_machine::code::{CodeWord, Decoded};
 use jetan_machine::memory::Watch;
 use jetan_machine::observer::Register;
@@ -18,8 +18,6 @@ use crate::watcher::{register_name, value};
 
 /// How often a chain names the same instruction: a loop is understood by then.
 const SAME_MAX: usize = 3;
-/// The register of the display device that takes characters.
-const DISPLAY_DATA: u32 = 0xffff_000c;
 /// How many instructions a chain names at most.
 pub const LINKS_MAX: usize = 24;
 
@@ -286,7 +284,8 @@ pub fn printer(timeline: &mut Timeline<'_>, byte: usize) -> Result<Option<(Place
     let Some(piece) = timeline.printed().piece_of(byte) else { return Ok(None) };
     let count = piece.since.saturating_sub(1);
     let Some(_) = piece.stream else {
-        return Ok(Some((Place::Memory(DISPLAY_DATA, 4), piece.since)));
+        let address = timeline.machine().map().terminal_address(TerminalRegister::TransmitterData);
+        return Ok(Some((Place::Memory(address, 4), piece.since)));
     };
     let machine = timeline.machine_arriving_at(count)?;
     let registers = &machine.registers;

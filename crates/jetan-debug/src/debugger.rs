@@ -1,9 +1,11 @@
 //! A program under a debugger: where to stop, and how to get from one instant to another.
 
+mod call_run;
 mod step;
 
+use std::collections::BTreeSet;
+
 use jetan_isa::Reg;
-use jetan_machine::code::CodeWord;
 use jetan_machine::memory::{Hit, Watch};
 use jetan_machine::stop::Wait;
 use jetan_machine::{Breakpoints, Host, Machine, Stop, Until};
@@ -15,8 +17,11 @@ use crate::expression::Mistake;
 use crate::names::Names;
 use crate::point::{Point, Target, Watched};
 use crate::trail::{self, JUMPS_MAX, Jump, procedures};
+use crate::transfer::{link, return_addresses};
 use crate::view::changes::Changes;
-use crate::watcher::{Wanted, Watcher};
+use crate::watcher::Watcher;
+
+pub use step::{Step, StepPlan};
 
 /// The most breakpoints and watchpoints at a time.
 pub const POINTS_MAX: usize = 10_000;
@@ -42,6 +47,8 @@ pub enum Arrival {
     Beginning,
     /// What was to be found is not there; the debugger has not moved.
     NotFound,
+    /// The program is in no procedure that was called; the debugger has not moved.
+    NotInCall,
     /// Nobody wanted to wait any longer.
     GaveUp,
 }
@@ -165,29 +172,30 @@ impl<'e> Debugger<'e> {
         host: &mut dyn Host,
         patience: &mut Patience<'_>,
     ) -> Result<Arrival, Diverged> {
-        let registers = self.watched_registers();
         let until = Until { count, ..self.until() };
-        if registers.is_empty() {
-            return self.run(host, &mut |_| false, until, patience);
-        }
-        self.run_watched(Wanted::Registers(registers), until, host, patience)
+        self.run_watched(host, &mut |_| false, until, patience)
     }
 
+    /// Runs as [`Debugger::run`] does, and stops for registers that are watched too.
     fn run_watched(
         &mut self,
-        wanted: Wanted,
-        until: Until,
         host: &mut dyn Host,
+        accept: &mut dyn FnMut(&Machine) -> bool,
+        until: Until,
         patience: &mut Patience<'_>,
     ) -> Result<Arrival, Diverged> {
-        let own = self.timeline.replace_engine(Box::new(Watcher::new(wanted)));
-        let arrival = self.run(host, &mut |_| false, until, patience);
+        let registers = self.watched_registers();
+        if registers.is_empty() {
+            return self.run(host, accept, until, patience);
+        }
+        let own = self.timeline.replace_engine(Box::new(Watcher::new(registers)));
+        let arrival = self.run(host, accept, until, patience);
         drop(self.timeline.replace_engine(own));
         arrival
     }
 
-    /// Runs until a point stops it, the count of `until` is reached, or `accept` agrees with a stop
-    /// at a breakpoint that is nobody's.
+    /// Runs until a point stops it, the count of `until` is reached, or `accept` agrees with a
+    /// breakpoint at which no point stops it.
     fn run(
         &mut self,
         host: &mut dyn Host,
@@ -227,9 +235,7 @@ impl<'e> Debugger<'e> {
         }
         let machine = self.timeline.machine();
         let mut verdict = Verdict::GoOn;
-        let mut is_ours = false;
         for point in self.points.iter_mut().filter(|point| point.is_at(machine)) {
-            is_ours = true;
             let arrival = match point.meet(machine) {
                 Ok(false) => continue,
                 Ok(true) => match point.message(machine) {
@@ -245,7 +251,7 @@ impl<'e> Debugger<'e> {
                 verdict = Verdict::Stop(arrival);
             }
         }
-        if !is_ours && accept(machine) {
+        if matches!(verdict, Verdict::GoOn) && accept(machine) {
             verdict = Verdict::Stop(Arrival::There);
         }
         verdict
@@ -288,7 +294,7 @@ impl<'e> Debugger<'e> {
             return Ok(Arrival::Beginning);
         }
         let own = (!registers.is_empty()).then(|| {
-            let watcher = Watcher::new(Wanted::Registers(registers));
+            let watcher = Watcher::new(registers);
             self.timeline.replace_engine(Box::new(watcher))
         });
         let limit = self.timeline.count();
@@ -380,8 +386,9 @@ impl<'e> Debugger<'e> {
 
     /// The calls that lead to this instant, innermost first: when, and the address of each.
     pub fn calls(&mut self, patience: &mut Patience<'_>) -> Result<Vec<Call>, Diverged> {
+        let backs = self.return_addresses();
         let now = self.timeline.count();
-        let instants = calls::calls_back(&mut self.timeline, now, patience)?;
+        let instants = calls::calls_back(&mut self.timeline, now, backs, patience)?;
         let mut calls = Vec::new();
         for count in instants {
             let machine = self.timeline.machine_arriving_at(count)?;
@@ -421,12 +428,9 @@ impl<'e> Debugger<'e> {
         Ok(Changes::between(&then, self.machine()))
     }
 
-    /// Whether the next instruction calls a procedure.
-    pub fn is_at_call(&self) -> bool {
-        match self.machine().word_at(self.machine().pc) {
-            CodeWord::Instruction(instruction) => crate::watcher::is_call(instruction),
-            _ => false,
-        }
+    /// The addresses that the program's calls return to.
+    fn return_addresses(&self) -> BTreeSet<u32> {
+        return_addresses(&self.names, link(self.machine()))
     }
 }
 

@@ -19,6 +19,7 @@ pub mod trace;
 pub mod trail;
 pub mod view;
 
+mod transfer;
 mod watcher;
 
-pub use debugger::{Arrival, Debugger};
+pub use debugger::{Arrival, Debugger, Step, StepPlan};

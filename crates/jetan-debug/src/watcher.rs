@@ -1,5 +1,4 @@
-//! An engine that stops where things happen that no address tells: a register changes, a procedure
-//! returns.
+//! An engine that stops where a register changes or is read, which no address tells.
 
 use jetan_isa::{Op, Reg, Slot};
 use jetan_machine::code::{CodeWord, Decoded};
@@ -21,10 +20,15 @@ pub(crate) enum Flow {
 /// What an instruction does to the depth of calls: one that links calls, `jr $ra` returns.
 pub(crate) fn flow(instruction: Decoded) -> Flow {
     match instruction.op {
-        Op::Jal | Op::Jalr | Op::JalrRa | Op::Bgezal | Op::Bltzal => Flow::Call,
+        op if links(op) => Flow::Call,
         Op::Jr if instruction.a == R::R31 => Flow::Return,
         _ => Flow::Other,
     }
+}
+
+/// Whether an instruction notes where to return to, if it jumps.
+pub(crate) fn links(op: Op) -> bool {
+    matches!(op, Op::Jal | Op::Jalr | Op::JalrRa | Op::Bgezal | Op::Bltzal)
 }
 
 /// Whether an instruction notes where to return to.
@@ -32,24 +36,11 @@ pub(crate) fn is_call(instruction: Decoded) -> bool {
     flow(instruction) == Flow::Call
 }
 
-/// What a watcher stops for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Wanted {
-    /// One of these registers gets another value, or is read.
-    Registers(Vec<Watched>),
-    /// The procedure at hand returns.
-    Return,
-}
-
-/// Whoever looks at everything for what is wanted.
+/// Whoever looks at everything for registers that are watched.
 struct Lookout {
-    wanted: Wanted,
+    watched: Vec<Watched>,
     /// The values of the registers.
     values: Vec<u32>,
-    /// Calls that have not returned.
-    depth: i64,
-    /// A branch that calls if it is taken, and what follows if it is not.
-    branch: Option<u32>,
     pc: u32,
     /// Which of the registers has changed or was read.
     seen: Option<(usize, Access)>,
@@ -59,20 +50,7 @@ impl Lookout {
     /// A run begins at a machine that may have been changed since the last one.
     fn begin(&mut self, machine: &Machine) {
         self.seen = None;
-        if let Wanted::Registers(watched) = &self.wanted {
-            self.values = watched.iter().map(|one| value(machine, one.register)).collect();
-        }
-    }
-
-    /// Looks for a read of something watched.
-    fn look_for_reads(&mut self, word: CodeWord) {
-        let (Wanted::Registers(watched), CodeWord::Instruction(one)) = (&self.wanted, word) else {
-            return;
-        };
-        let read = watched.iter().position(|watch| watch.reads && is_read(one, watch.register));
-        if let Some(idx) = read {
-            self.seen.get_or_insert((idx, Access::Read));
-        }
+        self.values = self.watched.iter().map(|one| value(machine, one.register)).collect();
     }
 }
 
@@ -82,35 +60,16 @@ impl Observer for Lookout {
     #[inline]
     fn fetch(&mut self, pc: u32, word: CodeWord) {
         self.pc = pc;
-        if self.wanted != Wanted::Return {
-            return self.look_for_reads(word);
-        }
-        if let Some(next) = self.branch.take()
-            && next == pc
-        {
-            self.depth -= 1;
-        }
-        let CodeWord::Instruction(instruction) = word else { return };
-        match flow(instruction) {
-            Flow::Call => {
-                self.depth += 1;
-                let is_branch = instruction.op.is_branch();
-                self.branch = is_branch.then(|| pc.wrapping_add(4));
-            }
-            Flow::Return => {
-                self.depth -= 1;
-                if self.depth < 0 {
-                    self.seen = Some((0, Access::Write));
-                }
-            }
-            Flow::Other => {}
+        let CodeWord::Instruction(one) = word else { return };
+        let is_read = |watch: &Watched| watch.reads && is_read(one, watch.register);
+        if let Some(idx) = self.watched.iter().position(is_read) {
+            self.seen.get_or_insert((idx, Access::Read));
         }
     }
 
     #[inline]
     fn write(&mut self, register: Register, value: u32) {
-        let Wanted::Registers(watched) = &self.wanted else { return };
-        for (idx, watch) in watched.iter().enumerate() {
+        for (idx, watch) in self.watched.iter().enumerate() {
             if watch.register == register && self.values.get(idx) != Some(&value) {
                 self.values[idx] = value;
                 if watch.writes {
@@ -132,15 +91,14 @@ impl Observer for Lookout {
 }
 
 /// The interpreter with someone on the lookout. What is seen is reported as [`Stop::Watched`], by a
-/// number behind those of the memory's watches; a return has the highest number there is.
+/// number after those of the memory's watches.
 pub(crate) struct Watcher {
     engine: Interpreter<Lookout>,
 }
 
 impl Watcher {
-    pub(crate) fn new(wanted: Wanted) -> Watcher {
-        let lookout =
-            Lookout { wanted, values: Vec::new(), depth: 0, branch: None, pc: 0, seen: None };
+    pub(crate) fn new(watched: Vec<Watched>) -> Watcher {
+        let lookout = Lookout { watched, values: Vec::new(), pc: 0, seen: None };
         Watcher { engine: Interpreter::observed(lookout) }
     }
 }
@@ -152,10 +110,7 @@ impl Engine for Watcher {
         let lookout = &self.engine.observer;
         match (lookout.seen, &stop) {
             (Some((idx, access)), Stop::Budget) => {
-                let watch = match lookout.wanted {
-                    Wanted::Registers(_) => until.watches.len() + idx,
-                    Wanted::Return => usize::MAX,
-                };
+                let watch = until.watches.len() + idx;
                 Stop::Watched(Hit { watch, address: 0, access, pc: lookout.pc })
             }
             _ => stop,

@@ -40,7 +40,7 @@ pub use decode::decode;
 pub use directives::Directive;
 pub use encode::encode;
 pub use image::{Image, Segment, SegmentKind, Wide};
-pub use memory_map::{MemoryMap, Region};
+pub use memory_map::{MemoryMap, Region, TerminalRegister};
 pub use mnemonics::{Form, Mnemonic};
 pub use op::{Field, Format, Instruction, Op, SPECS, Spec};
 pub use pack::Pack;

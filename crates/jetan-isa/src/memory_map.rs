@@ -49,6 +49,34 @@ pub struct MemoryMap {
 pub static MEMORY_MAPS: [MemoryMap; 3] =
     [MemoryMap::DEFAULT, MemoryMap::COMPACT_DATA_AT_ZERO, MemoryMap::COMPACT_TEXT_AT_ZERO];
 
+/// A register of the keyboard and display device.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TerminalRegister {
+    /// Whether a key is there, and whether it interrupts.
+    ReceiverControl,
+    /// The last key.
+    ReceiverData,
+    /// Whether the display is ready, and whether it interrupts.
+    TransmitterControl,
+    /// The character to be shown.
+    TransmitterData,
+}
+
+impl TerminalRegister {
+    /// All of them, in order of address.
+    pub const ALL: [TerminalRegister; 4] = [
+        TerminalRegister::ReceiverControl,
+        TerminalRegister::ReceiverData,
+        TerminalRegister::TransmitterControl,
+        TerminalRegister::TransmitterData,
+    ];
+
+    /// The distance from the start of the device registers, in bytes.
+    pub const fn offset(self) -> u32 {
+        4 * self as u32
+    }
+}
+
 /// A part of the address space with rules of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Region {
@@ -170,6 +198,18 @@ impl MemoryMap {
     /// Whether an address is among the device registers.
     pub const fn in_mmio(&self, address: u32) -> bool {
         self.mmio_base <= address && address < self.mmio_limit
+    }
+
+    /// The address of a register of keyboard and display.
+    pub const fn terminal_address(&self, register: TerminalRegister) -> u32 {
+        self.mmio_base + register.offset()
+    }
+
+    /// The register of keyboard and display at an address.
+    pub fn terminal_register(&self, address: u32) -> Option<TerminalRegister> {
+        TerminalRegister::ALL
+            .into_iter()
+            .find(|&register| self.terminal_address(register) == address)
     }
 
     /// The region an address belongs to, or `None` if nothing is there.

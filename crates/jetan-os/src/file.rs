@@ -296,6 +296,13 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
     }
 }
 
+/// Opens an ordinary file as options say. What is behind a name is asked of the file that was
+/// opened, not before: in between the name could come to mean a pipe, which would be waited for.
+pub fn open_ordinary(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    let file = sys::without_waiting(options).open(path)?;
+    if file.metadata()?.is_file() { Ok(file) } else { Err(io::ErrorKind::InvalidInput.into()) }
+}
+
 /// A file that at most one process has locked, for as long as this value lives.
 #[derive(Debug)]
 pub struct Lock {
@@ -331,6 +338,25 @@ mod tests {
         assert!(folder.open_file(Path::new("parts/a")).is_ok());
         for path in ["out", "up/secret", "in", "../secret", "parts/../../secret"] {
             assert!(folder.open_file(Path::new(path)).is_err(), "{path}");
+        }
+    }
+
+    #[test]
+    fn whatever_is_no_ordinary_file_is_refused_at_once() {
+        let world = tempfile::tempdir().expect("a folder can be made");
+        let pipe = world.path().join("pipe");
+        let (kind, mode) = (rustix::fs::FileType::Fifo, rustix::fs::Mode::RWXU);
+        rustix::fs::mknodat(rustix::fs::CWD, &pipe, kind, mode, 0).expect("a pipe");
+        let file = world.path().join("file");
+        fs::write(&file, "a").expect("a file can be written");
+        for options in [
+            OpenOptions::new().read(true),
+            OpenOptions::new().write(true),
+            OpenOptions::new().append(true).create(true),
+        ] {
+            assert!(open_ordinary(options, &pipe).is_err(), "{options:?}");
+            assert!(open_ordinary(options, world.path()).is_err(), "{options:?}");
+            assert!(open_ordinary(options, &file).is_ok(), "{options:?}");
         }
     }
 }

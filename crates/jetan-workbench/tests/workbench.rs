@@ -24,5 +24,7 @@ mod manual;
 mod protocol;
 #[path = "workbench/running.rs"]
 mod running;
+#[path = "workbench/steps.rs"]
+mod steps;
 #[path = "workbench/versus.rs"]
 mod versus;

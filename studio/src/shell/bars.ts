@@ -246,6 +246,7 @@ const REASONS: Record<string, string> = {
   condition: "stopped by a condition",
   beginning: "at the beginning",
   "not-found": "not found; at the beginning",
+  "not-in-call": "paused; no procedure was called",
   travel: "paused",
   case: "where the mistake was made",
   changed: "changed by hand",

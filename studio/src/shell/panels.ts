@@ -23,8 +23,10 @@ export function panels(
   screens: Screens,
   terminal: Console,
 ): PanelKind[] {
-  const edit = (item: Parameters<Actions["editBreakpoint"]>[0]): void =>
-    void actions.editBreakpoint(item);
+  return [...machinePanels(studio, screens), ...bottomPanels(studio, actions, terminal)];
+}
+
+function machinePanels(studio: Studio, screens: Screens): PanelKind[] {
   const options = (): void => {
     openOptions(studio);
   };
@@ -53,6 +55,13 @@ export function panels(
       names: ["What has changed", "Difference"],
       make: changesPanel,
     },
+  ];
+}
+
+function bottomPanels(studio: Studio, actions: Actions, terminal: Console): PanelKind[] {
+  const edit = (item: Parameters<Actions["editBreakpoint"]>[0]): void =>
+    void actions.editBreakpoint(item);
+  return [
     {
       id: "console",
       title: "Console",

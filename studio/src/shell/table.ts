@@ -93,6 +93,23 @@ function files(studio: Studio, actions: Actions): Command[] {
         if (active !== undefined) studio.documents.close(active);
       },
     },
+    ...sharing(studio, actions),
+    {
+      id: "start",
+      title: "Start page",
+      group: "View",
+      icon: "home",
+      names: ["Examples", "Projects"],
+      run: () => {
+        studio.page.set("start");
+      },
+    },
+  ];
+}
+
+function sharing(studio: Studio, actions: Actions): Command[] {
+  const reason = needsFile(studio);
+  return [
     {
       id: "share",
       title: "Copy a link that carries the program",
@@ -111,22 +128,11 @@ function files(studio: Studio, actions: Actions): Command[] {
       reason,
       run: () => void actions.downloadZip(),
     },
-    {
-      id: "start",
-      title: "Start page",
-      group: "View",
-      icon: "home",
-      names: ["Examples", "Projects"],
-      run: () => {
-        studio.page.set("start");
-      },
-    },
   ];
 }
 
-function editing(studio: Studio, actions: Actions): Command[] {
+function stopping(studio: Studio): Command[] {
   const reason = needsFile(studio);
-  const head = (): number => studio.documents.active.peek()?.view?.state.selection.main.head ?? 0;
   return [
     {
       id: "assemble",
@@ -171,6 +177,11 @@ function editing(studio: Studio, actions: Actions): Command[] {
         void studio.run.toLine({ path, line: studio.cursor.peek()[0] });
       },
     },
+  ];
+}
+
+function travelling(studio: Studio): Command[] {
+  return [
     {
       id: "gotoStart",
       title: "Travel to the start",
@@ -193,6 +204,13 @@ function editing(studio: Studio, actions: Actions): Command[] {
       reason: () => studio.run.reason("back"),
       run: () => void studio.run.travel("firstOutput"),
     },
+  ];
+}
+
+function editing(studio: Studio, actions: Actions): Command[] {
+  const reason = needsFile(studio);
+  const head = (): number => studio.documents.active.peek()?.view?.state.selection.main.head ?? 0;
+  return [
     {
       id: "rename",
       title: "Rename the symbol",
@@ -272,8 +290,8 @@ function toggleChecks(studio: Studio): void {
   if (run.state.peek().kind !== "idle") run.isStale.set(true);
 }
 
-function views(studio: Studio, layout: Layout): Command[] {
-  const panels = layout.kinds.map((kind): Command => ({
+function panels(studio: Studio, layout: Layout): Command[] {
+  return layout.kinds.map((kind): Command => ({
     id: `panel-${kind.id}`,
     title: `Show ${kind.title}`,
     group: "Panel",
@@ -287,7 +305,10 @@ function views(studio: Studio, layout: Layout): Command[] {
       });
     },
   }));
-  const themes = THEMES.map((one): Command => ({
+}
+
+function themes(): Command[] {
+  return THEMES.map((one): Command => ({
     id: `theme-${one}`,
     title: `Theme: ${THEME_NAMES[one].toLowerCase()}`,
     group: "View",
@@ -296,9 +317,10 @@ function views(studio: Studio, layout: Layout): Command[] {
       theme.set(one);
     },
   }));
+}
+
+function docks(layout: Layout): Command[] {
   return [
-    ...panels,
-    ...themes,
     {
       id: "side",
       title: "Side on or off",
@@ -334,6 +356,11 @@ function views(studio: Studio, layout: Layout): Command[] {
         layout.reset();
       },
     },
+  ];
+}
+
+function sizes(): Command[] {
+  return [
     {
       id: "zoomIn",
       title: "Larger",
@@ -362,6 +389,11 @@ function views(studio: Studio, layout: Layout): Command[] {
         changeZoom(0);
       },
     },
+  ];
+}
+
+function settings(studio: Studio): Command[] {
+  return [
     {
       id: "mute",
       title: "Sound on or off",
@@ -466,9 +498,15 @@ export function fillCommands(
 ): void {
   commands.add(
     ...motions(studio),
+    ...stopping(studio),
+    ...travelling(studio),
     ...editing(studio, actions),
     ...files(studio, actions),
-    ...views(studio, layout),
+    ...panels(studio, layout),
+    ...themes(),
+    ...docks(layout),
+    ...sizes(),
+    ...settings(studio),
     {
       id: "palette",
       title: "All commands …",

@@ -4,7 +4,8 @@ use toml::{Table, Value};
 
 use super::{Violation, tree::Tree};
 
-/// Crate, and the crates of this workspace it may use.
+/// Crate, and the crates of this workspace it uses. An edge that nobody has is not in the table:
+/// it would be taken one day without a decision.
 ///
 /// `jetan-asm` and `jetan-machine` do not know each other: they meet in `jetan-isa`.
 /// Nothing below the front ends mentions `jetan-jit`: the engine is handed in.
@@ -22,62 +23,45 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("jetan-run", &["isa", "machine", "display"]),
     ("jetan-debug", &["isa", "asm", "machine", "run", "pack"]),
     ("jetan-grade", &["isa", "asm", "machine", "display", "run", "debug", "games", "pack"]),
-    ("jetan-server", &["isa", "asm", "machine", "ide", "run", "debug", "pack"]),
     ("jetan-os", &[]),
-    ("jetan-tui", BELOW_SCREENS),
-    ("jetan-workbench", BELOW_WEB),
+    ("jetan-tui", &["isa", "asm", "machine", "display", "run", "debug", "games", "play", "os"]),
+    (
+        "jetan-workbench",
+        &[
+            "isa", "asm", "machine", "display", "ide", "manual", "run", "debug", "pack", "games",
+            "play", "grade",
+        ],
+    ),
     ("jetan-studio", &["machine", "os", "workbench"]),
-    ("jetan-wasm", &["workbench"]),
-    ("jetan", EVERY_LIBRARY),
+    (
+        "jetan",
+        &[
+            "isa",
+            "games",
+            "play",
+            "asm",
+            "machine",
+            "jit",
+            "display",
+            "manual",
+            "run",
+            "debug",
+            "pack",
+            "grade",
+            "os",
+            "tui",
+            "workbench",
+            "studio",
+        ],
+    ),
     ("xtask", &["games"]),
-];
-
-/// What the front ends that draw a screen of their own may use.
-const BELOW_SCREENS: &[&str] = &[
-    "isa", "asm", "machine", "jit", "display", "ide", "run", "debug", "pack", "games", "play",
-    "grade", "os",
-];
-
-/// The same without an engine that makes native code.
-const BELOW_WEB: &[&str] = &[
-    "isa", "asm", "machine", "display", "ide", "manual", "run", "debug", "pack", "games", "play",
-    "grade",
-];
-
-const EVERY_LIBRARY: &[&str] = &[
-    "isa",
-    "games",
-    "play",
-    "asm",
-    "machine",
-    "jit",
-    "display",
-    "ide",
-    "manual",
-    "run",
-    "debug",
-    "pack",
-    "grade",
-    "server",
-    "os",
-    "tui",
-    "workbench",
-    "studio",
-    "wasm",
 ];
 
 /// The crates that have types made for the wire, and so may use `serde` and its formats.
 ///
 /// `xtask` reads cargo's messages.
-const SERIALISING: &[&str] = &[
-    "jetan-pack",
-    "jetan-grade",
-    "jetan-server",
-    "jetan-workbench",
-    "jetan-studio",
-    "jetan",
-    "xtask",
-];
+const SERIALISING: &[&str] =
+    &["jetan-pack", "jetan-grade", "jetan-workbench", "jetan-studio", "jetan", "xtask"];
 
 /// Every crate is in the table, lies in the folder of its name, and uses only what it may.
 pub fn edges(tree: &Tree) -> Vec<Violation> {
@@ -96,6 +80,34 @@ pub fn edges(tree: &Tree) -> Vec<Violation> {
         let ours = dependencies.iter().filter(|name| is_ours(name));
         for dependency in ours.filter(|name| !allowed.contains(&short(name))) {
             let message = format!("`{name}` must not depend on `{dependency}`");
+            violations.push(Violation::new(path, 0, message));
+        }
+    }
+    violations
+}
+
+/// No row of the table allows an edge that its crate does not have, or stands for no crate.
+pub fn unused_edges(tree: &Tree) -> Vec<Violation> {
+    unused(tree, LAYERS)
+}
+
+fn unused(tree: &Tree, layers: &[(&str, &[&str])]) -> Vec<Violation> {
+    let path = "xtask/src/tidy/layers.rs";
+    let manifests = manifests(tree, &mut Vec::new());
+    let mut violations = Vec::new();
+    // A made-up tree has a few crates only.
+    let is_whole = tree.file("Cargo.toml").is_some();
+    for (name, allowed) in layers {
+        let Some(manifest) = manifests.iter().find(|manifest| manifest.name == *name) else {
+            if is_whole {
+                let message = format!("there is no crate `{name}`: remove its row");
+                violations.push(Violation::new(path, 0, message));
+            }
+            continue;
+        };
+        let is_used = |edge: &str| manifest.dependencies.iter().any(|used| short(used) == edge);
+        for edge in allowed.iter().filter(|edge| !is_used(edge)) {
+            let message = format!("`{name}` may use `{edge}` and does not: remove the edge");
             violations.push(Violation::new(path, 0, message));
         }
     }
@@ -234,6 +246,20 @@ mod tests {
         let text = manifest("jetan-isa", rest);
         assert!(messages(edges, "crates/jetan-isa/Cargo.toml", &text).is_empty());
         assert!(messages(serialisation, "crates/jetan-isa/Cargo.toml", &text).is_empty());
+    }
+
+    #[test]
+    fn edges_and_rows_that_nobody_has_fail() {
+        let layers: &[(&str, &[&str])] = &[("jetan-a", &["b", "c"]), ("jetan-gone", &[])];
+        let text = manifest("jetan-a", "[dependencies]\njetan-b.workspace = true\n");
+        let files = [("crates/jetan-a/Cargo.toml", text.as_str()), ("Cargo.toml", "[workspace]\n")];
+        let messages = |files: &[(&str, &str)]| {
+            let violations = unused(&Tree::of(files), layers).into_iter();
+            violations.map(|violation| violation.message).collect::<Vec<_>>()
+        };
+        let edge = "`jetan-a` may use `c` and does not: remove the edge";
+        assert_eq!(messages(&files[..1]), [edge]);
+        assert_eq!(messages(&files), [edge, "there is no crate `jetan-gone`: remove its row"]);
     }
 
     #[test]

@@ -11,8 +11,8 @@ use crate::trail::Open;
 
 /// Numbers below this are shown in decimal.
 const SMALL: u32 = 1 << 28;
-/// Where device registers are, which are rarely meant as negative numbers.
-const DEVICES: u32 = 0xffff_0000;
+/// Bytes of device registers whose addresses are rarely meant as numbers.
+const DEVICE_BYTES: u32 = 0x100;
 /// Shorter chains are told by the line of the culprit.
 const CHAIN_MIN: usize = 3;
 /// The innermost calls that are told of.
@@ -155,7 +155,8 @@ pub(crate) fn place_text(place: Place, names: &Names) -> String {
 
 /// A value as people would write it: small numbers as such, addresses with their label.
 pub fn value_text(value: u32, names: &Names) -> String {
-    let is_register = (DEVICES..DEVICES + 0x100).contains(&value);
+    let map = &names.program.image.map;
+    let is_register = map.in_mmio(value) && value - map.mmio_base < DEVICE_BYTES;
     match names.label(value) {
         Some(label) => format!("{value:#010x} ({label})"),
         None if !is_register && value.cast_signed().unsigned_abs() < SMALL => {

@@ -8,7 +8,7 @@ use jetan_run::timeline::{Found, Refused};
 
 use super::{Desk, Outcome, Refusal, Reply, grouped, number};
 use crate::cause::Place;
-use crate::debugger::{Arrival, Debugger};
+use crate::debugger::{Arrival, Debugger, Step, StepPlan};
 use crate::expression::Value;
 
 pub(super) fn go_on(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
@@ -17,16 +17,15 @@ pub(super) fn go_on(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
 }
 
 pub(super) fn step(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    desk.repeat(text, |desk| Ok(desk.debugger.step(desk.outside, desk.patience)?))
+    desk.advance(Step::Statement, text)
 }
 
 pub(super) fn next(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    desk.repeat(text, |desk| Ok(desk.debugger.step_over(desk.outside, desk.patience)?))
+    desk.advance(Step::Over, text)
 }
 
 pub(super) fn finish(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
-    let arrival = desk.debugger.step_out(desk.outside, desk.patience)?;
-    Ok(desk.arrived(arrival))
+    desk.advance(Step::Out, "")
 }
 
 pub(super) fn stepi(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
@@ -41,16 +40,15 @@ pub(super) fn reverse(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
 }
 
 pub(super) fn step_back(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    desk.repeat(text, |desk| Ok(desk.debugger.step_back()?))
+    desk.advance(Step::Back, text)
 }
 
 pub(super) fn next_back(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    desk.repeat(text, |desk| Ok(desk.debugger.step_over_back(desk.patience)?))
+    desk.advance(Step::BackOver, text)
 }
 
 pub(super) fn finish_back(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
-    let arrival = desk.debugger.step_out_back(desk.patience)?;
-    Ok(desk.arrived(arrival))
+    desk.advance(Step::BackOut, "")
 }
 
 pub(super) fn stepi_back(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
@@ -148,23 +146,10 @@ pub(super) fn key(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
 }
 
 impl Desk<'_, '_> {
-    /// Does something as often as a text says, as long as nothing comes in between.
-    fn repeat(
-        &mut self,
-        text: &str,
-        mut once: impl FnMut(&mut Self) -> Result<Arrival, Refusal>,
-    ) -> Outcome {
-        let mut arrival = Arrival::There;
-        for _ in 0..Desk::times(text)? {
-            arrival = once(self)?;
-            if arrival != Arrival::There {
-                break;
-            }
-            if !(self.patience)(self.debugger.timeline.count()) {
-                arrival = Arrival::GaveUp;
-                break;
-            }
-        }
+    /// Takes a step as often as a text says, as long as nothing comes in between.
+    fn advance(&mut self, step: Step, text: &str) -> Outcome {
+        let mut plan = StepPlan::new(step, Desk::times(text)?);
+        let arrival = self.debugger.advance(&mut plan, self.outside, self.patience)?;
         Ok(self.arrived(arrival))
     }
 
@@ -210,6 +195,7 @@ impl Desk<'_, '_> {
             Arrival::Waiting(Wait::Until(_)) => "the program sleeps".to_owned(),
             Arrival::Beginning => "this is the beginning".to_owned(),
             Arrival::NotFound => "nothing has written there".to_owned(),
+            Arrival::NotInCall => "the program is not in a procedure that was called".to_owned(),
             Arrival::GaveUp => "interrupted".to_owned(),
         })
     }

@@ -1,16 +1,11 @@
 //! What is said about a program that does not end.
 
-use jetan_isa::{Op, Reg};
+use jetan_isa::{MemoryMap, Op, Reg, TerminalRegister};
 
 use super::{Deciding, Descent, Endless, Spin, Way};
 use crate::blame::value_text;
 use crate::command::grouped;
 use crate::names::Names;
-
-/// The registers of keyboard and display that programs wait for.
-const RECEIVER_CONTROL: u32 = 0xffff_0000;
-const RECEIVER_DATA: u32 = 0xffff_0004;
-const TRANSMITTER_CONTROL: u32 = 0xffff_0008;
 
 /// What counts is taken to stay below this, and addresses of data to lie above.
 const COUNTED_MAX: u32 = 1 << 24;
@@ -178,14 +173,21 @@ fn moves_on(names: &Names) -> bool {
 }
 
 /// What a register of the keyboard and display device says, by its address.
-fn device_register(address: u32) -> Option<&'static str> {
-    match address {
-        RECEIVER_CONTROL => Some("whose bit 0 says whether a key is there"),
-        RECEIVER_DATA => {
-            Some("which holds the last key; whether a new one is there says bit 0 of `0xffff0000`")
+fn device_register(address: u32, map: &MemoryMap) -> Option<String> {
+    match map.terminal_register(address)? {
+        TerminalRegister::ReceiverControl => {
+            Some("whose bit 0 says whether a key is there".to_owned())
         }
-        TRANSMITTER_CONTROL => Some("whose bit 0 says whether the display is ready"),
-        _ => None,
+        TerminalRegister::ReceiverData => {
+            let control = map.terminal_address(TerminalRegister::ReceiverControl);
+            Some(format!(
+                "which holds the last key; whether a new one is there says bit 0 of `{control:#x}`"
+            ))
+        }
+        TerminalRegister::TransmitterControl => {
+            Some("whose bit 0 says whether the display is ready".to_owned())
+        }
+        TerminalRegister::TransmitterData => None,
     }
 }
 
@@ -212,7 +214,7 @@ impl Way {
             let place = names.label(address).unwrap_or_else(|| format!("{address:#010x}"));
             let line = names.line_text(pc);
             let cell = value(cell);
-            told.push(match device_register(address) {
+            told.push(match device_register(address, &names.program.image.map) {
                 Some(register) => format!("{line} loads {cell} from `{place}`, {register}"),
                 None => {
                     format!("{line} loads {cell} from `{place}`, which the loop never writes")

@@ -2,15 +2,17 @@
 
 use std::collections::VecDeque;
 
+use jetan_isa::TerminalRegister;
+
 use super::Interrupt;
 use crate::fault::Fault;
 use crate::host::{Event, Host};
 use crate::machine::Machine;
 
-pub(crate) const RECEIVER_CONTROL: u32 = 0x0;
-pub(crate) const RECEIVER_DATA: u32 = 0x4;
-pub(crate) const TRANSMITTER_CONTROL: u32 = 0x8;
-pub(crate) const TRANSMITTER_DATA: u32 = 0xc;
+pub(crate) const RECEIVER_CONTROL: u32 = TerminalRegister::ReceiverControl.offset();
+pub(crate) const RECEIVER_DATA: u32 = TerminalRegister::ReceiverData.offset();
+pub(crate) const TRANSMITTER_CONTROL: u32 = TerminalRegister::TransmitterControl.offset();
+pub(crate) const TRANSMITTER_DATA: u32 = TerminalRegister::TransmitterData.offset();
 
 /// A control register's bit that says that a key is there, or that a character can be taken.
 pub(crate) const READY: u32 = 1;

@@ -2,11 +2,11 @@
 
 use std::env;
 use std::ffi::OsStr;
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::FileTypeExt;
+use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -128,6 +128,14 @@ pub(crate) fn write_now(bytes: &[u8]) {
 pub(crate) fn open_input(path: &Path) -> io::Result<File> {
     let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK | OFlags::NOCTTY;
     Ok(File::from(rustix::fs::open(path, flags, FileMode::empty())?))
+}
+
+/// The same options, but a pipe or a device is opened at once or not at all.
+pub(crate) fn without_waiting(options: &OpenOptions) -> OpenOptions {
+    let mut options = options.clone();
+    let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
+    options.custom_flags(flags.bits().cast_signed());
+    options
 }
 
 /// Renames a file, in place of any other, whoever has that one open.

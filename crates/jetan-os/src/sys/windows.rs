@@ -98,6 +98,11 @@ pub(crate) fn open_input(path: &Path) -> io::Result<File> {
     })
 }
 
+/// The same options: nothing that a name can mean is waited for.
+pub(crate) fn without_waiting(options: &OpenOptions) -> OpenOptions {
+    options.clone()
+}
+
 /// Renames a file, in place of any other. Whoever reads or replaces that one at this moment has it
 /// for so long.
 pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {

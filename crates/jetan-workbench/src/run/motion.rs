@@ -2,9 +2,7 @@
 
 use std::cell::RefCell;
 
-use jetan_debug::Arrival;
-use jetan_debug::point::Target;
-use jetan_isa::Reg;
+use jetan_debug::{Arrival, StepPlan};
 use jetan_machine::Stop;
 use jetan_machine::stop::{Exit, Wait};
 use jetan_run::timeline::Diverged;
@@ -23,19 +21,20 @@ const STATEMENT_MAX: u32 = 32;
 const PACED_MAX: u64 = 10_000;
 
 /// Where a run is going.
-#[derive(Clone, Debug)]
 pub(crate) enum Motion {
     /// On, to a reason to stop.
     Go,
-    /// So many statements.
-    Statements(u64),
     /// To a count, and why.
     Count(u64, &'static str),
-    /// Statements with their calls as a whole, so many.
-    Over(u64),
-    /// To where a call returns, by a point of the debugger that is there only for this; then on
-    /// with what is left of an `Over`.
-    Return(u32, Option<u64>),
+    /// As a step of the debugger leads.
+    Step(StepPlan),
+}
+
+impl Motion {
+    /// Whether it may lead beyond what is recorded.
+    fn may_record(&self) -> bool {
+        !matches!(self, Motion::Step(plan) if plan.is_back())
+    }
 }
 
 impl Run {
@@ -52,9 +51,7 @@ impl Run {
 
     /// Gives up where it was going.
     pub(super) fn halt(&mut self) {
-        if let Some(Motion::Return(point, _)) = self.motion.take() {
-            self.debugger.remove(point);
-        }
+        self.motion = None;
         self.wait = None;
     }
 
@@ -76,7 +73,8 @@ impl Run {
 
     /// Goes on for a slice.
     pub(super) fn go_further_on(&mut self, carrier: &mut dyn Carrier) -> Next {
-        let Some(motion) = self.motion.clone() else { return Next::Never };
+        let Some(motion) = &self.motion else { return Next::Never };
+        let may_record = motion.may_record();
         let now_ms = carrier.now_ms();
         match self.wait {
             Some(Wait::Input) if !self.world.has_input() => return Next::Never,
@@ -86,17 +84,15 @@ impl Run {
             _ => {}
         }
         self.wait = None;
-        if self.is_recording_full() {
+        if may_record && self.is_recording_full() {
             let text = "the recording of this run is full: what is recorded can be looked at, and \
                         a reset begins a new one";
             self.stop_for(Reason { kind: "full", point: None, text: Some(text.to_owned()) });
             return Next::Never;
         }
-        let arrived = match motion {
-            Motion::Go if self.pace.is_some() => self.go_slowly(carrier, now_ms),
-            Motion::Over(left) if self.debugger.is_at_call() => Ok(self.call_whole(left)),
-            Motion::Statements(left) => self.step_often(left, carrier),
-            motion => self.go(&motion, carrier).map(|arrival| self.arrive(arrival)),
+        let arrived = match self.motion {
+            Some(Motion::Go) if self.pace.is_some() => self.go_slowly(carrier, now_ms),
+            _ => self.go(carrier).map(|arrival| self.arrive(arrival)),
         };
         arrived.unwrap_or_else(|diverged| {
             let text = Some(Refusal::from(diverged).message);
@@ -111,7 +107,7 @@ impl Run {
         timeline.is_at_end() && timeline.recorded_bytes() > limits::RECORDING_BYTES_MAX
     }
 
-    fn go(&mut self, motion: &Motion, carrier: &mut dyn Carrier) -> Result<Arrival, Diverged> {
+    fn go(&mut self, carrier: &mut dyn Carrier) -> Result<Arrival, Diverged> {
         let carrier = RefCell::new(carrier);
         let mut outside = Outside { world: &mut self.world, carrier: &carrier };
         let mut patience = |_| {
@@ -119,29 +115,11 @@ impl Run {
             carrier.has_time() && !carrier.is_interrupted()
         };
         let debugger = &mut self.debugger;
-        match *motion {
-            Motion::Go | Motion::Return(..) => debugger.go_on(&mut outside, &mut patience),
-            Motion::Count(count, _) => debugger.go_to(count, &mut outside, &mut patience),
-            // An instruction is done or not: giving up in it would lose count.
-            Motion::Statements(_) => debugger.step(&mut outside, &mut |_| true),
-            Motion::Over(_) => debugger.step_instructions(1, &mut outside, &mut |_| true),
+        match &mut self.motion {
+            None | Some(Motion::Go) => debugger.go_on(&mut outside, &mut patience),
+            Some(Motion::Count(count, _)) => debugger.go_to(*count, &mut outside, &mut patience),
+            Some(Motion::Step(plan)) => debugger.advance(plan, &mut outside, &mut patience),
         }
-    }
-
-    /// Executes statements for a slice.
-    fn step_often(&mut self, left: u64, carrier: &mut dyn Carrier) -> Result<Next, Diverged> {
-        for left in (0..left).rev() {
-            let arrival = self.go(&Motion::Statements(1), carrier)?;
-            if arrival != Arrival::There {
-                return Ok(self.arrive(arrival));
-            }
-            self.motion = Some(Motion::Statements(left));
-            if left > 0 && (!carrier.has_time() || carrier.is_interrupted()) {
-                return Ok(Next::Now);
-            }
-        }
-        self.stop_for(Reason::of("step"));
-        Ok(Next::Never)
     }
 
     /// What follows from having come somewhere.
@@ -149,15 +127,11 @@ impl Run {
         match arrival {
             Arrival::GaveUp => return Next::Now,
             Arrival::Waiting(wait) => return self.wait_for(wait),
-            Arrival::There => return self.go_further(),
+            Arrival::There => {
+                let why = if let Some(Motion::Count(_, why)) = self.motion { why } else { "step" };
+                self.stop_for(Reason::of(why));
+            }
             Arrival::Breakpoint(id) => {
-                if let Some(Motion::Return(point, left)) = self.motion
-                    && point == id
-                {
-                    self.debugger.remove(point);
-                    self.motion = Some(Motion::Over(left.unwrap_or(0)));
-                    return self.finish_statement();
-                }
                 self.mark("breakpoint");
                 self.stop_for(Reason { kind: "breakpoint", point: Some(id), text: None });
             }
@@ -178,6 +152,7 @@ impl Run {
             Arrival::Ended(stop) => self.end(&stop),
             Arrival::Beginning => self.stop_for(Reason::of("beginning")),
             Arrival::NotFound => self.stop_for(Reason::of("not-found")),
+            Arrival::NotInCall => self.stop_for(Reason::of("not-in-call")),
         }
         Next::Never
     }
@@ -216,60 +191,6 @@ impl Run {
             _ => "exit",
         };
         self.stop_for(Reason::of(kind));
-    }
-
-    /// A part of the way is done.
-    fn go_further(&mut self) -> Next {
-        match self.motion {
-            Some(Motion::Over(_)) => self.finish_statement(),
-            Some(Motion::Count(_, why)) => {
-                self.stop_for(Reason::of(why));
-                Next::Never
-            }
-            _ => {
-                self.stop_for(Reason::of("step"));
-                Next::Never
-            }
-        }
-    }
-
-    /// An instruction or a call of an `Over` is done: the next statement, the next instruction of
-    /// this one, or the end.
-    fn finish_statement(&mut self) -> Next {
-        let Some(Motion::Over(left)) = self.motion else { return Next::Never };
-        if self.debugger.names.is_first(self.debugger.machine().pc) {
-            if left <= 1 {
-                self.stop_for(Reason::of("step"));
-                return Next::Never;
-            }
-            self.motion = Some(Motion::Over(left - 1));
-        }
-        Next::Now
-    }
-
-    /// Sets out for the return of the call that is next.
-    fn call_whole(&mut self, left: u64) -> Next {
-        let machine = self.debugger.machine();
-        let (pc, sp) = (machine.pc, machine.registers.get(Reg::SP));
-        self.return_to(pc, sp, Some(left))
-    }
-
-    /// Sets out for where a call at an address comes back, with the stack as it was.
-    pub(super) fn return_to(&mut self, pc: u32, sp: u32, left: Option<u64>) -> Next {
-        let is_delayed = self.debugger.machine().settings().delayed_branching;
-        let back = pc.wrapping_add(if is_delayed { 8 } else { 4 });
-        // A deeper call of the same procedure returns to the same place, further down. Addresses
-        // are compared as signed numbers, which is right within one half of memory.
-        let condition = self.debugger.expression(&format!("$sp >= {}", sp.cast_signed()));
-        let Some(point) = self.debugger.add(Target::Address(back)) else {
-            self.stop_for(Reason::of("step"));
-            return Next::Never;
-        };
-        if let Some(point) = self.debugger.point_mut(point) {
-            point.condition = condition.ok();
-        }
-        self.motion = Some(Motion::Return(point, left));
-        Next::Now
     }
 
     /// Goes on by as many statements as are due.

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use jetan_asm::problem::Severity;
-use jetan_debug::Arrival;
+use jetan_debug::{Arrival, Step, StepPlan};
 use jetan_machine::Input;
 use jetan_machine::host::DialogAnswer;
 use jetan_run::keys;
@@ -249,57 +249,40 @@ pub(crate) fn step(desk: &mut Desk<'_>, steps: Steps) -> Answer {
     let times = steps.times()?;
     let count = desk.run()?.debugger.timeline.count();
     match steps.unit {
-        Unit::Statement => desk.set_out(Motion::Statements(times)),
+        Unit::Statement => desk.set_out(Motion::Step(StepPlan::new(Step::Statement, times))),
         Unit::Instruction => desk.set_out(Motion::Count(count.saturating_add(times), "step")),
     }
 }
 
 pub(crate) fn over(desk: &mut Desk<'_>, steps: Steps) -> Answer {
     let times = steps.times()?;
-    desk.set_out(Motion::Over(times))
+    desk.set_out(Motion::Step(StepPlan::new(Step::Over, times)))
 }
 
 /// Runs to where the innermost call returns.
 pub(crate) fn out(desk: &mut Desk<'_>, _: Nothing) -> Answer {
-    let carrier = RefCell::new(&mut *desk.carrier);
-    let run = desk.bench.run.as_mut().ok_or_else(Refusal::not_started)?;
-    run.halt();
-    let calls = run.debugger.calls(&mut |_| !carrier.borrow_mut().is_interrupted())?;
-    let Some(call) = calls.first() else {
-        return Err(Refusal::new("not-now", "the program is in no procedure that was called"));
-    };
-    run.set_out(Motion::Go);
-    run.return_to(call.pc, call.sp, None);
-    desk.work();
+    desk.set_out(Motion::Step(StepPlan::new(Step::Out, 1)))?;
+    if desk.run()?.reason.kind == "not-in-call" {
+        let message = "the program is not in a procedure that was called";
+        return Err(Refusal::new("not-now", message));
+    }
     Ok(json!({}))
 }
 
 pub(crate) fn back(desk: &mut Desk<'_>, steps: Steps) -> Answer {
     let times = steps.times()?;
-    desk.travel(|run, patience| {
-        if steps.unit == Unit::Instruction {
-            return Ok(run.debugger.back_instructions(times)?);
-        }
-        let mut arrival = Arrival::There;
-        for _ in 0..times {
-            arrival = run.debugger.step_back()?;
-            if arrival != Arrival::There {
-                break;
-            }
-            if !patience(run.debugger.timeline.count()) {
-                return Ok(Arrival::GaveUp);
-            }
-        }
-        Ok(arrival)
-    })
+    match steps.unit {
+        Unit::Statement => desk.set_out(Motion::Step(StepPlan::new(Step::Back, times))),
+        Unit::Instruction => desk.travel(|run, _| Ok(run.debugger.back_instructions(times)?)),
+    }
 }
 
 pub(crate) fn back_over(desk: &mut Desk<'_>, _: Nothing) -> Answer {
-    desk.travel(|run, patience| Ok(run.debugger.step_over_back(patience)?))
+    desk.set_out(Motion::Step(StepPlan::new(Step::BackOver, 1)))
 }
 
 pub(crate) fn back_out(desk: &mut Desk<'_>, _: Nothing) -> Answer {
-    desk.travel(|run, patience| Ok(run.debugger.step_out_back(patience)?))
+    desk.set_out(Motion::Step(StepPlan::new(Step::BackOut, 1)))
 }
 
 pub(crate) fn reverse(desk: &mut Desk<'_>, _: Nothing) -> Answer {

@@ -178,6 +178,7 @@ pub(super) fn arrival(arrival: &Arrival) -> &'static str {
         Arrival::Waiting(_) => "waiting",
         Arrival::Beginning => "beginning",
         Arrival::NotFound => "not found",
+        Arrival::NotInCall => "not in a call",
         Arrival::GaveUp => "interrupted",
     }
 }

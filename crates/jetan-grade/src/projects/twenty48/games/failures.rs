@@ -1,5 +1,7 @@
 //! What is wrong with a game, in words.
 
+use jetan_isa::TerminalRegister;
+
 use super::{LOST, Outcome, Review, WON};
 use crate::bench::Ending;
 use crate::limits::Limit;
@@ -108,9 +110,10 @@ impl Review<'_> {
                 )
             }
             (Ending::Limit(Limit::Instructions), typed) if self.run.machine.has_key() => format!(
-                "{} the program never reads the key (at 0xffff0004): it was stopped after {} \
+                "{} the program never reads the key (at {:#010x}): it was stopped after {} \
                  instructions",
                 after(&self.game.keys[..typed]),
+                self.run.machine.map().terminal_address(TerminalRegister::ReceiverData),
                 failure.instructions
             ),
             (Ending::Limit(Limit::Instructions), typed) => format!(

@@ -1,0 +1,193 @@
+//! A call that runs to its return.
+//!
+//! The run goes on with its own engine, with a breakpoint at the return address, and a copy follows
+//! it and knows which calls are open. After a while only the breakpoint is left, because a call may
+//! take 10⁹ instructions: it tells a return as long as the calling instruction is not executed once
+//! more and nothing but a return leads there. When that happens, the copy catches up and the two go
+//! on together.
+
+use jetan_machine::{Breakpoints, Host, Until};
+use jetan_run::timeline::{Diverged, Follower, Patience, Timeline};
+
+use super::{Arrival, Debugger, SLICE};
+use crate::recent::recent;
+use crate::transfer::{CallWatcher, OpenCalls, is_register_jump, link};
+
+/// The first slice of a call that is followed, in instructions. A return that goes astray is
+/// noticed at the end of a slice, and by then the program has gone on; so slices begin short.
+const FIRST_SLICE: u64 = 1 << 10;
+/// A call is followed for so many instructions, about a tenth of a second.
+const FOLLOWED: u64 = 1 << 24;
+
+/// A call that runs to its return.
+pub(super) struct CallRun {
+    /// A copy of the run, and the calls that are open there.
+    copy: Follower<CallWatcher>,
+    /// The return address.
+    back: u32,
+    /// The instruction that called.
+    site: u32,
+    mode: Mode,
+    /// Instructions until the copy is asked next.
+    slice: u64,
+    /// The count up to which the copy follows without a reason.
+    followed: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// The copy follows.
+    Followed,
+    /// The copy has stayed behind.
+    Alone,
+    /// The copy is on its way to the run.
+    CatchingUp,
+}
+
+impl CallRun {
+    /// A run stands somewhere inside a call, but in none that this has made; it is to return to an
+    /// address.
+    pub(super) fn new(timeline: &Timeline<'_>, back: u32) -> CallRun {
+        let watcher = |machine: &_| CallWatcher::new(OpenCalls::inside(machine, back));
+        CallRun {
+            copy: Follower::from_here(timeline, watcher),
+            back,
+            site: back.wrapping_sub(link(timeline.machine())),
+            mode: Mode::Followed,
+            slice: FIRST_SLICE,
+            followed: timeline.count().saturating_add(FOLLOWED),
+        }
+    }
+}
+
+impl Debugger<'_> {
+    /// Goes on with a call, to its return or to a reason to stop on the way.
+    pub(super) fn run_call(
+        &mut self,
+        call: &mut CallRun,
+        host: &mut dyn Host,
+        patience: &mut Patience<'_>,
+    ) -> Result<Arrival, Diverged> {
+        loop {
+            let arrival = match call.mode {
+                Mode::Followed => self.run_followed(call, host)?,
+                Mode::Alone => self.run_alone(call, host)?,
+                Mode::CatchingUp => self.catch_up(call, host)?,
+            };
+            if let Some(arrival) = arrival {
+                return Ok(arrival);
+            }
+            if !patience(self.timeline.count()) {
+                return Ok(Arrival::GaveUp);
+            }
+        }
+    }
+
+    /// Runs for a slice, and lets the copy follow.
+    fn run_followed(
+        &mut self,
+        call: &mut CallRun,
+        host: &mut dyn Host,
+    ) -> Result<Option<Arrival>, Diverged> {
+        let (arrival, is_at_back) = self.run_slice(&[call.back], call.slice, host)?;
+        call.slice = (2 * call.slice).min(SLICE);
+        call.copy.follow_to(&self.timeline, self.timeline.count())?;
+        if call.copy.engine.has_returned() {
+            return self.land(call, arrival, host).map(Some);
+        }
+        if is_at_back {
+            // Something deeper has come to the same place: it takes the copy to tell.
+            call.followed = u64::MAX;
+        }
+        let is_long = self.timeline.count() >= call.followed;
+        if is_long && self.watched_registers().is_empty() {
+            call.mode = Mode::Alone;
+        }
+        Ok((arrival != Arrival::There).then_some(arrival))
+    }
+
+    /// Runs for a slice without the copy.
+    fn run_alone(
+        &mut self,
+        call: &mut CallRun,
+        host: &mut dyn Host,
+    ) -> Result<Option<Arrival>, Diverged> {
+        let (arrival, is_met) = self.run_slice(&[call.back, call.site], SLICE, host)?;
+        if !is_met {
+            return Ok((arrival != Arrival::There).then_some(arrival));
+        }
+        if self.machine().pc == call.back && self.has_jumped_by_register()? {
+            return Ok(Some(Arrival::There));
+        }
+        call.mode = Mode::CatchingUp;
+        call.followed = u64::MAX;
+        Ok(None)
+    }
+
+    /// Lets the copy follow for a slice.
+    fn catch_up(
+        &mut self,
+        call: &mut CallRun,
+        host: &mut dyn Host,
+    ) -> Result<Option<Arrival>, Diverged> {
+        let here = self.timeline.count();
+        let to = here.min(call.copy.count().saturating_add(SLICE));
+        call.copy.follow_to(&self.timeline, to)?;
+        if call.copy.engine.has_returned() {
+            return self.land(call, Arrival::There, host).map(Some);
+        }
+        if to == here {
+            call.mode = Mode::Followed;
+        }
+        Ok(None)
+    }
+
+    /// Runs for so many instructions; whether it has stopped before one of these addresses.
+    fn run_slice(
+        &mut self,
+        addresses: &[u32],
+        instructions: u64,
+        host: &mut dyn Host,
+    ) -> Result<(Arrival, bool), Diverged> {
+        let mut until = self.until();
+        let all = until.breakpoints.addresses().iter().chain(addresses);
+        until.breakpoints = all.copied().collect::<Breakpoints>();
+        until.count = self.timeline.count().saturating_add(instructions);
+        let mut is_met = false;
+        let mut accept = |machine: &jetan_machine::Machine| {
+            is_met = addresses.contains(&machine.pc);
+            is_met
+        };
+        let arrival = self.run_watched(host, &mut accept, until, &mut |_| true)?;
+        Ok((arrival, is_met))
+    }
+
+    /// Stands where the copy has seen the call return to. If the run has gone on from there, it
+    /// knows its future, and whatever stopped it there is still to come.
+    fn land(
+        &mut self,
+        call: &CallRun,
+        arrival: Arrival,
+        host: &mut dyn Host,
+    ) -> Result<Arrival, Diverged> {
+        let slot = u64::from(self.machine().settings().delayed_branching);
+        let landing = call.copy.count().saturating_add(slot);
+        if self.timeline.count() > landing {
+            self.timeline.go_to(landing)?;
+            return Ok(Arrival::There);
+        }
+        if self.timeline.count() < landing {
+            let until = Until::count(landing);
+            self.timeline.run(host, &until)?;
+        }
+        Ok(if let Arrival::Waiting(_) = arrival { Arrival::There } else { arrival })
+    }
+
+    /// Whether a `jr` has led here.
+    fn has_jumped_by_register(&mut self) -> Result<bool, Diverged> {
+        let slot = u64::from(self.machine().settings().delayed_branching);
+        let before = recent(&mut self.timeline, 1 + slot)?;
+        let jump = before.first().filter(|_| before.len() as u64 == 1 + slot);
+        Ok(jump.is_some_and(|executed| is_register_jump(self.machine(), executed.pc)))
+    }
+}

@@ -1,0 +1,123 @@
+//! The studio's page keeps the limits of the rest of the tree.
+
+use super::{
+    Violation,
+    tree::{File, Tree},
+};
+
+const FUNCTION_LINES_MAX: usize = 70;
+/// Words that stand before a parenthesis and a block, and begin no method.
+const KEYWORDS: &[&str] = &["if", "for", "while", "switch", "catch", "with"];
+/// Words that may stand before the name of a function or a method.
+const QUALIFIERS: &[&str] = &[
+    "export",
+    "default",
+    "async",
+    "public",
+    "private",
+    "protected",
+    "static",
+    "get",
+    "set",
+    "readonly",
+    "override",
+];
+
+/// No function of the page is longer than 70 lines, from its first line to its closing brace.
+pub fn function_length(tree: &Tree) -> Vec<Violation> {
+    let is_ours = |file: &&File| file.path.starts_with("studio/") && file.path.ends_with(".ts");
+    tree.files.iter().filter(is_ours).flat_map(long_functions).collect()
+}
+
+fn long_functions(file: &File) -> Vec<Violation> {
+    let lines: Vec<&str> = file.text.lines().collect();
+    let named = lines.iter().enumerate().filter_map(|(start, line)| Some((start, name(line)?)));
+    named
+        .filter_map(|(start, name)| {
+            let length = function_lines(&lines[start..]);
+            let message = format!("`{name}` has {length} lines, at most {FUNCTION_LINES_MAX}");
+            let is_long = length > FUNCTION_LINES_MAX;
+            is_long.then(|| Violation::new(&file.path, start + 1, message))
+        })
+        .collect()
+}
+
+/// The name of the function whose definition starts on this line: one declared with `function`, a
+/// method, or an arrow that is given a name and has a block.
+fn name(line: &str) -> Option<&str> {
+    let mut rest = line.trim_start();
+    while let Some((word, after)) = rest.split_once(' ')
+        && QUALIFIERS.contains(&word)
+    {
+        rest = after;
+    }
+    let word = |text| -> Option<&str> {
+        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '#');
+        let text: &str = text;
+        let name = text.split(|c| !is_part(c)).next()?;
+        (!name.is_empty()).then_some(name)
+    };
+    if let Some(declared) = rest.strip_prefix("function") {
+        return word(declared.trim_start_matches(['*', ' ']));
+    }
+    let opens = line.ends_with('{') || line.ends_with('(');
+    if let Some(bound) = rest.strip_prefix("const ") {
+        let is_arrow = line.ends_with("=> {") || line.ends_with("= (") || line.ends_with("async (");
+        return word(bound).filter(|_| is_arrow);
+    }
+    let name = word(rest).filter(|name| !KEYWORDS.contains(name))?;
+    let after = rest[name.len()..].starts_with(['(', '<']);
+    let is_method = line.starts_with(' ') && opens && after && !line.contains("=>");
+    // A call whose arguments go on in the next line ends with a parenthesis and a semicolon.
+    is_method.then_some(name).filter(|_| line.ends_with('{'))
+}
+
+/// How many lines the function takes that starts on the first of these lines. Relies on prettier:
+/// the brace that closes it begins a line as deep as its first one.
+fn function_lines(lines: &[&str]) -> usize {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let depth = indent(lines[0]);
+    let ends = |line: &&str| indent(line) == depth && line.trim_start().starts_with('}');
+    let last = lines.iter().skip(1).position(ends);
+    last.map_or(lines.len(), |index| index + 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of_length(first: &str, last: &str, count: usize) -> String {
+        format!("{first}\n{}{last}\n", "    work();\n".repeat(count))
+    }
+
+    #[test]
+    fn functions_of_71_lines_fail_however_they_are_written() {
+        for (first, last, name) in [
+            ("export async function long(a: number): Promise<void> {", "}", "long"),
+            ("function* walk<T>(all: T[]) {", "}", "walk"),
+            ("  private render(state: State): void {", "  }", "render"),
+            ("const handle = (event: Event): void => {", "};", "handle"),
+        ] {
+            let check = |count: usize| {
+                let text = of_length(first, last, count);
+                function_length(&Tree::of(&[("studio/src/a.ts", &text)]))
+            };
+            assert!(check(68).is_empty(), "{first}");
+            let message = format!("`{name}` has 71 lines, at most 70");
+            assert_eq!(check(69), [Violation::new("studio/src/a.ts", 1, message)], "{first}");
+        }
+    }
+
+    #[test]
+    fn blocks_and_calls_are_no_functions() {
+        for first in ["  if (a) {", "const is = (a: A): boolean => a.b;", "  call(a, (b) => {"] {
+            let text = of_length(first, "  }", 99);
+            assert!(
+                function_length(&Tree::of(&[("studio/src/a.ts", &text)])).is_empty(),
+                "{first}"
+            );
+        }
+        let text = of_length("function long() {", "}", 99);
+        assert!(function_length(&Tree::of(&[("packs/a.ts", &text)])).is_empty());
+    }
+}
