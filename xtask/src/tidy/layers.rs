@@ -24,10 +24,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("jetan-grade", &["isa", "asm", "machine", "display", "session", "debug", "games", "pack"]),
     ("jetan-server", &["isa", "asm", "machine", "ide", "session", "debug", "pack"]),
     ("jetan-os", &[]),
+    ("jetan-wire", &[]),
     ("jetan-tui", BELOW_SCREENS),
     ("jetan-workbench", BELOW_WEB),
-    ("jetan-studio", &["machine", "os", "workbench"]),
-    ("jetan-wasm", &["workbench"]),
+    ("jetan-studio", &["machine", "os", "wire", "workbench"]),
+    ("jetan-wasm", &["wire", "workbench"]),
     ("jetan", EVERY_LIBRARY),
     ("xtask", &["games"]),
 ];
@@ -41,7 +42,7 @@ const BELOW_SCREENS: &[&str] = &[
 /// The same without an engine that makes native code.
 const BELOW_WEB: &[&str] = &[
     "isa", "asm", "machine", "display", "ide", "manual", "session", "debug", "pack", "games",
-    "play", "grade",
+    "play", "grade", "wire",
 ];
 
 const EVERY_LIBRARY: &[&str] = &[
@@ -61,6 +62,7 @@ const EVERY_LIBRARY: &[&str] = &[
     "server",
     "os",
     "tui",
+    "wire",
     "workbench",
     "studio",
     "wasm",
@@ -69,15 +71,8 @@ const EVERY_LIBRARY: &[&str] = &[
 /// The crates that have types made for the wire, and so may use `serde` and its formats.
 ///
 /// `xtask` reads cargo's messages.
-const SERIALISING: &[&str] = &[
-    "jetan-pack",
-    "jetan-grade",
-    "jetan-server",
-    "jetan-workbench",
-    "jetan-studio",
-    "jetan",
-    "xtask",
-];
+const SERIALISING: &[&str] =
+    &["jetan-pack", "jetan-grade", "jetan-server", "jetan-wire", "jetan-studio", "jetan", "xtask"];
 
 /// Every crate is in the table, lies in the folder of its name, and uses only what it may.
 pub fn edges(tree: &Tree) -> Vec<Violation> {

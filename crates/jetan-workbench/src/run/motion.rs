@@ -8,6 +8,7 @@ use jetan_debug::timeline::Diverged;
 use jetan_isa::Reg;
 use jetan_machine::Stop;
 use jetan_machine::stop::{Exit, Wait};
+use jetan_wire::{MarkKind, ReasonKind};
 
 use super::state::{Reason, Registers};
 use super::{Pace, Run};
@@ -30,7 +31,7 @@ pub(crate) enum Motion {
     /// So many statements.
     Statements(u64),
     /// To a count, and why.
-    Count(u64, &'static str),
+    Count(u64, ReasonKind),
     /// Statements with their calls as a whole, so many.
     Over(u64),
     /// To where a call returns, by a point of the debugger that is there only for this; then on
@@ -89,7 +90,11 @@ impl Run {
         if self.is_recording_full() {
             let text = "the recording of this run is full: what is recorded can be looked at, and \
                         a reset begins a new one";
-            self.stop_for(Reason { kind: "full", point: None, text: Some(text.to_owned()) });
+            self.stop_for(Reason {
+                kind: ReasonKind::Full,
+                point: None,
+                text: Some(text.to_owned()),
+            });
             return Next::Never;
         }
         let arrived = match motion {
@@ -100,7 +105,7 @@ impl Run {
         };
         arrived.unwrap_or_else(|diverged| {
             let text = Some(Refusal::from(diverged).message);
-            self.stop_for(Reason { kind: "internal", point: None, text });
+            self.stop_for(Reason { kind: ReasonKind::Internal, point: None, text });
             Next::Never
         })
     }
@@ -140,7 +145,7 @@ impl Run {
                 return Ok(Next::Now);
             }
         }
-        self.stop_for(Reason::of("step"));
+        self.stop_for(Reason::of(ReasonKind::Step));
         Ok(Next::Never)
     }
 
@@ -158,34 +163,38 @@ impl Run {
                     self.motion = Some(Motion::Over(left.unwrap_or(0)));
                     return self.finish_statement();
                 }
-                self.mark("breakpoint");
-                self.stop_for(Reason { kind: "breakpoint", point: Some(id), text: None });
+                self.mark(MarkKind::Breakpoint);
+                self.stop_for(Reason { kind: ReasonKind::Breakpoint, point: Some(id), text: None });
             }
             Arrival::Watchpoint(id, hit) => {
-                self.mark("breakpoint");
+                self.mark(MarkKind::Breakpoint);
                 let line = self.debugger.names.line(hit.pc);
                 let by = line.map_or_else(
                     || format!("{:#010x}", hit.pc),
                     |line| format!("{} `{}`", line.place(), line.text),
                 );
                 let text = Some(format!("accessed by {by}"));
-                self.stop_for(Reason { kind: "watch", point: Some(id), text });
+                self.stop_for(Reason { kind: ReasonKind::Watch, point: Some(id), text });
             }
             Arrival::Condition(id, mistake) => {
                 let text = format!("the condition cannot be computed: {}", mistake.message);
-                self.stop_for(Reason { kind: "condition", point: Some(id), text: Some(text) });
+                self.stop_for(Reason {
+                    kind: ReasonKind::Condition,
+                    point: Some(id),
+                    text: Some(text),
+                });
             }
             Arrival::Ended(stop) => self.end(&stop),
-            Arrival::Beginning => self.stop_for(Reason::of("beginning")),
-            Arrival::NotFound => self.stop_for(Reason::of("not-found")),
+            Arrival::Beginning => self.stop_for(Reason::of(ReasonKind::Beginning)),
+            Arrival::NotFound => self.stop_for(Reason::of(ReasonKind::NotFound)),
         }
         Next::Never
     }
 
     pub(super) fn arrive_back(&mut self, arrival: Arrival) {
         match arrival {
-            Arrival::There => self.stop_for(Reason::of("step")),
-            Arrival::GaveUp => self.stop_for(Reason::of("pause")),
+            Arrival::There => self.stop_for(Reason::of(ReasonKind::Step)),
+            Arrival::GaveUp => self.stop_for(Reason::of(ReasonKind::Pause)),
             arrival => {
                 self.arrive(arrival);
             }
@@ -196,9 +205,9 @@ impl Run {
         self.wait = Some(wait);
         match wait {
             Wait::Until(ms) => return Next::At(ms),
-            Wait::Input => self.reason = Reason::of("input"),
+            Wait::Input => self.reason = Reason::of(ReasonKind::Input),
             Wait::Dialog => {
-                self.reason = Reason::of("dialog");
+                self.reason = Reason::of(ReasonKind::Dialog);
                 self.is_dialog_due = true;
             }
         }
@@ -208,12 +217,12 @@ impl Run {
 
     fn end(&mut self, stop: &Stop) {
         let kind = match stop {
-            Stop::Exited(Exit::DroppedOff) => "off-the-end",
+            Stop::Exited(Exit::DroppedOff) => ReasonKind::OffTheEnd,
             Stop::Faulted { .. } => {
-                self.mark("fault");
-                "fault"
+                self.mark(MarkKind::Fault);
+                ReasonKind::Fault
             }
-            _ => "exit",
+            _ => ReasonKind::Exit,
         };
         self.stop_for(Reason::of(kind));
     }
@@ -227,7 +236,7 @@ impl Run {
                 Next::Never
             }
             _ => {
-                self.stop_for(Reason::of("step"));
+                self.stop_for(Reason::of(ReasonKind::Step));
                 Next::Never
             }
         }
@@ -239,7 +248,7 @@ impl Run {
         let Some(Motion::Over(left)) = self.motion else { return Next::Never };
         if self.debugger.names.is_first(self.debugger.machine().pc) {
             if left <= 1 {
-                self.stop_for(Reason::of("step"));
+                self.stop_for(Reason::of(ReasonKind::Step));
                 return Next::Never;
             }
             self.motion = Some(Motion::Over(left - 1));
@@ -262,7 +271,7 @@ impl Run {
         // are compared as signed numbers, which is right within one half of memory.
         let condition = self.debugger.expression(&format!("$sp >= {}", sp.cast_signed()));
         let Some(point) = self.debugger.add(Target::Address(back)) else {
-            self.stop_for(Reason::of("step"));
+            self.stop_for(Reason::of(ReasonKind::Step));
             return Next::Never;
         };
         if let Some(point) = self.debugger.point_mut(point) {
