@@ -16,8 +16,8 @@ use axum::http::{Response, StatusCode, Uri};
 use axum::routing::get;
 use axum::serve::ListenerExt;
 use jetan_machine::Engine;
+use jetan_wire::MESSAGE_BYTES_MAX;
 use jetan_workbench::carrier::EngineChoice;
-use jetan_workbench::limits::MESSAGE_BYTES_MAX;
 use jetan_workbench::shelf::Shelf;
 use tokio::sync::watch;
 

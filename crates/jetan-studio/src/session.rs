@@ -7,10 +7,10 @@ use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use jetan_machine::Engine;
+use jetan_wire::{Event, Incoming, Nothing, ReplyTo, event_text};
 use jetan_workbench::carrier::{EngineChoice, Entry, Stored, Thought, Trouble, Work, Workspace};
 use jetan_workbench::shelf::Shelf;
 use jetan_workbench::{Carrier, Message, Next, Workbench};
-use serde_json::{Value, json};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 use crate::folder::Folder;
@@ -29,7 +29,7 @@ pub(crate) enum Post {
     /// A client is there now, in place of any before it.
     Connect(mpsc::Sender<Message>),
     /// A message of a client, and the room that it takes until it is handled.
-    Text(String, OwnedSemaphorePermit),
+    Request(Incoming, OwnedSemaphorePermit),
     /// A thought has come to its end.
     Thought,
 }
@@ -54,17 +54,6 @@ struct Hands {
     interrupts: Arc<AtomicU32>,
     thinker: Thinker,
     shelf: Box<dyn Shelf>,
-}
-
-/// Whether a message is to end what is going on rather than to wait for it.
-pub(crate) fn interrupts(text: &str) -> bool {
-    const SHORT: usize = 4096;
-    if text.len() > SHORT {
-        return false;
-    }
-    let message: Option<Value> = serde_json::from_str(text).ok();
-    let name = message.as_ref().and_then(|message| message.get("do")).and_then(Value::as_str);
-    matches!(name, Some("pause" | "stop" | "reset" | "start" | "checkStop"))
 }
 
 /// Works until nobody can send anything any more.
@@ -92,13 +81,15 @@ pub(crate) fn work(start: Start) {
         match receive(&posts, due) {
             Ok(Some(Post::Connect(sender))) => {
                 if let Some(before) = client.replace(sender) {
-                    let _ = before.try_send(Message::Text(json!({"event": "taken"}).to_string()));
+                    let taken = event_text(&Event::TakenOver(Nothing {}));
+                    let _ = before.try_send(Message::Text(taken));
                 }
             }
-            Ok(Some(Post::Text(text, _room))) => {
+            Ok(Some(Post::Request(message, _room))) => {
                 hands.deadline = Instant::now() + SLICE;
-                handle(&mut bench, &text, &mut hands);
-                if self::interrupts(&text) {
+                let has_interrupted = message.interrupts();
+                handle(&mut bench, message, &mut hands);
+                if has_interrupted {
                     interrupts.fetch_sub(1, Ordering::Relaxed);
                 }
                 // Further messages come first, then work.
@@ -140,16 +131,16 @@ fn receive(posts: &Receiver<Post>, next: Next) -> Result<Option<Post>, Gone> {
 }
 
 /// A panic is a mistake of ours: the request is answered, the session goes on without its run.
-fn handle(bench: &mut Workbench, text: &str, hands: &mut Hands) {
-    if catch_unwind(AssertUnwindSafe(|| bench.handle(text, hands))).is_err() {
-        let message: Option<Value> = serde_json::from_str(text).ok();
-        bench.recover(message.and_then(|message| message.get("id").cloned()));
+fn handle(bench: &mut Workbench, message: Incoming, hands: &mut Hands) {
+    let reply_to = message.reply_to;
+    if catch_unwind(AssertUnwindSafe(|| bench.handle(message, hands))).is_err() {
+        bench.recover(reply_to);
     }
 }
 
 fn advance(bench: &mut Workbench, hands: &mut Hands) -> Next {
     catch_unwind(AssertUnwindSafe(|| bench.advance(hands))).unwrap_or_else(|_| {
-        bench.recover(None);
+        bench.recover(ReplyTo::Nobody);
         Next::Now
     })
 }

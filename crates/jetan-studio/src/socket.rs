@@ -7,11 +7,11 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
+use jetan_wire::{Code, Failure, Incoming, Request, answer_text};
 use jetan_workbench::Message;
-use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::session::{self, Post};
+use crate::session::Post;
 use crate::sessions::{Full, Handle, KEPT, Sessions};
 
 /// How long a connection may take to say who it is.
@@ -54,31 +54,32 @@ impl Ending {
 /// Serves a connection to its end.
 pub(crate) async fn carry(socket: WebSocket, sessions: Arc<Sessions>) {
     let (mut sink, mut stream) = socket.split();
-    let greeting = tokio::time::timeout(GREETING, text(&mut stream)).await;
+    let greeting = tokio::time::timeout(GREETING, arrival(&mut stream)).await;
     let first = match greeting.unwrap_or(Err(Ending::Late)) {
         Ok(first) => first,
         Err(ending) => return close(&mut sink, ending).await,
     };
-    let message: Option<Value> = serde_json::from_str(&first).ok();
-    let field = |name: &str| message.as_ref().and_then(|message| message.get(name));
-    let wanted = field("resume").and_then(Value::as_str);
+    let wanted = match &first.message.asked {
+        Ok(Request::Hello(greeting)) => greeting.resume.as_deref(),
+        _ => None,
+    };
     let (sender, receiver) = mpsc::channel(QUEUE);
     let Ok(handle) = sessions.connect(wanted, sender).map_err(|Full| ()) else {
-        let refusal = json!({"re": field("id"), "error": {
-            "code": "too-many", "message": "there are too many sessions: close some tabs first",
-        }});
-        let _ = sink.send(Frame::Text(refusal.to_string().into())).await;
+        let why = "there are too many sessions: close some tabs first";
+        let refusal = Err(Failure::new(Code::TooMany, why));
+        if let Some(text) = answer_text(first.message.reply_to, &refusal) {
+            let _ = sink.send(Frame::Text(text.into())).await;
+        }
         return close(&mut sink, Ending::Full).await;
     };
-    drop(message);
     let (say, ending) = oneshot::channel();
     let writer = tokio::spawn(write(sink, receiver, ending));
     tokio::pin!(writer);
     pass_on(first, &handle).await;
     loop {
         tokio::select! {
-            read = text(&mut stream) => match read {
-                Ok(text) => pass_on(text, &handle).await,
+            read = arrival(&mut stream) => match read {
+                Ok(message) => pass_on(message, &handle).await,
                 Err(ending) => {
                     let _ = say.send(ending);
                     break;
@@ -95,11 +96,19 @@ pub(crate) async fn carry(socket: WebSocket, sessions: Arc<Sessions>) {
     }
 }
 
-/// The next text that comes.
-async fn text(stream: &mut SplitStream<WebSocket>) -> Result<String, Ending> {
+/// A message, and the bytes that it had.
+struct Arrived {
+    message: Incoming,
+    bytes: usize,
+}
+
+/// The next message that comes; here it is read, once.
+async fn arrival(stream: &mut SplitStream<WebSocket>) -> Result<Arrived, Ending> {
     loop {
         match stream.next().await {
-            Some(Ok(Frame::Text(text))) => return Ok(text.to_string()),
+            Some(Ok(Frame::Text(text))) => {
+                return Ok(Arrived { message: Incoming::parse(&text), bytes: text.len() });
+            }
             Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
             Some(Ok(Frame::Binary(_)) | Err(_)) => return Err(Ending::Unreadable),
             Some(Ok(Frame::Close(_))) | None => return Err(Ending::Gone),
@@ -108,14 +117,15 @@ async fn text(stream: &mut SplitStream<WebSocket>) -> Result<String, Ending> {
 }
 
 /// Gives a message to the session, as soon as there is room for it.
-async fn pass_on(text: String, handle: &Handle) {
-    let cost = u32::try_from(text.len() + MESSAGE_COST).unwrap_or(u32::MAX);
-    if session::interrupts(&text) {
+async fn pass_on(arrived: Arrived, handle: &Handle) {
+    let Arrived { message, bytes } = arrived;
+    let cost = u32::try_from(bytes + MESSAGE_COST).unwrap_or(u32::MAX);
+    if message.interrupts() {
         handle.interrupts.fetch_add(1, Ordering::Relaxed);
     }
     let room = Arc::clone(&handle.room).acquire_many_owned(cost).await;
     if let Ok(room) = room {
-        handle.send(Post::Text(text, room));
+        handle.send(Post::Request(message, room));
     }
 }
 

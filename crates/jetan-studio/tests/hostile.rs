@@ -447,7 +447,7 @@ fn a_lost_connection_and_a_second_one_take_up_the_session() {
         // Another tab takes it over: the one before is told and closed.
         let mut third = world.connect().await;
         assert_eq!(third.done(hello).await["resumed"], true);
-        second.until(|event| event["event"] == "taken").await;
+        second.until(|event| event["event"] == "takenOver").await;
         while second.next().await.is_some() {}
         third.done(json!({"do": "registers"})).await;
     });

@@ -1,24 +1,11 @@
 //! What a workbench needs from whoever hosts it.
 
 use jetan_machine::Engine;
-use serde::{Deserialize, Serialize};
 
 use crate::shelf::Shelf;
 
 pub use jetan_play::thought::{Thought, Work};
-
-/// Which engine is to run a program; the results are the same.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum EngineChoice {
-    /// Whatever is fastest here.
-    #[default]
-    Auto,
-    /// One that interprets.
-    Interp,
-    /// One that translates, where there is one.
-    Jit,
-}
+pub use jetan_wire::{EngineChoice, FileEntry as Entry, Workspace};
 
 /// A file as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,31 +16,6 @@ pub struct Stored {
     pub stamp: String,
     /// Whether it cannot be written.
     pub is_read_only: bool,
-}
-
-/// A row of a listing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Entry {
-    /// Relative to the folder, with `/`.
-    pub path: String,
-    /// The length in bytes.
-    pub size: u64,
-    /// Whether it cannot be written.
-    pub is_read_only: bool,
-}
-
-/// The folder that is worked in.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Workspace {
-    /// Its name for people; none if there is no folder.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    /// Whether nothing in it can be written.
-    pub is_read_only: bool,
-    /// The files that belong together, if that was said when the server was started.
-    pub roots: Vec<String>,
 }
 
 /// Why a file cannot be read or written.

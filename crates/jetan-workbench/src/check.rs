@@ -16,13 +16,13 @@ use jetan_grade::subject::Subject;
 use jetan_grade::verdict::Verdict;
 use jetan_isa::Pack;
 use jetan_machine::{Behaviour, Engine};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use jetan_wire::{
+    CheckBegun, CheckKind, CheckShare, Code, Event, Nothing, OpenCase, Options, Started,
+};
 
 use crate::carrier::{Carrier, EngineChoice};
-use crate::message::{Answer, Message, Refusal};
-use crate::request::Nothing;
-use crate::run::{Bitmap, Case, Options};
+use crate::message::{Answer, DONE, Message, Refusal};
+use crate::run::{Bitmap, Case, Chosen, with_pack};
 use crate::workbench::{Desk, Next, push};
 
 pub(crate) use wire::shown;
@@ -58,29 +58,12 @@ struct Explained {
     source: Source,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Start {
-    project: String,
-    roots: Vec<String>,
-    #[serde(default)]
-    options: Options,
-    cases: Option<usize>,
-    seed: Option<u64>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct OpenCase {
-    number: usize,
-}
-
-pub(crate) fn start(desk: &mut Desk<'_>, asked: Start) -> Answer {
-    let unknown = || Refusal::new("bad-request", "there is no such project");
+pub(crate) fn start(desk: &mut Desk<'_>, asked: jetan_wire::Check) -> Answer<CheckBegun> {
+    let unknown = || Refusal::new(Code::BadRequest, "there is no such project");
     let name = Name::from_typed(&asked.project).ok_or_else(unknown)?;
     let generated = asked.cases.unwrap_or(200);
     if generated > GENERATED_MAX {
-        return Err(Refusal::new("too-many", "2,000 cases can be generated"));
+        return Err(Refusal::new(Code::TooMany, "2,000 cases can be generated"));
     }
     let (subject, names) = desk.subject(name, &asked.roots, &asked.options)?;
     let mut engine = desk.carrier.engine(EngineChoice::Auto);
@@ -89,12 +72,10 @@ pub(crate) fn start(desk: &mut Desk<'_>, asked: Start) -> Answer {
     let mut should_stop = || carrier.is_interrupted();
     let mut bench = Bench::new(&subject, &mut *engine, &mut should_stop);
     let suite = suite(name, &Adapter::default(), plan, &mut bench);
-    let parts: Vec<Value> = suite
-        .parts()
-        .iter()
-        .map(|part| json!({"name": part.name, "points": part.points}))
-        .collect();
-    let answer = json!({"total": suite.len(), "parts": parts, "notes": suite.notes()});
+    let parts = suite.parts().iter();
+    let parts =
+        parts.map(|part| CheckShare { name: part.name.to_owned(), points: part.points }).collect();
+    let answer = CheckBegun { total: suite.len(), parts, notes: suite.notes().to_vec() };
     desk.bench.check = Some(Check {
         subject,
         names,
@@ -113,20 +94,20 @@ pub(crate) fn start(desk: &mut Desk<'_>, asked: Start) -> Answer {
 
 pub(crate) fn stop(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     if let Some(check) = desk.bench.check.take_if(|check| !check.is_done) {
-        desk.bench.send("check", check.progress("stopped"));
+        desk.bench.send(Event::Check(check.progress(CheckKind::Stopped)));
     }
-    Ok(json!({}))
+    DONE
 }
 
 /// Loads a case that was made small into the debugger, where its mistake was made.
-pub(crate) fn open_case(desk: &mut Desk<'_>, asked: OpenCase) -> Answer {
-    let none = || Refusal::new("no-case", "no check has found this case");
+pub(crate) fn open_case(desk: &mut Desk<'_>, asked: OpenCase) -> Answer<Started> {
+    let none = || Refusal::new(Code::NoCase, "no check has found this case");
     let check = desk.bench.check.as_ref().ok_or_else(none)?;
     let explained = check.explained.iter().find(|it| it.case == asked.number).ok_or_else(none)?;
     let Explained { smallest, source, .. } = explained;
     let Some(kept) = smallest.kept.clone() else {
         let message = "the run of this case is too long to be kept: start it with its input";
-        return Err(Refusal::new("not-now", message));
+        return Err(Refusal::new(Code::NotNow, message));
     };
     let case = Case {
         names: check.names.clone(),
@@ -148,11 +129,11 @@ impl Desk<'_> {
     ) -> Result<(Subject, Names), Refusal> {
         let group = self.group(roots, options)?;
         let Some(names) = group.names else {
-            return Err(Refusal::new("not-assembled", "there are errors in the sources"));
+            return Err(Refusal::new(Code::NotAssembled, "there are errors in the sources"));
         };
         let mut pack = options.pack(&names.sources)?;
         if pack.is_none() && name == Name::Twenty48 {
-            pack = Options::with_pack("comp2611-2048").pack(&names.sources)?;
+            pack = with_pack("comp2611-2048").pack(&names.sources)?;
         }
         let limits = Limits::of(name);
         let subject = load(&names, pack.map(Arc::new), options, limits)?;
@@ -168,7 +149,7 @@ pub(crate) fn load(
     limits: Limits,
 ) -> Result<Subject, Refusal> {
     let too_large =
-        |_| Refusal::new("not-now", "the program does not fit into the memory it may use");
+        |_| Refusal::new(Code::NotNow, "the program does not fit into the memory it may use");
     let program = (*names.program).clone();
     let machine = options.setup(None).load(&program.image).map_err(too_large)?;
     let display = match options.bitmap(&names.sources, &machine)? {
@@ -191,7 +172,7 @@ impl Check {
         };
         let Some(&case) = waiting.last() else {
             self.is_done = true;
-            push(outbox, "check", self.result());
+            push(outbox, &Event::Check(self.result()));
             return Next::Never;
         };
         let smallest = self.shrink(case, carrier);
@@ -203,7 +184,7 @@ impl Check {
             self.explained.push(Explained { case, smallest, source });
         }
         self.waiting.as_mut().and_then(Vec::pop);
-        push(outbox, "check", self.progress("shrinking"));
+        push(outbox, &Event::Check(self.progress(CheckKind::Shrinking)));
         Next::Now
     }
 
@@ -213,7 +194,7 @@ impl Check {
             let now_ms = carrier.now_ms();
             if !(0..PROGRESS_MS).contains(&(now_ms - self.told_ms)) {
                 self.told_ms = now_ms;
-                push(outbox, "check", self.progress("running"));
+                push(outbox, &Event::Check(self.progress(CheckKind::Running)));
             }
             if !carrier.has_time() || carrier.is_interrupted() {
                 return Next::Now;
@@ -222,7 +203,7 @@ impl Check {
         let worth = worth_explaining(&self.judged, EXPLAINED_MAX);
         let waiting: Vec<usize> = worth.iter().rev().map(|judged| judged.case).collect();
         if !waiting.is_empty() {
-            push(outbox, "check", self.progress("shrinking"));
+            push(outbox, &Event::Check(self.progress(CheckKind::Shrinking)));
         }
         self.waiting = Some(waiting);
         Next::Now

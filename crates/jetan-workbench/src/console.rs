@@ -3,7 +3,7 @@
 use jetan_machine::host::Output;
 use jetan_run::Timeline;
 use jetan_run::printed::Piece;
-use serde_json::{Value, json};
+use jetan_wire::{Event, Printed, Stream};
 
 use crate::limits::OUTPUT_BYTES_MAX;
 use crate::message::Message;
@@ -112,12 +112,9 @@ fn send(timeline: &Timeline<'_>, range: Range, outbox: &mut Vec<Message>) {
         while pieces.next_if(belongs).is_some() {}
         let end = pieces.peek().map_or(range.to, |piece| piece.start().clamp(at, range.to));
         let text = String::from_utf8_lossy(&output[at - start..end - start]);
-        let mut event = json!({"at": at, "stream": word(stream), "text": text});
-        if skipped > 0 {
-            event["skipped"] = Value::from(skipped);
-        }
-        skipped = 0;
-        push(outbox, "output", event);
+        let skipped = Some(std::mem::take(&mut skipped)).filter(|skipped| *skipped > 0);
+        let text = text.into_owned();
+        push(outbox, &Event::Output(Printed { at, stream: word(stream), text, skipped }));
         at = end;
         if at >= range.to {
             return;
@@ -125,11 +122,11 @@ fn send(timeline: &Timeline<'_>, range: Range, outbox: &mut Vec<Message>) {
     }
 }
 
-fn word(stream: Option<Output>) -> &'static str {
+fn word(stream: Option<Output>) -> Stream {
     match stream {
-        Some(Output::Console) => "console",
-        Some(Output::Error) => "error",
-        None => "display",
+        Some(Output::Console) => Stream::Console,
+        Some(Output::Error) => Stream::Error,
+        None => Stream::Display,
     }
 }
 

@@ -12,10 +12,10 @@ use jetan_display::pixels::write_rgba;
 use jetan_display::{lab, screen};
 use jetan_machine::{Engine, Host, Machine, Stop, Until};
 use jetan_run::recogniser::{Finding, Recogniser};
-use serde_json::{Value, json};
+use jetan_wire::{DisplayShown, DisplaySource, Event, FoundBy};
 
 use crate::message::Message;
-use crate::run::{Bitmap, Found};
+use crate::run::Bitmap;
 use crate::workbench::{Next, push};
 
 /// An engine that looks where a program paints first.
@@ -104,7 +104,6 @@ impl Pulse {
 
 /// Bytes before the pixels of a picture.
 const HEADER_BYTES: usize = 16;
-const SOURCES: [&str; 3] = ["bitmap", "screen", "lab"];
 
 impl Display {
     pub(crate) fn new(bitmap: Bitmap, spotted: Option<Rc<Cell<Finding>>>) -> Display {
@@ -161,13 +160,15 @@ impl Display {
         if let Some(screen) = machine.screen() {
             let mut renderer = std::mem::take(&mut self.screen);
             let pixels = renderer.draw(screen, screen::Letters::Drawn);
-            self.show(1, pixels.width, pixels.height, pixels.colours.clone(), &json!({}), outbox);
+            let about = about(DisplaySource::Screen, pixels.width, pixels.height);
+            self.show(about, pixels.colours.clone(), outbox);
             self.screen = renderer;
         }
         if machine.lab().is_some() {
             let mut renderer = std::mem::take(&mut self.lab);
             let pixels = renderer.draw(machine.lab_digits());
-            self.show(2, pixels.width, pixels.height, pixels.colours.clone(), &json!({}), outbox);
+            let about = about(DisplaySource::Lab, pixels.width, pixels.height);
+            self.show(about, pixels.colours.clone(), outbox);
             self.lab = renderer;
         }
         Next::Never
@@ -186,7 +187,7 @@ impl Display {
         let finding = self.spotted.as_ref().map(|found| found.get());
         if let (Bitmap::Unknown, Some(Finding::Settled(config))) = (self.bitmap, finding) {
             self.bitmap = match config {
-                Some(config) => Bitmap::At(config, Found::Stores),
+                Some(config) => Bitmap::At(config, FoundBy::Stores),
                 None => Bitmap::None,
             };
         }
@@ -198,20 +199,19 @@ impl Display {
         &mut self,
         machine: &Machine,
         config: &Config,
-        found: Found,
+        found: FoundBy,
         outbox: &mut Vec<Message>,
     ) {
         let Some(units) = &mut self.units else {
             let units = bitmap::units(&machine.memory, config);
-            let (width, height) = (units.columns, units.rows);
-            self.show(
-                0,
-                width,
-                height,
-                units.colours.clone(),
-                &about_bitmap(config, found),
-                outbox,
-            );
+            let about = DisplayShown {
+                unit_width: Some(config.unit_width),
+                unit_height: Some(config.unit_height),
+                base: Some(config.base),
+                found: Some(found),
+                ..about(DisplaySource::Bitmap, units.columns, units.rows)
+            };
+            self.show(about, units.colours.clone(), outbox);
             self.units = Some(units);
             return;
         };
@@ -221,15 +221,9 @@ impl Display {
         outbox.push(Message::Binary(frame(self.sent, 0, side, rows, &units.colours)));
     }
 
-    fn show(
-        &mut self,
-        source: usize,
-        width: u32,
-        height: u32,
-        colours: Vec<u32>,
-        about: &Value,
-        outbox: &mut Vec<Message>,
-    ) {
+    fn show(&mut self, about: DisplayShown, colours: Vec<u32>, outbox: &mut Vec<Message>) {
+        let DisplayShown { source, width, height, .. } = about;
+        let source = source as usize;
         let Some(shown) = self.shown.get_mut(source) else { return };
         let is_same_size = |shown: &Shown| (shown.width, shown.height) == (width, height);
         let row = width.max(1) as usize;
@@ -237,11 +231,7 @@ impl Display {
             let Some(rows) = changed_rows(&shown.colours, &colours, row) else { return };
             rows
         } else {
-            let mut event = about.clone();
-            event["source"] = Value::from(SOURCES[source]);
-            event["width"] = Value::from(width);
-            event["height"] = Value::from(height);
-            push(outbox, "display", event);
+            push(outbox, &Event::Display(about));
             (0, height)
         };
         self.sent += 1;
@@ -250,11 +240,10 @@ impl Display {
     }
 }
 
-fn about_bitmap(config: &Config, found: Found) -> Value {
-    json!({
-        "unitWidth": config.unit_width, "unitHeight": config.unit_height, "base": config.base,
-        "found": found.word(),
-    })
+/// A display of so many pixels.
+fn about(source: DisplaySource, width: u32, height: u32) -> DisplayShown {
+    let (unit_width, unit_height, base, found) = (None, None, None, None);
+    DisplayShown { source, width, height, unit_width, unit_height, base, found }
 }
 
 /// The first row that differs, and one past the last.

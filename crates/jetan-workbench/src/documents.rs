@@ -10,16 +10,17 @@ use jetan_asm::SourceSet;
 use jetan_asm::source::Unreadable;
 use jetan_debug::names::Names;
 use jetan_ide::Analysis;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use jetan_wire::{
+    Change, Code, Diagnostic, Diagnostics, Edit, Event, InFile, Open, Options, Project,
+};
 
 use crate::carrier::{Carrier, Trouble};
 use crate::files;
 use crate::limits::{DOCUMENT_BYTES_MAX, DOCUMENTS_MAX, TEXT_BYTES_MAX};
-use crate::message::{Answer, Refusal};
+use crate::message::{Answer, DONE, Refusal};
 use crate::points::Moved;
-use crate::position::{self, Position};
-use crate::run::Options;
+use crate::position;
+use crate::run::Chosen;
 use crate::workbench::{Desk, Workbench};
 
 pub(crate) use belonging::belonging;
@@ -48,60 +49,14 @@ pub(crate) struct Documents {
     groups: Vec<Group>,
     is_dirty: bool,
     /// What was last said about each file, and about which version of it.
-    sent: BTreeMap<String, (Option<i64>, Value)>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Open {
-    path: String,
-    text: String,
-    version: Option<i64>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct WireSpan {
-    from: Position,
-    to: Position,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Edit {
-    span: WireSpan,
-    text: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Change {
-    path: String,
-    version: Option<i64>,
-    text: Option<String>,
-    #[serde(default)]
-    edits: Vec<Edit>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Close {
-    path: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Project {
-    roots: Vec<String>,
-    #[serde(default)]
-    options: Options,
+    sent: BTreeMap<String, (Option<i64>, Vec<Diagnostic>)>,
 }
 
 pub(crate) fn open(desk: &mut Desk<'_>, document: Open) -> Answer {
     let Open { path, text, version } = document;
     files::check_path(&path)?;
     desk.bench.documents.put(path, text, version)?;
-    Ok(json!({}))
+    DONE
 }
 
 pub(crate) fn change(desk: &mut Desk<'_>, change: Change) -> Answer {
@@ -116,10 +71,10 @@ pub(crate) fn change(desk: &mut Desk<'_>, change: Change) -> Answer {
     let moved = Moved::between(&document.text, &text);
     desk.bench.documents.put(path.clone(), text, version)?;
     if desk.bench.points.follow(&path, &moved) {
-        let items = desk.bench.points.wire();
-        desk.bench.send("breakpoints", json!({"items": items}));
+        let points = desk.bench.points.wire();
+        desk.bench.send(Event::Breakpoints(points));
     }
-    Ok(json!({}))
+    DONE
 }
 
 /// A text after some edits, each for what the ones before it have left.
@@ -132,7 +87,7 @@ fn edited(text: &str, edits: &[Edit]) -> Result<String, Refusal> {
         let to = position::offset(&sources, file, edit.span.to) as usize;
         if to < from || text.len() + edit.text.len() > DOCUMENT_BYTES_MAX {
             return Err(Refusal::new(
-                "bad-request",
+                Code::BadRequest,
                 "an edit ends before it begins, or is too long",
             ));
         }
@@ -141,17 +96,17 @@ fn edited(text: &str, edits: &[Edit]) -> Result<String, Refusal> {
     Ok(text)
 }
 
-pub(crate) fn close(desk: &mut Desk<'_>, close: Close) -> Answer {
+pub(crate) fn close(desk: &mut Desk<'_>, close: InFile) -> Answer {
     let documents = &mut desk.bench.documents;
     documents.open.remove(&close.path).ok_or_else(not_open)?;
     documents.stamps.remove(&close.path);
     documents.is_dirty = true;
-    Ok(json!({}))
+    DONE
 }
 
 pub(crate) fn project(desk: &mut Desk<'_>, project: Project) -> Answer {
     if project.roots.len() > DOCUMENTS_MAX {
-        return Err(Refusal::new("too-many", "a project can have 200 files"));
+        return Err(Refusal::new(Code::TooMany, "a project can have 200 files"));
     }
     for root in &project.roots {
         files::check_path(root)?;
@@ -160,11 +115,11 @@ pub(crate) fn project(desk: &mut Desk<'_>, project: Project) -> Answer {
     documents.roots = project.roots;
     documents.options = project.options;
     documents.is_dirty = true;
-    Ok(json!({}))
+    DONE
 }
 
 fn not_open() -> Refusal {
-    Refusal::new("not-open", "this document is not open")
+    Refusal::new(Code::NotOpen, "this document is not open")
 }
 
 impl Documents {
@@ -173,10 +128,13 @@ impl Documents {
         let (count, bytes) = others
             .fold((0, 0), |(count, bytes), (_, document)| (count + 1, bytes + document.text.len()));
         if text.len() > DOCUMENT_BYTES_MAX || bytes + text.len() > TEXT_BYTES_MAX {
-            return Err(Refusal::new("too-large", "a document can have 16 MiB, all together 64"));
+            return Err(Refusal::new(
+                Code::TooLarge,
+                "a document can have 16 MiB, all together 64",
+            ));
         }
         if count >= DOCUMENTS_MAX {
-            return Err(Refusal::new("too-many", "200 documents can be open"));
+            return Err(Refusal::new(Code::TooMany, "200 documents can be open"));
         }
         self.open.insert(path, Document { text, version });
         self.is_dirty = true;
@@ -241,7 +199,7 @@ impl Documents {
                 Unreadable::TooLarge => "the file is larger than 16 MiB".to_owned(),
                 Unreadable::Other(why) => why,
             };
-            Refusal::new("no-file", format!("{name}: {why}"))
+            Refusal::new(Code::NoFile, format!("{name}: {why}"))
         })
     }
 
@@ -324,7 +282,7 @@ impl Workbench {
 
     /// Sends the diagnostics of every file whose list is another than before.
     fn report(&mut self) {
-        let mut by_path: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+        let mut by_path: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
         for group in &self.documents.groups {
             for id in group.sources().ids() {
                 by_path.entry(group.sources().file(id).name().to_owned()).or_default();
@@ -338,24 +296,20 @@ impl Workbench {
         for (path, items) in by_path {
             let document = self.documents.open.get(&path);
             let version = document.and_then(|document| document.version);
-            let said = (version, Value::from(items));
+            let said = (version, items);
             let is_new = match self.documents.sent.get(&path) {
                 Some(before) => *before != said,
-                None => document.is_some() || said.1 != json!([]),
+                None => document.is_some() || !said.1.is_empty(),
             };
             if !is_new {
                 continue;
             }
-            let mut event = json!({"path": path, "items": said.1});
-            if let Some(version) = version {
-                event["version"] = Value::from(version);
-            }
+            let event = Diagnostics { path: path.clone(), version, items: said.1.clone() };
             self.documents.sent.insert(path, said);
-            self.send("diagnostics", event);
+            self.send(Event::Diagnostics(event));
         }
         let open = &self.documents.open;
-        self.documents
-            .sent
-            .retain(|path, (_, items)| open.contains_key(path) || *items != json!([]));
+        let sent = &mut self.documents.sent;
+        sent.retain(|path, (_, items)| open.contains_key(path) || !items.is_empty());
     }
 }

@@ -1,35 +1,16 @@
 //! The folder and the programs that come with Jetan.
 
 use jetan_asm::SourceSet;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use jetan_wire::{
+    Code, Encoding, Event, ExampleGroup, ExampleGroups, FileChanged, FileList, FileRead, FileText,
+    InFile, Nothing, OpenExample, Openable, Options, Save, Saved,
+};
 
 use crate::carrier::{Carrier, Stored, Trouble};
 use crate::examples::{self, Example};
 use crate::limits::{DOCUMENT_BYTES_MAX, PATH_CHARS_MAX};
-use crate::message::{Answer, Refusal};
-use crate::request::Nothing;
+use crate::message::{Answer, DONE, Refusal};
 use crate::workbench::Desk;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct AtPath {
-    path: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Save {
-    path: String,
-    text: String,
-    stamp: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct OpenExample {
-    example: String,
-}
 
 /// A path that may be asked for; whether it leads out of the folder is the carrier's to know.
 pub(crate) fn check_path(path: &str) -> Result<(), Refusal> {
@@ -37,7 +18,7 @@ pub(crate) fn check_path(path: &str) -> Result<(), Refusal> {
     if is_plain && path.chars().count() <= PATH_CHARS_MAX {
         return Ok(());
     }
-    Err(Refusal::new("bad-request", "a path has 1 to 1024 characters, none of them hidden"))
+    Err(Refusal::new(Code::BadRequest, "a path has 1 to 1024 characters, none of them hidden"))
 }
 
 /// The bytes of a source that is not open: of the folder, or of an example.
@@ -51,39 +32,41 @@ pub(crate) fn source(carrier: &mut dyn Carrier, path: &str) -> Result<Vec<u8>, T
     }
 }
 
-pub(crate) fn list(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn list(desk: &mut Desk<'_>, _: Nothing) -> Answer<FileList> {
     let (files, is_cut) = desk.carrier.list()?;
-    Ok(json!({"files": files, "isCut": is_cut}))
+    Ok(FileList { files, is_cut })
 }
 
-pub(crate) fn read(desk: &mut Desk<'_>, file: AtPath) -> Answer {
+pub(crate) fn read(desk: &mut Desk<'_>, file: InFile) -> Answer<FileRead> {
     check_path(&file.path)?;
     let Stored { bytes, stamp, is_read_only } = desk.carrier.read(&file.path)?;
     if bytes.len() > DOCUMENT_BYTES_MAX {
         return Err(Trouble::TooLarge.into());
     }
     if bytes.contains(&0) {
-        return Err(Refusal::new("not-allowed", "this is no text file: it has zero bytes in it"));
+        return Err(Refusal::new(
+            Code::NotAllowed,
+            "this is no text file: it has zero bytes in it",
+        ));
     }
     // The assembler's reader knows how sources are encoded.
     let mut set = SourceSet::default();
     let id = set.add(&file.path, &bytes);
     let source = set.file(id);
-    let encoding = if source.windows_1252().is_some() { "windows-1252" } else { "utf-8" };
+    let is_old = source.windows_1252().is_some();
+    let encoding = if is_old { Encoding::Windows1252 } else { Encoding::Utf8 };
     desk.bench.documents.note_stamp(&file.path, &stamp);
-    Ok(json!({
-        "text": source.text(), "stamp": stamp, "encoding": encoding, "isReadOnly": is_read_only,
-    }))
+    Ok(FileRead { text: source.text().to_owned(), stamp, encoding, is_read_only })
 }
 
-pub(crate) fn save(desk: &mut Desk<'_>, file: Save) -> Answer {
+pub(crate) fn save(desk: &mut Desk<'_>, file: Save) -> Answer<Saved> {
     check_path(&file.path)?;
     if file.text.len() > DOCUMENT_BYTES_MAX {
         return Err(Trouble::TooLarge.into());
     }
     let stamp = desk.carrier.save(&file.path, file.text.as_bytes(), file.stamp.as_deref())?;
     desk.bench.documents.note_stamp(&file.path, &stamp);
-    Ok(json!({"stamp": stamp}))
+    Ok(Saved { stamp })
 }
 
 /// Looks whether open documents have changed on disk.
@@ -98,44 +81,43 @@ pub(crate) fn focus(desk: &mut Desk<'_>, _: Nothing) -> Answer {
             continue;
         }
         desk.bench.documents.note_stamp(&path, now.as_deref().unwrap_or_default());
-        let event = match now {
-            Some(stamp) => json!({"path": path, "stamp": stamp}),
-            None => json!({"path": path}),
-        };
-        desk.bench.send("fileChanged", event);
+        desk.bench.send(Event::FileChanged(FileChanged { path, stamp: now }));
     }
-    Ok(json!({}))
+    DONE
 }
 
-fn wire(example: &Example) -> Value {
-    let mut wire = json!({"id": example.id, "title": example.title, "summary": example.summary});
-    if let Some(project) = example.project {
-        wire["project"] = Value::from(project.typed());
+fn wire(example: &Example) -> jetan_wire::Example {
+    jetan_wire::Example {
+        id: example.id.to_owned(),
+        title: example.title.to_owned(),
+        summary: example.summary.to_owned(),
+        project: example.project.map(|project| project.typed().to_owned()),
     }
-    wire
 }
 
-pub(crate) fn examples(_: &mut Desk<'_>, _: Nothing) -> Answer {
-    let of = |list: &[Example]| list.iter().map(wire).collect::<Vec<Value>>();
-    Ok(json!({"groups": [
-        {"title": "Projects", "examples": of(examples::PROJECTS)},
-        {"title": "Examples", "examples": of(examples::OTHERS)},
-    ]}))
+pub(crate) fn examples(_: &mut Desk<'_>, _: Nothing) -> Answer<ExampleGroups> {
+    let group = |title: &str, list: &[Example]| ExampleGroup {
+        title: title.to_owned(),
+        examples: list.iter().map(wire).collect(),
+    };
+    let groups = vec![group("Projects", examples::PROJECTS), group("Examples", examples::OTHERS)];
+    Ok(ExampleGroups { groups })
 }
 
-pub(crate) fn open_example(_: &mut Desk<'_>, wanted: OpenExample) -> Answer {
-    let missing = || Refusal::new("no-file", "there is no example of this name");
+pub(crate) fn open_example(_: &mut Desk<'_>, wanted: OpenExample) -> Answer<Openable> {
+    let missing = || Refusal::new(Code::NoFile, "there is no example of this name");
     let example = examples::find(&wanted.example).ok_or_else(missing)?;
     let sources = example.sources();
     let file = |id| {
         let file = sources.file(id);
-        json!({"path": file.name(), "text": file.text()})
+        FileText { path: file.name().to_owned(), text: file.text().to_owned() }
     };
-    let files: Vec<Value> = sources.ids().map(file).collect();
-    let mut options = json!({"startAtMain": example.is_project()});
-    if let Some(input) = example.input {
-        options["stdin"] = Value::from(input);
-        options["endsInput"] = Value::from(true);
-    }
-    Ok(json!({"files": files, "roots": example.roots, "options": options}))
+    let options = Options {
+        start_at_main: example.is_project(),
+        stdin: example.input.map(str::to_owned),
+        ends_input: example.input.is_some(),
+        ..Options::default()
+    };
+    let roots = example.roots.iter().map(|root| (*root).to_owned()).collect();
+    Ok(Openable { files: sources.ids().map(file).collect(), roots, options })
 }

@@ -16,17 +16,18 @@ use jetan_play::games::Game;
 use jetan_play::record::Record;
 use jetan_play::settings::Settings;
 use jetan_play::stones::Stones;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use jetan_wire::{
+    Autoplay, AutoplayKind, Code, Event, GameAction, GameRecord, GameShown, GameState, GameTurn,
+    Move, NoGame, Nothing, RecordPart, Strength, Switch,
+};
 
 use crate::carrier::Carrier;
-use crate::message::{Answer, Message, Refusal};
-use crate::request::Nothing;
+use crate::message::{Answer, DONE, Message, Refusal};
 use crate::workbench::{Desk, Next, Workbench, push};
 
 use aside::Aside;
 use keeping::Keeping;
-use table::{Replay, Table, Want, Wanted};
+use table::{Hint, Replay, Table, Want, Wanted};
 
 pub(crate) use opening::{game, games, versus};
 
@@ -52,11 +53,11 @@ pub(crate) struct Games {
 }
 
 fn no_game() -> Refusal {
-    Refusal::new("no-game", "there is no game on the table: start one first")
+    Refusal::new(Code::NoGame, "there is no game on the table: start one first")
 }
 
 fn not_now(why: &str) -> Refusal {
-    Refusal::new("not-now", why)
+    Refusal::new(Code::NotNow, why)
 }
 
 impl Desk<'_> {
@@ -78,11 +79,11 @@ impl Desk<'_> {
     /// A change is done: what follows from it happens, and the state goes out.
     fn settle(&mut self) -> Answer {
         self.bench.settle_game(self.carrier);
-        Ok(json!({}))
+        DONE
     }
 
     /// Whether something can be asked for now.
-    fn check_can(&mut self, action: &str, why: &str) -> Result<&mut Table, Refusal> {
+    fn check_can(&mut self, action: GameAction, why: &str) -> Result<&mut Table, Refusal> {
         let table = self.playing()?;
         if table.can().contains(&action) { Ok(table) } else { Err(not_now(why)) }
     }
@@ -97,7 +98,7 @@ impl Workbench {
             if thinking.take().is_some() {
                 carrier.rest();
             }
-            push(&mut self.outbox, "game", json!({}));
+            push(&mut self.outbox, &Event::Game(GameShown::Nothing(NoGame {})));
             return;
         };
         keeping.notice(table, now_ms, carrier.shelf());
@@ -116,15 +117,15 @@ impl Workbench {
             carrier.think(*tickets, work);
         }
         *told_ms = now_ms;
-        let wire = table.wire(keeping, thinking.map(|(_, want)| (want, 0)));
-        push(&mut self.outbox, "game", wire);
+        let state = table.wire(keeping, thinking.map(|(_, want)| (want, 0)));
+        push(&mut self.outbox, &shown(state));
     }
 
     /// Everything about the game goes out again.
     pub(crate) fn show_game_again(&mut self) {
         let Some(table) = &self.games.table else { return };
-        let wire = table.wire(&self.games.keeping, None);
-        push(&mut self.outbox, "game", wire);
+        let state = table.wire(&self.games.keeping, None);
+        push(&mut self.outbox, &shown(state));
     }
 
     /// Takes thoughts, lets the engine move by itself, saves what is to be saved.
@@ -149,16 +150,14 @@ impl Workbench {
         let now_ms = carrier.now_ms();
         let mut next = versus.min(keeping.flush(table, now_ms, carrier.shelf()));
         // What nobody waits for is not told, and wakes the session by itself.
-        if let Some((_, want)) = thinking.filter(|(_, want)| want.name().is_some()) {
+        if let Some((_, want)) = thinking.filter(|(_, want)| want.about().is_some()) {
             if !(0..PROGRESS_MS).contains(&(now_ms - *told_ms)) {
                 *told_ms = now_ms;
                 let nodes = carrier.thinking_steps() * NODES_PER_STEP;
-                let mut wire = table.wire(keeping, Some((want, nodes)));
+                let mut state = table.wire(keeping, Some((want, nodes)));
                 // It was seen to move already.
-                if let Value::Object(fields) = &mut wire {
-                    fields.remove("motion");
-                }
-                push(&mut self.outbox, "game", wire);
+                state::forget_motion(&mut state);
+                push(&mut self.outbox, &shown(state));
             }
             next = next.min(Next::At(*told_ms + PROGRESS_MS));
         } else if let (Some((_, due_ms)), None) = (table.autoplay, &*thinking) {
@@ -175,37 +174,37 @@ impl Workbench {
     pub(crate) fn recover_game(&mut self) {
         self.games.thinking = None;
         if self.games.table.take().is_some() {
-            self.send("game", json!({}));
+            self.send(Event::Game(GameShown::Nothing(NoGame {})));
         }
     }
+}
+
+/// A game on the table as an event.
+fn shown(state: GameState) -> Event {
+    Event::Game(GameShown::Game(Box::new(state)))
 }
 
 fn tell_aside(table: &mut Table, outbox: &mut Vec<Message>) {
     let Some(aside) = &table.aside else { return };
     let is_done = aside.is_done();
-    push(outbox, "autoplay", aside.wire(if is_done { "done" } else { "running" }));
+    let kind = if is_done { AutoplayKind::Done } else { AutoplayKind::Running };
+    push(outbox, &Event::Autoplay(aside.wire(kind)));
     if is_done {
         table.aside = None;
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Move {
-    r#move: String,
-}
-
 /// Makes a move.
 pub(crate) fn play(desk: &mut Desk<'_>, asked: Move) -> Answer {
     let table = desk.playing()?;
-    if matches!(table.turn(), "computer") {
-        return Err(Refusal::new("bad-move", "wait for the computer"));
+    if table.turn() == GameTurn::Computer {
+        return Err(Refusal::new(Code::BadMove, "wait for the computer"));
     }
     // Words of the record that say something about a move, and are none.
     let is_move = !matches!(asked.r#move.as_str(), "help" | "hint")
         && !["made:", "solve:"].iter().any(|prefix| asked.r#move.starts_with(prefix));
     if !is_move {
-        return Err(Refusal::new("bad-move", "this is no move"));
+        return Err(Refusal::new(Code::BadMove, "this is no move"));
     }
     desk.make(&asked.r#move)?;
     desk.settle()
@@ -218,28 +217,28 @@ impl Desk<'_> {
         table.check_versus()?;
         table.autoplay = None;
         if !table.leave_to_program(word)? {
-            table.make(word).map_err(|why| Refusal::new("bad-move", why))?;
+            table.make(word).map_err(|why| Refusal::new(Code::BadMove, why))?;
         }
         self.type_into_program(word)
     }
 }
 
 pub(crate) fn undo(desk: &mut Desk<'_>, _: Nothing) -> Answer {
-    let table = desk.check_can("undo", "there is no move to take back now")?;
+    let table = desk.check_can(GameAction::Undo, "there is no move to take back now")?;
     let word = if matches!(table.game, Game::FourInARow(_)) { "y" } else { "undo" };
     desk.make(word)?;
     desk.settle()
 }
 
 pub(crate) fn redo(desk: &mut Desk<'_>, _: Nothing) -> Answer {
-    desk.check_can("redo", "there is nothing to make again")?;
+    desk.check_can(GameAction::Redo, "there is nothing to make again")?;
     desk.make("redo")?;
     desk.settle()
 }
 
 /// Asks for a hint, which comes with the state.
 pub(crate) fn hint(desk: &mut Desk<'_>, _: Nothing) -> Answer {
-    let table = desk.check_can("hint", "there is no hint to be had now")?;
+    let table = desk.check_can(GameAction::Hint, "there is no hint to be had now")?;
     table.turn_page();
     match &mut table.game {
         Game::ConnectFour(game) => {
@@ -255,13 +254,13 @@ pub(crate) fn hint(desk: &mut Desk<'_>, _: Nothing) -> Answer {
             table.wanted = Wanted::Hint;
         }
         Game::Tetrisito(game) => {
-            table.known.hint = Some(tetrisito::hint(game));
+            table.known.hint = Some(Hint::Tetrisito(tetrisito::hint(game)));
             note_hint(table);
         }
         Game::Sudoku(game) => match sudoku::hint(game) {
             Some(Ok(hint)) => {
                 let is_help = sudoku::is_help(&hint);
-                table.known.hint = Some(hint);
+                table.known.hint = Some(Hint::Sudoku(hint));
                 if is_help {
                     note_hint(table);
                 }
@@ -278,12 +277,6 @@ fn note_hint(table: &mut Table) {
     let _ = table.game.play_mut().apply("hint");
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Switch {
-    on: bool,
-}
-
 /// Shows what columns or slides are worth.
 pub(crate) fn analyse(desk: &mut Desk<'_>, switch: Switch) -> Answer {
     if !switch.on {
@@ -292,7 +285,7 @@ pub(crate) fn analyse(desk: &mut Desk<'_>, switch: Switch) -> Answer {
         table.motion = None;
         return desk.settle();
     }
-    let table = desk.check_can("analyse", "there is nothing to analyse now")?;
+    let table = desk.check_can(GameAction::Analyse, "there is nothing to analyse now")?;
     table.is_analysing = true;
     table.is_resting = false;
     table.motion = None;
@@ -307,7 +300,7 @@ pub(crate) fn analyse(desk: &mut Desk<'_>, switch: Switch) -> Answer {
 
 /// Looks for digits that are wrong.
 pub(crate) fn mistakes(desk: &mut Desk<'_>, _: Nothing) -> Answer {
-    let table = desk.check_can("mistakes", "there is nothing to be checked now")?;
+    let table = desk.check_can(GameAction::Mistakes, "there is nothing to be checked now")?;
     let Game::Sudoku(game) = &table.game else { return Err(no_game()) };
     let Ok(wrong) = game.mistakes() else {
         return Err(not_now("this puzzle is too open to be checked"));
@@ -323,7 +316,7 @@ pub(crate) fn mistakes(desk: &mut Desk<'_>, _: Nothing) -> Answer {
 
 /// Lets the engine do the rest.
 pub(crate) fn solve(desk: &mut Desk<'_>, _: Nothing) -> Answer {
-    let table = desk.check_can("solve", "there is nothing to solve now")?;
+    let table = desk.check_can(GameAction::Solve, "there is nothing to solve now")?;
     let words = match &mut table.game {
         Game::Tetrisito(game) => tetrisito::solve(game).map_err(not_now)?,
         Game::Sudoku(game) => {
@@ -333,22 +326,16 @@ pub(crate) fn solve(desk: &mut Desk<'_>, _: Nothing) -> Answer {
         _ => Vec::new(),
     };
     for word in words {
-        table.make(&word).map_err(|why| Refusal::new("bad-move", why))?;
+        table.make(&word).map_err(|why| Refusal::new(Code::BadMove, why))?;
     }
     desk.settle()
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Strength {
-    level: String,
 }
 
 /// Lets the computer play better or worse from now on. Such a game does not count.
 pub(crate) fn level(desk: &mut Desk<'_>, asked: Strength) -> Answer {
     let level = Level::from_name(&asked.level)
-        .ok_or_else(|| Refusal::new("bad-request", "there is no such level"))?;
-    let table = desk.check_can("level", "there is no computer to play against")?;
+        .ok_or_else(|| Refusal::new(Code::BadRequest, "there is no such level"))?;
+    let table = desk.check_can(GameAction::Level, "there is no computer to play against")?;
     table.motion = None;
     match &mut table.game {
         Game::ConnectFour(game) => game.set_level(level),
@@ -358,19 +345,11 @@ pub(crate) fn level(desk: &mut Desk<'_>, asked: Strength) -> Answer {
     desk.settle()
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub(crate) struct Autoplay {
-    on: bool,
-    per_second: Option<f64>,
-    games: Option<u32>,
-}
-
 /// Lets the engine play 2048: the game on the table, or some aside.
 pub(crate) fn autoplay(desk: &mut Desk<'_>, asked: Autoplay) -> Answer {
     let per_second = asked.per_second.unwrap_or(PER_SECOND);
     if !(0.1..=PER_SECOND_MAX).contains(&per_second) {
-        return Err(Refusal::new("bad-request", "`perSecond` is 0.1 to 60"));
+        return Err(Refusal::new(Code::BadRequest, "`perSecond` is 0.1 to 60"));
     }
     let now_ms = desk.carrier.now_ms();
     let table = desk.playing()?;
@@ -380,22 +359,22 @@ pub(crate) fn autoplay(desk: &mut Desk<'_>, asked: Autoplay) -> Answer {
     if !asked.on {
         table.autoplay = None;
         if let Some(aside) = table.aside.take() {
-            push(&mut desk.bench.outbox, "autoplay", aside.wire("stopped"));
+            push(&mut desk.bench.outbox, &Event::Autoplay(aside.wire(AutoplayKind::Stopped)));
         }
         return desk.settle();
     }
     if let Some(games) = asked.games {
         if !(1..=ASIDE_MAX).contains(&games) {
-            return Err(Refusal::new("bad-request", "`games` is 1 to 10000"));
+            return Err(Refusal::new(Code::BadRequest, "`games` is 1 to 10000"));
         }
         let settings = Settings::clone(jetan_play::Play::settings(&**game));
         let aside = Aside::new(settings, games);
-        let wire = aside.wire("running");
+        let wire = aside.wire(AutoplayKind::Running);
         (table.aside, table.is_resting) = (Some(aside), false);
-        push(&mut desk.bench.outbox, "autoplay", wire);
+        push(&mut desk.bench.outbox, &Event::Autoplay(wire));
         return desk.settle();
     }
-    let table = desk.check_can("autoplay", "the game is over")?;
+    let table = desk.check_can(GameAction::Autoplay, "the game is over")?;
     table.check_versus()?;
     if let Game::Twenty48(game) = &mut table.game
         && game.play_counts()
@@ -418,18 +397,8 @@ pub(crate) fn think(desk: &mut Desk<'_>, switch: Switch) -> Answer {
     desk.settle()
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Watch {
-    replay: Option<String>,
-    record: Option<String>,
-    at: Option<usize>,
-    #[serde(default)]
-    leave: bool,
-}
-
 /// Puts a game on the table to be watched, goes to another move of it, or leaves it.
-pub(crate) fn replay(desk: &mut Desk<'_>, asked: Watch) -> Answer {
+pub(crate) fn replay(desk: &mut Desk<'_>, asked: jetan_wire::Replay) -> Answer {
     let now_ms = desk.carrier.now_ms();
     if asked.leave {
         if desk.table()?.replay.is_none() {
@@ -448,14 +417,14 @@ pub(crate) fn replay(desk: &mut Desk<'_>, asked: Watch) -> Answer {
     let record = match (&asked.replay, &asked.record) {
         (Some(id), None) => {
             let found = desk.carrier.shelf().replay(id);
-            Some(found.ok_or_else(|| Refusal::new("bad-game", "there is no such replay"))?)
+            Some(found.ok_or_else(|| Refusal::new(Code::BadGame, "there is no such replay"))?)
         }
         (None, Some(text)) => Some(read_record(text)?),
         (None, None) => match &desk.table()?.replay {
             Some(_) => None,
             None => Some(Record::of(desk.table()?.play())),
         },
-        _ => return Err(Refusal::new("bad-request", "either `replay` or `record`")),
+        _ => return Err(Refusal::new(Code::BadRequest, "either `replay` or `record`")),
     };
     if let Some(record) = record {
         // A record that cannot be played to its end is refused before anything changes.
@@ -485,7 +454,7 @@ impl Table {
         let before = std::mem::replace(&mut replay.at, at);
         if at == before + 1 {
             let word = replay.record.moves[before].clone();
-            return self.make(&word).map_err(|why| Refusal::new("bad-game", why));
+            return self.make(&word).map_err(|why| Refusal::new(Code::BadGame, why));
         }
         if at != before {
             self.game = opening::resume_at(&replay.record, at)?;
@@ -496,17 +465,12 @@ impl Table {
 }
 
 fn read_record(text: &str) -> Result<Record, Refusal> {
-    Record::parse(text).map_err(|bad| Refusal::new("bad-game", format!("this is no game: {bad}")))
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Text {
-    at: Option<usize>,
+    Record::parse(text)
+        .map_err(|bad| Refusal::new(Code::BadGame, format!("this is no game: {bad}")))
 }
 
 /// The game as text.
-pub(crate) fn record(desk: &mut Desk<'_>, asked: Text) -> Answer {
+pub(crate) fn record(desk: &mut Desk<'_>, asked: RecordPart) -> Answer<GameRecord> {
     let table = desk.table()?;
     let mut record = match &table.replay {
         Some(replay) => replay.record.clone(),
@@ -515,7 +479,7 @@ pub(crate) fn record(desk: &mut Desk<'_>, asked: Text) -> Answer {
     if let Some(at) = asked.at {
         record.moves.truncate(at);
     }
-    Ok(json!({"record": record.to_text()}))
+    Ok(GameRecord { record: record.to_text() })
 }
 
 /// Saves the game and clears the table.
@@ -535,7 +499,7 @@ impl Desk<'_> {
             self.carrier.rest();
         }
         if let Some(aside) = table.aside.take() {
-            push(&mut self.bench.outbox, "autoplay", aside.wire("stopped"));
+            push(&mut self.bench.outbox, &Event::Autoplay(aside.wire(AutoplayKind::Stopped)));
         }
         table.pass(now_ms);
         keeping.end(&table, self.carrier.shelf());

@@ -6,14 +6,13 @@ mod wire;
 
 use jetan_grade::bench::Bench;
 use jetan_grade::limits::Limits;
-use serde::Deserialize;
-use serde_json::json;
+use jetan_wire::{
+    Code, LessonName, LessonSolution, LessonTried, Lessons, Nothing, Options, TryLesson,
+};
 
 use crate::carrier::EngineChoice;
 use crate::check::load;
 use crate::message::{Answer, Refusal};
-use crate::request::Nothing;
-use crate::run::Options;
 use crate::workbench::Desk;
 use trial::Trial::{Calls, Leaves, Prints, Shows};
 use trial::{Given, Trial};
@@ -132,7 +131,7 @@ fn field(column: u32, row: u32, dot_column: u32, dot_row: u32) -> char {
 impl Lesson {
     fn named(name: &str) -> Result<&'static Lesson, Refusal> {
         let found = LESSONS.iter().find(|lesson| lesson.name == name);
-        found.ok_or_else(|| Refusal::new("no-lesson", "there is no such step"))
+        found.ok_or_else(|| Refusal::new(Code::NoLesson, "there is no such step"))
     }
 
     /// What a program under this step may use: much more than any solution needs.
@@ -141,53 +140,39 @@ impl Lesson {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Try {
-    lesson: String,
-    roots: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Wanted {
-    lesson: String,
-}
-
 /// All steps with everything but their solutions.
-pub(crate) fn list(_: &mut Desk<'_>, _: Nothing) -> Answer {
-    let lessons: Vec<_> = LESSONS.iter().map(Lesson::wire).collect();
-    Ok(json!({"lessons": lessons}))
+pub(crate) fn list(_: &mut Desk<'_>, _: Nothing) -> Answer<Lessons> {
+    Ok(Lessons { lessons: LESSONS.iter().map(Lesson::wire).collect() })
 }
 
 /// A program that passes.
-pub(crate) fn solution(_: &mut Desk<'_>, wanted: Wanted) -> Answer {
+pub(crate) fn solution(_: &mut Desk<'_>, wanted: LessonName) -> Answer<LessonSolution> {
     let lesson = Lesson::named(&wanted.lesson)?;
-    Ok(json!({"text": lesson.solution}))
+    Ok(LessonSolution { text: lesson.solution.to_owned() })
 }
 
 /// Runs a program on the trials of a step.
-pub(crate) fn try_it(desk: &mut Desk<'_>, asked: Try) -> Answer {
+pub(crate) fn try_it(desk: &mut Desk<'_>, asked: TryLesson) -> Answer<LessonTried> {
     let lesson = Lesson::named(&asked.lesson)?;
     let options = Options::default();
     let group = desk.group(&asked.roots, &options)?;
     let Some(names) = group.names else {
-        return Err(Refusal::new("not-assembled", "there are errors in the program"));
+        return Err(Refusal::new(Code::NotAssembled, "there are errors in the program"));
     };
     let subject = load(&names, None, &options, Lesson::limits())?;
     let mut engine = desk.carrier.engine(EngineChoice::Interp);
     let carrier = &mut *desk.carrier;
     let mut should_stop = || carrier.is_interrupted();
     let mut bench = Bench::new(&subject, &mut *engine, &mut should_stop);
-    let mut told = Vec::new();
+    let mut trials = Vec::new();
     let mut is_done = true;
     for trial in lesson.trials {
         let failure = trial.judge(&mut bench);
         if bench.is_stopped() {
-            return Err(Refusal::new("interrupted", "the check was stopped"));
+            return Err(Refusal::new(Code::Interrupted, "the check was stopped"));
         }
         is_done &= failure.is_none();
-        told.push(wire::told(trial, failure));
+        trials.push(wire::told(trial, failure));
     }
-    Ok(json!({"isDone": is_done, "trials": told}))
+    Ok(LessonTried { is_done, trials })
 }

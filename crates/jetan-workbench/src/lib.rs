@@ -31,6 +31,3 @@ mod world;
 pub use carrier::Carrier;
 pub use message::Message;
 pub use workbench::{Next, Workbench};
-
-/// The version of the protocol that is spoken here.
-pub const PROTOCOL: u32 = 1;

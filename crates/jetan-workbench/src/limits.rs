@@ -1,7 +1,5 @@
 //! The bounds of a session.
 
-/// Bytes of a message from the client.
-pub const MESSAGE_BYTES_MAX: usize = 20 << 20;
 /// Bytes of a document.
 pub const DOCUMENT_BYTES_MAX: usize = jetan_asm::limits::FILE_BYTES_MAX;
 /// Documents that are open at a time.

@@ -9,11 +9,10 @@ mod time;
 mod way;
 
 use jetan_debug::expression::Value as Computed;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use jetan_debug::names::Names;
+use jetan_wire::{Code, Evaluate, Evaluated, SourceLine};
 
 use crate::message::{Answer, Refusal};
-use crate::run::Run;
 use crate::workbench::Desk;
 
 pub(crate) use cause::{explain, why};
@@ -24,35 +23,34 @@ pub(crate) use registers::{registers, set};
 pub(crate) use time::{timeline, where_was};
 pub(crate) use way::{calls, changes, data, heap, jumps, stack};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Evaluate {
-    expression: String,
-}
-
-pub(crate) fn evaluate(desk: &mut Desk<'_>, wanted: Evaluate) -> Answer {
+pub(crate) fn evaluate(desk: &mut Desk<'_>, wanted: Evaluate) -> Answer<Evaluated> {
     let debugger = &desk.run()?.debugger;
     Ok(match debugger.value(&wanted.expression)? {
-        Computed::Word(word) => {
-            let mut answer = json!({"value": word, "text": word.to_string()});
-            if let Some(label) = debugger.names.label(word.cast_unsigned()) {
-                answer["label"] = Value::from(label);
-            }
-            answer
-        }
-        Computed::Float(float) => json!({"value": float, "text": float.to_string()}),
+        Computed::Word(word) => Evaluated {
+            value: jetan_wire::Computed::Word(word),
+            text: word.to_string(),
+            label: debugger.names.label(word.cast_unsigned()),
+        },
+        Computed::Float(float) => Evaluated {
+            value: jetan_wire::Computed::Float(float),
+            text: float.to_string(),
+            label: None,
+        },
     })
 }
 
-/// The line of an instruction, for the wire.
-fn line_of(run: &Run, pc: u32, wire: &mut Value) {
-    let names = &run.debugger.names;
-    if let Some(statement) = names.statement(pc) {
-        wire["path"] = Value::from(names.sources.file(statement.span.file).name());
-        wire["line"] = Value::from(statement.number - 1);
-    }
+/// The line of the statement of an instruction.
+fn line_of(names: &Names, pc: u32) -> Option<SourceLine> {
+    let statement = names.statement(pc)?;
+    let path = names.sources.file(statement.span.file).name().to_owned();
+    Some(SourceLine { path, line: statement.number - 1 })
+}
+
+/// The same as two fields of a message.
+fn line_fields(names: &Names, pc: u32) -> (Option<String>, Option<u32>) {
+    line_of(names, pc).map(|place| (place.path, place.line)).unzip()
 }
 
 fn no_place(message: &str) -> Refusal {
-    Refusal::new("no-place", message)
+    Refusal::new(Code::NoPlace, message)
 }

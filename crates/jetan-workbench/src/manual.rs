@@ -3,8 +3,10 @@
 use jetan_asm::codes;
 use jetan_asm::problem::Severity;
 use jetan_manual::{Article, Block, Entry, Program, Section};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use jetan_wire::{
+    Code, FileText, ManualBlock, ManualEntry, ManualIndex, ManualPage, ManualPages, ManualProgram,
+    ManualSearch, ManualSection, Openable, Options, PageName,
+};
 
 use crate::message::{Answer, Refusal};
 use crate::workbench::Desk;
@@ -14,41 +16,32 @@ const FOUND_MAX: usize = 60;
 /// Characters of a name that a refusal repeats.
 const SHOWN_CHARS: usize = 60;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Index {
-    search: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Page {
-    name: String,
-}
-
 /// Everything there is, section by section, or what has the words of a search.
-pub(crate) fn index(_: &mut Desk<'_>, asked: Index) -> Answer {
+pub(crate) fn index(_: &mut Desk<'_>, asked: ManualSearch) -> Answer<ManualIndex> {
     let Some(query) = asked.search else {
         let all = jetan_manual::index();
         let section = |section: Section| {
             let own = all.iter().filter(|entry| entry.section == section);
-            json!({"title": section.title(), "entries": own.map(entry).collect::<Vec<_>>()})
+            let title = section.title().to_owned();
+            ManualSection { title, entries: own.map(entry).collect() }
         };
-        return Ok(json!({"sections": Section::ALL.map(section)}));
+        let sections = Section::ALL.map(section).to_vec();
+        return Ok(ManualIndex { sections: Some(sections), ..ManualIndex::default() });
     };
     let found = jetan_manual::search(&query, FOUND_MAX);
-    let mut answer = json!({"entries": found.iter().map(entry).collect::<Vec<_>>()});
-    if found.is_empty()
-        && let Some(near) = near(&query)
-    {
-        answer["near"] = Value::from(near);
-    }
-    Ok(answer)
+    let near = if found.is_empty() { near(&query).map(str::to_owned) } else { None };
+    let entries = Some(found.iter().map(entry).collect());
+    Ok(ManualIndex { entries, near, ..ManualIndex::default() })
 }
 
-fn entry(entry: &Entry) -> Value {
+fn entry(entry: &Entry) -> ManualEntry {
     let Entry { name, title, section, summary } = entry;
-    json!({"name": name, "title": title, "kind": section.kind(), "summary": summary})
+    ManualEntry {
+        name: name.clone(),
+        title: title.clone(),
+        kind: section.kind().to_owned(),
+        summary: summary.clone(),
+    }
 }
 
 /// The closest name there is, of a text that may be one.
@@ -57,7 +50,7 @@ fn near(typed: &str) -> Option<&'static str> {
 }
 
 /// Every article that goes by a name: the one of exactly this name, or all that it may mean.
-pub(crate) fn page(_: &mut Desk<'_>, asked: Page) -> Answer {
+pub(crate) fn page(_: &mut Desk<'_>, asked: PageName) -> Answer<ManualPages> {
     let name = asked.name.trim();
     let exact = jetan_manual::article(name);
     let found = exact.map_or_else(
@@ -68,45 +61,52 @@ pub(crate) fn page(_: &mut Desk<'_>, asked: Page) -> Answer {
         let shown: String = name.chars().take(SHOWN_CHARS).collect();
         let hint = near(name).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
         let message = format!("there is nothing to explain about `{shown}`{hint}");
-        return Err(Refusal::new("no-page", message));
+        return Err(Refusal::new(Code::NoPage, message));
     }
-    Ok(json!({"pages": found.iter().map(article).collect::<Vec<_>>()}))
+    Ok(ManualPages { pages: found.iter().map(article).collect() })
 }
 
-fn article(article: &Article) -> Value {
-    let blocks = article.blocks.iter().map(|one| block(one, &article.name));
-    json!({
-        "name": article.name, "title": article.title, "kind": article.section.kind(),
-        "blocks": blocks.collect::<Vec<_>>(),
-    })
+fn article(article: &Article) -> ManualPage {
+    ManualPage {
+        name: article.name.clone(),
+        title: article.title.clone(),
+        kind: article.section.kind().to_owned(),
+        blocks: article.blocks.iter().map(|one| block(one, &article.name)).collect(),
+    }
 }
 
-fn block(block: &Block, name: &str) -> Value {
+fn block(block: &Block, name: &str) -> ManualBlock {
     match block {
-        Block::Text(text) => json!({"text": text}),
-        Block::Heading(text) => json!({"heading": text}),
-        Block::Code(code) => json!({"code": code}),
-        Block::Quote(text) => json!({"quote": text}),
+        Block::Text(text) => ManualBlock::Text { text: text.clone() },
+        Block::Heading(text) => ManualBlock::Heading { heading: text.clone() },
+        Block::Code(code) => {
+            let code = code.clone();
+            ManualBlock::Program(ManualProgram { code, is_wrong: None, open: None })
+        }
+        Block::Quote(text) => ManualBlock::Quote { quote: text.clone() },
         Block::Program(program) => program_block(program, name),
-        Block::Saying(page) => json!({"quote": saying(page)}),
-        Block::Form(statement, lines) => json!({"form": statement, "lines": lines}),
-        Block::Table { head, rows } => json!({"table": rows, "head": head}),
+        Block::Saying(page) => ManualBlock::Quote { quote: saying(page) },
+        Block::Form(form, lines) => ManualBlock::Form { form: form.clone(), lines: lines.clone() },
+        Block::Table { head, rows } => {
+            ManualBlock::Table { table: rows.clone(), head: head.clone() }
+        }
     }
 }
 
 /// A program with what it takes to open it: the source is the first file.
-fn program_block(program: &Program, name: &str) -> Value {
+fn program_block(program: &Program, name: &str) -> ManualBlock {
     let own = format!("{}.asm", name.to_lowercase().replace(' ', "-"));
-    let file = |path: &str, text: &str| json!({"path": path, "text": text});
+    let file = |path: &str, text: &str| FileText { path: path.to_owned(), text: text.to_owned() };
     let mut files = vec![file(&own, &program.source)];
     files.extend(program.files.iter().map(|(path, text)| file(path, text)));
     let further = program.files.iter().filter(|_| program.has_further).map(|(path, _)| path);
-    let roots: Vec<&str> = std::iter::once(&own).chain(further).map(String::as_str).collect();
-    let options =
-        if program.input.is_empty() { json!({}) } else { json!({"stdin": program.input}) };
-    json!({
-        "code": program.source, "isWrong": program.is_wrong,
-        "open": {"files": files, "roots": roots, "options": options},
+    let roots = std::iter::once(&own).chain(further).cloned().collect();
+    let stdin = (!program.input.is_empty()).then(|| program.input.clone());
+    let options = Options { stdin, ..Options::default() };
+    ManualBlock::Program(ManualProgram {
+        code: program.source.clone(),
+        is_wrong: Some(program.is_wrong),
+        open: Some(Openable { files, roots, options }),
     })
 }
 

@@ -3,8 +3,10 @@
 
 use jetan_debug::debugger::Debugger;
 use jetan_debug::point::{Message, Target};
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use jetan_wire::{
+    AnyService, Breakpoint, BreakpointList, Breakpoints, Code, PointItem, PointList, ServiceChoice,
+    Watch, WatchList, WatchOn, Watches,
+};
 
 use crate::limits::POINTS_MAX;
 use crate::message::{Answer, Refusal};
@@ -15,79 +17,101 @@ const ID_CHARS_MAX: usize = 64;
 const TEXT_CHARS_MAX: usize = 1000;
 const NO_INSTRUCTION: &str = "there is no instruction at this line or after";
 
-/// Where a run is to stop.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Item {
+/// Where a run is to stop, or what it is to stop for.
+#[derive(Clone, Debug, Default)]
+struct Item {
     id: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     address: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    service: Option<Service>,
-    #[serde(default, skip_serializing_if = "is_false")]
+    service: Option<ServiceChoice>,
     exception: bool,
-    /// What is watched; a watch has nothing of the above.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// What is watched; a watch has nothing of the above but perhaps an address.
     place: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    on: Option<On>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    on: WatchOn,
     condition: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     log: Option<String>,
-    #[serde(default)]
     ignore: u64,
-    #[serde(default = "yes")]
     enabled: bool,
-    #[serde(skip_deserializing)]
     is_verified: bool,
-    #[serde(skip_deserializing)]
     hits: u64,
     /// Why it will not stop anything.
-    #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
     message: Option<String>,
     /// The number of the debugger's point.
-    #[serde(skip)]
     number: Option<u32>,
 }
 
-/// Which services a breakpoint is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-enum Service {
-    Number(u32),
-    Word(Any),
+impl From<Breakpoint> for Item {
+    fn from(sent: Breakpoint) -> Item {
+        Item {
+            id: sent.id,
+            path: sent.path,
+            line: sent.line,
+            address: sent.address,
+            label: sent.label,
+            service: sent.service,
+            exception: sent.exception,
+            condition: sent.condition,
+            log: sent.log,
+            ignore: sent.ignore,
+            enabled: sent.enabled,
+            ..Item::default()
+        }
+    }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Any {
-    Any,
+impl From<Watch> for Item {
+    fn from(sent: Watch) -> Item {
+        Item {
+            id: sent.id,
+            place: Some(sent.place),
+            on: sent.on,
+            address: sent.address,
+            condition: sent.condition,
+            log: sent.log,
+            ignore: sent.ignore,
+            enabled: sent.enabled,
+            ..Item::default()
+        }
+    }
 }
 
-/// What a watch stops for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum On {
-    #[default]
-    Write,
-    Read,
-    Access,
-}
+impl Item {
+    fn breakpoint(&self) -> Breakpoint {
+        Breakpoint {
+            id: self.id.clone(),
+            path: self.path.clone(),
+            line: self.line,
+            address: self.address,
+            label: self.label.clone(),
+            service: self.service,
+            exception: self.exception,
+            condition: self.condition.clone(),
+            log: self.log.clone(),
+            ignore: self.ignore,
+            enabled: self.enabled,
+            is_verified: self.is_verified,
+            hits: self.hits,
+            message: self.message.clone(),
+        }
+    }
 
-fn yes() -> bool {
-    true
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
-fn is_false(value: &bool) -> bool {
-    !value
+    fn watch(&self) -> Watch {
+        Watch {
+            id: self.id.clone(),
+            place: self.place.clone().unwrap_or_default(),
+            on: self.on,
+            address: self.address,
+            condition: self.condition.clone(),
+            log: self.log.clone(),
+            ignore: self.ignore,
+            enabled: self.enabled,
+            is_verified: self.is_verified,
+            hits: self.hits,
+            message: self.message.clone(),
+        }
+    }
 }
 
 #[derive(Default)]
@@ -96,35 +120,31 @@ pub(crate) struct Points {
     watches: Vec<Item>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Items {
-    items: Option<Vec<Item>>,
-}
-
-pub(crate) fn breakpoints(desk: &mut Desk<'_>, sent: Items) -> Answer {
+pub(crate) fn breakpoints(desk: &mut Desk<'_>, sent: BreakpointList) -> Answer<Breakpoints> {
     if let Some(items) = sent.items {
+        let items: Vec<Item> = items.into_iter().map(Item::from).collect();
         check(&items)?;
         desk.bench.points.breakpoints = keeping_hits(items, &desk.bench.points.breakpoints);
         desk.resolve();
     }
     desk.bench.count_hits();
-    Ok(json!({"items": desk.bench.points.breakpoints}))
+    Ok(Breakpoints { items: desk.bench.points.breakpoints.iter().map(Item::breakpoint).collect() })
 }
 
-pub(crate) fn watches(desk: &mut Desk<'_>, sent: Items) -> Answer {
+pub(crate) fn watches(desk: &mut Desk<'_>, sent: WatchList) -> Answer<Watches> {
     if let Some(items) = sent.items {
+        let items: Vec<Item> = items.into_iter().map(Item::from).collect();
         check(&items)?;
         desk.bench.points.watches = keeping_hits(items, &desk.bench.points.watches);
         desk.resolve();
     }
     desk.bench.count_hits();
-    Ok(json!({"items": desk.bench.points.watches}))
+    Ok(Watches { items: desk.bench.points.watches.iter().map(Item::watch).collect() })
 }
 
 fn check(items: &[Item]) -> Result<(), Refusal> {
     if items.len() > POINTS_MAX {
-        return Err(Refusal::new("too-many", "there can be 1,000 of these"));
+        return Err(Refusal::new(Code::TooMany, "there can be 1,000 of these"));
     }
     let is_long = |text: &String, max: usize| text.chars().count() > max;
     let texts = |item: &Item| {
@@ -134,7 +154,7 @@ fn check(items: &[Item]) -> Result<(), Refusal> {
             .any(|text| is_long(text, TEXT_CHARS_MAX))
     };
     if items.iter().any(|item| is_long(&item.id, ID_CHARS_MAX) || texts(item)) {
-        return Err(Refusal::new("too-large", "an id has 64 characters at most, a text 1,000"));
+        return Err(Refusal::new(Code::TooLarge, "an id has 64 characters at most, a text 1,000"));
     }
     Ok(())
 }
@@ -200,8 +220,7 @@ impl Item {
             refusal.0.into_iter().next().unwrap_or_default()
         };
         if let Some(place) = &self.place {
-            let on = self.on.unwrap_or_default();
-            let (reads, writes) = (on != On::Write, on != On::Read);
+            let (reads, writes) = (self.on != WatchOn::Write, self.on != WatchOn::Read);
             let known = self.address.filter(|_| debugger.display.is_none() && is_pixel(place));
             // A display that is found by its stores is not known when the next run begins.
             let place = known.map_or_else(|| place.clone(), |address| format!("{address:#x}"));
@@ -219,8 +238,8 @@ impl Item {
         }
         let text = match (&self.label, self.service, self.address) {
             (Some(label), _, _) => label.clone(),
-            (_, Some(Service::Number(number)), _) => format!("service {number}"),
-            (_, Some(Service::Word(Any::Any)), _) => "service".to_owned(),
+            (_, Some(ServiceChoice::Number(number)), _) => format!("service {number}"),
+            (_, Some(ServiceChoice::Word(AnyService::Any)), _) => "service".to_owned(),
             (_, _, Some(address)) => format!("{address:#x}"),
             _ if self.exception => "exception".to_owned(),
             _ => return Err("a place is missing".to_owned()),
@@ -263,9 +282,10 @@ impl Item {
 
 impl Points {
     /// Everything for the client.
-    pub(crate) fn wire(&self) -> Vec<Value> {
-        let items = self.breakpoints.iter().chain(&self.watches);
-        items.filter_map(|item| serde_json::to_value(item).ok()).collect()
+    pub(crate) fn wire(&self) -> PointList {
+        let breakpoints = self.breakpoints.iter().map(Item::breakpoint);
+        let watches = self.watches.iter().map(Item::watch).map(PointItem::Watch);
+        PointList { items: breakpoints.map(PointItem::Breakpoint).chain(watches).collect() }
     }
 
     fn all(&mut self) -> impl Iterator<Item = &mut Item> {

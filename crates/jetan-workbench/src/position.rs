@@ -2,28 +2,41 @@
 
 use jetan_asm::{FileId, SourceSet, Span};
 use jetan_ide::position::{self, Position as Place};
-use serde_json::{Value, json};
-
-/// Line and column.
-pub(crate) type Position = (u32, u32);
+use jetan_wire::{FileEdit, Labelled, Position, SourceSpan};
 
 fn wire(sources: &SourceSet, file: FileId, offset: u32) -> Position {
     let Place { line, column } = position::position(sources.file(file), offset);
-    (line, column)
+    Position(line, column)
 }
 
-/// The byte at a position; positions behind the end of a line or the text are their ends.
-pub(crate) fn offset(sources: &SourceSet, file: FileId, (line, column): Position) -> u32 {
+/// The byte at a position; positions past the end of a line or the text are their ends.
+pub(crate) fn offset(sources: &SourceSet, file: FileId, position: Position) -> u32 {
+    let Position(line, column) = position;
     position::offset(sources.file(file), Place { line, column })
 }
 
 /// A span without its file.
-pub(crate) fn span(sources: &SourceSet, span: Span) -> Value {
+pub(crate) fn span(sources: &SourceSet, span: Span) -> jetan_wire::Span {
     let Span { file, start, end } = span;
-    json!({"from": wire(sources, file, start), "to": wire(sources, file, end)})
+    jetan_wire::Span { from: wire(sources, file, start), to: wire(sources, file, end) }
+}
+
+fn path(sources: &SourceSet, span: Span) -> String {
+    sources.file(span.file).name().to_owned()
 }
 
 /// A span with the path of its file.
-pub(crate) fn place(sources: &SourceSet, span: Span) -> Value {
-    json!({"path": sources.file(span.file).name(), "span": self::span(sources, span)})
+pub(crate) fn place(sources: &SourceSet, span: Span) -> SourceSpan {
+    SourceSpan { path: path(sources, span), span: self::span(sources, span) }
+}
+
+/// A span with the path of its file, and what is said about it.
+pub(crate) fn labelled(sources: &SourceSet, span: Span, text: impl Into<String>) -> Labelled {
+    Labelled { path: path(sources, span), span: self::span(sources, span), text: text.into() }
+}
+
+/// An edit with the path of its file.
+pub(crate) fn edit(sources: &SourceSet, edit: &jetan_ide::Edit) -> FileEdit {
+    let span = edit.span;
+    FileEdit { path: path(sources, span), span: self::span(sources, span), text: edit.text.clone() }
 }

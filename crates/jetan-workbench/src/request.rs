@@ -1,200 +1,146 @@
-//! The requests by name: what each takes, and who does it.
+//! Who does what of the requests.
 
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use serde_json::{Map, Value, json};
+use jetan_wire::{Code, Feature, Look, Looked, OneLooked, Reply, Request};
 
 use crate::message::{Answer, Refusal};
 use crate::workbench::Desk;
-use crate::{check, documents, files, games, ide, lessons, look, manual, points, run};
+use crate::{check, documents, files, games, ide, lessons, look, manual, points, run, workbench};
 
 /// What there is besides editing, running and looking.
-pub(crate) const FEATURES: &[&str] = &["ide", "check", "manual", "lessons", "games"];
+pub(crate) const FEATURES: [Feature; 5] =
+    [Feature::Ide, Feature::Check, Feature::Manual, Feature::Lessons, Feature::Games];
 
-/// A request without anything more to say.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Nothing {}
-
-type Handler = fn(&mut Desk<'_>, Value) -> Answer;
-
-macro_rules! requests {
-    ($($name:literal $handler:path;)*) => {
-        const REQUESTS: &[(&str, Handler)] =
-            &[$(($name, |desk, fields| call(desk, fields, $handler))),*];
-    };
-}
-
-requests! {
-    "files" files::list;
-    "read" files::read;
-    "save" files::save;
-    "focus" files::focus;
-    "examples" files::examples;
-    "openExample" files::open_example;
-
-    "open" documents::open;
-    "change" documents::change;
-    "close" documents::close;
-    "project" documents::project;
-    "belonging" documents::belonging;
-
-    "highlight" ide::highlight;
-    "hover" ide::hover;
-    "complete" ide::complete;
-    "signature" ide::signature;
-    "definition" ide::definition;
-    "references" ide::references;
-    "rename" ide::rename;
-    "symbols" ide::symbols;
-    "format" ide::format;
-
-    "manual" manual::index;
-    "page" manual::page;
-    "lessons" lessons::list;
-    "tryLesson" lessons::try_it;
-    "lessonSolution" lessons::solution;
-
-    "assemble" run::assemble;
-    "start" run::start;
-    "reset" run::reset;
-    "stop" run::stop;
-    "run" run::go;
-    "pause" run::pause;
-    "step" run::step;
-    "over" run::over;
-    "out" run::out;
-    "back" run::back;
-    "backOver" run::back_over;
-    "backOut" run::back_out;
-    "reverse" run::reverse;
-    "goto" run::goto;
-    "speed" run::speed;
-    "input" run::input;
-    "endInput" run::end_input;
-    "key" run::key;
-    "pad" run::pad;
-    "answer" run::answer;
-    "taken" run::taken;
-
-    "check" check::start;
-    "checkStop" check::stop;
-    "openCase" check::open_case;
-
-    "games" games::games;
-    "game" games::game;
-    "play" games::play;
-    "undo" games::undo;
-    "redo" games::redo;
-    "hint" games::hint;
-    "analyse" games::analyse;
-    "mistakes" games::mistakes;
-    "solve" games::solve;
-    "level" games::level;
-    "autoplay" games::autoplay;
-    "think" games::think;
-    "replay" games::replay;
-    "record" games::record;
-    "leave" games::leave;
-    "versus" games::versus;
-
-    "breakpoints" points::breakpoints;
-    "watches" points::watches;
-
-    "look" look_at;
-    "registers" look::registers;
-    "set" look::set;
-    "memory" look::memory;
-    "segments" look::segments;
-    "labels" look::labels;
-    "stack" look::stack;
-    "heap" look::heap;
-    "calls" look::calls;
-    "jumps" look::jumps;
-    "changes" look::changes;
-    "data" look::data;
-    "evaluate" look::evaluate;
-    "why" look::why;
-    "explain" look::explain;
-    "timeline" look::timeline;
-    "whereWas" look::where_was;
-    "values" look::values;
-    "heat" look::heat;
-    "profile" look::profile;
-    "expansion" look::expansion;
-}
-
-fn call<F: DeserializeOwned>(
-    desk: &mut Desk<'_>,
-    fields: Value,
-    handler: fn(&mut Desk<'_>, F) -> Answer,
-) -> Answer {
-    let fields =
-        F::deserialize(fields).map_err(|error| Refusal::new("bad-request", error.to_string()))?;
-    handler(desk, fields)
-}
-
-/// Does a request.
-pub(crate) fn execute(desk: &mut Desk<'_>, name: &str, fields: Value) -> Answer {
-    let Some((_, handler)) = REQUESTS.iter().find(|(known, _)| *known == name) else {
-        let shown: String = name.chars().take(40).collect();
-        let message = format!("there is no request `{shown}`");
-        return Err(Refusal::new("unknown-request", message));
-    };
-    handler(desk, fields)
-}
-
-/// The requests that several can be asked of at once: those that only look.
-const LOOKS: &[&str] = &[
-    "registers",
-    "segments",
-    "labels",
-    "stack",
-    "heap",
-    "calls",
-    "jumps",
-    "changes",
-    "data",
-    "evaluate",
-    "timeline",
-    "values",
-    "heat",
-    "profile",
-    "breakpoints",
-    "whereWas",
-    "why",
-];
 /// Answers in one.
 const LOOKS_MAX: usize = 32;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Look {
-    want: Vec<Value>,
+macro_rules! handlers {
+    ($($variant:ident $handler:path;)*) => {
+        /// Does a request.
+        pub(crate) fn execute(desk: &mut Desk<'_>, request: Request) -> Answer<Reply> {
+            Ok(match request {
+                $(Request::$variant(asked) => Reply::$variant($handler(desk, asked)?),)*
+            })
+        }
+    };
+}
+
+handlers! {
+    Hello workbench::greet;
+
+    Files files::list;
+    Read files::read;
+    Save files::save;
+    Focus files::focus;
+    Examples files::examples;
+    OpenExample files::open_example;
+
+    Open documents::open;
+    Change documents::change;
+    Close documents::close;
+    Project documents::project;
+    Belonging documents::belonging;
+
+    Highlight ide::highlight;
+    Hover ide::hover;
+    Complete ide::complete;
+    Signature ide::signature;
+    Definition ide::definition;
+    References ide::references;
+    Rename ide::rename;
+    Symbols ide::symbols;
+    Format ide::format;
+    Expansion look::expansion;
+
+    Manual manual::index;
+    Page manual::page;
+    Lessons lessons::list;
+    TryLesson lessons::try_it;
+    LessonSolution lessons::solution;
+
+    Assemble run::assemble;
+    Start run::start;
+    Reset run::reset;
+    Stop run::stop;
+    Run run::go;
+    Pause run::pause;
+    Step run::step;
+    Over run::over;
+    Out run::out;
+    Back run::back;
+    BackOver run::back_over;
+    BackOut run::back_out;
+    Reverse run::reverse;
+    Goto run::goto;
+    Speed run::speed;
+    Input run::input;
+    EndInput run::end_input;
+    Key run::key;
+    Pad run::pad;
+    Answer run::answer;
+    Drawn run::drawn;
+
+    Check check::start;
+    CheckStop check::stop;
+    OpenCase check::open_case;
+
+    Games games::games;
+    Game games::game;
+    Play games::play;
+    Undo games::undo;
+    Redo games::redo;
+    Hint games::hint;
+    Analyse games::analyse;
+    Mistakes games::mistakes;
+    Solve games::solve;
+    Level games::level;
+    Autoplay games::autoplay;
+    Think games::think;
+    Replay games::replay;
+    Record games::record;
+    Leave games::leave;
+    Versus games::versus;
+
+    Breakpoints points::breakpoints;
+    Watches points::watches;
+
+    Look look_at;
+    Registers look::registers;
+    Set look::set;
+    Memory look::memory;
+    Segments look::segments;
+    Labels look::labels;
+    Stack look::stack;
+    Heap look::heap;
+    Calls look::calls;
+    Jumps look::jumps;
+    Changes look::changes;
+    Data look::data;
+    Evaluate look::evaluate;
+    Why look::why;
+    Explain look::explain;
+    Timeline look::timeline;
+    WhereWas look::where_was;
+    Values look::values;
+    Heat look::heat;
+    Profile look::profile;
 }
 
 /// Answers several requests at once.
-fn look_at(desk: &mut Desk<'_>, look: Look) -> Answer {
+fn look_at(desk: &mut Desk<'_>, look: Look) -> Answer<Looked> {
     if look.want.len() > LOOKS_MAX {
-        return Err(Refusal::new("too-many", "32 answers can be had at once"));
+        return Err(Refusal::new(Code::TooMany, "32 answers can be had at once"));
     }
-    let mut answers = Map::new();
-    for want in look.want {
-        let (name, fields) = match want {
-            Value::String(name) => (name, json!({})),
-            Value::Object(mut fields) => match fields.remove("do") {
-                Some(Value::String(name)) => (name, Value::Object(fields)),
-                _ => return Err(Refusal::new("bad-request", "`do` is missing in `want`")),
-            },
-            _ => return Err(Refusal::new("bad-request", "`want` has names and requests")),
+    let mut answers = Looked::default();
+    for wanted in look.want {
+        let answer = match wanted.asked {
+            Ok(request) => execute(desk, request).map_err(Into::into),
+            Err(failure) => Err(failure),
         };
-        let answer = if LOOKS.contains(&name.as_str()) {
-            execute(desk, &name, fields)
-        } else {
-            Err(Refusal::new("bad-request", "this cannot be asked together with others"))
+        let answer = match answer {
+            Ok(reply) => OneLooked::Done(Box::new(reply)),
+            Err(error) => OneLooked::Refused { error },
         };
-        let answer = answer.unwrap_or_else(|refusal| json!({"error": refusal.wire()}));
-        answers.insert(name, answer);
+        answers.0.insert(wanted.name, answer);
     }
-    Ok(Value::Object(answers))
+    Ok(answers)
 }

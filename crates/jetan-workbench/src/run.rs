@@ -13,7 +13,7 @@ use jetan_debug::notes::Noting;
 use jetan_machine::stop::Wait;
 use jetan_machine::{Engine, Machine};
 use jetan_run::{Keeping, Timeline};
-use serde_json::{Value, json};
+use jetan_wire::{Code, Event, Logged, MarkKind, Options, ReasonKind, State, StateKind};
 
 use crate::carrier::{Carrier, EngineChoice};
 use crate::console::Console;
@@ -28,10 +28,10 @@ use crate::workbench::{BEAT_MS, Next, push};
 pub(crate) use case::Case;
 use insight::Insight;
 pub(crate) use motion::Motion;
-pub(crate) use options::{Bitmap, Found, Options};
+pub(crate) use options::{Bitmap, Chosen, with_pack};
 pub(crate) use requests::{
-    answer, assemble, back, back_out, back_over, end_input, go, goto, input, key, out, over, pad,
-    pause, reset, reverse, speed, start, step, stop, taken,
+    answer, assemble, back, back_out, back_over, drawn, end_input, go, goto, input, key, out, over,
+    pad, pause, reset, reverse, speed, start, step, stop,
 };
 use state::Reason;
 pub(crate) use state::{Registers, fault_wire, place_wire};
@@ -43,7 +43,7 @@ const PROGRESS_MS: i64 = 100;
 #[derive(Clone, Debug)]
 pub(crate) struct Mark {
     pub(crate) count: u64,
-    pub(crate) kind: &'static str,
+    pub(crate) kind: MarkKind,
 }
 
 /// A program that is run and looked at.
@@ -104,7 +104,7 @@ impl Run {
         carrier: &mut dyn Carrier,
     ) -> Result<Run, Refusal> {
         let Some(names) = group.names else {
-            return Err(Refusal::new("not-assembled", "there are errors in the sources"));
+            return Err(Refusal::new(Code::NotAssembled, "there are errors in the sources"));
         };
         let mut machine = machine(&options, &names)?;
         let bitmap = options.bitmap(&names.sources, &machine)?;
@@ -141,7 +141,7 @@ impl Run {
             motion: None,
             wait: None,
             pace: None,
-            reason: Reason::of("start"),
+            reason: Reason::of(ReasonKind::Start),
             before,
             insight,
             heat: None,
@@ -183,16 +183,16 @@ impl Run {
         self.halt();
         let count = self.debugger.timeline.count();
         self.marks.retain(|mark| mark.count <= count);
-        self.mark("edit");
+        self.mark(MarkKind::Edit);
         self.console.forget_from(self.debugger.printed_bytes());
         self.display.look_again();
         self.insight.begin_anew(&self.debugger);
         self.heat = None;
-        self.stop_for(Reason::of("changed"));
+        self.stop_for(Reason::of(ReasonKind::Changed));
     }
 
     /// Notes that something happened at this instant.
-    pub(crate) fn mark(&mut self, kind: &'static str) {
+    pub(crate) fn mark(&mut self, kind: MarkKind) {
         let count = self.debugger.timeline.count();
         self.marks.push(Mark { count, kind });
         // Of very many the newer half is enough for a bar.
@@ -223,7 +223,7 @@ impl Run {
             && !(0..PROGRESS_MS).contains(&(now_ms - self.told.state_ms));
         if self.is_state_due || is_progress {
             let state = self.state(now_ms, points);
-            push(outbox, "state", state);
+            push(outbox, &Event::State(state));
         }
         self.insight.flush(&self.debugger, is_still, outbox);
         let next = next.min(self.display.flush(self.debugger.timeline.machine(), now_ms, outbox));
@@ -235,21 +235,21 @@ impl Run {
 
     fn flush_events(&mut self, outbox: &mut Vec<Message>) {
         for sound in std::mem::take(&mut self.world.sounds) {
-            push(outbox, "sound", sound);
+            push(outbox, &Event::Sound(sound));
         }
         for text in std::mem::take(&mut self.debugger.said).into_iter().take(LOGS_MAX) {
-            push(outbox, "log", json!({"text": text}));
+            push(outbox, &Event::Log(Logged { text }));
         }
         if std::mem::take(&mut self.is_dialog_due)
             && let Some(dialog) = &self.world.dialog
         {
-            push(outbox, "dialog", state::dialog(dialog));
+            push(outbox, &Event::Dialog(state::dialog(dialog)));
         }
     }
 
     /// The state of a workbench without a run.
-    pub(crate) fn idle() -> Value {
-        json!({"kind": "idle", "count": 0, "end": 0, "reason": {"kind": "start"}})
+    pub(crate) fn idle() -> State {
+        state::bare(StateKind::Idle, Reason::of(ReasonKind::Start).wire(&Points::default()))
     }
 }
 
@@ -281,8 +281,7 @@ fn equipment(
 
 fn machine(options: &Options, names: &Names) -> Result<Machine, Refusal> {
     let pack = options.pack(&names.sources)?;
-    options
-        .setup(pack)
-        .load(&names.program.image)
-        .map_err(|_| Refusal::new("not-now", "the program does not fit into the memory it may use"))
+    options.setup(pack).load(&names.program.image).map_err(|_| {
+        Refusal::new(Code::NotNow, "the program does not fit into the memory it may use")
+    })
 }

@@ -1,12 +1,13 @@
 //! The whole in small: messages in, answers and events out, and a slice of work at a time.
 
-use serde_json::{Value, json};
+use jetan_wire::{
+    Code, Event, Greeting, Hello, Incoming, PackName, ReplyTo, Request, answer_text, event_text,
+};
 
 use crate::carrier::Carrier;
 use crate::check::Check;
 use crate::documents::Documents;
 use crate::games::Games;
-use crate::limits::MESSAGE_BYTES_MAX;
 use crate::message::{Answer, Message, Refusal};
 use crate::points::Points;
 use crate::request;
@@ -63,79 +64,30 @@ impl Workbench {
     }
 
     /// Does what a message asks for.
-    pub fn handle(&mut self, text: &str, carrier: &mut dyn Carrier) {
+    pub fn handle(&mut self, message: Incoming, carrier: &mut dyn Carrier) {
         let earlier = self.outbox.len();
-        let (id, answer) = self.answer(text, carrier);
-        if let Some(id) = id {
-            let wire = match answer {
-                Ok(ok) => json!({"re": id, "ok": ok}),
-                Err(refusal) => json!({"re": id, "error": refusal.wire()}),
-            };
+        let Incoming { reply_to, asked } = message;
+        let is_known = self.has_greeted || matches!(asked, Err(_) | Ok(Request::Hello(_)));
+        let answer = match asked {
+            _ if !is_known => {
+                Err(Refusal::new(Code::Protocol, "the first message is `hello`").into())
+            }
+            Err(failure) => Err(failure),
+            Ok(request) => {
+                // Binary answers have the number; nobody waits for those of a request without one.
+                let id = if let ReplyTo::Number(number) = reply_to { number } else { 0 };
+                let mut desk = Desk { bench: self, carrier, id };
+                request::execute(&mut desk, request).map_err(Into::into)
+            }
+        };
+        if let Some(text) = answer_text(reply_to, &answer) {
             // Bytes that belong to the answer come before it, what the request has brought about
-            // comes behind.
+            // comes after it.
             let is_event = |message: &Message| matches!(message, Message::Text(_));
             let event = self.outbox[earlier..].iter().position(is_event);
             let place = event.map_or(self.outbox.len(), |event| earlier + event);
-            self.outbox.insert(place, Message::Text(wire.to_string()));
+            self.outbox.insert(place, Message::Text(text));
         }
-    }
-
-    fn answer(&mut self, text: &str, carrier: &mut dyn Carrier) -> (Option<Value>, Answer) {
-        if text.len() > MESSAGE_BYTES_MAX {
-            let refusal = Refusal::new("too-large", "a message can have 20 MiB");
-            return (Some(Value::Null), Err(refusal));
-        }
-        let bad = |why: &str| Err(Refusal::new("bad-request", why));
-        let mut fields = match serde_json::from_str(text) {
-            Ok(Value::Object(fields)) => fields,
-            Ok(_) => return (Some(Value::Null), bad("a message is a JSON object")),
-            Err(error) => {
-                return (Some(Value::Null), bad(&format!("this is no JSON: {error}")));
-            }
-        };
-        let id = fields.remove("id").filter(|id| !id.is_null());
-        let number = id.as_ref().map(|id| id.as_u64().and_then(|id| u32::try_from(id).ok()));
-        let Some(number) = number.unwrap_or(Some(0)) else {
-            return (Some(Value::Null), bad("`id` is a number from 0 to 4294967295"));
-        };
-        let Some(Value::String(name)) = fields.remove("do") else {
-            return (id, bad("`do` is missing: the name of the request"));
-        };
-        if name == "hello" {
-            let answer = self.greet(&Value::Object(fields), carrier);
-            return (id, answer);
-        }
-        if !self.has_greeted {
-            return (id, Err(Refusal::new("protocol", "the first message is `hello`")));
-        }
-        let mut desk = Desk { bench: self, carrier, id: number };
-        let answer = request::execute(&mut desk, &name, Value::Object(fields));
-        (id, answer)
-    }
-
-    fn greet(&mut self, fields: &Value, carrier: &mut dyn Carrier) -> Answer {
-        if fields.get("protocol").and_then(Value::as_u64) != Some(u64::from(crate::PROTOCOL)) {
-            let message =
-                format!("this is version {} of the protocol: load the page again", crate::PROTOCOL);
-            return Err(Refusal::new("protocol", message));
-        }
-        let wanted = fields.get("resume").and_then(Value::as_str);
-        let is_resumed = self.has_greeted && wanted == Some(self.session.as_str());
-        self.has_greeted = true;
-        if is_resumed {
-            self.show_again();
-        }
-        let pack = |&(name, _): &(&str, &str)| json!({"name": name, "title": name});
-        let packs: Vec<Value> = jetan_pack::shipped().iter().map(pack).collect();
-        Ok(json!({
-            "protocol": crate::PROTOCOL,
-            "session": self.session,
-            "resumed": is_resumed,
-            "version": env!("CARGO_PKG_VERSION"),
-            "features": request::FEATURES,
-            "workspace": carrier.workspace(),
-            "packs": packs,
-        }))
     }
 
     /// Whether a client has greeted this workbench, so that there is something to resume.
@@ -146,11 +98,10 @@ impl Workbench {
     /// Everything that a new client of this session needs goes out as if it had just happened.
     fn show_again(&mut self) {
         self.documents.show_again();
-        let items = self.points.wire();
-        self.send("breakpoints", json!({"items": items}));
+        self.send(Event::Breakpoints(self.points.wire()));
         match &mut self.run {
             Some(run) => run.show_again(),
-            None => self.send("state", Run::idle()),
+            None => self.send(Event::State(Run::idle())),
         }
         self.show_game_again();
     }
@@ -181,17 +132,16 @@ impl Workbench {
 
     /// Goes on after a mistake of ours, without the run that may be half changed. The request that
     /// showed it is answered.
-    pub fn recover(&mut self, id: Option<Value>) {
+    pub fn recover(&mut self, reply_to: ReplyTo) {
         self.run = None;
         self.check = None;
         self.recover_game();
-        if let Some(id) = id {
-            let message = "internal error in Jetan; your files are safe, the run was stopped";
-            let refusal = Refusal::new("internal", message);
-            let wire = json!({"re": id, "error": refusal.wire()});
-            self.outbox.push(Message::Text(wire.to_string()));
+        let message = "internal error in Jetan; your files are safe, the run was stopped";
+        let refusal = Refusal::new(Code::Internal, message);
+        if let Some(text) = answer_text(reply_to, &Err(refusal.into())) {
+            self.outbox.push(Message::Text(text));
         }
-        self.send("state", Run::idle());
+        self.send(Event::State(Run::idle()));
     }
 
     /// What has come of it all since this was last asked.
@@ -200,8 +150,8 @@ impl Workbench {
     }
 
     /// Sends an event.
-    pub(crate) fn send(&mut self, event: &str, fields: Value) {
-        push(&mut self.outbox, event, fields);
+    pub(crate) fn send(&mut self, event: Event) {
+        push(&mut self.outbox, &event);
     }
 
     pub(crate) fn send_binary(&mut self, bytes: Vec<u8>) {
@@ -210,11 +160,33 @@ impl Workbench {
 }
 
 /// Puts an event into an outbox.
-pub(crate) fn push(outbox: &mut Vec<Message>, event: &str, mut fields: Value) {
-    if let Value::Object(fields) = &mut fields {
-        fields.insert("event".to_owned(), Value::from(event));
+pub(crate) fn push(outbox: &mut Vec<Message>, event: &Event) {
+    outbox.push(Message::Text(event_text(event)));
+}
+
+/// Says who is there; a client that was lost takes its session up again.
+pub(crate) fn greet(desk: &mut Desk<'_>, greeting: Greeting) -> Answer<Hello> {
+    let version = jetan_wire::PROTOCOL;
+    if greeting.protocol != version {
+        let message = format!("this is version {version} of the protocol: load the page again");
+        return Err(Refusal::new(Code::Protocol, message));
     }
-    outbox.push(Message::Text(fields.to_string()));
+    let bench = &mut *desk.bench;
+    let is_resumed = bench.has_greeted && greeting.resume.as_ref() == Some(&bench.session);
+    bench.has_greeted = true;
+    if is_resumed {
+        bench.show_again();
+    }
+    let pack = |&(name, _): &(&str, &str)| PackName { name: name.into(), title: name.into() };
+    Ok(Hello {
+        protocol: version,
+        session: bench.session.clone(),
+        resumed: is_resumed,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        features: request::FEATURES.to_vec(),
+        workspace: desk.carrier.workspace(),
+        packs: jetan_pack::shipped().iter().map(pack).collect(),
+    })
 }
 
 impl Desk<'_> {

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, VecDeque};
 use jetan_machine::host::{
     Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode, SoundMode,
 };
-use serde_json::{Value, json};
+use jetan_wire::{Note, PackSound, Sound};
 
 use crate::carrier::Carrier;
 use crate::limits::{FILE_BYTES_MAX, INPUT_BYTES_MAX, SOUNDS_MAX};
@@ -23,7 +23,7 @@ pub(crate) struct World {
     pub(crate) dialog: Option<Dialog>,
     answer: Option<DialogAnswer>,
     /// Sounds that nobody was told of yet.
-    pub(crate) sounds: Vec<Value>,
+    pub(crate) sounds: Vec<Sound>,
 }
 
 impl World {
@@ -95,17 +95,19 @@ impl Host for Outside<'_, '_> {
             return;
         }
         match event {
-            Event::Note(note, _) => self.world.sounds.push(json!({
-                "kind": "note", "pitch": note.pitch, "ms": note.duration_ms,
-                "instrument": note.instrument, "volume": note.volume,
+            Event::Note(note, _) => self.world.sounds.push(Sound::Note(Note {
+                pitch: note.pitch,
+                ms: note.duration_ms,
+                instrument: note.instrument,
+                volume: note.volume,
             })),
             Event::Sound(sound, _) => {
                 let mode = match sound.mode {
-                    SoundMode::Once => "once",
-                    SoundMode::Loop => "loop",
-                    SoundMode::Stop => "stop",
+                    SoundMode::Once => jetan_wire::SoundMode::Once,
+                    SoundMode::Loop => jetan_wire::SoundMode::Loop,
+                    SoundMode::Stop => jetan_wire::SoundMode::Stop,
                 };
-                self.world.sounds.push(json!({"kind": "sound", "id": sound.id, "mode": mode}));
+                self.world.sounds.push(Sound::Sound(PackSound { id: sound.id, mode }));
             }
             // The timeline keeps what is printed; screens are looked at when they are shown.
             Event::Output(..) | Event::Character(..) | Event::Refresh(..) | Event::Unusual(_) => {}

@@ -147,7 +147,7 @@ export function showDiagnostics(
       renderMessage: () => message(studio, item),
       actions: item.fixes.map((fix) => ({
         name: plain(fix.title),
-        apply: () => void studio.documents.apply(fix.edits, document.path),
+        apply: () => void studio.documents.apply(fix.edits),
       })),
     };
   });

@@ -4,11 +4,13 @@
  */
 
 import { signal } from "../base/reactive";
+import { RequestError } from "./failure";
 import {
   PROTOCOL,
-  RequestError,
+  type AnyEvent,
+  type Answered,
+  type EventName,
   type Events,
-  type Failure,
   type Hello,
   type RequestName,
   type Requests,
@@ -32,6 +34,7 @@ export interface Pixels {
   bytes: Uint8ClampedArray<ArrayBuffer>;
 }
 
+const TAKEN_OVER: EventName = "takenOver";
 const RETRY_FIRST = 250;
 const RETRY_MOST = 5000;
 
@@ -41,7 +44,7 @@ export class Connection {
   /** Called after every `hello`; `resumed` tells whether the service still knows the session. */
   onOpen: (hello: Hello) => void = () => undefined;
   onPixels: (pixels: Pixels) => void = () => undefined;
-  private readonly listeners = new Map<string, ((event: never) => void)[]>();
+  private readonly listeners = new Map<EventName, ((event: never) => void)[]>();
   private readonly pending = new Map<number, Pending>();
   private readonly memory = new Map<number, Uint8Array>();
   private socket: WebSocket | undefined;
@@ -117,19 +120,18 @@ export class Connection {
   }
 
   private receive(text: string): void {
-    const message = JSON.parse(text) as Record<string, unknown>;
-    if (typeof message["re"] === "number") {
-      const pending = this.pending.get(message["re"]);
-      this.pending.delete(message["re"]);
-      if (message["error"] !== undefined) {
-        pending?.reject(new RequestError(message["error"] as Failure));
-      } else {
-        pending?.resolve(message["ok"] as never);
-      }
+    const message = JSON.parse(text) as Answered | AnyEvent;
+    if (!("event" in message)) {
+      const { re, ok, error } = message;
+      if (re === null) return;
+      const pending = this.pending.get(re);
+      this.pending.delete(re);
+      if (error === undefined) pending?.resolve(ok as never);
+      else pending?.reject(new RequestError(error));
       return;
     }
-    const name = String(message["event"]);
-    if (name === "taken") this.state.set("taken");
+    const name = message.event;
+    if (name === TAKEN_OVER) this.state.set("taken");
     for (const listener of this.listeners.get(name) ?? []) listener(message as never);
   }
 
@@ -166,8 +168,8 @@ export class Connection {
   ): { id: number; answer: Promise<Requests[K][1]> } {
     const id = this.nextId++;
     if (!this.isOpen) {
-      const failure = { code: "lost", message: "there is no connection to the service" };
-      return { id, answer: Promise.reject(new RequestError(failure)) };
+      const message = "there is no connection to the service";
+      return { id, answer: Promise.reject(new RequestError({ code: "lost", message })) };
     }
     const answer = new Promise<Requests[K][1]>((resolve, reject) => {
       this.pending.set(id, { resolve, reject });
@@ -177,7 +179,7 @@ export class Connection {
   }
 
   /** Sends without waiting for an answer. */
-  tell(name: RequestName | "taken", fields: object): void {
+  tell<K extends RequestName>(name: K, fields: Requests[K][0]): void {
     if (this.isOpen) this.socket?.send(JSON.stringify({ do: name, ...fields }));
   }
 

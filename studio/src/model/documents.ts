@@ -6,7 +6,7 @@ import { signal } from "../base/reactive";
 import { recall, remember } from "../base/store";
 import type { Connection } from "./connection";
 import { changesOf, StudioDocument, toText, type Draft } from "./document";
-import type { Diagnostic, Edit, FileEntry, Offer, Options } from "./protocol";
+import type { Diagnostic, FileEdit, FileEntry, Offer, Options } from "./protocol";
 
 /** How long typing must rest before the service hears of it, in milliseconds. */
 const SYNC_AFTER = 25;
@@ -261,11 +261,10 @@ export class Documents {
   }
 
   /** Applies edits of a rename, a fix or the formatter, as one step to undo in each file. */
-  async apply(edits: readonly Edit[], fallback: string): Promise<number> {
-    const byPath = new Map<string, Edit[]>();
+  async apply(edits: readonly FileEdit[]): Promise<number> {
+    const byPath = new Map<string, FileEdit[]>();
     for (const edit of edits) {
-      const path = edit.path ?? fallback;
-      byPath.set(path, [...(byPath.get(path) ?? []), edit]);
+      byPath.set(edit.path, [...(byPath.get(edit.path) ?? []), edit]);
     }
     for (const [path, ofPath] of byPath) {
       const document = this.find(path) ?? (await this.openFile(path));

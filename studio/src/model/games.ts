@@ -3,7 +3,7 @@
 import { effect, signal } from "../base/reactive";
 import { toast, words } from "../base/toast";
 import type {
-  AutoplayEvent,
+  AutoplayProgress,
   GameAction,
   GameEntry,
   GameName,
@@ -77,7 +77,7 @@ export class Games {
   readonly troubles = signal<readonly string[]>([]);
   /** The game on the table. */
   readonly state = signal<GameState | undefined>(undefined);
-  readonly autoplay = signal<AutoplayEvent | undefined>(undefined);
+  readonly autoplay = signal<AutoplayProgress | undefined>(undefined);
   /** Whether the table is asked to say what moves are worth. */
   readonly isAnalysing = signal(false);
   /** The last refusal, until something else happens. */

@@ -2,7 +2,7 @@
 
 import { computed, effect, signal, type Computed } from "../base/reactive";
 import type { Connection } from "./connection";
-import type { Explanation, Finding, Link, Note, Place } from "./protocol";
+import type { Explanation, Finding, Link, RunNote, SourceLine } from "./protocol";
 import type { Run } from "./run";
 
 /** The panels ask first; what takes longer waits until they have been answered, in milliseconds. */
@@ -13,26 +13,26 @@ const AFTER_PAUSE = 400;
 /** Something to be said at a line of the program, because of what it did. */
 export interface Remark {
   kind: "fault" | "cause" | "endless" | "finding" | "note";
-  place?: Place | undefined;
+  place?: SourceLine | undefined;
   code?: string;
   text: string;
   /** What is known besides, a line each. */
   details: readonly string[];
   help: readonly string[];
   /** Other lines that have to do with it. */
-  related: readonly { place: Place; text: string }[];
+  related: readonly { place: SourceLine; text: string }[];
   /** The chain behind the value, for those who ask why. */
   links: readonly Link[];
   /** The instant that it is about. */
   count?: number | undefined;
 }
 
-function placeOf(told: Partial<Place>): Place | undefined {
+function placeOf(told: Partial<SourceLine>): SourceLine | undefined {
   const { path, line } = told;
   return path === undefined || line === undefined ? undefined : { path, line };
 }
 
-function ofNote({ code, message, place }: Note): Remark {
+function ofNote({ code, message, place }: RunNote): Remark {
   return {
     kind: "note",
     place,
@@ -61,7 +61,7 @@ function ofFinding({ code, message, places, help, count }: Finding): Remark {
 }
 
 export class Insight {
-  readonly notes = signal<readonly Note[]>([]);
+  readonly notes = signal<readonly RunNote[]>([]);
   readonly findings = signal<readonly Finding[]>([]);
   /** Whether the checks have seen everything. */
   readonly isChecked = signal(true);

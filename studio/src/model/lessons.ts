@@ -4,7 +4,7 @@ import { computed, signal } from "../base/reactive";
 import { remembered } from "../base/store";
 import { toast, words } from "../base/toast";
 import type { StudioDocument } from "./document";
-import type { Lesson, LessonTrial } from "./teaching";
+import type { Lesson, LessonTrial } from "./protocol";
 import type { Studio } from "./studio";
 
 export interface Outcome {

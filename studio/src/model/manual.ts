@@ -2,7 +2,7 @@
 
 import { signal } from "../base/reactive";
 import { words } from "../base/toast";
-import type { ManualEntry, ManualPage } from "./teaching";
+import type { ManualEntry, ManualPage } from "./protocol";
 import type { Studio } from "./studio";
 
 export interface Found {

@@ -1,231 +1,889 @@
-/** The messages of docs/protocol.md, version 1, as types. */
-
-import type { CheckEvent, Lesson, LessonTrial, ManualEntry, ManualPage } from "./teaching";
+/**
+ * The messages of docs/protocol.md as types.
+ *
+ * Made from the types of crates/jetan-wire by `UPDATE_EXPECT=1 cargo test -p jetan-wire`; what is
+ * written here by hand is lost.
+ */
 
 export const PROTOCOL = 1;
 
-export type Position = [line: number, column: number];
-
-export interface Span {
-  from: Position;
-  to: Position;
+/** An answer. */
+export interface Answered {
+  /** The number of the request; null if that could not be read. */
+  re: number | null;
+  /** What was asked for. */
+  ok: unknown;
+  /** Why it is not done. */
+  error?: Failure;
 }
 
-export interface Place {
-  path: string;
-  line: number;
-}
+/** Why a request is not done, as a word. */
+export type Code =
+  | "unknown-request"
+  | "bad-request"
+  | "protocol"
+  | "too-large"
+  | "too-many"
+  | "no-file"
+  | "not-allowed"
+  | "changed-on-disk"
+  | "not-written"
+  | "not-open"
+  | "not-assembled"
+  | "not-started"
+  | "not-now"
+  | "expression"
+  | "no-place"
+  | "no-page"
+  | "no-lesson"
+  | "no-case"
+  | "no-game"
+  | "bad-move"
+  | "bad-game"
+  | "interrupted"
+  | "internal";
 
-export interface Edit {
-  path?: string;
-  span: Span;
-  text: string;
-}
-
-export type Block =
-  { title: string; kind?: string } | { text: string } | { code: string } | { table: string[][] };
-
-export interface Labelled {
-  path: string;
-  span: Span;
-  text: string;
-}
-
-export interface Diagnostic {
-  span: Span;
-  severity: "error" | "warning";
-  code: string;
+/** Why a request is not done. */
+export interface Failure {
+  /** The kind of reason, for programs. */
+  code: Code;
+  /** The reason, for people. */
   message: string;
-  label?: string;
-  help: string[];
-  labels: Labelled[];
-  frames: Labelled[];
-  fixes: { title: string; edits: Edit[] }[];
 }
 
+/** The first message of every connection. */
+export interface Greeting {
+  /** The version that the client speaks. */
+  protocol: number;
+  /** The session to be taken up again. */
+  resume?: string;
+}
+
+/** Who answers. */
+export interface Hello {
+  /** The version that is spoken here. */
+  protocol: number;
+  /** The name by which a lost connection takes the session up again. */
+  session: string;
+  /** Whether that has happened; if not, the session is new. */
+  resumed: boolean;
+  /** That of Jetan. */
+  version: string;
+  /** What this service can do besides editing, running and looking. */
+  features: Feature[];
+  /** The folder that is worked in. */
+  workspace: Workspace;
+  /** The packs that a program can ask for. */
+  packs: PackName[];
+}
+
+/** Something that a service may be able to do. */
+export type Feature = "ide" | "check" | "manual" | "lessons" | "games";
+
+/** A pack that comes with Jetan. */
+export interface PackName {
+  /** By which it is asked for. */
+  name: string;
+  /** The name that people read. */
+  title: string;
+}
+
+/** The folder that is worked in. */
+export interface Workspace {
+  /** The folder's name for people; none if there is no folder. */
+  name?: string;
+  /** Whether nothing in it can be written. */
+  isReadOnly: boolean;
+  /** The files that belong together, if that was said when the server was started. */
+  roots: string[];
+}
+
+/** No fields at all. */
+export type Nothing = object;
+
+/** The sources of the folder and what they may read, at most 10,000. */
+export interface FileList {
+  /** In the order of their paths. */
+  files: FileEntry[];
+  /** Whether there are more. */
+  isCut: boolean;
+}
+
+/** A row of a listing. */
 export interface FileEntry {
+  /** Relative to the folder, with `/`. */
   path: string;
+  /** The length in bytes. */
   size: number;
+  /** Whether it cannot be written. */
   isReadOnly: boolean;
 }
 
+/** Which file is meant. */
+export interface InFile {
+  /** Relative to the folder, with `/`. */
+  path: string;
+}
+
+/** A file of the folder. */
+export interface FileRead {
+  /** What is in it. */
+  text: string;
+  /** A text that is only compared: another one when the content is. */
+  stamp: string;
+  /** How it is written on the disk. */
+  encoding: Encoding;
+  /** Whether it cannot be written. */
+  isReadOnly: boolean;
+}
+
+/** How the characters of a file are written. */
+export type Encoding = "utf-8" | "windows-1252";
+
+/** A file to be written. */
+export interface Save {
+  /** Relative to the folder, with `/`. */
+  path: string;
+  /** All that is to be in it. */
+  text: string;
+  /** The content that it replaces; none if there is to be no such file yet. */
+  stamp?: string;
+}
+
+/** What a file is now. */
+export interface Saved {
+  /** A text that is only compared. */
+  stamp: string;
+}
+
+/** The programs that come with Jetan. */
+export interface ExampleGroups {
+  /** In the order of the menu. */
+  groups: ExampleGroup[];
+}
+
+/** A program that can be opened. */
 export interface Example {
+  /** By which it is asked for. */
   id: string;
+  /** The name that people read. */
   title: string;
+  /** A sentence. */
   summary: string;
+  /** The project that it is the program of. */
   project?: string;
 }
 
+/** Examples that belong together. */
 export interface ExampleGroup {
+  /** The heading. */
   title: string;
+  /** In the order of the menu. */
   examples: Example[];
 }
 
+/** Which example is meant. */
+export interface OpenExample {
+  /** The `id` of the list. */
+  example: string;
+}
+
+/** A program with what it takes to open it; nothing is opened by itself. */
+export interface Openable {
+  /** Everything that it needs. */
+  files: FileText[];
+  /** The files to assemble, the leading one first. */
+  roots: string[];
+  /** How it is to be run. */
+  options: Options;
+}
+
+/** A file with all that is in it. */
+export interface FileText {
+  /** What it is called. */
+  path: string;
+  /** What is in it. */
+  text: string;
+}
+
+/** The options of a run. */
 export interface Options {
+  /** Text that is typed at the start. */
   stdin?: string;
+  /** Whether nothing follows it. */
   endsInput?: boolean;
+  /** What the program is called with. */
   arguments?: string[];
+  /** The pack by name. */
   pack?: string;
+  /** `Default`, `CompactDataAtZero` or `CompactTextAtZero`. */
   memory?: string;
+  /** Delayed branching. */
   delayed?: boolean;
+  /** Self-modifying code. */
   smc?: boolean;
+  /** Exactly as MARS. */
   strict?: boolean;
+  /** At `main` rather than at the first instruction. */
   startAtMain?: boolean;
+  /** That of the random generators. */
   seed?: number;
-  clock?: string;
-  engine?: string;
+  /** Which time the program is told. */
+  clock?: ClockChoice;
+  /** Which engine runs it. */
+  engine?: EngineChoice;
+  /** `WxH/UxV@BASE`, `none`, or `auto`. */
   bitmap?: string;
+  /** Whether there is the lab's keypad with its digits. */
   lab?: boolean;
+  /** Whether mistakes are looked for that a run does not notice. */
   check?: boolean;
 }
 
-/** A larger program that a file is a part of, and how that is known. */
+/** Which time a program is told. */
+export type ClockChoice = "real" | "virtual";
+
+/** Which engine is to run a program; the results are the same. */
+export type EngineChoice = "auto" | "interp" | "jit";
+
+/** A document to be opened; one that is open already gets the text. */
+export interface Open {
+  /** What it is called. */
+  path: string;
+  /** All that is in it. */
+  text: string;
+  /** The client's number for this text. */
+  version?: number;
+}
+
+/** A document's new text: as a whole or by edits. */
+export interface Change {
+  /** What it is called. */
+  path: string;
+  /** The client's number for the new text. */
+  version?: number;
+  /** All that is in it. */
+  text?: string;
+  /** In place of `text`, each for the text as the edits before it have left it. */
+  edits?: Edit[];
+}
+
+/** An edit of a document that the request names. */
+export interface Edit {
+  /** What is replaced. */
+  span: Span;
+  /** What stands there then. */
+  text: string;
+}
+
+/** A part of a text. */
+export interface Span {
+  /** The first character. */
+  from: Position;
+  /** One past the last. */
+  to: Position;
+}
+
+/** A line and a column, both from 0; columns count UTF-16 units, as editors do. */
+export type Position = [number, number];
+
+/** What is assembled together from now on. */
+export interface Project {
+  /** The files to assemble, the leading one first. */
+  roots: string[];
+  /** How they are run. */
+  options?: Options;
+}
+
+/** Which file is to be run. */
+export interface Belonging {
+  /** The file that is shown. */
+  path: string;
+  /** The files that were chosen to be assembled together. */
+  roots?: string[];
+}
+
+/** What is to be assembled when a file is run. */
+export interface Belongs {
+  /**
+   * The files that were chosen, if it is one of them or included by one; else the larger program
+   * that it is a part of; else the file itself.
+   */
+  roots: string[];
+  /** How it is known that a larger program is meant. */
+  why?: string;
+  /** A larger program that has mistakes or no `main`. */
+  offer?: Offer;
+}
+
+/** A larger program that a file is a part of. */
 export interface Offer {
+  /** The files of the program. */
   roots: string[];
+  /** How that is known. */
   text: string;
 }
 
-export interface OpenedExample {
-  files: { path: string; text: string }[];
-  roots: string[];
-  options: Options;
-  readme?: string;
+/** The words of a document by class. */
+export interface Highlighting {
+  /** The version of the document that it is about. */
+  version?: number;
+  /** All classes. */
+  classes: WordClass[];
+  /**
+   * Line, first column, one past the last, and an index into `classes`: four numbers for each word.
+   */
+  spans: number[];
 }
 
-export interface Link {
-  depth: number;
-  text: string;
-  place?: string;
-  value?: number;
-  origin?: string;
-  count?: number;
-  path?: string;
-  line?: number;
-  source?: string;
+/** What a word of a source is. */
+export type WordClass =
+  | "comment"
+  | "instruction"
+  | "pseudo"
+  | "directive"
+  | "register"
+  | "number"
+  | "character"
+  | "string"
+  | "definition"
+  | "label"
+  | "macro"
+  | "parameter"
+  | "equivalent"
+  | "unknown"
+  | "punctuation"
+  | "error";
+
+/** A position in a document. */
+export interface AtPosition {
+  /** The document. */
+  path: string;
+  /** Where in it. */
+  position: Position;
 }
 
-export interface Fault {
-  code: string;
-  message: string;
-  /** What to write at the line. */
+/** What there is to read about a word; nothing if nothing is known. */
+export interface Hover {
+  /** The word. */
+  span?: Span;
+  /** The text. */
+  blocks?: Block[];
+  /** The article of the manual that says more. */
+  more?: string;
+}
+
+/** A part of a page; in texts, words between backticks are code, and nothing else is marked up. */
+export type Block =
+  | { title: string; kind: string }
+  | { text: string }
+  | { code: string }
+  | { table: string[][] };
+
+/** What could stand at a position. */
+export interface Completions {
+  /** What each of them replaces. */
+  span: Span;
+  /** The likeliest first. */
+  items: CompletionItem[];
+  /** Whether there are more. */
+  isCut: boolean;
+}
+
+/** What kind of thing is proposed. */
+export type CompletionKind =
+  | "instruction"
+  | "pseudo"
+  | "directive"
+  | "register"
+  | "label"
+  | "equivalent"
+  | "macro"
+  | "parameter"
+  | "service"
+  | "file";
+
+/** Something that could be written. */
+export interface CompletionItem {
+  /** By what it is found. */
   label: string;
-  /** The values that the line worked on. */
-  notes: string[];
-  help: string[];
-  place?: Place;
+  /** What is inserted. */
+  insert: string;
+  /** What kind of thing it is. */
+  kind: CompletionKind;
+  /** What stands beside it; may be empty. */
+  detail: string;
+  /** One sentence; may be empty. */
+  summary: string;
 }
 
-/** A line, if it is known, and what is said about it. */
-export interface Told extends Partial<Place> {
-  text: string;
-  count?: number;
-  notes?: string[];
+/** The forms of the statement at a position; nothing if it has none. */
+export interface Signature {
+  /** All ways to write it. */
+  forms?: Form[];
+  /** The first form that agrees with what was typed. */
+  active?: number;
+  /** Which of its operands is being typed. */
+  operand?: number;
 }
 
-/** Why a run failed, or what a paused one does forever. */
-export interface Explanation {
-  fault?: Fault;
-  jump?: Told;
-  cause?: Told;
-  endless?: Told;
-  astray?: string;
-  help: string[];
-  calls: string[];
-  links: Link[];
+/** A way to write an instruction. */
+export interface Form {
+  /** The whole form. */
+  label: string;
+  /** What it does. */
+  summary: string;
+  /** The operands as columns of the label: the first, and one past the last. */
+  operands: [number, number][];
 }
 
-/** Something odd about a run. */
-export interface Note {
-  code: string;
-  message: string;
-  place?: Place;
+/** Where a name is defined. */
+export interface Definitions {
+  /** Usually one. */
+  places: SourceSpan[];
 }
 
-/** What a check has found; the first place is the one to look at. */
-export interface Finding {
-  check: string;
-  code: string;
-  message: string;
-  count: number;
-  places: (Place & { text: string })[];
-  help: string;
+/** A part of a source. */
+export interface SourceSpan {
+  /** The source. */
+  path: string;
+  /** The part of it. */
+  span: Span;
 }
 
-export type StateKind = "idle" | "running" | "paused" | "waiting" | "ended" | "faulted";
-
-export interface State {
-  kind: StateKind;
-  count: number;
-  end: number;
-  pc: number;
-  at?: Place;
-  label?: string;
-  instruction?: string;
-  reason: { kind: string; id?: string; text?: string };
-  exit?: number;
-  fault?: Fault;
-  waiting?: "input" | "dialog";
-  perSecond?: number;
-  isRecorded?: boolean;
+/** Where a name is used. */
+export interface References {
+  /** With its definitions. */
+  places: Reference[];
 }
 
-export interface Breakpoint {
-  id: string;
-  path?: string;
-  line?: number;
-  address?: number;
-  label?: string;
-  service?: number | null;
-  exception?: true;
-  condition?: string;
-  ignore?: number;
-  log?: string;
-  enabled?: boolean;
-  isVerified?: boolean;
-  hits?: number;
-  message?: string;
+/** A use of a name. */
+export interface Reference {
+  /** The source. */
+  path: string;
+  /** The name. */
+  span: Span;
+  /** Whether it is defined here. */
+  isDefinition: boolean;
 }
 
-export interface Watch {
-  id: string;
-  place: string;
-  on: "write" | "read" | "access";
-  condition?: string;
-  enabled?: boolean;
-  isVerified?: boolean;
-  hits?: number;
-  message?: string;
-}
-
-export interface RegisterValue {
+/** A name to be changed everywhere. */
+export interface Rename {
+  /** The document. */
+  path: string;
+  /** Where the name stands. */
+  position: Position;
+  /** The new name. */
   name: string;
+}
+
+/** What is to be changed, all for the texts as they are. */
+export interface Edits {
+  /** In any order. */
+  edits: FileEdit[];
+}
+
+/** An edit of one of several documents. */
+export interface FileEdit {
+  /** The document. */
+  path: string;
+  /** What is replaced. */
+  span: Span;
+  /** What stands there then. */
+  text: string;
+}
+
+/** What a document defines. */
+export interface Outline {
+  /** In the order of the text. */
+  symbols: OutlineSymbol[];
+  /** What can be folded. */
+  folds: Fold[];
+}
+
+/** Lines that can be folded: the first, the last, and what they are. */
+export type Fold = [number, number, FoldKind];
+
+/** What can be folded. */
+export type FoldKind = "procedure" | "macro" | "comment" | "segment";
+
+/** Something that a document defines. */
+export interface OutlineSymbol {
+  /** As the source spells it. */
+  name: string;
+  /** What it is. */
+  kind: SymbolKind;
+  /** What stands beside it; may be empty. */
+  detail: string;
+  /** The name. */
+  span: Span;
+  /** All of it. */
+  whole: Span;
+  /** What is inside it. */
+  children: OutlineSymbol[];
+}
+
+/** What a document can define. */
+export type SymbolKind = "procedure" | "label" | "data" | "macro" | "equivalent";
+
+/** A line of a source. */
+export interface SourceLine {
+  /** The source. */
+  path: string;
+  /** From 0. */
+  line: number;
+}
+
+/** What a line became. */
+export interface Expansion {
+  /** In their order. */
+  instructions: Expanded[];
+}
+
+/** An instruction in memory. */
+export interface Expanded {
+  /** Where it is. */
+  address: number;
+  /** The bits of it. */
+  word: number;
+  /** Disassembled. */
+  text: string;
+}
+
+/** Files to be assembled. */
+export interface Assemble {
+  /** The files, the leading one first. */
+  roots: string[];
+  /** How they are run. */
+  options?: Options;
+}
+
+/** What became of it; diagnostics follow as events. */
+export interface Assembled {
+  /** Whether the program can be run. */
+  ok: boolean;
+  /** How many there are. */
+  errors: number;
+  /** How many there are. */
+  warnings: number;
+}
+
+/** A program to be run. */
+export interface Start {
+  /** The files, the leading one first. */
+  roots: string[];
+  /** How it is run. */
+  options?: Options;
+  /** Whether it runs at once. */
+  run?: boolean;
+}
+
+/** It is there. */
+export interface Started {
+  /** Always true. */
+  ok: boolean;
+}
+
+/** How far to go. */
+export interface Steps {
+  /** What a step takes. */
+  unit?: Unit;
+  /** How often; once unless said otherwise. */
+  times?: number;
+}
+
+/** What a step takes. */
+export type Unit = "statement" | "instruction";
+
+/** Where to go. */
+export interface Goto {
+  /** The place. */
+  to: Goal;
+}
+
+/** A place in a run. */
+export type Goal = number | NamedGoal | LineGoal | WriteGoal | OutputGoal;
+
+/** Where something was printed. */
+export interface OutputGoal {
+  /** The byte of the console. */
+  output: number;
+}
+
+/** A place in a run that has a name. */
+export type NamedGoal = "start" | "end" | "firstOutput";
+
+/** Where a line is executed. */
+export interface LineGoal {
+  /** The source. */
+  path: string;
+  /** From 0. */
+  line: number;
+  /** For the how-manieth time; the first unless said otherwise. */
+  times?: number;
+}
+
+/** Before the last write. */
+export interface WriteGoal {
+  /** A register or an address. */
+  write: string;
+}
+
+/** How fast a run goes. */
+export interface Speed {
+  /** Statements in a second, 0.1 to 1,000,000; full speed without a number. */
+  perSecond?: number;
+}
+
+/** Console input. */
+export interface Input {
+  /** The line end included, if one is meant. */
+  text: string;
+}
+
+/** A key of the keyboard device. */
+export interface Key {
+  /** A character, or a name as `KeyboardEvent.key` has it (`Enter`, `ArrowUp`, `Escape` …). */
+  key: string;
+}
+
+/** The lab's pad. */
+export interface Pad {
+  /** The key that is down now, 0 to 15; none without one. */
+  key?: number;
+}
+
+/** What was done with a dialog: either of the two. */
+export interface DialogClosed {
+  /** What was typed. */
+  text?: string;
+  /** What was pressed. */
+  button?: DialogButton;
+}
+
+/** A button of a dialog. */
+export type DialogButton = "yes" | "no" | "cancel";
+
+/** All breakpoints; without a list they stay as they are. */
+export interface BreakpointList {
+  /** At most 1,000. */
+  items?: Breakpoint[];
+}
+
+/** Which services a breakpoint is for. */
+export type ServiceChoice = number | AnyService;
+
+/** All services. */
+export type AnyService = "any";
+
+/** Where a run is to stop: at a line, an address, a label, a service or exceptions. */
+export interface Breakpoint {
+  /** The front end's, any text of up to 64 characters. */
+  id: string;
+  /** The source of a line. */
+  path?: string;
+  /** From 0; where it will really stop, when it comes back. */
+  line?: number;
+  /** An instruction; where it will stop, when it comes back. */
+  address?: number;
+  /** A label. */
+  label?: string;
+  /** A service, or any. */
+  service?: ServiceChoice;
+  /** Whether it stops for exceptions. */
+  exception?: boolean;
+  /** It stops only if this is not 0. */
+  condition?: string;
+  /** A text with `{expressions}`, said instead of stopping. */
+  log?: string;
+  /** How often it is passed. */
+  ignore?: number;
+  /** Whether it stops anything; it does unless this is false. */
+  enabled?: boolean;
+  /** Whether there is such a place; said by the service. */
+  isVerified?: boolean;
+  /** How often it was met; said by the service. */
+  hits?: number;
+  /** Why it will not stop anything; said by the service. */
+  message?: string;
+}
+
+/** All breakpoints, each with what became of it. */
+export interface Breakpoints {
+  /** In the order in which they were sent. */
+  items: Breakpoint[];
+}
+
+/** All watches; without a list they stay as they are. */
+export interface WatchList {
+  /** At most 1,000. */
+  items?: Watch[];
+}
+
+/** What a run is to stop for when it is accessed. */
+export interface Watch {
+  /** The front end's, any text of up to 64 characters. */
+  id: string;
+  /** A place as in `why`, `screen` (of a pack), `keyboard`, `display` or `digits`. */
+  place: string;
+  /** What it stops for. */
+  on: WatchOn;
+  /** Where it is, when it comes back. */
+  address?: number;
+  /** It stops only if this is not 0. */
+  condition?: string;
+  /** A text with `{expressions}`, said instead of stopping. */
+  log?: string;
+  /** How often it is passed. */
+  ignore?: number;
+  /** Whether it stops anything; it does unless this is false. */
+  enabled?: boolean;
+  /** Whether there is such a place; said by the service. */
+  isVerified?: boolean;
+  /** How often it was met; said by the service. */
+  hits?: number;
+  /** Why it will not stop anything; said by the service. */
+  message?: string;
+}
+
+/** What a watch stops for. */
+export type WatchOn = "write" | "read" | "access";
+
+/** All watches, each with what became of it. */
+export interface Watches {
+  /** In the order in which they were sent. */
+  items: Watch[];
+}
+
+/** Requests that are answered together. */
+export interface Look {
+  /** Names, or requests as objects with `do`; at most 32. */
+  want: (string | { do: string })[];
+}
+
+/** The answers to several requests, by their names. */
+export type Looked = Record<string, unknown>;
+
+/** All registers. */
+export interface Registers {
+  /** `$zero` to `$ra`. */
+  cpu: RegisterValue[];
+  /** HI. */
+  hi: number;
+  /** LO. */
+  lo: number;
+  /** The program counter. */
+  pc: number;
+  /** `$f0` to `$f31`. */
+  fpu: FpuValue[];
+  /** The condition flags of coprocessor 1, a bit each. */
+  flags: number;
+  /** The registers of coprocessor 0. */
+  cp0: RegisterValue[];
+  /** The names of those that are other than at the last stop. */
+  changed: string[];
+}
+
+/** A register of coprocessor 1 and what is in it. */
+export interface FpuValue {
+  /** With its `$`. */
+  name: string;
+  /** As they are. */
+  bits: number;
+  /** As a number of single precision; a text, since JSON has no words for some. */
+  single: string;
+  /** With the next register, as a number of double precision. */
+  double?: string;
+}
+
+/** A register and what is in it. */
+export interface RegisterValue {
+  /** With its `$`. */
+  name: string;
+  /** By which instructions name it. */
   number: number;
+  /** The bits. */
   value: number;
 }
 
-export interface FpuValue {
-  name: string;
-  bits: number;
-  single: number | string;
-  double?: number | string;
+/** A value to be put somewhere; what came after this instant is forgotten. */
+export interface Set {
+  /** A register, a label or an address. */
+  place: string;
+  /** A number or an expression. */
+  value: Typed;
 }
 
-export interface Registers {
-  cpu: RegisterValue[];
-  hi: number;
-  lo: number;
-  pc: number;
-  fpu: FpuValue[];
-  flags: number;
-  cp0: RegisterValue[];
-  changed: string[];
+/** A number, or something that is computed. */
+export type Typed = number | string;
+
+/** Bytes of memory; they come before the answer, as a binary message with the request's number. */
+export interface MemoryRange {
+  /** Of the first. */
+  address: number;
+  /** How many, at most 64 KiB. */
+  bytes: number;
+}
+
+/** Where there is something to look at. */
+export interface Segments {
+  /** In the order of their names. */
+  segments: Segment[];
+  /** The stack pointer. */
+  sp: number;
+  /** The global pointer. */
+  gp: number;
+}
+
+/** A part of memory. */
+export interface Segment {
+  /** What it is for. */
+  name: string;
+  /** Of its first byte. */
+  address: number;
+  /** How many are worth looking at. */
+  bytes: number;
+}
+
+/** The labels of the program. */
+export interface Labels {
+  /** In the order of their addresses. */
+  labels: Label[];
+  /** Whether there are more. */
+  isCut: boolean;
+}
+
+/** A label. */
+export interface Label {
+  /** As the source spells it. */
+  name: string;
+  /** What it stands for. */
+  address: number;
+  /** Whether data follows it. */
+  isData: boolean;
+  /** The source that defines it. */
+  path: string;
+  /** From 0. */
+  line: number;
+}
+
+/** Words of the stack, from `$sp` upwards, or of the heap. */
+export interface MemoryWords {
+  /** In the order of their addresses. */
+  words: MemoryWord[];
+  /** Whether there are more. */
+  isCut: boolean;
 }
 
 /** A word of stack or heap, and what it is as far as anybody can tell. */
 export interface MemoryWord {
+  /** Where it is. */
   address: number;
+  /** The bits. */
   value: number;
+  /** What it is. */
   text?: string;
+  /** Whether `$sp` points to it. */
   isTop?: boolean;
   /** The procedure whose frame begins with this word. */
   frame?: string;
@@ -233,555 +891,2129 @@ export interface MemoryWord {
   isWrong?: boolean;
 }
 
+/** The calls that have not returned. */
+export interface Calls {
+  /** The innermost first; of a long run the nearest that are found at once. */
+  frames: Frame[];
+  /** Whether there may be more. */
+  isCut: boolean;
+}
+
+/** What a procedure was called with. */
+export interface Argument {
+  /** The register. */
+  name: string;
+  /** The bits. */
+  value: number;
+  /** What they mean. */
+  text: string;
+}
+
 /** A register that a procedure has put on the stack. */
 export interface SavedRegister {
+  /** The register. */
   name: string;
+  /** Where it is. */
   address: number;
+  /** What is there. */
   value: number;
   /** What stood in it at the call. */
   expected: number;
 }
 
+/** A procedure and where it stands. */
 export interface Frame {
+  /** The label, or the address in hex. */
   name: string;
+  /** The source of the line where it stands. */
   path?: string;
+  /** From 0. */
   line?: number;
+  /** The instruction where it stands. */
   address: number;
-  count?: number;
-  arguments: { name: string; value: number; text: string }[];
+  /** When. */
+  count: number;
+  /** Those of `$a0` to `$a3` that it takes, as they stood at the call. */
+  arguments: Argument[];
+  /** What it has put on the stack. */
   saved: SavedRegister[];
   /** What is wrong with it, a sentence each. */
   doubts: string[];
 }
 
-/** A value that was another at the last stop; floating-point numbers as texts. */
-export interface Change {
-  name: string;
-  /** What the debugger calls it. */
-  place: string;
-  was: number | string;
-  is: number | string;
+/** The last jumps that were taken. */
+export interface Jumps {
+  /** The newest first. */
+  jumps: Jump[];
 }
 
+/** A jump that was taken. */
+export interface Jump {
+  /** The instant before it. */
+  count: number;
+  /** Where it stands, as label and distance. */
+  from: string;
+  /** Where it led. */
+  to: string;
+  /** The source of the jump. */
+  path?: string;
+  /** From 0. */
+  line?: number;
+  /** The line itself. */
+  source?: string;
+  /** The line where it led. */
+  target?: SourceLine;
+}
+
+/** What is other than at the last stop. */
 export interface Changes {
+  /** The count of that stop. */
   since: number;
-  registers: Change[];
-  words: Change[];
+  /** Registers. */
+  registers: Changed[];
+  /** Words of memory. */
+  words: Changed[];
   /** Words beyond those. */
   more: number;
 }
 
-/** A jump that was taken: the instant before it, and its two ends. */
-export interface Jump {
-  count: number;
-  from: string;
-  to: string;
-  source?: string;
-  path?: string;
-  line?: number;
-  target?: Place;
-}
+/** What was held: a word, or a floating-point number as text. */
+export type Held = number | string;
 
-/** What stands behind a label. */
-export interface DataItem {
+/** A value that was another. */
+export interface Changed {
+  /** What people call it. */
   name: string;
-  address: number;
-  bytes: number;
-  kind: "word" | "half" | "byte" | "text" | "float" | "double";
-  /** Whether that was guessed from how it is used. */
-  isGuessed: boolean;
-  text: string;
+  /** What the debugger calls it. */
+  place: string;
+  /** What it was. */
+  was: Held;
+  /** What it is. */
+  is: Held;
 }
 
-export interface Mark {
-  count: number;
-  kind: string;
-  text?: string;
+/** Which labels are wanted. */
+export interface Part {
+  /** What their names have in them; all without it. */
+  part?: string;
 }
 
-export interface Timeline {
-  first: number;
-  last: number;
-  now: number;
-  marks: Mark[];
+/** What stands at labels. */
+export interface Data {
+  /** In the order of their addresses. */
+  items: DataItem[];
+  /** Whether there are more. */
   isCut: boolean;
 }
 
-export interface Segment {
+/** What stands at a label. */
+export interface DataItem {
+  /** The label. */
   name: string;
+  /** Of the first byte. */
   address: number;
+  /** How many there are up to the next label. */
   bytes: number;
+  /** `word`, `half`, `byte`, `text`, `float` or `double`. */
+  kind: string;
+  /** Whether that was guessed from how it is used. */
+  isGuessed: boolean;
+  /** The first elements in words. */
+  text: string;
 }
 
-export interface Label {
+/** Something to be computed. */
+export interface Evaluate {
+  /** In the words of the debugger. */
+  expression: string;
+}
+
+/** What it is. */
+export interface Evaluated {
+  /** The number. */
+  value: Computed;
+  /** The number as text. */
+  text: string;
+  /** The place that it is the address of. */
+  label?: string;
+}
+
+/** A number. */
+export type Computed = number | number;
+
+/** What is asked about: either of the two. */
+export interface Why {
+  /** A register, a label or an address as text, or `pixel COLUMN,ROW` of a bitmap. */
+  place?: string;
+  /** A byte of the console. */
+  output?: number;
+}
+
+/** How something came about. */
+export interface Links {
+  /** Each follows the nearest one before it that is less deep. */
+  links: Link[];
+  /** Whether there are more. */
+  isCut: boolean;
+}
+
+/** A service. */
+export interface LinkService {
+  /** By which it is called. */
+  number: number;
+  /** What it does. */
   name: string;
-  address: number;
-  isData: boolean;
+}
+
+/** What a value was made of. */
+export type Origin =
+  | "computed"
+  | "constant"
+  | "call"
+  | "service"
+  | "loaded"
+  | "uninitialised"
+  | "again"
+  | "open";
+
+/** A value, and how it came to be where it is. */
+export interface Link {
+  /** How far it is from the question. */
+  depth: number;
+  /** It in words. */
+  text: string;
+  /** Where it is: a register, or an address and a number of bytes. */
+  place: string;
+  /** The bits. */
+  value: number;
+  /** What it was made of. */
+  origin: Origin;
+  /** The service that it comes from. */
+  service?: LinkService;
+  /** When it was put there. */
+  count?: number;
+  /** The source of the line that did it. */
   path?: string;
+  /** From 0. */
+  line?: number;
+  /** The line itself. */
+  source?: string;
+}
+
+/**
+ * Why the run failed, or what a run that was paused does forever; about the end of what is
+ * recorded.
+ */
+export interface Explanation {
+  /** That of the state, with help that fits what was found out. */
+  fault?: Fault;
+  /** Where a jump into nowhere began. */
+  jump?: Told;
+  /** The line to look at, if it is another. */
+  cause?: Told;
+  /** A loop or a chain of calls that does not end. */
+  endless?: Told;
+  /** How a return went wrong. */
+  astray?: string;
+  /** What to do, a sentence each. */
+  help: string[];
+  /** The calls that led there, a line each. */
+  calls: string[];
+  /** Those of `why` for the value that the fault is about. */
+  links: Link[];
+}
+
+/** A line, if it is known, and what is said about it. */
+export interface Told {
+  /** The source. */
+  path?: string;
+  /** From 0. */
+  line?: number;
+  /** What to write at the line. */
+  text: string;
+  /** When it was executed. */
+  count?: number;
+  /** More, a sentence each. */
+  notes?: string[];
+}
+
+/** Why a program failed. */
+export interface Fault {
+  /** By which the manual explains it. */
+  code: string;
+  /** In one line. */
+  message: string;
+  /** What to write at the line. */
+  label: string;
+  /** The values that the line worked on. */
+  notes: string[];
+  /** What to do, a sentence each. */
+  help: string[];
+  /** The line. */
+  place?: SourceLine;
+}
+
+/** The run as a bar. */
+export interface Timeline {
+  /** The first instant. */
+  first: number;
+  /** The last known one. */
+  last: number;
+  /** Where it stands. */
+  now: number;
+  /** In the order of time. */
+  marks: Mark[];
+  /** Whether earlier ones are left out. */
+  isCut: boolean;
+}
+
+/** Something that happened. */
+export interface Mark {
+  /** When. */
+  count: number;
+  /** What. */
+  kind: MarkKind;
+}
+
+/** What a bar of time marks. */
+export type MarkKind = "breakpoint" | "edit" | "fault" | "input" | "key" | "output";
+
+/** An instant of the run. */
+export interface Instant {
+  /** After so many instructions. */
+  count: number;
+}
+
+/** Where a run stood. */
+export interface WhereWas {
+  /** When. */
+  count: number;
+  /** The address of the instruction that was next. */
+  pc: number;
+  /** The source of the line. */
+  path?: string;
+  /** From 0. */
   line?: number;
 }
 
-export interface Procedure extends Partial<Place> {
-  name: string;
-  calls: number;
-  own: number;
-  total: number;
+/** What the lines around here read and wrote. */
+export interface LineValues {
+  /** In the order of the text. */
+  lines: LineValue[];
 }
 
+/** What a line did. */
+export interface LineValue {
+  /** From 0. */
+  line: number;
+  /** The values. */
+  text: string;
+}
+
+/** How often lines were executed. */
+export interface LineHeat {
+  /** Line and count. */
+  lines: [number, number][];
+  /** Whether only the end of the run was counted. */
+  isSampled: boolean;
+}
+
+/**
+ * Where everything that is recorded has spent its instructions, the largest first. Counting begins
+ * when it is first asked and takes its time.
+ */
 export interface Profile {
-  lines: { path: string; line: number; count: number }[];
+  /** By line. */
+  lines: LineCount[];
+  /** By procedure. */
   procedures: Procedure[];
+  /** The procedures of the chains. */
   names: string[];
-  chains: { chain: number[]; own: number }[];
+  /** By chain of calls. */
+  chains: Chain[];
+  /** All instructions. */
   total: number;
-  /** Whether all that is recorded has been counted. */
+  /** Whether all that is recorded has been counted; until then, ask again. */
   isWhole: boolean;
 }
 
-export interface OutlineSymbol {
+/** What a chain of calls has executed. */
+export interface Chain {
+  /** Procedures, the outermost first, by their place in `names`. */
+  chain: number[];
+  /** The instructions of the last one. */
+  own: number;
+}
+
+/** What a line has executed. */
+export interface LineCount {
+  /** The source. */
+  path: string;
+  /** From 0. */
+  line: number;
+  /** Instructions. */
+  count: number;
+}
+
+/** What a procedure has executed. */
+export interface Procedure {
+  /** The label. */
   name: string;
-  kind: string;
-  detail?: string;
-  span: Span;
-  children?: OutlineSymbol[];
+  /** How often it was called. */
+  calls: number;
+  /** Its own instructions. */
+  own: number;
+  /** With those of the procedures that it called. */
+  total: number;
+  /** The source that defines it. */
+  path?: string;
+  /** From 0. */
+  line?: number;
 }
 
-export interface CompletionItem {
-  label: string;
-  insert: string;
-  kind: string;
-  detail?: string;
-  summary?: string;
+/** A program to be checked. */
+export interface Check {
+  /** The project, as in the examples. */
+  project: string;
+  /** The files, the leading one first. */
+  roots: string[];
+  /** How it is run. */
+  options?: Options;
+  /** How many cases are generated: 200 unless said otherwise, at most 2,000. */
+  cases?: number;
+  /** That of the cases. */
+  seed?: number;
 }
 
-/** A way to write an instruction; `operands` are columns of the label. */
-export interface Form {
-  label: string;
+/** What will be checked. */
+export interface CheckBegun {
+  /** How many cases there are. */
+  total: number;
+  /** What they are counted by. */
+  parts: CheckShare[];
+  /** How the program was understood, a sentence each. */
+  notes: string[];
+}
+
+/** A part of a project. */
+export interface CheckShare {
+  /** A procedure, or `games`. */
+  name: string;
+  /** What it is worth, where the course gives points. */
+  points?: number;
+}
+
+/** Which failing case is meant. */
+export interface OpenCase {
+  /** That of the failure. */
+  number: number;
+}
+
+/** What is looked for. */
+export interface ManualSearch {
+  /** Words; everything there is without any. */
+  search?: string;
+}
+
+/** Everything there is, or what was found. */
+export interface ManualIndex {
+  /** Everything there is. */
+  sections?: ManualSection[];
+  /** What has all the words, the likeliest first, at most 60. */
+  entries?: ManualEntry[];
+  /** The closest name, if there is nothing. */
+  near?: string;
+}
+
+/** A line of the list of contents. */
+export interface ManualEntry {
+  /** By which the article is asked for. */
+  name: string;
+  /** The heading. */
+  title: string;
+  /** What kind of thing it is about. */
+  kind: string;
+  /** A sentence. */
   summary: string;
-  operands: [number, number][];
 }
 
-export interface Hello {
-  protocol: number;
-  session: string;
-  resumed: boolean;
-  version: string;
-  features: string[];
-  workspace: { name?: string; isReadOnly: boolean; roots?: string[] };
-  packs: { name: string; title: string }[];
+/** A part of the manual. */
+export interface ManualSection {
+  /** The heading. */
+  title: string;
+  /** The articles. */
+  entries: ManualEntry[];
 }
 
-export interface OutputEvent {
-  at: number;
-  stream: "console" | "error" | "display";
+/** Which article is meant. */
+export interface PageName {
+  /**
+   * As one would type it: `add`, `.word`, `$t0`, `syscall 4`, `Default`, `E0203`, `stack`; a
+   * service of a pack is `comp2611-2048 202`, the pack itself `comp2611-2048`.
+   */
+  name: string;
+}
+
+/** The article of this name, or all that it may mean. */
+export interface ManualPages {
+  /** The likeliest first. */
+  pages: ManualPage[];
+}
+
+/** An article. */
+export interface ManualPage {
+  /** By which it is asked for. */
+  name: string;
+  /** The heading. */
+  title: string;
+  /** What kind of thing it is about. */
+  kind: string;
+  /** The text. */
+  blocks: ManualBlock[];
+}
+
+/** A part of an article. */
+export type ManualBlock =
+  | { text: string }
+  | { heading: string }
+  | { quote: string }
+  | ManualProgram
+  | { form: string; lines: string[] }
+  | { table: string[][]; head: string[] };
+
+/** Lines of a program. */
+export interface ManualProgram {
+  /** The lines. */
+  code: string;
+  /** Whether a mistake is in it on purpose. */
+  isWrong?: boolean;
+  /** What it takes to open it, if it is a whole program. */
+  open?: Openable;
+}
+
+/** The steps of the first hour. */
+export interface Lessons {
+  /** In their order. */
+  lessons: Lesson[];
+}
+
+/** A step of the first hour. */
+export interface Lesson {
+  /** By which it is asked for. */
+  name: string;
+  /** The steps with the same one belong together. */
+  chapter: string;
+  /** The heading. */
+  title: string;
+  /** About how long it takes. */
+  minutes: number;
+  /** What is explained. */
+  text: ManualBlock[];
+  /** What is to be done. */
+  task: ManualBlock[];
+  /** One after the other. */
+  hints: string[];
+  /** Articles of the manual. */
+  pages: string[];
+  /** The program to begin with. */
+  file: FileText;
+}
+
+/** A program to be tried. */
+export interface TryLesson {
+  /** The step. */
+  lesson: string;
+  /** The files, the leading one first. */
+  roots: string[];
+}
+
+/** What became of it; runs are counted and bounded. */
+export interface LessonTried {
+  /** Whether everything has passed. */
+  isDone: boolean;
+  /** In their order. */
+  trials: LessonTrial[];
+}
+
+/** What should have come, and what has. */
+export interface Pieces {
+  /** What should have come. */
+  expected: Piece[];
+  /** What has. */
+  actual: Piece[];
+}
+
+/** A part of a picture. */
+export type Piece = { text: string } | PictureBoard;
+
+/** A board with the cells marked that differ. */
+export interface PictureBoard {
+  /** What stands above it; may be empty. */
+  title: string;
+  /** Cells; `.` and `*` are empty ones. */
+  rows: string[][];
+  /** What stands below the columns. */
+  labels: string[];
+  /** The side of the boxes of a grid; 0 without boxes. */
+  boxSide: number;
+  /** Row and column of the cells that are not as in the other picture. */
+  different: [number, number][];
+}
+
+/** Something that was tried. */
+export interface LessonTrial {
+  /** What it is. */
+  title: string;
+  /** Whether the program does it. */
+  passed: boolean;
+  /** What is wrong. */
+  summary?: string;
+  /** What to look at first. */
+  help?: string;
+  /** What should have come. */
+  expected?: string;
+  /** What has. */
+  actual?: string;
+  /** The same as pictures. */
+  pieces?: Pieces;
+}
+
+/** Which step is meant. */
+export interface LessonName {
+  /** The step. */
+  lesson: string;
+}
+
+/** A program that passes. */
+export interface LessonSolution {
+  /** The source. */
   text: string;
-  skipped?: number;
 }
 
-export type DisplaySource = "bitmap" | "screen" | "lab";
-
-export interface DisplayLabel {
-  text: string;
-  x: number;
-  y: number;
-  size?: number;
-  color?: string;
+/** What there is to play. */
+export interface GameList {
+  /** The five. */
+  games: GameEntry[];
+  /** What went wrong with saved games, a sentence each. */
+  troubles: string[];
 }
 
-export interface DisplayEvent {
-  source: DisplaySource;
-  width: number;
-  height: number;
-  unitWidth?: number;
-  unitHeight?: number;
-  base?: number;
-  found?: string;
-  labels?: DisplayLabel[];
-  isGone?: boolean;
+/** A game that can be watched. */
+export interface GameReplay {
+  /** By which it is asked for. */
+  replay: string;
+  /** How it ended. */
+  words: string;
+  /** How many it has. */
+  moves: number;
 }
 
-export interface DialogEvent {
-  kind: "confirm" | "input" | "message";
-  text: string;
-  level?: string;
-}
-
-export type SoundEvent =
-  | { kind: "note"; pitch: number; ms: number; instrument: number; volume: number }
-  | { kind: "sound"; id: number; mode: "once" | "loop" | "stop" };
-
+/** A game. */
 export type GameName = "tetrisito" | "four-in-a-row" | "sudoku" | "2048" | "connect-four";
 
-/** Something to be agreed before a game; values are sent as they stand here. */
-export interface GameOption {
-  name: string;
+/** Something that can be chosen. */
+export interface OptionValue {
+  /** As it is sent. */
+  value: string;
+  /** The name that people read. */
   title: string;
-  values: { value: string; title: string }[];
+}
+
+/** Something to be agreed before a game. */
+export interface GameOption {
+  /** By which it is sent. */
+  name: string;
+  /** The name that people read. */
+  title: string;
+  /** What can be chosen. */
+  values: OptionValue[];
+  /** What is chosen unless something is said. */
   default: string;
 }
 
-/** Values of options by their names; `seed` as digits or a number. */
-export type GameSettings = Record<string, string | number>;
-
-export interface GameEntry {
-  game: GameName;
-  title: string;
-  rules: string;
-  options: GameOption[];
-  saved?: { progress: string; settings: Record<string, string> };
-  scores: { class: string; shown: string; seed: string }[];
-  replays: { replay: string; words: string; moves: number }[];
+/** A game that can be taken up again. */
+export interface SavedGame {
+  /** How far it has come. */
+  progress: string;
+  /** What was agreed. */
+  settings: Record<string, string>;
 }
 
-export type GameAction =
-  "undo" | "redo" | "hint" | "analyse" | "solve" | "mistakes" | "autoplay" | "level" | "goOn";
+/** A score. */
+export interface GameScore {
+  /** What it is compared with. */
+  class: string;
+  /** The number as shown. */
+  shown: string;
+  /** That of the game, in digits. */
+  seed: string;
+}
 
-export interface VersusDifference {
-  step: number;
-  cells: { cell: number; expected: number; actual: number }[];
+/** A game, and what is kept of it. */
+export interface GameEntry {
+  /** Which one. */
+  game: GameName;
+  /** The name that people read. */
+  title: string;
+  /** In a sentence. */
+  rules: string;
+  /** What can be agreed on. */
+  options: GameOption[];
+  /** The game that can be taken up again. */
+  saved?: SavedGame;
+  /** The best. */
+  scores: GameScore[];
+  /** The newest first. */
+  replays: GameReplay[];
+}
+
+/** A game to be put on the table: new, or one of `resume`, `record` and `position`. */
+export interface OpenGame {
+  /** Which one; a record says it itself. */
+  game?: string;
+  /** What is agreed; what is not said has its default. */
+  settings?: GameSettings;
+  /** Whether it is the saved game. */
+  resume?: boolean;
+  /** A record's text, as `record` gives it; it is not saved before a move is made. */
+  record?: string;
+  /**
+   * In the notation that `jetan solve` reads: columns as `4453`, sixteen numbers, a grid, a puzzle.
+   */
+  position?: string;
+}
+
+/** What was agreed: values of options by their names, and `seed`, a number or digits. */
+export type GameSettings = Record<string, GameSetting>;
+
+/** What is chosen of an option. */
+export type GameSetting = string | number;
+
+/** A move. */
+export interface Move {
+  /** In the words of the record. */
+  move: string;
+}
+
+/** On or off. */
+export interface Switch {
+  /** Which of the two. */
+  on: boolean;
+}
+
+/** How well the computer plays. */
+export interface Strength {
+  /** As the options list it. */
+  level: string;
+}
+
+/** The engine plays. */
+export interface Autoplay {
+  /** Whether it does. */
+  on: boolean;
+  /** Moves in a second of the game on the table: 8 unless said otherwise, at most 60. */
+  perSecond?: number;
+  /** Games to be played aside, at most 10,000. */
+  games?: number;
+}
+
+/** A game to be watched, or another move of the one that is. */
+export interface Replay {
+  /** One of the list. */
+  replay?: string;
+  /** A record's text. */
+  record?: string;
+  /** After so many moves; 0 unless said otherwise. */
+  at?: number;
+  /** Whether it is left for the game that was played before. */
+  leave?: boolean;
+}
+
+/** How much of a game is wanted. */
+export interface RecordPart {
+  /** So many moves; all without it. */
+  at?: number;
+}
+
+/** The game on the table. */
+export interface GameRecord {
+  /** As text. */
+  record: string;
+}
+
+/** A game side by side with a program. */
+export interface Versus {
+  /** Which one. */
+  game: string;
+  /** What is agreed. */
+  settings?: GameSettings;
+  /** Of Sudoku and Tetrisito: the puzzle. */
+  position?: string;
+  /** The program; the one that comes with Jetan without it. */
+  roots?: string[];
+  /** How the program is run. */
+  options?: Options;
+}
+
+/** A picture was drawn. */
+export interface Drawn {
+  /** The number of the picture. */
+  frame: number;
+}
+
+/** An open document's file has another content now. */
+export interface FileChanged {
+  /** The file. */
+  path: string;
+  /** The new content; none if the file is gone. */
+  stamp?: string;
+}
+
+/**
+ * What is wrong with a file; sent when its list or version has changed, also for files that are not
+ * open but belong to the project.
+ */
+export interface Diagnostics {
+  /** The file. */
+  path: string;
+  /** The version of the document that it is about. */
+  version?: number;
+  /** In the order of the assembler. */
+  items: Diagnostic[];
+}
+
+/** A part of a source, and what is said about it. */
+export interface Labelled {
+  /** The source. */
+  path: string;
+  /** The part of it. */
+  span: Span;
+  /** A few words. */
   text: string;
-  address?: number;
-  /** The instant behind the instruction that wrote the first of the cells. */
-  count?: number;
-  place?: Place;
+}
+
+/** A way to mend a mistake. */
+export interface Fix {
+  /** What it does. */
+  title: string;
+  /** All for the texts as they are. */
+  edits: FileEdit[];
+}
+
+/** How bad a mistake is. */
+export type Severity = "error" | "warning";
+
+/** A mistake in a source. */
+export interface Diagnostic {
+  /** What is wrong. */
+  span: Span;
+  /** How bad it is. */
+  severity: Severity;
+  /** By which the manual explains it. */
+  code: string;
+  /** In one line. */
+  message: string;
+  /** What to write at the place; may be empty. */
+  label: string;
+  /** What to do, a sentence each. */
+  help: string[];
+  /** Other places that matter. */
+  labels: Labelled[];
+  /** The macros and includes that led here. */
+  frames: Labelled[];
+  /** Edits that may mend it. */
+  fixes: Fix[];
+}
+
+/** Where a run stands. */
+export interface State {
+  /** What it does. */
+  kind: StateKind;
+  /** Instructions executed since the start. */
+  count: number;
+  /** The last known instant. */
+  end: number;
+  /** The address of the instruction that is next; none without a run. */
+  pc?: number;
+  /** The line that is executed next. */
+  at?: SourceLine;
+  /** The address of that instruction as label and distance. */
+  label?: string;
+  /** That instruction; not while it runs. */
+  instruction?: string;
+  /** Why it stands there. */
+  reason: Reason;
+  /** Of a run that has ended, if it said one. */
+  exit?: number;
+  /** Of a run that has failed. */
+  fault?: Fault;
+  /** What a program that waits asks for. */
+  waiting?: Waiting;
+  /** Of a run that goes on: instructions in a second. */
+  perSecond?: number;
+}
+
+/** What a program can wait for. */
+export type Waiting = "input" | "dialog";
+
+/** Why a run stands where it stands. */
+export interface Reason {
+  /** The reason. */
+  kind: ReasonKind;
+  /** The breakpoint or watch, by the client's name. */
+  id?: string;
+  /** It in words. */
+  text?: string;
+}
+
+/** A reason to stand somewhere. */
+export type ReasonKind =
+  | "start"
+  | "step"
+  | "pause"
+  | "case"
+  | "breakpoint"
+  | "watch"
+  | "condition"
+  | "beginning"
+  | "not-found"
+  | "not-in-call"
+  | "travel"
+  | "exit"
+  | "off-the-end"
+  | "fault"
+  | "input"
+  | "dialog"
+  | "running"
+  | "changed"
+  | "full"
+  | "internal";
+
+/** What a run does. */
+export type StateKind = "idle" | "running" | "paused" | "waiting" | "ended" | "faulted";
+
+/**
+ * From byte `at` of everything that was printed the console has this text and nothing after it.
+ */
+export interface Printed {
+  /** Before the end of what is shown, if the run went back in time. */
+  at: number;
+  /** To whom it was printed. */
+  stream: Stream;
+  /** At most 64 KiB. */
+  text: string;
+  /** Bytes before `at` that are not sent, because there were too many. */
+  skipped?: number;
+}
+
+/** To whom something was printed. */
+export type Stream = "console" | "error" | "display";
+
+/** The program shows a dialog; `answer` closes it. */
+export interface DialogShown {
+  /** What it asks. */
+  kind: DialogKind;
+  /** What it says. */
+  text: string;
+  /** Of a message: 0 error, 1 information, 2 warning, 3 question. */
+  level?: number;
+}
+
+/** What a dialog asks. */
+export type DialogKind = "confirm" | "input" | "message";
+
+/** Something to be heard. */
+export type Sound = { kind: "note" } & Note | { kind: "sound" } & PackSound;
+
+/** A note of the MIDI services. */
+export interface Note {
+  /** 60 is the middle C. */
+  pitch: number;
+  /** How long. */
+  ms: number;
+  /** As MIDI numbers them. */
+  instrument: number;
+  /** 0 to 127. */
+  volume: number;
+}
+
+/** A sound of a pack. */
+export interface PackSound {
+  /** Which one. */
+  id: number;
+  /** What becomes of it. */
+  mode: SoundMode;
+}
+
+/** What becomes of a sound. */
+export type SoundMode = "once" | "loop" | "stop";
+
+/** A log point has said something. */
+export interface Logged {
+  /** The text, with its values. */
+  text: string;
+}
+
+/**
+ * What is odd about the run so far, all of it; comes when the run stands and the list has changed.
+ */
+export interface RunNotes {
+  /** In the order of the program. */
+  items: RunNote[];
+}
+
+/** Something odd about a run. */
+export interface RunNote {
+  /** A word for machines. */
+  code: string;
+  /** A sentence. */
+  message: string;
+  /** The line that it is about. */
+  place?: SourceLine;
+}
+
+/** What the checks have found, all of it; comes whenever the list has changed. */
+export interface Findings {
+  /** In the order of time. */
+  items: Finding[];
+  /**
+   * Whether the checks have seen everything that is recorded; they follow the program at their own
+   * pace.
+   */
+  isWhole: boolean;
+}
+
+/** A line that a finding is about. */
+export interface FindingPlace {
+  /** The source. */
+  path: string;
+  /** From 0. */
+  line: number;
+  /** What to write at the line. */
+  text: string;
+}
+
+/** Something that a check has found. */
+export interface Finding {
+  /** The check. */
+  check: string;
+  /** A word for machines. */
+  code: string;
+  /** In one line. */
+  message: string;
+  /** The instant. */
+  count: number;
+  /** The place to look at first comes first. */
+  places: FindingPlace[];
+  /** What to do. */
+  help: string;
+}
+
+/** Breakpoints and watches after an edit or a start has moved them. */
+export interface PointList {
+  /** The watches after the breakpoints; they have a `place`. */
+  items: PointItem[];
+}
+
+/** A breakpoint or a watch. */
+export type PointItem = Breakpoint | Watch;
+
+/**
+ * How far a check is. While it is `shrinking`, all cases are tried and the smallest inputs are
+ * looked for that fail, one for each kind of mistake.
+ */
+export interface CheckProgress {
+  /** What it does. */
+  kind: CheckKind;
+  /** Cases that are judged. */
+  done: number;
+  /** All cases. */
+  total: number;
+  /** What the parts have come to. */
+  parts: CheckPart[];
+  /** When it is done: at most 20, those with a smallest input first. */
+  failures?: CheckFailure[];
+}
+
+/** What a check does. */
+export type CheckKind = "running" | "shrinking" | "done" | "stopped";
+
+/** What the cases of a part have come to. */
+export interface CheckPart {
+  /** A procedure, or `games`. */
+  name: string;
+  /** What it is worth, where the course gives points. */
+  points?: number;
+  /** What was reached of that. */
+  scored?: number;
+  /** Cases. */
+  passed: number;
+  /** Cases. */
+  failed: number;
+  /** Cases that need what another part has failed at. */
+  skipped: number;
+  /** Cases that took too long, or that are still to come. */
+  notJudged: number;
+}
+
+/** The smallest input that fails. */
+export interface SmallestCase {
+  /** The input as a picture. */
+  picture: string;
+  /** The same. */
+  pieces: Piece[];
+  /** How many times a smaller case took its place. */
+  steps: number;
+  /** How the wrong value came about, a line each. */
+  source: string[];
+  /** Whether `openCase` can show it. */
+  canOpen: boolean;
+  /** How to start it otherwise. */
+  again: CaseAgain;
+}
+
+/** How to see a case again. */
+export interface CaseAgain {
+  /** Those of a start. */
+  options: Options;
+  /** To be typed then. */
+  keys: string;
+  /** In words what no input can bring about. */
+  call?: string;
+}
+
+/** A case that fails; the one with the smallest input, where there is one. */
+export interface CheckFailure {
+  /** By which `openCase` knows it. */
+  number: number;
+  /** The case's name. */
+  case: string;
+  /** The part that it belongs to. */
+  part: string;
+  /** What kind of mistake it is. */
+  kind: string;
+  /** What is wrong, in a sentence. */
+  summary: string;
+  /** What to look at first. */
+  help?: string;
+  /** What should have come. */
+  expected: string;
+  /** What the program gave. */
+  actual: string;
+  /** The same as pictures. */
+  pieces: Pieces;
+  /** How many were executed. */
+  instructions: number;
+  /** The smallest input that fails like it. */
+  smallest?: SmallestCase;
+}
+
+/** The game on the table. */
+export type GameShown = GameState | NoGame;
+
+/** A game of one of the five kinds. */
+export type GameState = StonesGame | Twenty48Game | TetrisitoGame | SudokuGame;
+
+/** Tetrisito. */
+export interface TetrisitoGame {
+  /** Which one. */
+  game: TetrisitoName;
+  /** What lies there. */
+  board: TetrisitoBoard;
+  /** How the board came from the one before it. */
+  motion?: TetrisitoMotion;
+  /** What was asked for, as long as the board is the same. */
+  hint?: TetrisitoHint;
+  /** The name that people read. */
+  title: string;
+  /** What was agreed, as it can be sent again; `seed` as digits. */
+  settings: Record<string, string>;
+  /** What is going on. */
+  kind: GameKind;
+  /** Whose turn it is. */
+  turn: GameTurn;
+  /** How many words the record has. */
+  moves: number;
+  /** The last of them. */
+  last?: string;
+  /**
+   * Every word that `play` takes now and that changes the board; of Sudoku none, since a cell takes
+   * what its `board` says.
+   */
+  legal: string[];
+  /** What can be asked for now. */
+  can: GameAction[];
+  /** How far it has come: `7 moves`. */
+  progress: string;
+  /** What is to be said about the last thing that was done. */
+  message?: GameMessage;
+  /** How it ended. */
+  outcome?: GameEnd;
+  /** What is thought about; comes again about ten times a second. */
+  thinking?: Thinking;
+  /** Time played, of Sudoku. */
+  elapsedMs?: number;
+  /** Whether the score will count: no hints, nothing taken back that should not be. */
+  counts: boolean;
+  /** Whether what is played is kept; if not, `message` has said why. */
+  isSaved: boolean;
+  /** Which move is seen. */
+  replay?: Watched;
+  /** The program beside it. */
+  versus?: Beside;
+}
+
+/** A field and its pieces. */
+export interface TetrisitoBoard {
+  /** Six. */
+  columns: number;
+  /** Six. */
+  rows: number;
+  /** Rows at the top in which no piece may rest. */
+  hidden: number;
+  /** 0 for empty, -1 for filled at the start, else the number of the piece. */
+  cells: number[];
+  /** 1 where something is to be. */
+  goal: number[];
+  /** Cells that are missing. */
+  toFill: number;
+  /** Cells that should be empty. */
+  tooMany: number;
+  /** All pieces. */
+  pieces: TetrisitoPiece[];
+}
+
+/** A piece. */
+export interface TetrisitoPiece {
+  /** From 1. */
+  number: number;
+  /** Row and column of its squares. */
+  cells: [number, number][];
+  /** Whether it was dropped. */
+  isUsed: boolean;
+  /** Why it cannot be dropped now. */
+  refusal?: string;
+  /** Every offset. */
+  drops: PieceDrop[];
+}
+
+/** What becomes of a piece at an offset. */
+export interface PieceDrop {
+  /** The word that `play` takes. */
+  move: string;
+  /** Columns from the left. */
+  offset: number;
+  /** How many rows it falls. */
+  rows: number;
+  /** Where it comes to rest; none if it sticks out. */
+  cells?: number[];
+}
+
+/** Something to be said. */
+export interface GameMessage {
+  /** A sentence. */
+  text: string;
+  /** Whether something is wrong. */
+  isWarning: boolean;
+}
+
+/** Something that can be asked for. */
+export type GameAction =
+  | "undo"
+  | "redo"
+  | "hint"
+  | "analyse"
+  | "solve"
+  | "mistakes"
+  | "autoplay"
+  | "level"
+  | "goOn";
+
+/** What is going on. */
+export type GameKind = "making" | "playing" | "over" | "replay";
+
+/** What is thought about. */
+export interface Thinking {
+  /** What. */
+  about: Thought;
+  /** Positions so far. */
+  nodes: number;
+}
+
+/** What is thought about. */
+export type Thought = "reply" | "hint" | "analysis" | "puzzle" | "autoplay";
+
+/** Which move of a game is seen. */
+export interface Watched {
+  /** After so many. */
+  at: number;
+  /** How many there are. */
+  total: number;
+  /** The last of those that are seen. */
+  word?: string;
 }
 
 /** The program beside a game. */
-export interface Versus {
-  kind: "running" | "same" | "different" | "ended" | "failed";
+export interface Beside {
+  /** How the two stand to each other. */
+  kind: BesideKind;
+  /** The same in words. */
   text: string;
+  /** The program's board, in the form of `board.cells`, `board.tiles`. */
   cells?: number[];
+  /** Comparisons so far. */
   steps: number;
-  difference?: VersusDifference;
+  /** The first one. */
+  difference?: Difference;
 }
 
-/** What the states of all games have. */
-interface AnyGame {
-  title: string;
-  settings: Record<string, string>;
-  kind: "making" | "playing" | "over" | "replay";
-  turn: "person" | "computer" | "nobody";
-  moves: number;
-  last?: string;
-  legal: string[];
-  can: GameAction[];
-  progress: string;
-  message?: { text: string; isWarning: boolean };
-  outcome?: {
-    words: string;
-    isWon?: boolean;
-    score?: { class: string; shown: string; isBest: boolean };
-  };
-  thinking?: { about: "reply" | "hint" | "analysis" | "puzzle" | "autoplay"; nodes: number };
-  elapsedMs?: number;
-  counts: boolean;
-  isSaved: boolean;
-  replay?: { at: number; total: number; word?: string };
-  versus?: Versus;
+/** How a program and a game stand to each other. */
+export type BesideKind = "running" | "same" | "different" | "ended" | "failed";
+
+/** How boards differ. */
+export interface Difference {
+  /** The comparison. */
+  step: number;
+  /** Which cells. */
+  cells: DifferentCell[];
+  /** The same in words. */
+  text: string;
+  /** Where the first of the cells lies. */
+  address?: number;
+  /** The instant after the instruction that wrote it last; `goto {to: count}` shows it. */
+  count?: number;
+  /** The line of that instruction. */
+  place?: SourceLine;
 }
 
-export interface StonesGame extends AnyGame {
-  game: "four-in-a-row" | "connect-four";
-  board: {
-    columns: number;
-    rows: number;
-    /** The player of each cell, 0 for none. */
-    cells: number[];
-    /** The cells of four in line. */
-    line: number[];
-    newest?: number;
-  };
-  asks?: {
-    what: "first" | "token" | "column" | "undo";
-    player?: number;
-    text: string;
-    answers: { move: string; title: string }[];
-  };
-  players: {
-    player: number;
-    name: string;
-    sign: string;
-    isComputer: boolean;
-    stones: number;
-    trials?: number;
-    undos?: number;
-  }[];
-  motion?: { fallen: { cell: number; player: number }[]; taken: number[] };
-  hint?: { move: string; column: number; text: string; isFinal: boolean };
-  analysis?: {
-    columns: {
-      column: number;
-      text: string;
-      words: string;
-      outcome?: "win" | "draw" | "loss";
-      in?: number;
-      isBest: boolean;
-    }[];
-    line: { column: number; cell: number; player: number }[];
-    isFinal: boolean;
-  };
-}
-
-export interface Twenty48Game extends AnyGame {
-  game: "2048";
-  board: { side: number; tiles: number[]; score: number; largest: number; target: number };
-  motion?: {
-    slid: { from: number; to: number; number: number; isMerged: boolean }[];
-    appeared: { cell: number; number: number }[];
-  };
-  hint?: { move: string; text: string };
-  analysis?: {
-    moves: { move: string; title: string; value?: number; isBest: boolean }[];
-    depth: number;
-    isFinal: boolean;
-  };
-}
-
-export interface TetrisitoPiece {
-  number: number;
-  cells: [row: number, column: number][];
-  isUsed: boolean;
-  refusal?: string;
-  /** For every offset where it comes to rest; without cells it sticks out of the field. */
-  drops: { move: string; offset: number; rows: number; cells?: number[] }[];
-}
-
-export interface TetrisitoGame extends AnyGame {
-  game: "tetrisito";
-  board: {
-    columns: number;
-    rows: number;
-    hidden: number;
-    /** 0 empty, -1 filled at the start, else the number of the piece. */
-    cells: number[];
-    goal: number[];
-    toFill: number;
-    tooMany: number;
-    pieces: TetrisitoPiece[];
-  };
-  motion?: {
-    drops: {
-      piece: number;
-      offset: number;
-      rows: number;
-      landed: number[];
-      frozen: number[];
-      cleared: number[];
-      after: number[];
-    }[];
-  };
-  hint?: { move?: string; piece?: number; offset?: number; left?: number; text: string };
-}
-
-export interface SudokuCandidate {
+/** A cell that differs. */
+export interface DifferentCell {
+  /** From 0, row by row from the top. */
   cell: number;
+  /** What it should be. */
+  expected: number;
+  /** What it is. */
+  actual: number;
+}
+
+/** How a game ended. */
+export interface GameEnd {
+  /** In a few words. */
+  words: string;
+  /** Whether the person has won, where one can. */
+  isWon?: boolean;
+  /** What it counts. */
+  score?: GameBest;
+}
+
+/** A score. */
+export interface GameBest {
+  /** What it is compared with. */
+  class: string;
+  /** The number as shown. */
+  shown: string;
+  /** Whether none was better. */
+  isBest: boolean;
+}
+
+/** Whose turn it is. */
+export type GameTurn = "person" | "computer" | "nobody";
+
+/** Tetrisito. */
+export type TetrisitoName = "tetrisito";
+
+/** A hint. */
+export interface TetrisitoHint {
+  /** The word that `play` takes. */
+  move?: string;
+  /** The number of the piece. */
+  piece?: number;
+  /** Columns from the left. */
+  offset?: number;
+  /** How many drops it is to the goal. */
+  left?: number;
+  /** In words. */
+  text: string;
+}
+
+/** Pieces that fell; a plan has several. */
+export interface TetrisitoMotion {
+  /** In their order. */
+  drops: FallenPiece[];
+}
+
+/** A piece that fell. */
+export interface FallenPiece {
+  /** The number of the piece. */
+  piece: number;
+  /** Columns from the left. */
+  offset: number;
+  /** How many rows it fell. */
+  rows: number;
+  /** The cells where it came to rest. */
+  landed: number[];
+  /** The field with it, in the form of `board.cells`. */
+  frozen: number[];
+  /** The rows that vanished then. */
+  cleared: number[];
+  /** The field after that. */
+  after: number[];
+}
+
+/** Sudoku. */
+export interface SudokuGame {
+  /** Which one. */
+  game: SudokuName;
+  /** What stands there. */
+  board: SudokuBoard;
+  /** The cells that are wrong, after `mistakes` was asked for. */
+  mistakes?: number[];
+  /** What was asked for, as long as the board is the same. */
+  hint?: SudokuHint;
+  /** The name that people read. */
+  title: string;
+  /** What was agreed, as it can be sent again; `seed` as digits. */
+  settings: Record<string, string>;
+  /** What is going on. */
+  kind: GameKind;
+  /** Whose turn it is. */
+  turn: GameTurn;
+  /** How many words the record has. */
+  moves: number;
+  /** The last of them. */
+  last?: string;
+  /**
+   * Every word that `play` takes now and that changes the board; of Sudoku none, since a cell takes
+   * what its `board` says.
+   */
+  legal: string[];
+  /** What can be asked for now. */
+  can: GameAction[];
+  /** How far it has come: `7 moves`. */
+  progress: string;
+  /** What is to be said about the last thing that was done. */
+  message?: GameMessage;
+  /** How it ended. */
+  outcome?: GameEnd;
+  /** What is thought about; comes again about ten times a second. */
+  thinking?: Thinking;
+  /** Time played, of Sudoku. */
+  elapsedMs?: number;
+  /** Whether the score will count: no hints, nothing taken back that should not be. */
+  counts: boolean;
+  /** Whether what is played is kept; if not, `message` has said why. */
+  isSaved: boolean;
+  /** Which move is seen. */
+  replay?: Watched;
+  /** The program beside it. */
+  versus?: Beside;
+}
+
+/** A hint. */
+export interface SudokuHint {
+  /** The technique. */
+  title: string;
+  /** In words. */
+  text: string;
+  /** The cell to look at. */
+  focus?: number;
+  /** Does what the hint says. */
+  move?: string;
+  /** The cells of the rows, columns and boxes that matter. */
+  houses: number[][];
+  /** The cells that matter. */
+  cells: HintCell[];
+  /** The candidates that matter. */
+  candidates: HintCandidate[];
+  /** How they depend on each other. */
+  links: HintLink[];
+}
+
+/** How two candidates depend on each other. */
+export interface HintLink {
+  /** One. */
+  from: Candidate;
+  /** The other. */
+  to: Candidate;
+  /** Whether one of them is right. */
+  isStrong: boolean;
+}
+
+/** A digit in a cell. */
+export interface Candidate {
+  /** The cell. */
+  cell: number;
+  /** The digit. */
   value: number;
 }
 
-export interface SudokuGame extends AnyGame {
-  game: "sudoku";
-  board: {
-    side: number;
-    box: number;
-    cells: number[];
-    clues: number[];
-    notes: number[][];
-    clashes: number[];
-    difficulty?: string;
-    rating?: string;
-  };
-  mistakes?: number[];
-  hint?: {
-    title: string;
-    text: string;
-    focus?: number;
-    /** Does what the hint says. */
-    move?: string;
-    houses: number[][];
-    cells: { cell: number; role: "reason" | "target" }[];
-    candidates: (SudokuCandidate & {
-      role: "pattern" | "opposite" | "link" | "fin" | "target";
-      effect?: "place" | "remove";
-    })[];
-    links: { from: SudokuCandidate; to: SudokuCandidate; isStrong: boolean }[];
-  };
+/** What follows for a candidate. */
+export type HintEffect = "place" | "remove";
+
+/** What a candidate of a hint is for. */
+export type CandidateRole = "pattern" | "opposite" | "link" | "fin" | "target";
+
+/** A candidate of a hint. */
+export interface HintCandidate {
+  /** The cell. */
+  cell: number;
+  /** The digit. */
+  value: number;
+  /** What it is for. */
+  role: CandidateRole;
+  /** Of a target: what follows. */
+  effect?: HintEffect;
 }
 
-export type GameState = StonesGame | Twenty48Game | TetrisitoGame | SudokuGame;
+/** What a cell of a hint is for. */
+export type CellRole = "reason" | "target";
 
-export interface AutoplayEvent {
-  kind: "running" | "done" | "stopped";
-  games: number;
-  total: number;
-  /** How many games ended with this as their largest tile; the smallest tile first. */
-  tiles: { tile: number; games: number }[];
+/** A cell of a hint. */
+export interface HintCell {
+  /** Which one. */
+  cell: number;
+  /** What it is for. */
+  role: CellRole;
+}
+
+/** Sudoku. */
+export type SudokuName = "sudoku";
+
+/**
+ * A grid. Moves are `r4c7=5`, `r4c7=.`, notes `r4c7~139`, `r4c7~.`, several with commas, and
+ * `fill`: all possible notes; values above 9 are letters.
+ */
+export interface SudokuBoard {
+  /** Four or nine. */
+  side: number;
+  /** The side of a box. */
+  box: number;
+  /** 0 is empty. */
+  cells: number[];
+  /** The cells that were given. */
+  clues: number[];
+  /** What is noted in each cell. */
+  notes: number[][];
+  /** The cells that cannot all be right. */
+  clashes: number[];
+  /** How hard it is. */
+  difficulty?: string;
+  /** The same in numbers. */
+  rating?: string;
+}
+
+/** 2048. */
+export interface Twenty48Game {
+  /** Which one. */
+  game: Twenty48Name;
+  /** What lies there. */
+  board: TileBoard;
+  /** How the board came from the one before it. */
+  motion?: TileMotion;
+  /** What was asked for, as long as the board is the same. */
+  hint?: TileHint;
+  /** Likewise. */
+  analysis?: TileAnalysis;
+  /** The name that people read. */
+  title: string;
+  /** What was agreed, as it can be sent again; `seed` as digits. */
+  settings: Record<string, string>;
+  /** What is going on. */
+  kind: GameKind;
+  /** Whose turn it is. */
+  turn: GameTurn;
+  /** How many words the record has. */
   moves: number;
+  /** The last of them. */
+  last?: string;
+  /**
+   * Every word that `play` takes now and that changes the board; of Sudoku none, since a cell takes
+   * what its `board` says.
+   */
+  legal: string[];
+  /** What can be asked for now. */
+  can: GameAction[];
+  /** How far it has come: `7 moves`. */
+  progress: string;
+  /** What is to be said about the last thing that was done. */
+  message?: GameMessage;
+  /** How it ended. */
+  outcome?: GameEnd;
+  /** What is thought about; comes again about ten times a second. */
+  thinking?: Thinking;
+  /** Time played, of Sudoku. */
+  elapsedMs?: number;
+  /** Whether the score will count: no hints, nothing taken back that should not be. */
+  counts: boolean;
+  /** Whether what is played is kept; if not, `message` has said why. */
+  isSaved: boolean;
+  /** Which move is seen. */
+  replay?: Watched;
+  /** The program beside it. */
+  versus?: Beside;
+}
+
+/** What slides are worth. */
+export interface TileAnalysis {
+  /** The four. */
+  moves: SlideWorth[];
+  /** How far it was looked. */
+  depth: number;
+  /** Whether it is not thought about further. */
+  isFinal: boolean;
+}
+
+/** What a slide is worth. */
+export interface SlideWorth {
+  /** `U`, `L`, `D` or `R`. */
+  move: string;
+  /** In words. */
+  title: string;
+  /** Comparable within one analysis; none where no tile can move. */
+  value?: number;
+  /** Whether none is better. */
+  isBest: boolean;
+}
+
+/** How tiles travelled. */
+export interface TileMotion {
+  /** Every tile, also those that stay; two that merge have the same `to`. */
+  slid: SlidTile[];
+  /** New ones. */
+  appeared: NewTile[];
+}
+
+/** A tile that travelled. */
+export interface SlidTile {
+  /** The cell where it was. */
+  from: number;
+  /** The cell where it is. */
+  to: number;
+  /** What stood on it. */
+  number: number;
+  /** Whether it merged. */
+  isMerged: boolean;
+}
+
+/** A tile that is new. */
+export interface NewTile {
+  /** Where it lies. */
+  cell: number;
+  /** What stands on it. */
+  number: number;
+}
+
+/** A hint. */
+export interface TileHint {
+  /** `U`, `L`, `D` or `R`. */
+  move: string;
+  /** In words. */
+  text: string;
+}
+
+/** 2048. */
+export type Twenty48Name = "2048";
+
+/** A board of tiles. */
+export interface TileBoard {
+  /** Four. */
+  side: number;
+  /** 0 is empty. */
+  tiles: number[];
+  /** The sum of merges. */
+  score: number;
+  /** The largest tile. */
+  largest: number;
+  /** The tile that is to be reached. */
+  target: number;
+}
+
+/** Four in a Row and Connect Four. */
+export interface StonesGame {
+  /** Which one. */
+  game: StonesName;
+  /** What lies there. */
+  board: StonesBoard;
+  /** What the game asks. */
+  asks?: StonesAsks;
+  /** The two. */
+  players: StonesPlayer[];
+  /** How the board came from the one before it. */
+  motion?: StonesMotion;
+  /** What was asked for, as long as the board is the same. */
+  hint?: StonesHint;
+  /** Likewise. */
+  analysis?: StonesAnalysis;
+  /** The name that people read. */
+  title: string;
+  /** What was agreed, as it can be sent again; `seed` as digits. */
+  settings: Record<string, string>;
+  /** What is going on. */
+  kind: GameKind;
+  /** Whose turn it is. */
+  turn: GameTurn;
+  /** How many words the record has. */
+  moves: number;
+  /** The last of them. */
+  last?: string;
+  /**
+   * Every word that `play` takes now and that changes the board; of Sudoku none, since a cell takes
+   * what its `board` says.
+   */
+  legal: string[];
+  /** What can be asked for now. */
+  can: GameAction[];
+  /** How far it has come: `7 moves`. */
+  progress: string;
+  /** What is to be said about the last thing that was done. */
+  message?: GameMessage;
+  /** How it ended. */
+  outcome?: GameEnd;
+  /** What is thought about; comes again about ten times a second. */
+  thinking?: Thinking;
+  /** Time played, of Sudoku. */
+  elapsedMs?: number;
+  /** Whether the score will count: no hints, nothing taken back that should not be. */
+  counts: boolean;
+  /** Whether what is played is kept; if not, `message` has said why. */
+  isSaved: boolean;
+  /** Which move is seen. */
+  replay?: Watched;
+  /** The program beside it. */
+  versus?: Beside;
+}
+
+/** A board of stones. */
+export interface StonesBoard {
+  /** Seven. */
+  columns: number;
+  /** Six. */
+  rows: number;
+  /** The player of each cell, 0 for none. */
+  cells: number[];
+  /** The cells of four in line. */
+  line: number[];
+  /** The cell of the newest stone. */
+  newest?: number;
+}
+
+/** Stones that are new or gone; several fall one after the other. */
+export interface StonesMotion {
+  /** New ones. */
+  fallen: FallenStone[];
+  /** The cells of those that were taken back. */
+  taken: number[];
+}
+
+/** A stone that is new. */
+export interface FallenStone {
+  /** Where it lies. */
+  cell: number;
+  /** Whose it is. */
+  player: number;
+}
+
+/** A player. */
+export interface StonesPlayer {
+  /** 1 or 2. */
+  player: number;
+  /** What people call him. */
+  name: string;
+  /** How the stones look. */
+  sign: string;
+  /** Whether it is the computer. */
+  isComputer: boolean;
+  /** How many lie there. */
+  stones: number;
+  /** Of Four in a Row: wrong keys that are left. */
+  trials?: number;
+  /** Of Four in a Row: moves that can be taken back. */
+  undos?: number;
+}
+
+/** A game with falling stones. */
+export type StonesName = "four-in-a-row" | "connect-four";
+
+/** A hint. */
+export interface StonesHint {
+  /** The word that `play` takes. */
+  move: string;
+  /** From 0. */
+  column: number;
+  /** In words. */
+  text: string;
+  /** Whether it is not thought about further. */
+  isFinal: boolean;
+}
+
+/** What columns are worth. */
+export interface StonesAnalysis {
+  /** The seven. */
+  columns: ColumnWorth[];
+  /** How it goes on if both play best. */
+  line: LineStone[];
+  /** Whether it is not thought about further. */
+  isFinal: boolean;
+}
+
+/** What a column is worth. */
+export interface ColumnWorth {
+  /** From 0. */
+  column: number;
+  /** Short: `+4`, `=`, `-3`, `?`. */
+  text: string;
+  /** In words. */
+  words: string;
+  /** How it ends. */
+  outcome?: Prospect;
+  /** In so many moves. */
+  in?: number;
+  /** Whether none is better. */
+  isBest: boolean;
+}
+
+/** How a game will end. */
+export type Prospect = "win" | "draw" | "loss";
+
+/** A stone that would fall. */
+export interface LineStone {
+  /** From 0. */
+  column: number;
+  /** Where it would lie. */
+  cell: number;
+  /** Whose it would be. */
+  player: number;
+}
+
+/** What a game asks. */
+export interface StonesAsks {
+  /** What. */
+  what: StonesQuestion;
+  /** Whom. */
+  player?: number;
+  /** In words. */
+  text: string;
+  /** What can be answered; of `column` one for each column, full ones too, in order. */
+  answers: GameChoice[];
+}
+
+/** What a game can ask. */
+export type StonesQuestion = "first" | "token" | "column" | "undo";
+
+/** Something that can be answered. */
+export interface GameChoice {
+  /** The word that `play` takes. */
+  move: string;
+  /** What it means. */
+  title: string;
+}
+
+/** An empty table. */
+export interface NoGame {
+  /**  */
+  game?: undefined;
+}
+
+/** Games played aside. */
+export interface AutoplayProgress {
+  /** Whether they are. */
+  kind: AutoplayKind;
+  /** How many are played. */
+  games: number;
+  /** How many are wanted. */
+  total: number;
+  /** By their largest tile, the smallest tile first. */
+  tiles: TileCount[];
+  /** Slides in all of them. */
+  moves: number;
+  /** The largest sum of merges. */
   best: number;
 }
 
-export interface Events {
-  state: State;
-  output: OutputEvent;
-  display: DisplayEvent;
-  diagnostics: { path: string; version?: number; items: Diagnostic[] };
-  breakpoints: { items: (Breakpoint | Watch)[] };
-  dialog: DialogEvent;
-  sound: SoundEvent;
-  log: { id: string; text: string; path?: string; line?: number; count: number };
-  notes: { items: Note[] };
-  findings: { items: Finding[]; isWhole: boolean };
-  fileChanged: { path: string; stamp?: string };
-  check: CheckEvent;
-  /** Without a game the table is empty. */
-  game: GameState | { game?: undefined };
-  autoplay: AutoplayEvent;
-  taken: object;
+/** Games that ended alike. */
+export interface TileCount {
+  /** The largest tile. */
+  tile: number;
+  /** How many. */
+  games: number;
 }
 
-type Motion = { unit?: "instruction"; times?: number };
-type At = { path: string; position: Position };
+/** Whether games are played aside. */
+export type AutoplayKind = "running" | "done" | "stopped";
+
+/** There is a display now, or it has changed; a new run begins without any. */
+export interface DisplayShown {
+  /** Which one. */
+  source: DisplaySource;
+  /** Of its pixels; one pixel of a bitmap is a unit. */
+  width: number;
+  /** Likewise. */
+  height: number;
+  /** How large a unit is to be drawn. */
+  unitWidth?: number;
+  /** Likewise. */
+  unitHeight?: number;
+  /** The address of the first pixel. */
+  base?: number;
+  /** How a bitmap was found. */
+  found?: FoundBy;
+}
+
+/** What there can be to see. */
+export type DisplaySource = "bitmap" | "screen" | "lab";
+
+/** How a bitmap was found. */
+export type FoundBy = "option" | "comment" | "pack" | "stores";
 
 /** Every request: what is sent with it, and what comes back. */
 export interface Requests {
-  hello: [{ protocol: number; resume?: string }, Hello];
-  files: [object, { files: FileEntry[]; isCut: boolean }];
-  read: [{ path: string }, { text: string; stamp: string; encoding: string; isReadOnly: boolean }];
-  save: [{ path: string; text: string; stamp?: string }, { stamp: string }];
-  examples: [object, { groups: ExampleGroup[] }];
-  openExample: [{ example: string }, OpenedExample];
-  focus: [object, object];
-  open: [{ path: string; text: string; version?: number }, object];
-  change: [{ path: string; text?: string; edits?: Edit[]; version: number }, object];
-  close: [{ path: string }, object];
-  project: [{ roots: string[]; options?: Options }, object];
-  belonging: [{ path: string; roots: string[] }, { roots: string[]; why?: string; offer?: Offer }];
-  highlight: [{ path: string }, { version?: number; spans: number[]; classes: string[] }];
-  hover: [At, { span?: Span; blocks?: Block[]; more?: string }];
-  complete: [At, { span: Span; items: CompletionItem[]; isCut: boolean }];
-  signature: [At, { forms?: Form[]; active?: number; operand?: number }];
-  definition: [At, { places: { path: string; span: Span }[] }];
-  references: [At, { places: { path: string; span: Span; isDefinition: boolean }[] }];
-  rename: [At & { name: string }, { edits: Edit[] }];
-  symbols: [{ path: string }, { symbols: OutlineSymbol[]; folds: [number, number, string][] }];
-  format: [{ path: string }, { edits: Edit[] }];
-  expansion: [Place, { instructions: { address: number; word: number; text: string }[] }];
-  assemble: [
-    { roots: string[]; options?: Options },
-    { ok: boolean; errors: number; warnings: number },
-  ];
-  start: [{ roots: string[]; options?: Options; run?: boolean }, { ok: boolean }];
-  run: [object, object];
-  pause: [object, object];
-  step: [Motion, object];
-  over: [Motion, object];
-  out: [Motion, object];
-  back: [Motion, object];
-  backOver: [Motion, object];
-  backOut: [Motion, object];
-  reverse: [object, object];
-  goto: [
-    {
-      to: number | string | (Place & { times?: number }) | { write: string } | { output: number };
-    },
-    object,
-  ];
-  reset: [object, object];
-  stop: [object, object];
-  speed: [{ perSecond?: number }, object];
-  input: [{ text: string }, object];
-  endInput: [object, object];
-  key: [{ key: string }, object];
-  pad: [{ key?: number }, object];
-  answer: [{ text?: string; button?: string }, object];
-  breakpoints: [{ items: Breakpoint[] }, { items: Breakpoint[] }];
-  watches: [{ items: Watch[] }, { items: Watch[] }];
-  registers: [object, Registers];
-  set: [{ place: string; value: number | string }, object];
-  memory: [{ address: number; bytes: number }, { address: number; bytes: number }];
-  segments: [object, { segments: Segment[]; sp: number; gp: number }];
-  labels: [object, { labels: Label[]; isCut: boolean }];
-  stack: [object, { words: MemoryWord[]; isCut: boolean }];
-  heap: [object, { words: MemoryWord[]; isCut: boolean }];
-  calls: [object, { frames: Frame[]; isCut: boolean }];
-  jumps: [object, { jumps: Jump[] }];
-  changes: [object, Changes];
-  data: [{ part?: string }, { items: DataItem[]; isCut: boolean }];
-  evaluate: [{ expression: string }, { value: number; text: string; label?: string }];
-  why: [{ place?: string; output?: number }, { links: Link[]; isCut: boolean }];
-  explain: [object, Explanation];
-  timeline: [object, Timeline];
-  whereWas: [{ count: number }, { count: number; path?: string; line?: number; pc: number }];
-  values: [{ path: string }, { lines: { line: number; text: string }[] }];
-  heat: [{ path: string }, { lines: [number, number][]; isSampled: boolean }];
-  profile: [object, Profile];
-  check: [
-    { project: string; roots: string[]; options?: Options; cases?: number; seed?: number },
-    { total: number; parts: { name: string; points?: number | null }[]; notes: string[] },
-  ];
-  checkStop: [object, object];
-  openCase: [{ number: number }, { ok: boolean }];
-  manual: [
-    { search?: string },
-    {
-      sections?: { title: string; entries: ManualEntry[] }[];
-      entries?: ManualEntry[];
-      near?: string;
-    },
-  ];
-  page: [{ name: string }, { pages: ManualPage[] }];
-  lessons: [object, { lessons: Lesson[] }];
-  tryLesson: [{ lesson: string; roots: string[] }, { isDone: boolean; trials: LessonTrial[] }];
-  lessonSolution: [{ lesson: string }, { text: string }];
-  games: [object, { games: GameEntry[]; troubles: string[] }];
-  game: [
-    {
-      game?: GameName;
-      settings?: GameSettings;
-      resume?: true;
-      record?: string;
-      position?: string;
-    },
-    object,
-  ];
-  play: [{ move: string }, object];
-  undo: [object, object];
-  redo: [object, object];
-  hint: [object, object];
-  analyse: [{ on: boolean }, object];
-  mistakes: [object, object];
-  solve: [object, object];
-  level: [{ level: string }, object];
-  autoplay: [{ on: boolean; perSecond?: number; games?: number }, object];
-  think: [{ on: boolean }, object];
-  replay: [{ replay?: string; record?: string; at?: number; leave?: true }, object];
-  record: [{ at?: number }, { record: string }];
-  leave: [object, object];
-  versus: [
-    {
-      game: GameName;
-      settings?: GameSettings;
-      position?: string;
-      roots?: string[];
-      options?: Options;
-    },
-    object,
-  ];
+  /** Is the first message of every connection. */
+  hello: [Greeting, Hello];
+  /** Lists the sources of the folder. */
+  files: [Nothing, FileList];
+  /** Reads a file of the folder. */
+  read: [InFile, FileRead];
+  /**
+   * Writes a file; `changed-on-disk` if it is no longer the one with this stamp, or is there
+   * although no stamp was given.
+   */
+  save: [Save, Saved];
+  /** Looks whether files have changed, which a page asks for when it gets the focus. */
+  focus: [Nothing, Nothing];
+  /** Lists the programs that come with Jetan. */
+  examples: [Nothing, ExampleGroups];
+  /** Gives one of them; opens nothing by itself. */
+  openExample: [OpenExample, Openable];
+  /** Opens a document; a path that is open already gets the text. */
+  open: [Open, Nothing];
+  /** Changes its text. */
+  change: [Change, Nothing];
+  /** Closes it. */
+  close: [InFile, Nothing];
+  /**
+   * Says what is assembled together from now on. Sent before its documents are opened it spares
+   * their readers mistakes that are none. Without it each open document stands for itself, or for
+   * the document that includes it.
+   */
+  project: [Project, Nothing];
+  /** Finds out what is to be assembled when a file is run. */
+  belonging: [Belonging, Belongs];
+  /** Classifies the words of a document. */
+  highlight: [InFile, Highlighting];
+  /** Tells about the word at a position. */
+  hover: [AtPosition, Hover];
+  /** Proposes what could stand there. */
+  complete: [AtPosition, Completions];
+  /** Gives the forms of the statement there. */
+  signature: [AtPosition, Signature];
+  /** Finds where a name is defined. */
+  definition: [AtPosition, Definitions];
+  /** Finds where a name is used. */
+  references: [AtPosition, References];
+  /** Gives the edits that rename it; `not-allowed` says why not. */
+  rename: [Rename, Edits];
+  /** Lists what a document defines. */
+  symbols: [InFile, Outline];
+  /** Gives the edits that format it. */
+  format: [InFile, Edits];
+  /** Shows what a line became. */
+  expansion: [SourceLine, Expansion];
+  /** Assembles files. */
+  assemble: [Assemble, Assembled];
+  /**
+   * Starts a program, or is refused as `not-assembled`. Ends an earlier run; breakpoints and
+   * watches stay.
+   */
+  start: [Start, Started];
+  /** Goes to the start, with a fresh recording, same options and sources as they are now. */
+  reset: [Nothing, Started];
+  /** Ends the run: the state is `idle`. */
+  stop: [Nothing, Nothing];
+  /** Runs to a reason to stop. */
+  run: [Nothing, Nothing];
+  /** Ends a motion. */
+  pause: [Nothing, Nothing];
+  /** Executes a statement, or a single instruction. */
+  step: [Steps, Nothing];
+  /** Executes a statement with its calls. */
+  over: [Steps, Nothing];
+  /** Runs to the return of the innermost call. */
+  out: [Nothing, Nothing];
+  /** Goes a statement back, or a single instruction. */
+  back: [Steps, Nothing];
+  /** Goes a statement with its calls back. */
+  backOver: [Nothing, Nothing];
+  /** Goes back to the innermost call. */
+  backOut: [Nothing, Nothing];
+  /** Goes back to a breakpoint, a watched change or the beginning. */
+  reverse: [Nothing, Nothing];
+  /** Goes to an instant. */
+  goto: [Goto, Nothing];
+  /** Says how fast a run goes. */
+  speed: [Speed, Nothing];
+  /** Types on the console. */
+  input: [Input, Nothing];
+  /** Says that nothing more is typed. */
+  endInput: [Nothing, Nothing];
+  /** Presses a key of the keyboard device. */
+  key: [Key, Nothing];
+  /** Says which key of the lab's pad is down. */
+  pad: [Pad, Nothing];
+  /** Closes a dialog. */
+  answer: [DialogClosed, Nothing];
+  /** Sets all breakpoints. */
+  breakpoints: [BreakpointList, Breakpoints];
+  /** Sets all watches. */
+  watches: [WatchList, Watches];
+  /**
+   * Answers several requests at once: those that only look. One that fails has its error in place
+   * of its answer.
+   */
+  look: [Look, Looked];
+  /** Shows all registers. */
+  registers: [Nothing, Registers];
+  /** Changes a register or memory. */
+  set: [Set, Nothing];
+  /** Shows memory. */
+  memory: [MemoryRange, MemoryRange];
+  /** Shows where there is something to look at. */
+  segments: [Nothing, Segments];
+  /** Lists the labels. */
+  labels: [Nothing, Labels];
+  /** Shows the stack. */
+  stack: [Nothing, MemoryWords];
+  /** Shows what `sbrk` has given. */
+  heap: [Nothing, MemoryWords];
+  /** Shows the calls that have not returned. */
+  calls: [Nothing, Calls];
+  /** Shows the last jumps. */
+  jumps: [Nothing, Jumps];
+  /** Shows what is other than at the last stop. */
+  changes: [Nothing, Changes];
+  /** Shows what stands at labels. */
+  data: [Part, Data];
+  /** Computes an expression. */
+  evaluate: [Evaluate, Evaluated];
+  /** Finds out how something came about. */
+  why: [Why, Links];
+  /**
+   * Finds out why the run failed, or what a paused one does forever; `not-now` if it has ended as
+   * it should.
+   */
+  explain: [Nothing, Explanation];
+  /** Shows the run as a bar. */
+  timeline: [Nothing, Timeline];
+  /** Tells where the run stood, for a pointer over the bar. */
+  whereWas: [Instant, WhereWas];
+  /** Shows what the lines around here read and wrote. */
+  values: [InFile, LineValues];
+  /** Shows how often lines were executed. */
+  heat: [InFile, LineHeat];
+  /** Shows where the run has spent its instructions. */
+  profile: [Nothing, Profile];
+  /** Begins to check a program. */
+  check: [Check, CheckBegun];
+  /** Ends the check. */
+  checkStop: [Nothing, Nothing];
+  /**
+   * Loads a failing case into the debugger, at the instruction that wrote the wrong value (of a
+   * value that was only carried on and printed, the store) or printed the wrong character, with the
+   * whole run on both sides of it. `not-now` if its run was too long to be kept.
+   */
+  openCase: [OpenCase, Started];
+  /** Lists the articles, or looks for words. */
+  manual: [ManualSearch, ManualIndex];
+  /** Gives an article. */
+  page: [PageName, ManualPages];
+  /** Lists the steps. */
+  lessons: [Nothing, Lessons];
+  /** Tries a program. */
+  tryLesson: [TryLesson, LessonTried];
+  /** Gives a program that passes. */
+  lessonSolution: [LessonName, LessonSolution];
+  /** Lists what there is to play. */
+  games: [Nothing, GameList];
+  /**
+   * Puts a game on the table, in place of the one there is, which stays saved if it is not over.
+   */
+  game: [OpenGame, Nothing];
+  /** Makes a move, or is refused as `bad-move`, which says why not. */
+  play: [Move, Nothing];
+  /** Takes a move back, where the state's `can` has it. */
+  undo: [Nothing, Nothing];
+  /** Makes it again. */
+  redo: [Nothing, Nothing];
+  /** Asks for a hint, which comes with the state. */
+  hint: [Nothing, Nothing];
+  /** Asks for an analysis, which the state has as long as it is on. */
+  analyse: [Switch, Nothing];
+  /** Of Sudoku: asks which digits are wrong. */
+  mistakes: [Nothing, Nothing];
+  /** Of Sudoku and Tetrisito: the engine does the rest, and the game does not count. */
+  solve: [Nothing, Nothing];
+  /** Gives the computer another strength, from now on. */
+  level: [Strength, Nothing];
+  /** Of 2048: the engine plays the game on the table, or some aside. */
+  autoplay: [Autoplay, Nothing];
+  /**
+   * Stops a thought: hint, analysis, a puzzle being made; the computer's move is thought of again
+   * when `on` is true.
+   */
+  think: [Switch, Nothing];
+  /**
+   * Puts a game on the table to be watched: one of the list, a record's text, or the game that is
+   * on the table; without the first two it goes to another move of what is watched.
+   */
+  replay: [Replay, Nothing];
+  /** Gives the game on the table as text, to be shared. */
+  record: [RecordPart, GameRecord];
+  /** Saves the game and clears the table. */
+  leave: [Nothing, Nothing];
+  /** Starts a new game side by side with a program. */
+  versus: [Versus, Nothing];
+  /** Says that a picture was drawn; sent without `id`. */
+  drawn: [Drawn, Nothing];
 }
 
 export type RequestName = keyof Requests;
 
-export interface Failure {
-  code: string;
-  message: string;
-  span?: Span;
+/** Every event. */
+export interface Events {
+  /** Another connection has taken the session over; this one is closed. */
+  takenOver: Nothing;
+  /** An open document's file has another content now. */
+  fileChanged: FileChanged;
+  /** What is wrong with a file. */
+  diagnostics: Diagnostics;
+  /** Where the run stands. */
+  state: State;
+  /** What was printed; at most 60 a second, and the service keeps 4 MiB. */
+  output: Printed;
+  /** The program shows a dialog. */
+  dialog: DialogShown;
+  /** Something to be heard. */
+  sound: Sound;
+  /** A log point has said something. */
+  log: Logged;
+  /** What is odd about the run so far. */
+  notes: RunNotes;
+  /** What the checks have found, with the option `check`. */
+  findings: Findings;
+  /** An edit or a start has moved breakpoints. */
+  breakpoints: PointList;
+  /** How far a check is. */
+  check: CheckProgress;
+  /** The whole state of the game on the table. */
+  game: GameShown;
+  /** How far games played aside are. */
+  autoplay: AutoplayProgress;
+  /** There is a display now, or it has changed. */
+  display: DisplayShown;
 }
 
-/** A refusal by the service, with its words for people. */
-export class RequestError extends Error {
-  readonly code: string;
+export type EventName = keyof Events;
 
-  constructor(failure: Failure) {
-    super(failure.message);
-    this.code = failure.code;
-  }
+/** An event, whichever it is. */
+export interface AnyEvent {
+  event: EventName;
 }

@@ -4,7 +4,7 @@ import { computed, signal } from "../base/reactive";
 import { toast, words } from "../base/toast";
 import type { Connection } from "./connection";
 import type { Documents } from "./documents";
-import type { DialogEvent, Place, RequestName, Requests, State, Timeline } from "./protocol";
+import type { DialogShown, SourceLine, RequestName, Requests, State, Timeline } from "./protocol";
 
 const IDLE: State = {
   kind: "idle",
@@ -32,7 +32,7 @@ export class Run {
   /** Rises at every stop: whatever looks at the machine asks again. */
   readonly moment = signal(0);
   readonly timeline = signal<Timeline | undefined>(undefined);
-  readonly dialog = signal<DialogEvent | undefined>(undefined);
+  readonly dialog = signal<DialogShown | undefined>(undefined);
   /** Statements a second; 0 is full speed. */
   readonly speed = signal(0);
   /** The sources have changed since the start. */
@@ -157,7 +157,7 @@ export class Run {
     await this.send("goto", { to });
   }
 
-  async toLine(place: Place): Promise<void> {
+  async toLine(place: SourceLine): Promise<void> {
     await this.travel({ path: place.path, line: place.line });
   }
 

@@ -2,12 +2,12 @@
 
 import { signal } from "../base/reactive";
 import type { Connection, Pixels } from "./connection";
-import type { DisplayEvent, DisplaySource } from "./protocol";
+import type { DisplayShown, DisplaySource } from "./protocol";
 
 export const SOURCES: readonly DisplaySource[] = ["bitmap", "screen", "lab"];
 
 export interface Screen {
-  info: DisplayEvent;
+  info: DisplayShown;
   canvas: HTMLCanvasElement;
 }
 
@@ -39,12 +39,8 @@ export class Screens {
     return this.all.peek().find((screen) => screen.info.source === source);
   }
 
-  private announce(info: DisplayEvent): void {
+  private announce(info: DisplayShown): void {
     const rest = this.all.peek().filter((screen) => screen.info.source !== info.source);
-    if (info.isGone === true) {
-      this.all.set(rest);
-      return;
-    }
     const canvas = this.find(info.source)?.canvas ?? document.createElement("canvas");
     if (canvas.width !== info.width || canvas.height !== info.height) {
       canvas.width = info.width;
@@ -58,7 +54,7 @@ export class Screens {
     const all = this.waiting.splice(0);
     all.forEach((pixels, at) => {
       if (!all.slice(at + 1).some((later) => covers(later, pixels))) this.paint(pixels);
-      this.line.tell("taken", { frame: pixels.frame });
+      this.line.tell("drawn", { frame: pixels.frame });
     });
     this.frames.update((count) => count + 1);
   }

@@ -3,7 +3,7 @@
  * plays. Everything that makes sound takes a context, so that tests can listen offline.
  */
 
-import type { SoundEvent } from "./protocol";
+import type { Sound } from "./protocol";
 
 const VOICES_MOST = 24;
 const WAVES: readonly OscillatorType[] = ["triangle", "sine", "square", "sawtooth"];
@@ -60,7 +60,7 @@ export class Speaker {
 
   constructor(private readonly isMuted: () => boolean) {}
 
-  play(event: SoundEvent): void {
+  play(event: Sound): void {
     if (event.kind === "sound" && event.mode === "stop") {
       this.stop(event.id);
       return;

@@ -7,8 +7,8 @@ import { Breakpoints } from "./breakpoints";
 import { Connection } from "./connection";
 import { Documents } from "./documents";
 import { Insight } from "./insight";
-import type { Link, Position, RequestName, Requests } from "./protocol";
-import { RequestError } from "./protocol";
+import type { Feature, Link, Position, RequestName, Requests } from "./protocol";
+import { RequestError } from "./failure";
 import { Run } from "./run";
 
 export type Page = "start" | "work" | "check" | "games" | "manual";
@@ -65,7 +65,7 @@ export class Studio {
     this.breakpoints = new Breakpoints(this.line);
   }
 
-  has(feature: string): boolean {
+  has(feature: Feature): boolean {
     return this.line.hello()?.features.includes(feature) === true;
   }
 

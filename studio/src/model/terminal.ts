@@ -5,12 +5,12 @@
  * bytes of all streams are counted together.
  */
 
-import type { OutputEvent } from "./protocol";
+import type { Printed } from "./protocol";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-type Stream = OutputEvent["stream"];
+type Stream = Printed["stream"];
 
 interface Piece {
   at: number;

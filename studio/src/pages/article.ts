@@ -2,7 +2,7 @@
 
 import { h, type Child } from "../base/dom";
 import type { Manual } from "../model/manual";
-import type { ManualBlock, ManualPage } from "../model/teaching";
+import type { ManualBlock, ManualPage } from "../model/protocol";
 import type { Actions } from "../shell/actions";
 
 export type Follow = (name: string) => void;

@@ -5,7 +5,7 @@ import { counted, fileName, grouped } from "../base/format";
 import { icon } from "../base/icons";
 import { effect, signal } from "../base/reactive";
 import type { Example } from "../model/protocol";
-import type { CheckEvent, CheckFailure, CheckPart } from "../model/teaching";
+import type { CheckProgress, CheckFailure, CheckPart } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import type { Actions } from "../shell/actions";
 import { compared, sketch } from "./sketch";
@@ -15,7 +15,7 @@ class CheckPage {
   private readonly projects = signal<ReadonlyMap<string, Example[]>>(new Map());
   private readonly chosen = signal("");
   private readonly notes = signal<readonly string[]>([]);
-  private readonly event = signal<CheckEvent | undefined>(undefined);
+  private readonly event = signal<CheckProgress | undefined>(undefined);
   /** What was checked, as it is told in the result. */
   private readonly subject = signal("");
 
@@ -207,7 +207,7 @@ class CheckPage {
     );
   }
 
-  private status(event: CheckEvent): string {
+  private status(event: CheckProgress): string {
     const failed = event.parts.reduce((sum, part) => sum + part.failed, 0);
     const cases = counted(event.total, "case");
     switch (event.kind) {

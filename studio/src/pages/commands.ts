@@ -2,6 +2,7 @@
 
 import { articleAt } from "../editor/knowledge";
 import type { Lessons } from "../model/lessons";
+import type { Feature } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import type { Command } from "../shell/commands";
 import type { Side } from "../shell/side";
@@ -21,7 +22,7 @@ async function lookUp(studio: Studio): Promise<void> {
 }
 
 export function learnCommands(studio: Studio, side: Side, lessons: Lessons): Command[] {
-  const missing = (feature: string) => (): string | undefined =>
+  const missing = (feature: Feature) => (): string | undefined =>
     studio.has(feature) ? undefined : "This service has none";
   return [
     {

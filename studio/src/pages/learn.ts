@@ -4,7 +4,7 @@ import { h, type Child } from "../base/dom";
 import { icon } from "../base/icons";
 import type { Lessons } from "../model/lessons";
 import type { Manual } from "../model/manual";
-import type { Lesson, LessonTrial } from "../model/teaching";
+import type { Lesson, LessonTrial } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import type { Actions } from "../shell/actions";
 import { Articles, linked } from "./article";

@@ -5,7 +5,7 @@ import { counted } from "../base/format";
 import { icon } from "../base/icons";
 import { effect } from "../base/reactive";
 import type { Manual } from "../model/manual";
-import type { ManualEntry } from "../model/teaching";
+import type { ManualEntry } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import type { Actions } from "../shell/actions";
 import { Articles, type Follow } from "./article";

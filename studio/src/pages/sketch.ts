@@ -1,7 +1,7 @@
 /** Pictures of cases: boards as tables, the cells that differ marked by a sign and a frame. */
 
 import { h } from "../base/dom";
-import type { Piece } from "../model/teaching";
+import type { Piece } from "../model/protocol";
 
 type Board = Exclude<Piece, { text: string }>;
 

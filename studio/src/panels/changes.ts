@@ -3,17 +3,17 @@
 import { h } from "../base/dom";
 import { grouped, hex } from "../base/format";
 import { signal } from "../base/reactive";
-import type { Change, Changes } from "../model/protocol";
+import type { Changed, Changes } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import { empty, fresh } from "./fresh";
 import { momentLink } from "./frames";
 import type { Make } from "./lists";
 
-function shown(value: Change["was"]): string {
+function shown(value: Changed["was"]): string {
   return typeof value === "number" ? `${value | 0}` : value;
 }
 
-function row(studio: Studio, change: Change): HTMLElement {
+function row(studio: Studio, change: Changed): HTMLElement {
   const { was, is } = change;
   const bits = typeof is === "number" ? hex(is) : "";
   return h(

@@ -8,7 +8,7 @@ import { counted } from "../base/format";
 import { menu, type Spot } from "../base/popover";
 import { effect, signal } from "../base/reactive";
 import { cspNonce } from "../editor/editor";
-import type { OutputEvent } from "../model/protocol";
+import type { Printed } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import { Terminal } from "../model/terminal";
 import { iconButton } from "../shell/layout";
@@ -161,7 +161,7 @@ export class Console {
   private readonly main: Viewer;
   private readonly display: Viewer;
   private readonly skipped = signal(0);
-  private queue: OutputEvent[] = [];
+  private queue: Printed[] = [];
   private readonly spoken = h("div", { class: "spoken", role: "log", "aria-live": "polite" });
   private unsaid = "";
   private readonly which = signal<"console" | "display">("console");
@@ -190,7 +190,7 @@ export class Console {
     });
   }
 
-  private put(event: OutputEvent): void {
+  private put(event: Printed): void {
     this.queue.push(event);
     if (this.queue.length === 1)
       requestAnimationFrame(() => {

@@ -3,7 +3,7 @@
 import { h } from "../base/dom";
 import { hex } from "../base/format";
 import { effect, signal } from "../base/reactive";
-import type { DisplayEvent, DisplaySource } from "../model/protocol";
+import type { DisplayShown, DisplaySource } from "../model/protocol";
 import { menu, type Entry } from "../base/popover";
 import { crisp, type Screen, type Screens } from "../model/screens";
 import type { Studio } from "../model/studio";
@@ -23,7 +23,7 @@ const FOUND: Record<string, string> = {
   stores: "found by its stores",
 };
 
-function describe(info: DisplayEvent): string {
+function describe(info: DisplayShown): string {
   const unit = info.unitWidth ?? 1;
   const size = `${info.width * unit}×${info.height * (info.unitHeight ?? 1)}`;
   const parts = [size];
@@ -81,7 +81,7 @@ function entries(studio: Studio, place: string, name: string): Entry[] {
 
 /** The unit of a bitmap under the pointer; none beside the picture. */
 export function unitAt(
-  info: Pick<DisplayEvent, "width" | "height">,
+  info: Pick<DisplayShown, "width" | "height">,
   box: { left: number; top: number; width: number; height: number },
   at: { x: number; y: number },
 ): [column: number, row: number] | undefined {

@@ -45,7 +45,7 @@ export function problemsPanel(go: Navigator): Make {
                 item.fixes.map((fix) =>
                   h(
                     "button",
-                    { class: "small", onclick: () => void studio.documents.apply(fix.edits, path) },
+                    { class: "small", onclick: () => void studio.documents.apply(fix.edits) },
                     plain(fix.title),
                   ),
                 ),

@@ -10,8 +10,8 @@ import { reveal } from "../editor/editor";
 import { positionOf, type StudioDocument } from "../model/document";
 import type { Recent } from "../model/documents";
 import type { Breakpoint, Example, Span } from "../model/protocol";
-import type { Openable } from "../model/teaching";
-import { RequestError } from "../model/protocol";
+import type { Openable } from "../model/protocol";
+import { RequestError } from "../model/failure";
 import { download, LINK_MOST, pack, unpack, zip, type Shared } from "../model/share";
 import type { Studio } from "../model/studio";
 
@@ -235,7 +235,7 @@ export class Actions {
     if (name === undefined || name === old) return;
     const answer = await this.studio.attempt("rename", { path: document.path, position, name });
     if (answer === undefined) return;
-    const files = await this.documents.apply(answer.edits, document.path);
+    const files = await this.documents.apply(answer.edits);
     toast(
       `Renamed in ${counted(answer.edits.length, "place")} of ${counted(files, "file")}.`,
       "good",
@@ -278,7 +278,7 @@ export class Actions {
     const answer = await this.studio.attempt("format", { path: document.path });
     if (answer === undefined) return;
     if (answer.edits.length === 0) toast("Nothing to change: the columns are as they should be.");
-    else await this.documents.apply(answer.edits, document.path);
+    else await this.documents.apply(answer.edits);
   }
 
   private project(): Shared {

@@ -344,7 +344,7 @@ export function statusbar(studio: Studio, openOptions: () => void): HTMLElement 
     },
     () => {
       const state = run.state();
-      return state.kind === "idle"
+      return state.pc === undefined
         ? null
         : h("span", { class: "status-item mono" }, `pc ${hex(state.pc)}`);
     },

@@ -2,16 +2,16 @@
 
 import { h } from "../base/dom";
 import { effect } from "../base/reactive";
-import type { DialogEvent } from "../model/protocol";
+import type { DialogButton, DialogClosed, DialogShown } from "../model/protocol";
 import type { Studio } from "../model/studio";
 
-function make(studio: Studio, event: DialogEvent): HTMLDialogElement {
-  const answer = (fields: { text?: string; button?: string }): void => {
+function make(studio: Studio, event: DialogShown): HTMLDialogElement {
+  const answer = (fields: DialogClosed): void => {
     void studio.run.send("answer", fields);
     studio.run.dialog.set(undefined);
   };
   const input = h("input", { "aria-label": event.text, autocomplete: "off", spellcheck: "false" });
-  const button = (title: string, name: string, isMain = false): HTMLElement =>
+  const button = (title: string, name: DialogButton, isMain = false): HTMLElement =>
     h(
       "button",
       {

@@ -7,7 +7,7 @@ import { computed, effect, signal } from "../base/reactive";
 import type { StudioDocument } from "../model/document";
 import type { Lessons } from "../model/lessons";
 import type { Manual } from "../model/manual";
-import type { FileEntry, OutlineSymbol } from "../model/protocol";
+import type { Feature, FileEntry, OutlineSymbol } from "../model/protocol";
 import type { Page, Studio } from "../model/studio";
 import { learnSide } from "../pages/learn";
 import { manualSide } from "../pages/manual";
@@ -24,7 +24,7 @@ const SIDES: readonly [SideId, IconName, string][] = [
 ];
 /** What needs more room than a list of files. */
 const WIDE: readonly SideId[] = ["learn", "manual"];
-const PAGES: readonly [Page, IconName, string][] = [
+const PAGES: readonly [Page & Feature, IconName, string][] = [
   ["games", "games", "Games"],
   ["check", "check", "Check"],
   ["manual", "manual", "Manual"],

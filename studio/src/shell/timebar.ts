@@ -6,17 +6,16 @@
 import { h } from "../base/dom";
 import { fileName, grouped } from "../base/format";
 import { effect, signal } from "../base/reactive";
-import type { Mark } from "../model/protocol";
+import type { Mark, MarkKind } from "../model/protocol";
 import type { Studio } from "../model/studio";
 import type { Commands } from "./commands";
 
-const KIND_NAMES: Record<string, string> = {
+const KIND_NAMES: Record<MarkKind, string> = {
   output: "output",
   input: "input",
   key: "key",
   breakpoint: "breakpoint",
   fault: "fault",
-  frame: "picture",
   edit: "change by hand",
 };
 
@@ -138,7 +137,7 @@ class TimeBar {
     let distance = reach;
     for (const mark of marks) {
       const away = Math.abs(mark.count - count);
-      if (mark.kind !== "frame" && away < distance) {
+      if (away < distance) {
         best = mark.count;
         distance = away;
       }
@@ -159,7 +158,7 @@ class TimeBar {
     const x = (count / Math.max(1, this.range.last)) * box.width;
     if (this.track.hasPointerCapture(event.pointerId)) this.travel(count);
     const near = this.studio.run.timeline.peek()?.marks.find((mark) => mark.count === count);
-    const said = near === undefined ? "" : (near.text ?? KIND_NAMES[near.kind] ?? near.kind);
+    const said = near === undefined ? "" : KIND_NAMES[near.kind];
     this.hover.set({ x, count, text: said });
     void this.whereWas(count, x, said);
   }

@@ -242,7 +242,7 @@ async function paint(browser: Browser, server: RealServer, bitmap: string): Prom
       counted.drawn = 0;
       const send = WebSocket.prototype.send;
       WebSocket.prototype.send = function (data) {
-        if (typeof data === "string" && data.includes('"taken"')) counted.drawn += 1;
+        if (typeof data === "string" && data.includes('"drawn"')) counted.drawn += 1;
         send.call(this, data);
       };
     });

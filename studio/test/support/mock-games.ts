@@ -8,7 +8,7 @@ import type {
   StonesGame,
   TetrisitoGame,
   Twenty48Game,
-  Versus,
+  Beside,
 } from "../../src/model/protocol";
 
 type Common = Omit<SudokuGame, "game" | "board" | "hint" | "mistakes">;
@@ -235,7 +235,7 @@ function tetrisito(): TetrisitoGame {
   };
 }
 
-export const DIFFERENT: Versus = {
+export const DIFFERENT: Beside = {
   kind: "different",
   text: "the boards differ",
   cells: [...STONES].map((sign, at) => (at === 17 ? 2 : sign === "." ? 0 : Number(sign))),

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { flush } from "../../src/base/reactive";
 import { Lessons } from "../../src/model/lessons";
 import { Manual } from "../../src/model/manual";
-import { RequestError } from "../../src/model/protocol";
+import { RequestError } from "../../src/model/failure";
 import type { Studio } from "../../src/model/studio";
 
 type Answer = (name: string, fields: Record<string, unknown>) => unknown;

@@ -24,15 +24,16 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("jetan-debug", &["isa", "asm", "machine", "run", "pack"]),
     ("jetan-grade", &["isa", "asm", "machine", "display", "run", "debug", "games", "pack"]),
     ("jetan-os", &[]),
+    ("jetan-wire", &[]),
     ("jetan-tui", &["isa", "asm", "machine", "display", "run", "debug", "games", "play", "os"]),
     (
         "jetan-workbench",
         &[
             "isa", "asm", "machine", "display", "ide", "manual", "run", "debug", "pack", "games",
-            "play", "grade",
+            "play", "grade", "wire",
         ],
     ),
-    ("jetan-studio", &["machine", "os", "workbench"]),
+    ("jetan-studio", &["machine", "os", "wire", "workbench"]),
     (
         "jetan",
         &[
@@ -61,7 +62,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 ///
 /// `xtask` reads cargo's messages.
 const SERIALISING: &[&str] =
-    &["jetan-pack", "jetan-grade", "jetan-workbench", "jetan-studio", "jetan", "xtask"];
+    &["jetan-pack", "jetan-grade", "jetan-wire", "jetan-studio", "jetan", "xtask"];
 
 /// Every crate is in the table, lies in the folder of its name, and uses only what it may.
 pub fn edges(tree: &Tree) -> Vec<Violation> {

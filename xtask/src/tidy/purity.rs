@@ -20,6 +20,7 @@ pub const PURE: &[&str] = &[
     "jetan-ide",
     "jetan-play",
     "jetan-manual",
+    "jetan-wire",
     "jetan-workbench",
 ];
 

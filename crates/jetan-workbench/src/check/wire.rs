@@ -3,7 +3,10 @@
 use jetan_grade::project::Reproduction;
 use jetan_grade::sketch::{Board, Piece, pieces};
 use jetan_grade::verdict::{Failure, Verdict};
-use serde_json::{Value, json};
+use jetan_wire::{
+    CaseAgain, CheckFailure, CheckKind, CheckPart, CheckProgress, ClockChoice, Options,
+    PictureBoard, Pieces, SmallestCase,
+};
 
 use super::{Check, Explained};
 
@@ -21,7 +24,7 @@ struct Tally {
 
 impl Check {
     /// How far it is.
-    pub(super) fn progress(&self, kind: &str) -> Value {
+    pub(super) fn progress(&self, kind: CheckKind) -> CheckProgress {
         let mut tallies = vec![Tally::default(); self.suite.parts().len()];
         for judged in &self.judged {
             let Some(tally) = tallies.get_mut(judged.part) else { continue };
@@ -32,23 +35,21 @@ impl Check {
                 Verdict::NotJudged(_) => tally.open += 1,
             }
         }
-        let parts = self.suite.parts().iter().zip(&tallies).map(|(part, tally)| {
-            let mut wire = json!({
-                "name": part.name, "points": part.points, "passed": tally.passed,
-                "failed": tally.failed, "skipped": tally.skipped, "notJudged": tally.open,
-            });
-            if let Some((scored, _)) = part.score(tally.passed, tally.failed) {
-                wire["scored"] = Value::from(scored);
-            }
-            wire
+        let parts = self.suite.parts().iter().zip(&tallies).map(|(part, tally)| CheckPart {
+            name: part.name.to_owned(),
+            points: part.points,
+            scored: part.score(tally.passed, tally.failed).map(|(scored, _)| scored),
+            passed: tally.passed,
+            failed: tally.failed,
+            skipped: tally.skipped,
+            not_judged: tally.open,
         });
-        let parts: Vec<Value> = parts.collect();
-        let total = self.suite.len();
-        json!({"kind": kind, "done": self.judged.len(), "total": total, "parts": parts})
+        let (done, total) = (self.judged.len(), self.suite.len());
+        CheckProgress { kind, done, total, parts: parts.collect(), failures: None }
     }
 
     /// What it came to: first the cases that were made small, then the others that fail.
-    pub(super) fn result(&self) -> Value {
+    pub(super) fn result(&self) -> CheckProgress {
         let explained = self.explained.iter().map(|explained| self.explained(explained));
         let is_explained = |case: usize| self.explained.iter().any(|it| it.case == case);
         let others = self.judged.iter().filter_map(|judged| match &judged.verdict {
@@ -57,47 +58,44 @@ impl Check {
             }
             _ => None,
         });
-        let failures: Vec<Value> = explained.chain(others).take(TOLD_MAX).collect();
-        let mut event = self.progress("done");
-        event["failures"] = Value::from(failures);
-        event
+        let failures = explained.chain(others).take(TOLD_MAX).collect();
+        CheckProgress { failures: Some(failures), ..self.progress(CheckKind::Done) }
     }
 
-    fn failure(&self, case: usize, failure: &Failure) -> Value {
-        let mut wire = told(failure);
-        wire["number"] = Value::from(case);
-        wire["case"] = Value::from(self.suite.name(case));
-        wire["part"] = Value::from(self.suite.parts()[self.suite.part(case)].name);
-        wire
+    fn failure(&self, case: usize, failure: &Failure) -> CheckFailure {
+        let (expected, actual) = (pieces(&failure.expected), pieces(&failure.actual));
+        let (own, others) = (shown(&expected, &actual), shown(&actual, &expected));
+        CheckFailure {
+            number: case,
+            case: self.suite.name(case),
+            part: self.suite.parts()[self.suite.part(case)].name.to_owned(),
+            kind: failure.kind.name().to_owned(),
+            summary: failure.summary.clone(),
+            help: failure.help.clone(),
+            expected: failure.expected.clone(),
+            actual: failure.actual.clone(),
+            pieces: Pieces { expected: own, actual: others },
+            instructions: failure.instructions,
+            smallest: None,
+        }
     }
 
-    fn explained(&self, explained: &Explained) -> Value {
+    fn explained(&self, explained: &Explained) -> CheckFailure {
         let Explained { case, smallest, source } = explained;
-        let mut wire = self.failure(*case, &smallest.failure);
-        wire["smallest"] = json!({
-            "picture": smallest.picture, "pieces": shown(&pieces(&smallest.picture), &[]),
-            "steps": smallest.steps, "again": again(&smallest.reproduction),
-            "source": source.lines, "canOpen": smallest.kept.is_some(),
-        });
-        wire
+        let told = SmallestCase {
+            picture: smallest.picture.clone(),
+            pieces: shown(&pieces(&smallest.picture), &[]),
+            steps: smallest.steps,
+            source: source.lines.clone(),
+            can_open: smallest.kept.is_some(),
+            again: again(&smallest.reproduction),
+        };
+        CheckFailure { smallest: Some(told), ..self.failure(*case, &smallest.failure) }
     }
-}
-
-fn told(failure: &Failure) -> Value {
-    let (expected, actual) = (pieces(&failure.expected), pieces(&failure.actual));
-    let mut wire = json!({
-        "kind": failure.kind.name(), "summary": failure.summary, "expected": failure.expected,
-        "actual": failure.actual, "instructions": failure.instructions,
-        "pieces": {"expected": shown(&expected, &actual), "actual": shown(&actual, &expected)},
-    });
-    if let Some(help) = &failure.help {
-        wire["help"] = Value::from(help.as_str());
-    }
-    wire
 }
 
 /// The parts of a picture, with the cells marked that differ from the same board of another.
-pub(crate) fn shown(own: &[Piece], other: &[Piece]) -> Vec<Value> {
+pub(crate) fn shown(own: &[Piece], other: &[Piece]) -> Vec<jetan_wire::Piece> {
     let boards = |pieces: &[Piece]| -> Vec<Board> {
         let board = |piece: &Piece| match piece {
             Piece::Board(board) => Some(board.clone()),
@@ -108,14 +106,17 @@ pub(crate) fn shown(own: &[Piece], other: &[Piece]) -> Vec<Value> {
     let others = boards(other);
     let mut number = 0;
     let piece = |piece: &Piece| match piece {
-        Piece::Text(text) => json!({"text": text.trim_matches('\n')}),
+        Piece::Text(text) => jetan_wire::Piece::Text { text: text.trim_matches('\n').to_owned() },
         Piece::Board(board) => {
             let other = others.get(number);
             number += 1;
             let different = other.map_or(Vec::new(), |other| board.differences(other));
-            json!({
-                "title": board.title, "rows": board.rows, "labels": board.labels,
-                "boxSide": board.box_side, "different": different,
+            jetan_wire::Piece::Board(PictureBoard {
+                title: board.title.clone(),
+                rows: board.rows.clone(),
+                labels: board.labels.clone(),
+                box_side: board.box_side,
+                different,
             })
         }
     };
@@ -123,13 +124,14 @@ pub(crate) fn shown(own: &[Piece], other: &[Piece]) -> Vec<Value> {
 }
 
 /// How to see a case again: options of a start, and keys to be typed then.
-fn again(reproduction: &Reproduction) -> Value {
+fn again(reproduction: &Reproduction) -> CaseAgain {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    json!({
-        "options": {
-            "stdin": text(&reproduction.console), "endsInput": true, "clock": "virtual",
-            "seed": reproduction.seed.unwrap_or(0),
-        },
-        "keys": text(&reproduction.keys), "call": reproduction.call,
-    })
+    let options = Options {
+        stdin: Some(text(&reproduction.console)),
+        ends_input: true,
+        clock: ClockChoice::Virtual,
+        seed: Some(reproduction.seed.unwrap_or(0)),
+        ..Options::default()
+    };
+    CaseAgain { options, keys: text(&reproduction.keys), call: reproduction.call.clone() }
 }

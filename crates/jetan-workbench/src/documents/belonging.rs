@@ -9,28 +9,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jetan_asm::problem::Problem;
 use jetan_asm::{Options as Assembler, assemble, assemble_all};
-use serde::Deserialize;
-use serde_json::json;
+use jetan_wire::{Belonging, Belongs, Offer};
 
 use super::{Documents, is_source};
 use crate::carrier::Carrier;
 use crate::files;
 use crate::message::Answer;
+use crate::run::Chosen;
 use crate::workbench::Desk;
 
 /// Files beside the one that is shown that are looked into.
 const FILES_MAX: usize = 64;
 /// How large they may be, in bytes.
 const FILE_BYTES_MAX: u64 = 1 << 20;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
-    path: String,
-    /// The files that were chosen to be assembled together.
-    #[serde(default)]
-    roots: Vec<String>,
-}
 
 /// What the labels of a file say about it.
 #[derive(Default)]
@@ -41,25 +32,25 @@ struct Outline {
     includes: BTreeSet<String>,
 }
 
-pub(crate) fn belonging(desk: &mut Desk<'_>, asked: Asked) -> Answer {
+pub(crate) fn belonging(desk: &mut Desk<'_>, asked: Belonging) -> Answer<Belongs> {
     files::check_path(&asked.path)?;
     let documents = &desk.bench.documents;
     if !asked.roots.is_empty() {
         let chosen = documents.load(&asked.roots, desk.carrier);
         let has_it = chosen.is_ok_and(|sources| sources.id(&asked.path).is_some());
         if has_it || !is_source(&asked.path) {
-            return Ok(json!({"roots": asked.roots}));
+            return Ok(Belongs { roots: asked.roots, why: None, offer: None });
         }
     }
     let own = vec![asked.path.clone()];
     let outlines = documents.outlines(&asked.path, desk.carrier);
     let Some((roots, why)) = larger(&asked.path, &outlines) else {
-        return Ok(json!({"roots": own}));
+        return Ok(Belongs { roots: own, why: None, offer: None });
     };
     if is_program(&roots, &outlines) && documents.assembles(&roots, desk.carrier) {
-        return Ok(json!({"roots": roots, "why": why}));
+        return Ok(Belongs { roots, why: Some(why), offer: None });
     }
-    Ok(json!({"roots": own, "offer": {"roots": roots, "text": why}}))
+    Ok(Belongs { roots: own, why: None, offer: Some(Offer { roots, text: why }) })
 }
 
 /// Whether one of several files is where a run begins; one file can begin anywhere.

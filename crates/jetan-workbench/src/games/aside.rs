@@ -3,7 +3,7 @@
 use jetan_play::settings::Settings;
 use jetan_play::thought::Work;
 use jetan_play::twenty48::{self, Tally};
-use serde_json::{Value, json};
+use jetan_wire::{AutoplayKind, AutoplayProgress, TileCount};
 
 /// Games between two looks at what became of them: about a tenth of a second.
 const BATCH: u32 = 4;
@@ -35,13 +35,16 @@ impl Aside {
     }
 
     /// How far it is, for the wire.
-    pub(super) fn wire(&self, kind: &str) -> Value {
+    pub(super) fn wire(&self, kind: AutoplayKind) -> AutoplayProgress {
         let tiles = self.tally.tiles.iter().enumerate().filter(|(_, games)| **games > 0);
-        let tiles: Vec<Value> =
-            tiles.map(|(power, games)| json!({"tile": 1u32 << power, "games": games})).collect();
-        json!({
-            "kind": kind, "games": self.tally.games, "total": self.total, "tiles": tiles,
-            "moves": self.tally.moves, "best": self.tally.best,
-        })
+        let tiles = tiles.map(|(power, games)| TileCount { tile: 1 << power, games: *games });
+        AutoplayProgress {
+            kind,
+            games: self.tally.games,
+            total: self.total,
+            tiles: tiles.collect(),
+            moves: self.tally.moves,
+            best: self.tally.best,
+        }
     }
 }

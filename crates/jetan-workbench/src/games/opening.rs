@@ -8,59 +8,64 @@ use jetan_play::options::Topic;
 use jetan_play::record::Record;
 use jetan_play::settings::{First, Settings};
 use jetan_play::stones::{Asked, ConnectFour, FourInARow, Stones};
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use jetan_wire::{
+    Code, GameEntry, GameList, GameName, GameOption, GameReplay, GameScore, GameSetting,
+    GameSettings, Nothing, OpenGame, OptionValue, SavedGame,
+};
 
 use super::Games;
 use super::state::settings_wire;
 use super::table::Table;
 use super::versus::Versus;
 use crate::message::{Answer, Refusal};
-use crate::request::Nothing;
-use crate::run::Options;
 use crate::workbench::Desk;
 
 /// Characters of a position.
 const POSITION_MAX: usize = 64 << 10;
 
 /// What there is to play.
-pub(crate) fn games(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn games(desk: &mut Desk<'_>, _: Nothing) -> Answer<GameList> {
     let Games { keeping, .. } = &mut desk.bench.games;
     let troubles = keeping.look(desk.carrier.shelf());
-    let mut games = Vec::new();
-    for name in Name::ALL {
-        let options: Vec<Value> = Topic::all_of(name).into_iter().map(option).collect();
-        let scores: Vec<Value> = keeping
-            .scores()
-            .entries()
-            .iter()
-            .filter(|entry| entry.game == name)
-            .map(|entry| {
-                let seed = entry.seed.to_string();
-                json!({"class": entry.best.class, "shown": entry.best.shown, "seed": seed})
-            })
-            .collect();
-        let replays: Vec<Value> = desk
-            .carrier
-            .shelf()
-            .replays(name)
-            .into_iter()
-            .map(|(id, record)| {
-                json!({"replay": id, "words": words(&record), "moves": record.moves.len()})
-            })
-            .collect();
-        let mut wire = json!({
-            "game": name.typed(), "title": name.title(), "rules": rules(name),
-            "options": options, "scores": scores, "replays": replays,
+    let entry = |name: Name| {
+        let scores = keeping.scores().entries().iter().filter(|entry| entry.game == name);
+        let scores = scores.map(|entry| GameScore {
+            class: entry.best.class.clone(),
+            shown: entry.best.shown.clone(),
+            seed: entry.seed.to_string(),
         });
-        if let Some(saved) = keeping.saved(name) {
-            wire["saved"] = json!({
-                "progress": words(saved), "settings": settings_wire(name, &saved.settings),
-            });
+        let replays = desk.carrier.shelf().replays(name).into_iter();
+        let replays = replays.map(|(replay, record)| GameReplay {
+            replay,
+            words: words(&record),
+            moves: record.moves.len(),
+        });
+        let saved = keeping.saved(name).map(|saved| SavedGame {
+            progress: words(saved),
+            settings: settings_wire(name, &saved.settings),
+        });
+        GameEntry {
+            game: wire_name(name),
+            title: name.title().to_owned(),
+            rules: rules(name).to_owned(),
+            options: Topic::all_of(name).into_iter().map(option).collect(),
+            saved,
+            scores: scores.collect(),
+            replays: replays.collect(),
         }
-        games.push(wire);
+    };
+    Ok(GameList { games: Name::ALL.into_iter().map(entry).collect(), troubles })
+}
+
+/// A game's name on the wire.
+fn wire_name(name: Name) -> GameName {
+    match name {
+        Name::Tetrisito => GameName::Tetrisito,
+        Name::FourInARow => GameName::FourInARow,
+        Name::Sudoku => GameName::Sudoku,
+        Name::Twenty48 => GameName::Twenty48,
+        Name::ConnectFour => GameName::ConnectFour,
     }
-    Ok(json!({"games": games, "troubles": troubles}))
 }
 
 /// How far a recorded game came, or how it ended.
@@ -71,12 +76,12 @@ fn words(record: &Record) -> String {
     }
 }
 
-fn option(topic: Topic) -> Value {
+fn option(topic: Topic) -> GameOption {
     let values = topic.values();
-    let default = values.first().map(|(value, _)| value.clone());
-    let values: Vec<Value> =
-        values.into_iter().map(|(value, title)| json!({"value": value, "title": title})).collect();
-    json!({"name": topic.key(), "title": topic.name(), "values": values, "default": default})
+    let default = values.first().map(|(value, _)| value.clone()).unwrap_or_default();
+    let values = values.into_iter().map(|(value, title)| OptionValue { value, title }).collect();
+    let (name, title) = (topic.key().to_owned(), topic.name().to_owned());
+    GameOption { name, title, values, default }
 }
 
 /// The rules in a sentence.
@@ -97,22 +102,11 @@ fn rules(name: Name) -> &'static str {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Open {
-    game: Option<String>,
-    settings: Option<Map<String, Value>>,
-    #[serde(default)]
-    resume: bool,
-    record: Option<String>,
-    position: Option<String>,
-}
-
 /// Puts a game on the table.
-pub(crate) fn game(desk: &mut Desk<'_>, asked: Open) -> Answer {
+pub(crate) fn game(desk: &mut Desk<'_>, asked: OpenGame) -> Answer {
     let ways = [asked.resume, asked.record.is_some(), asked.position.is_some()];
     if ways.into_iter().filter(|is_taken| *is_taken).count() > 1 {
-        return Err(Refusal::new("bad-request", "one of `resume`, `record` and `position`"));
+        return Err(Refusal::new(Code::BadRequest, "one of `resume`, `record` and `position`"));
     }
     if let Some(text) = &asked.record {
         let record = super::read_record(text)?;
@@ -120,16 +114,16 @@ pub(crate) fn game(desk: &mut Desk<'_>, asked: Open) -> Answer {
         return desk.open_game(game, None);
     }
     let name = asked.game.as_deref().and_then(Name::from_typed);
-    let name = name.ok_or_else(|| Refusal::new("bad-request", "there is no such game"))?;
+    let name = name.ok_or_else(|| Refusal::new(Code::BadRequest, "there is no such game"))?;
     if asked.resume {
         // Another process may have played it meanwhile.
         desk.bench.games.keeping.look(desk.carrier.shelf());
         let saved = desk.bench.games.keeping.saved(name).cloned();
-        let record = saved.ok_or_else(|| Refusal::new("no-game", "no such game is saved"))?;
+        let record = saved.ok_or_else(|| Refusal::new(Code::NoGame, "no such game is saved"))?;
         let game = resume(&record)?;
         return desk.open_game(game, None);
     }
-    let settings = desk.settings(name, asked.settings.unwrap_or_default())?;
+    let settings = desk.settings(name, asked.settings)?;
     let game = match &asked.position {
         None => start(name, settings)?,
         Some(position) => from_position(name, settings, position)?,
@@ -137,25 +131,14 @@ pub(crate) fn game(desk: &mut Desk<'_>, asked: Open) -> Answer {
     desk.open_game(game, None)
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Beside {
-    game: String,
-    settings: Option<Map<String, Value>>,
-    roots: Option<Vec<String>>,
-    position: Option<String>,
-    #[serde(default)]
-    options: Options,
-}
-
 /// Puts a game on the table and a program beside it.
-pub(crate) fn versus(desk: &mut Desk<'_>, asked: Beside) -> Answer {
+pub(crate) fn versus(desk: &mut Desk<'_>, asked: jetan_wire::Versus) -> Answer {
     let name = Name::from_typed(&asked.game);
-    let name = name.ok_or_else(|| Refusal::new("bad-request", "there is no such game"))?;
-    let settings = desk.settings(name, asked.settings.unwrap_or_default())?;
+    let name = name.ok_or_else(|| Refusal::new(Code::BadRequest, "there is no such game"))?;
+    let settings = desk.settings(name, asked.settings)?;
     if asked.position.is_some() && !matches!(name, Name::Sudoku | Name::Tetrisito) {
         let why = "beside a program only Sudoku and Tetrisito begin with a position";
-        return Err(Refusal::new("bad-request", why));
+        return Err(Refusal::new(Code::BadRequest, why));
     }
     let given = (asked.roots, asked.position);
     let (game, versus) = Versus::begin(desk, name, settings, given, asked.options)?;
@@ -176,19 +159,18 @@ impl Desk<'_> {
     }
 
     /// Settings as they were sent; what was not said has its default, and chance its own seed.
-    fn settings(&mut self, name: Name, sent: Map<String, Value>) -> Result<Settings, Refusal> {
+    fn settings(&mut self, name: Name, sent: GameSettings) -> Result<Settings, Refusal> {
         let bad = |field: &str| {
             let shown: String = field.chars().take(40).collect();
-            Refusal::new("bad-request", format!("`{shown}` cannot be agreed on like this"))
+            Refusal::new(Code::BadRequest, format!("`{shown}` cannot be agreed on like this"))
         };
         // Short enough to be typed after `--seed`.
         let drawn = self.carrier.seed().unsigned_abs() % 1_000_000_000;
         let mut settings = Settings { seed: drawn, ..Settings::default() };
-        for (field, value) in sent {
+        for (field, value) in sent.0 {
             let word = match value {
-                Value::String(word) => word,
-                Value::Number(number) => number.to_string(),
-                _ => return Err(bad(&field)),
+                GameSetting::Text(word) => word,
+                GameSetting::Number(number) => number.to_string(),
             };
             if field == "seed" {
                 settings.seed = word.parse().map_err(|_| bad(&field))?;
@@ -205,7 +187,7 @@ impl Desk<'_> {
 }
 
 pub(super) fn start(name: Name, settings: Settings) -> Result<Game, Refusal> {
-    Game::start(name, settings).map_err(|bad| Refusal::new("bad-game", bad.to_string()))
+    Game::start(name, settings).map_err(|bad| Refusal::new(Code::BadGame, bad.to_string()))
 }
 
 /// The game of a record.
@@ -215,7 +197,7 @@ pub(super) fn resume(record: &Record) -> Result<Game, Refusal> {
 
 /// The same, after so many moves.
 pub(super) fn resume_at(record: &Record, moves: usize) -> Result<Game, Refusal> {
-    Game::resume_at(record, moves).map_err(|bad| Refusal::new("bad-game", bad.to_string()))
+    Game::resume_at(record, moves).map_err(|bad| Refusal::new(Code::BadGame, bad.to_string()))
 }
 
 /// A game that begins in a position, in the notation that `jetan solve` reads.
@@ -225,9 +207,9 @@ pub(super) fn from_position(
     position: &str,
 ) -> Result<Game, Refusal> {
     if position.len() > POSITION_MAX {
-        return Err(Refusal::new("too-large", "a position can have 64 KiB"));
+        return Err(Refusal::new(Code::TooLarge, "a position can have 64 KiB"));
     }
-    let bad = |why: String| Refusal::new("bad-game", why);
+    let bad = |why: String| Refusal::new(Code::BadGame, why);
     match name {
         Name::Tetrisito | Name::Sudoku => {
             settings.puzzle = Some(position.to_owned());

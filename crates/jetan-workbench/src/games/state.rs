@@ -1,97 +1,137 @@
 //! The state of the game on the table, for the wire.
 
 use jetan_games::Name;
+use jetan_play::Play;
 use jetan_play::games::Game;
 use jetan_play::options::Topic;
 use jetan_play::settings::Settings;
 use jetan_play::stones::{Asked, Stones, Turn};
-use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+use jetan_wire::{
+    AnyGame, GameAction, GameBest, GameEnd, GameKind, GameMessage, GameState, GameTurn, Thinking,
+    Watched,
+};
 
 use super::keeping::Keeping;
 use super::table::{Table, Want};
 use super::{stones, sudoku, tetrisito, twenty48};
 
 /// Settings as they can be sent again.
-pub(super) fn settings_wire(name: Name, settings: &Settings) -> Value {
-    let mut wire = Map::new();
-    for topic in Topic::all_of(name) {
-        wire.insert(topic.key().to_owned(), Value::from(topic.value(settings)));
+pub(super) fn settings_wire(name: Name, settings: &Settings) -> BTreeMap<String, String> {
+    let topics = Topic::all_of(name).into_iter();
+    let mut wire: BTreeMap<String, String> =
+        topics.map(|topic| (topic.key().to_owned(), topic.value(settings))).collect();
+    wire.insert("seed".to_owned(), settings.seed.to_string());
+    wire
+}
+
+/// Takes out of a state how the board came from the one before it.
+pub(super) fn forget_motion(state: &mut GameState) {
+    match state {
+        GameState::Stones(game) => game.motion = None,
+        GameState::Twenty48(game) => game.motion = None,
+        GameState::Tetrisito(game) => game.motion = None,
+        GameState::Sudoku(_) => {}
     }
-    wire.insert("seed".to_owned(), Value::from(settings.seed.to_string()));
-    Value::Object(wire)
 }
 
 impl Table {
     /// The whole state.
-    pub(super) fn wire(&self, keeping: &Keeping, thinking: Option<(Want, u64)>) -> Value {
-        let play = self.play();
-        let name = play.name();
-        let mut wire = json!({
-            "game": name.typed(), "title": name.title(), "kind": self.kind(), "turn": self.turn(),
-            "settings": settings_wire(name, play.settings()), "moves": play.moves().len(),
-            "progress": play.progress(), "can": self.can(), "counts": play.class().is_some(),
-            "isSaved": self.replay.is_none() && keeping.is_saved(name),
-        });
-        if let Some(last) = play.moves().last() {
-            wire["last"] = Value::from(last.as_str());
-        }
-        self.describe(&mut wire);
-        if let Some(motion) = &self.motion {
-            wire["motion"] = motion.clone();
-        }
-        if let Some(hint) = &self.known.hint {
-            wire["hint"] = hint.clone();
-        }
-        if let Some(notice) = self.notice.as_ref().or(keeping.notice_of(name)) {
-            wire["message"] = json!({"text": notice.text, "isWarning": notice.is_warning});
-        }
-        if let Some(outcome) = self.outcome_wire(keeping) {
-            wire["outcome"] = outcome;
-        }
-        if let Some((want, nodes)) = thinking
-            && let Some(about) = want.name()
-        {
-            wire["thinking"] = json!({"about": about, "nodes": nodes});
-        }
-        if let Some(replay) = &self.replay {
-            wire["replay"] = json!({"at": replay.at, "total": replay.record.moves.len()});
-            if let Some(word) = replay.at.checked_sub(1).map(|at| &replay.record.moves[at]) {
-                wire["replay"]["word"] = Value::from(word.as_str());
+    pub(super) fn wire(&self, keeping: &Keeping, thinking: Option<(Want, u64)>) -> GameState {
+        let any = self.any(keeping, thinking);
+        match &self.game {
+            Game::ConnectFour(game) => {
+                GameState::Stones(stones::connect_four_state(game, self, any))
             }
+            Game::FourInARow(game) => {
+                GameState::Stones(stones::four_in_a_row_state(game, self, any))
+            }
+            Game::Twenty48(game) => GameState::Twenty48(twenty48::state(game, self, any)),
+            Game::Tetrisito(game) => GameState::Tetrisito(tetrisito::state(game, self, any)),
+            Game::Sudoku(game) => GameState::Sudoku(sudoku::state(game, self, any)),
         }
-        if let Some(versus) = &self.versus {
-            wire["versus"] = versus.wire();
-        }
-        wire
     }
 
-    fn kind(&self) -> &'static str {
+    /// What the states of all games have; what can be played is each game's own to say.
+    fn any(&self, keeping: &Keeping, thinking: Option<(Want, u64)>) -> AnyGame {
+        let play = self.play();
+        let name = play.name();
+        let notice = self.notice.as_ref().or(keeping.notice_of(name));
+        let elapsed_ms = match &self.game {
+            Game::Sudoku(game) => Some(game.elapsed().as_millis() as u64),
+            _ => None,
+        };
+        let thinking = thinking.and_then(|(want, nodes)| {
+            let about = want.about()?;
+            Some(Thinking { about, nodes })
+        });
+        AnyGame {
+            title: name.title().to_owned(),
+            settings: settings_wire(name, play.settings()),
+            kind: self.kind(),
+            turn: self.turn(),
+            moves: play.moves().len(),
+            last: play.moves().last().cloned(),
+            legal: if self.replay.is_some() { Vec::new() } else { self.legal() },
+            can: self.can(),
+            progress: play.progress(),
+            message: notice.map(|notice| GameMessage {
+                text: notice.text.clone(),
+                is_warning: notice.is_warning,
+            }),
+            outcome: self.outcome_wire(keeping),
+            thinking,
+            elapsed_ms,
+            counts: play.class().is_some(),
+            is_saved: self.replay.is_none() && keeping.is_saved(name),
+            replay: self.replay.as_ref().map(|replay| Watched {
+                at: replay.at,
+                total: replay.record.moves.len(),
+                word: replay.at.checked_sub(1).map(|at| replay.record.moves[at].clone()),
+            }),
+            versus: self.versus.as_ref().map(super::versus::Versus::wire),
+        }
+    }
+
+    fn kind(&self) -> GameKind {
         match &self.game {
-            _ if self.replay.is_some() => "replay",
-            Game::Sudoku(game) if game.attempt().is_none() => "making",
-            _ if self.play().outcome().is_some() => "over",
-            _ => "playing",
+            _ if self.replay.is_some() => GameKind::Replay,
+            Game::Sudoku(game) if game.attempt().is_none() => GameKind::Making,
+            _ if self.play().outcome().is_some() => GameKind::Over,
+            _ => GameKind::Playing,
         }
     }
 
     /// Whose turn it is.
-    pub(super) fn turn(&self) -> &'static str {
+    pub(super) fn turn(&self) -> GameTurn {
         let of = |turn, asked| match (turn, asked) {
-            (_, Asked::Nothing) => "nobody",
-            (Turn::Computer(_), _) => "computer",
-            _ => "person",
+            (_, Asked::Nothing) => GameTurn::Nobody,
+            (Turn::Computer(_), _) => GameTurn::Computer,
+            _ => GameTurn::Person,
         };
         match &self.game {
-            _ if self.replay.is_some() => "nobody",
+            _ if self.replay.is_some() => GameTurn::Nobody,
             Game::ConnectFour(game) => of(game.turn(), game.asked()),
             Game::FourInARow(game) => of(game.turn(), game.asked()),
-            _ if self.kind() == "playing" => "person",
-            _ => "nobody",
+            _ if self.kind() == GameKind::Playing => GameTurn::Person,
+            _ => GameTurn::Nobody,
+        }
+    }
+
+    /// Every word that can be played now and that changes the board.
+    fn legal(&self) -> Vec<String> {
+        match &self.game {
+            Game::ConnectFour(game) => stones::legal(&**game),
+            Game::FourInARow(game) => stones::legal(&**game),
+            Game::Twenty48(game) => twenty48::legal(game),
+            Game::Tetrisito(game) => tetrisito::legal(game),
+            Game::Sudoku(_) => Vec::new(),
         }
     }
 
     /// What can be asked for now.
-    pub(super) fn can(&self) -> Vec<&'static str> {
+    pub(super) fn can(&self) -> Vec<GameAction> {
         if self.replay.is_some() {
             return Vec::new();
         }
@@ -104,33 +144,16 @@ impl Table {
         };
         // A program beside it cannot go back, and does not wait for somebody who plays by himself.
         let is_alone = self.versus.is_none();
-        let is_for_one = |action: &&str| !matches!(*action, "undo" | "redo" | "autoplay" | "goOn");
+        let is_for_one = |action: &GameAction| {
+            use GameAction::{Autoplay, GoOn, Redo, Undo};
+            !matches!(action, Undo | Redo | Autoplay | GoOn)
+        };
         let is_game = matches!(self.game, Game::FourInARow(_));
         can.into_iter().filter(|action| is_alone || is_game || is_for_one(action)).collect()
     }
 
-    fn describe(&self, wire: &mut Value) {
-        match &self.game {
-            Game::ConnectFour(game) => {
-                stones::describe(&**game, self, wire);
-                stones::describe_connect_four(game, wire);
-            }
-            Game::FourInARow(game) => {
-                stones::describe(&**game, self, wire);
-                stones::describe_four_in_a_row(game, wire);
-            }
-            Game::Twenty48(game) => twenty48::describe(game, self, wire),
-            Game::Tetrisito(game) => tetrisito::describe(game, wire),
-            Game::Sudoku(game) => sudoku::describe(game, self, wire),
-        }
-        if self.replay.is_some() {
-            wire["legal"] = json!([]);
-        }
-    }
-
-    fn outcome_wire(&self, keeping: &Keeping) -> Option<Value> {
+    fn outcome_wire(&self, keeping: &Keeping) -> Option<GameEnd> {
         let outcome = self.play().outcome()?;
-        let mut wire = json!({"words": outcome.words});
         let is_won = match &self.game {
             Game::ConnectFour(game) => stones::is_won(&**game),
             Game::FourInARow(game) => stones::is_won(&**game),
@@ -142,13 +165,12 @@ impl Table {
                 (!by_engine).then_some(true)
             }
         };
-        if let Some(is_won) = is_won {
-            wire["isWon"] = Value::from(is_won);
-        }
-        if let (Some(best), None) = (outcome.score, &self.replay) {
-            let is_best = keeping.is_best();
-            wire["score"] = json!({"class": best.class, "shown": best.shown, "isBest": is_best});
-        }
-        Some(wire)
+        let best = outcome.score.filter(|_| self.replay.is_none());
+        let score = best.map(|best| GameBest {
+            class: best.class,
+            shown: best.shown,
+            is_best: keeping.is_best(),
+        });
+        Some(GameEnd { words: outcome.words, is_won, score })
     }
 }

@@ -9,12 +9,16 @@ use jetan_play::stones::{
     hint_words, spots,
 };
 use jetan_play::words::counted;
-use serde_json::{Value, json};
+use jetan_wire::{
+    AnyGame, ColumnWorth, FallenStone, GameAction, GameChoice, LineStone, Prospect, StonesAnalysis,
+    StonesAsks, StonesBoard, StonesGame, StonesHint, StonesMotion, StonesName, StonesPlayer,
+    StonesQuestion,
+};
 
-use super::table::{Notice, Table};
+use super::table::{Hint, Motion, Notice, Table};
 
 /// What a move has brought: how it moves, and what is to be said about it; or why it cannot be.
-pub(super) type Made = Result<(Option<Value>, Option<Notice>), String>;
+pub(super) type Made = Result<(Option<Motion>, Option<Notice>), String>;
 
 /// A cell of the wire.
 pub(super) fn cell((column, row): Spot) -> usize {
@@ -67,39 +71,39 @@ pub(super) fn players(game: &dyn Stones) -> Vec<u8> {
 }
 
 /// Stones that are new or gone.
-fn motion(before: &[u8], game: &dyn Stones) -> Option<Value> {
+fn motion(before: &[u8], game: &dyn Stones) -> Option<Motion> {
     let after = players(game);
     let pairs = || before.iter().zip(&after).enumerate();
-    let fallen: Vec<Value> = pairs()
+    let fallen: Vec<FallenStone> = pairs()
         .filter(|(_, (before, after))| **before == 0 && **after != 0)
-        .map(|(cell, (_, player))| json!({"cell": cell, "player": player}))
+        .map(|(cell, (_, player))| FallenStone { cell, player: *player })
         .collect();
     let taken: Vec<usize> = pairs()
         .filter(|(_, (before, after))| **before != 0 && **after == 0)
         .map(|(cell, _)| cell)
         .collect();
     let is_seen = !fallen.is_empty() || !taken.is_empty();
-    is_seen.then(|| json!({"fallen": fallen, "taken": taken}))
+    is_seen.then_some(Motion::Stones(StonesMotion { fallen, taken }))
 }
 
 /// A hint for the wire.
-pub(super) fn hint<S: Stones>(game: &S, column: Column, bounds: Bounds) -> Value {
+pub(super) fn hint<S: Stones>(
+    game: &S,
+    column: Column,
+    bounds: Bounds,
+    is_final: bool,
+) -> StonesHint {
     let digit = char::from(S::digit(column));
     let label = digit.to_digit(10).unwrap_or(0) as usize;
     let words = hint_words(bounds.exact(), label, game.position().plies());
-    let text = words.strip_prefix("hint: ").unwrap_or(&words);
-    json!({"move": digit.to_string(), "column": column.index(), "text": text})
+    let text = words.strip_prefix("hint: ").unwrap_or(&words).to_owned();
+    StonesHint { r#move: digit.to_string(), column: column.index(), text, is_final }
 }
 
-/// What both games have.
-pub(super) fn describe<S: Stones>(game: &S, table: &Table, wire: &mut Value) {
+/// Every word that can be played now.
+pub(super) fn legal<S: Stones>(game: &S) -> Vec<String> {
     let position = game.position();
-    let line: Vec<usize> = cells_in_line(&position).into_iter().map(cell).collect();
-    wire["board"] = json!({"columns": COLUMNS, "rows": ROWS, "cells": players(game), "line": line});
-    if let Some(newest) = game.newest() {
-        wire["board"]["newest"] = Value::from(cell(newest));
-    }
-    let legal: Vec<String> = match game.asked() {
+    match game.asked() {
         Asked::Choice => vec!["1".to_owned(), "2".to_owned()],
         Asked::Column(_) => {
             let open = Column::ALL.into_iter().filter(|column| position.can_play(*column));
@@ -107,138 +111,184 @@ pub(super) fn describe<S: Stones>(game: &S, table: &Table, wire: &mut Value) {
         }
         Asked::Undo => vec!["y".to_owned(), "n".to_owned()],
         Asked::Nothing => Vec::new(),
-    };
-    wire["legal"] = Value::from(legal);
-    if table.is_analysing && game.turn() == Turn::Person {
-        wire["analysis"] = analysis(game, table, &position);
     }
 }
 
-/// What Connect Four asks and who plays it.
-pub(super) fn describe_connect_four(game: &ConnectFour, wire: &mut Value) {
-    let answers =
-        [1, 2].map(|player| json!({"move": player.to_string(), "title": game.name_of(player)}));
-    let choice = json!({"what": "first", "text": "who goes first?", "answers": answers});
-    describe_asked(game, choice, "a column from 0 to 6", wire);
+/// The state of a game of Connect Four.
+pub(super) fn connect_four_state(game: &ConnectFour, table: &Table, any: AnyGame) -> StonesGame {
+    let answers = [1, 2].map(|player| choice(player.to_string(), game.name_of(player)));
+    let first = StonesAsks {
+        what: StonesQuestion::First,
+        player: None,
+        text: "who goes first?".to_owned(),
+        answers: answers.to_vec(),
+    };
     let players = [1, 2].map(|player| {
-        let mut wire = player_wire(game, player);
-        wire["sign"] = Value::from(if player == 1 { "red" } else { "yellow" });
-        wire
+        let sign = if player == 1 { "red" } else { "yellow" };
+        player_wire(game, player, sign.to_owned())
     });
-    wire["players"] = json!(players);
+    let asks = asked(game, first, "a column from 0 to 6");
+    state(StonesName::ConnectFour, (game, table, any), asks, players.to_vec())
 }
 
-/// What Four in a Row asks and who plays it.
-pub(super) fn describe_four_in_a_row(game: &FourInARow, wire: &mut Value) {
-    let answers = json!([{"move": "1", "title": "O"}, {"move": "2", "title": "X"}]);
-    let text = "player 1: which token?";
-    let choice = json!({"what": "token", "player": 1, "text": text, "answers": answers});
-    describe_asked(game, choice, "a column from 1 to 7", wire);
+/// The state of a game of Four in a Row.
+pub(super) fn four_in_a_row_state(game: &FourInARow, table: &Table, any: AnyGame) -> StonesGame {
+    let token = StonesAsks {
+        what: StonesQuestion::Token,
+        player: Some(1),
+        text: "player 1: which token?".to_owned(),
+        answers: vec![choice("1", "O"), choice("2", "X")],
+    };
     let rules = game.rules();
     let players = [Seat::One, Seat::Two].map(|seat| {
-        let mut wire = player_wire(game, seat.number());
-        wire["sign"] = Value::from(char::from(rules.token(seat).byte()).to_string());
-        wire["trials"] = Value::from(rules.trials_left(seat));
-        wire["undos"] = Value::from(rules.undos_left(seat));
-        wire
+        let sign = char::from(rules.token(seat).byte()).to_string();
+        StonesPlayer {
+            trials: Some(rules.trials_left(seat)),
+            undos: Some(rules.undos_left(seat)),
+            ..player_wire(game, seat.number(), sign)
+        }
     });
-    wire["players"] = json!(players);
+    let asks = asked(game, token, "a column from 1 to 7");
+    state(StonesName::FourInARow, (game, table, any), asks, players.to_vec())
 }
 
-fn player_wire<S: Stones>(game: &S, player: u8) -> Value {
-    json!({
-        "player": player, "name": game.name_of(player), "stones": game.stones_of(player),
-        "isComputer": player == COMPUTER && game.settings().level.is_some(),
-    })
+/// What both games have.
+fn state<S: Stones>(
+    name: StonesName,
+    (game, table, any): (&S, &Table, AnyGame),
+    asks: Option<StonesAsks>,
+    players: Vec<StonesPlayer>,
+) -> StonesGame {
+    let position = game.position();
+    let is_analysed = table.is_analysing && game.turn() == Turn::Person;
+    StonesGame {
+        game: name,
+        any,
+        board: StonesBoard {
+            columns: COLUMNS,
+            rows: ROWS,
+            cells: self::players(game),
+            line: cells_in_line(&position).into_iter().map(cell).collect(),
+            newest: game.newest().map(cell),
+        },
+        asks,
+        players,
+        motion: match &table.motion {
+            Some(Motion::Stones(motion)) => Some(motion.clone()),
+            _ => None,
+        },
+        hint: match &table.known.hint {
+            Some(Hint::Stones(hint)) => Some(hint.clone()),
+            _ => None,
+        },
+        analysis: is_analysed.then(|| analysis(game, table, &position)),
+    }
 }
 
-fn describe_asked<S: Stones>(game: &S, choice: Value, columns: &str, wire: &mut Value) {
+fn choice(word: impl Into<String>, title: impl Into<String>) -> GameChoice {
+    GameChoice { r#move: word.into(), title: title.into() }
+}
+
+fn player_wire<S: Stones>(game: &S, player: u8, sign: String) -> StonesPlayer {
+    StonesPlayer {
+        player,
+        name: game.name_of(player).to_owned(),
+        sign,
+        is_computer: player == COMPUTER && game.settings().level.is_some(),
+        stones: game.stones_of(player),
+        trials: None,
+        undos: None,
+    }
+}
+
+fn asked<S: Stones>(game: &S, first: StonesAsks, columns: &str) -> Option<StonesAsks> {
     let has_computer = game.settings().level.is_some();
-    wire["asks"] = match game.asked() {
-        Asked::Nothing => return,
-        Asked::Choice => choice,
+    Some(match game.asked() {
+        Asked::Nothing => return None,
+        Asked::Choice => first,
         Asked::Column(player) => {
             let answers = Column::ALL.map(|column| {
                 let digit = char::from(S::digit(column)).to_string();
-                json!({"move": digit, "title": format!("column {digit}")})
+                let title = format!("column {digit}");
+                choice(digit, title)
             });
             let text = match (game.turn(), has_computer) {
                 (Turn::Computer(_), _) => "the computer is thinking".to_owned(),
                 (_, true) => format!("your turn: {columns}"),
                 (_, false) => format!("player {player}: {columns}"),
             };
-            json!({"what": "column", "player": player, "text": text, "answers": answers})
+            let what = StonesQuestion::Column;
+            StonesAsks { what, player: Some(player), text, answers: answers.to_vec() }
         }
-        Asked::Undo => {
-            let answers = [("y", "take it back"), ("n", "keep it")];
-            let answers = answers.map(|(word, title)| json!({"move": word, "title": title}));
-            let player = game.newest().map_or(0, |spot| game.player_at(spot));
-            let text = "take it back?";
-            json!({"what": "undo", "player": player, "text": text, "answers": answers})
-        }
-    };
+        Asked::Undo => StonesAsks {
+            what: StonesQuestion::Undo,
+            player: Some(game.newest().map_or(0, |spot| game.player_at(spot))),
+            text: "take it back?".to_owned(),
+            answers: vec![choice("y", "take it back"), choice("n", "keep it")],
+        },
+    })
 }
 
-fn analysis<S: Stones>(game: &S, table: &Table, position: &Position) -> Value {
+fn analysis<S: Stones>(game: &S, table: &Table, position: &Position) -> StonesAnalysis {
     let known = table.mind.columns(position);
     let best = known.as_ref().map(|(analysis, _)| analysis.best()).unwrap_or_default();
     let is_exact = known.as_ref().is_some_and(|(analysis, _)| analysis.scores().is_some());
     let columns = Column::ALL.map(|column| {
         let bounds = known.as_ref().and_then(|(analysis, _)| analysis.columns[column.index()]);
-        let mut wire =
-            json!({"column": column.index(), "isBest": is_exact && best.contains(&column)});
         let outcome = bounds.and_then(Bounds::exact).map(|score| score.outcome(position.plies()));
         let (text, words, prospect) = match outcome {
             _ if !position.can_play(column) => (String::new(), "full".to_owned(), None),
             None => ("?".to_owned(), "not known yet".to_owned(), None),
-            Some(Outcome::Draw) => ("=".to_owned(), "draw".to_owned(), Some(("draw", 0))),
+            Some(Outcome::Draw) => ("=".to_owned(), "draw".to_owned(), Some((Prospect::Draw, 0))),
             Some(Outcome::Win(moves)) => {
                 let words = format!("wins in {}", counted(moves.into(), "move"));
-                (format!("+{moves}"), words, Some(("win", moves)))
+                (format!("+{moves}"), words, Some((Prospect::Win, moves)))
             }
             Some(Outcome::Loss(moves)) => {
                 let words = format!("loses in {}", counted(moves.into(), "move"));
-                (format!("-{moves}"), words, Some(("loss", moves)))
+                (format!("-{moves}"), words, Some((Prospect::Loss, moves)))
             }
         };
-        wire["text"] = Value::from(text);
-        wire["words"] = Value::from(words);
-        if let Some((outcome, moves)) = prospect {
-            wire["outcome"] = Value::from(outcome);
-            wire["in"] = Value::from(moves);
+        let (outcome, moves) = prospect.unzip();
+        ColumnWorth {
+            column: column.index(),
+            text,
+            words,
+            outcome,
+            r#in: moves,
+            is_best: is_exact && best.contains(&column),
         }
-        wire
     });
     let line = table.known.line.as_ref().filter(|(of, _)| of == position);
     let steps = line.map(|(_, line)| line_wire(game, *position, &line.moves)).unwrap_or_default();
     let is_final = known.is_some_and(|(_, is_final)| is_final) && line.is_some();
-    json!({"columns": columns, "line": steps, "isFinal": is_final})
+    StonesAnalysis { columns: columns.to_vec(), line: steps, is_final }
 }
 
 /// How a game goes on: where each stone would lie, and whose it would be.
-fn line_wire<S: Stones>(game: &S, mut position: Position, moves: &[Column]) -> Vec<Value> {
+fn line_wire<S: Stones>(game: &S, mut position: Position, moves: &[Column]) -> Vec<LineStone> {
     let Asked::Column(mut player) = game.asked() else { return Vec::new() };
     let mut steps = Vec::new();
     for &column in moves {
         let spot = (column, position.height(column));
         let Some(after) = position.play(column) else { break };
-        steps.push(json!({"column": column.index(), "cell": cell(spot), "player": player}));
+        steps.push(LineStone { column: column.index(), cell: cell(spot), player });
         (position, player) = (after, 3 - player);
     }
     steps
 }
 
 /// What can be asked for now.
-pub(super) fn can<S: Stones>(game: &S, can_undo: bool) -> Vec<&'static str> {
+pub(super) fn can<S: Stones>(game: &S, can_undo: bool) -> Vec<GameAction> {
     let mut can = Vec::new();
     let is_persons = game.turn() == Turn::Person;
     let is_over = game.asked() == Asked::Nothing;
     let level = game.settings().level;
     for (is_possible, action) in [
-        (can_undo, "undo"),
-        (is_persons, "hint"),
-        (!is_over, "analyse"),
-        (!is_over && level.is_some(), "level"),
+        (can_undo, GameAction::Undo),
+        (is_persons, GameAction::Hint),
+        (!is_over, GameAction::Analyse),
+        (!is_over && level.is_some(), GameAction::Level),
     ] {
         if is_possible {
             can.push(action);

@@ -4,10 +4,13 @@ use jetan_games::sudoku::Grid;
 use jetan_games::sudoku::logic::{Candidate, Effect, Hint, LinkKind, Role, Step};
 use jetan_play::Play;
 use jetan_play::sudoku::{Position, Sudoku, Turn, edits_of, values_in};
-use serde_json::{Value, json};
+use jetan_wire::{
+    AnyGame, CandidateRole, CellRole, GameAction, HintCandidate, HintCell, HintEffect, HintLink,
+    SudokuBoard, SudokuGame, SudokuHint, SudokuName,
+};
 
 use super::stones::Made;
-use super::table::{Notice, Table};
+use super::table::{self, Notice, Table};
 
 /// Makes a turn.
 pub(super) fn make(game: &mut Sudoku, word: &str) -> Made {
@@ -20,7 +23,7 @@ pub(super) fn make(game: &mut Sudoku, word: &str) -> Made {
 }
 
 /// What a player who asks for help is told; none if there is no puzzle yet.
-pub(super) fn hint(game: &Sudoku) -> Option<Result<Value, &'static str>> {
+pub(super) fn hint(game: &Sudoku) -> Option<Result<SudokuHint, &'static str>> {
     let position = game.attempt()?.position();
     Some(match game.hint()? {
         Ok(hint) => Ok(hint_wire(&hint, position)),
@@ -29,93 +32,84 @@ pub(super) fn hint(game: &Sudoku) -> Option<Result<Value, &'static str>> {
 }
 
 /// Whether a hint is more than something that is said: then it counts as help.
-pub(super) fn is_help(hint: &Value) -> bool {
-    hint.get("move").is_some()
+pub(super) fn is_help(hint: &SudokuHint) -> bool {
+    hint.r#move.is_some()
 }
 
-fn hint_wire(hint: &Hint, position: &Position) -> Value {
+fn hint_wire(hint: &Hint, position: &Position) -> SudokuHint {
     let mut wire = match hint {
         Hint::Step(step) => step_wire(step),
-        Hint::WrongValue { wrong: at, .. } | Hint::WrongMarks { missing: at, .. } => json!({
-            "title": "A mistake", "text": hint.to_string(), "focus": at.cell, "houses": [],
-            "cells": [{"cell": at.cell, "role": "target"}], "candidates": [], "links": [],
-        }),
-        _ => json!({
-            "title": "", "text": hint.to_string(), "houses": [], "cells": [], "candidates": [],
-            "links": [],
-        }),
+        Hint::WrongValue { wrong: at, .. } | Hint::WrongMarks { missing: at, .. } => SudokuHint {
+            title: "A mistake".to_owned(),
+            text: hint.to_string(),
+            focus: Some(at.cell),
+            cells: vec![HintCell { cell: at.cell, role: CellRole::Target }],
+            ..SudokuHint::default()
+        },
+        _ => SudokuHint { text: hint.to_string(), ..SudokuHint::default() },
     };
     let edits = edits_of(hint, position);
     if !edits.is_empty() {
-        wire["move"] = Value::from(Turn::Edits(edits).to_word(position.size()));
+        wire.r#move = Some(Turn::Edits(edits).to_word(position.size()));
     }
     wire
 }
 
-fn step_wire(step: &Step) -> Value {
+fn step_wire(step: &Step) -> SudokuHint {
     let is_placed = matches!(step.effect, Effect::Place(_));
     let told = step.explain();
     let title = step.technique.name();
     let text = told.strip_prefix(&format!("{title}: ")).unwrap_or(&told);
     let marks = step.marks();
-    let mut cells: Vec<(usize, bool)> = Vec::new();
+    let mut cells: Vec<HintCell> = Vec::new();
     for mark in &marks {
         let is_target = mark.role == Role::Target;
-        match cells.iter_mut().find(|(cell, _)| *cell == mark.candidate.cell) {
-            Some((_, was_target)) => *was_target |= is_target,
-            None => cells.push((mark.candidate.cell, is_target)),
+        let role = if is_target { CellRole::Target } else { CellRole::Reason };
+        match cells.iter_mut().find(|known| known.cell == mark.candidate.cell) {
+            Some(known) if is_target => known.role = role,
+            Some(_) => {}
+            None => cells.push(HintCell { cell: mark.candidate.cell, role }),
         }
     }
-    let cells: Vec<Value> = cells
-        .into_iter()
-        .map(|(cell, is_target)| {
-            json!({"cell": cell, "role": if is_target { "target" } else { "reason" }})
-        })
-        .collect();
-    let candidates: Vec<Value> = marks
-        .iter()
-        .map(|mark| {
-            let mut wire = candidate(mark.candidate);
-            wire["role"] = Value::from(role(mark.role));
-            if mark.role == Role::Target {
-                wire["effect"] = Value::from(if is_placed { "place" } else { "remove" });
-            }
-            wire
-        })
-        .collect();
-    let links: Vec<Value> = step
-        .links
-        .iter()
-        .map(|link| {
-            json!({
-                "from": candidate(link.from), "to": candidate(link.to),
-                "isStrong": link.kind == LinkKind::Strong,
-            })
-        })
-        .collect();
-    let houses: Vec<Value> =
-        step.houses.iter().map(|house| json!(house.cells(step.size))).collect();
-    let mut wire = json!({
-        "title": title, "text": text, "houses": houses, "cells": cells, "candidates": candidates,
-        "links": links,
+    let effect = if is_placed { HintEffect::Place } else { HintEffect::Remove };
+    let candidates = marks.iter().map(|mark| HintCandidate {
+        cell: mark.candidate.cell,
+        value: mark.candidate.value,
+        role: role(mark.role),
+        effect: (mark.role == Role::Target).then_some(effect),
     });
-    if let Some(target) = step.targets().first() {
-        wire["focus"] = Value::from(target.cell);
+    let links = step.links.iter().map(|link| HintLink {
+        from: candidate(link.from),
+        to: candidate(link.to),
+        is_strong: link.kind == LinkKind::Strong,
+    });
+    SudokuHint {
+        title: title.to_owned(),
+        text: text.to_owned(),
+        focus: step.targets().first().map(|target| target.cell),
+        r#move: None,
+        houses: step
+            .houses
+            .iter()
+            .map(|house| house.cells(step.size).into_iter().collect())
+            .collect(),
+        cells,
+        candidates: candidates.collect(),
+        links: links.collect(),
     }
-    wire
 }
 
-fn candidate(candidate: Candidate) -> Value {
-    json!({"cell": candidate.cell, "value": candidate.value})
+fn candidate(candidate: Candidate) -> jetan_wire::Candidate {
+    jetan_wire::Candidate { cell: candidate.cell, value: candidate.value }
 }
 
-fn role(role: Role) -> &'static str {
+fn role(role: Role) -> CandidateRole {
     match role {
-        Role::Pattern => "pattern",
-        Role::Opposite => "opposite",
-        Role::Link => "link",
-        Role::Fin => "fin",
-        Role::Target => "target",
+        Role::Pattern => CandidateRole::Pattern,
+        Role::Opposite => CandidateRole::Opposite,
+        Role::Link => CandidateRole::Link,
+        Role::Fin => CandidateRole::Fin,
+        Role::Target => CandidateRole::Target,
     }
 }
 
@@ -125,52 +119,54 @@ pub(super) fn solve(game: &Sudoku) -> Option<String> {
     Some(Turn::Solve(solution).to_word(game.size()))
 }
 
-/// What only this game has.
-pub(super) fn describe(game: &Sudoku, table: &Table, wire: &mut Value) {
-    let size = game.size();
-    wire["legal"] = json!([]);
-    wire["elapsedMs"] = Value::from(game.elapsed().as_millis() as u64);
-    let Some(attempt) = game.attempt() else {
-        let cells = vec![0; size.cells()];
-        let notes: Vec<Vec<u8>> = vec![Vec::new(); size.cells()];
-        wire["board"] = json!({
-            "side": size.side(), "box": size.box_side(), "cells": cells, "clues": [],
-            "notes": notes, "clashes": [],
-        });
-        return;
+/// The state of a game.
+pub(super) fn state(game: &Sudoku, table: &Table, any: AnyGame) -> SudokuGame {
+    let hint = match &table.known.hint {
+        Some(table::Hint::Sudoku(hint)) => Some(hint.clone()),
+        _ => None,
     };
+    let mistakes = table.known.mistakes.clone();
+    SudokuGame { game: SudokuName::Sudoku, any, board: board(game), mistakes, hint }
+}
+
+fn board(game: &Sudoku) -> SudokuBoard {
+    let size = game.size();
+    let mut board = SudokuBoard {
+        side: size.side(),
+        r#box: size.box_side(),
+        cells: vec![0; size.cells()],
+        clues: Vec::new(),
+        notes: vec![Vec::new(); size.cells()],
+        clashes: Vec::new(),
+        difficulty: None,
+        rating: None,
+    };
+    let Some(attempt) = game.attempt() else { return board };
     let position = attempt.position();
     let all = || 0..size.cells();
-    let notes: Vec<Vec<u8>> =
-        position.notes.iter().map(|notes| values_in(*notes).collect()).collect();
-    let mut board = json!({
-        "side": size.side(), "box": size.box_side(), "cells": position.grid.cells(),
-        "clues": all().filter(|cell| attempt.is_clue(*cell)).collect::<Vec<usize>>(),
-        "notes": notes,
-        "clashes": all().filter(|cell| position.is_clashing(*cell)).collect::<Vec<usize>>(),
-    });
+    board.cells = position.grid.cells().to_vec();
+    board.clues = all().filter(|cell| attempt.is_clue(*cell)).collect();
+    board.notes = position.notes.iter().map(|notes| values_in(*notes).collect()).collect();
+    board.clashes = all().filter(|cell| position.is_clashing(*cell)).collect();
     if let Some(rating) = game.rating() {
-        board["difficulty"] = Value::from(rating.difficulty().name());
-        board["rating"] = Value::from(rating.to_string());
+        board.difficulty = Some(rating.difficulty().name().to_owned());
+        board.rating = Some(rating.to_string());
     }
-    wire["board"] = board;
-    if let Some(mistakes) = &table.known.mistakes {
-        wire["mistakes"] = json!(mistakes);
-    }
+    board
 }
 
 /// What can be asked for now.
-pub(super) fn can(game: &Sudoku) -> Vec<&'static str> {
+pub(super) fn can(game: &Sudoku) -> Vec<GameAction> {
     let Some(attempt) = game.attempt().filter(|attempt| !attempt.is_over()) else {
         return Vec::new();
     };
     let mut can = Vec::new();
     if attempt.can_undo() {
-        can.push("undo");
+        can.push(GameAction::Undo);
     }
     if attempt.can_redo() {
-        can.push("redo");
+        can.push(GameAction::Redo);
     }
-    can.extend(["hint", "mistakes", "solve"]);
+    can.extend([GameAction::Hint, GameAction::Mistakes, GameAction::Solve]);
     can
 }

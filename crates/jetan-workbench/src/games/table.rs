@@ -11,7 +11,9 @@ use jetan_play::stones::mind::{self, Mind, Need};
 use jetan_play::stones::{Stones, Turn};
 use jetan_play::thought::{Thought, Work};
 use jetan_play::twenty48 as slides;
-use serde_json::Value;
+use jetan_wire::{
+    StonesHint, StonesMotion, SudokuHint, TetrisitoHint, TetrisitoMotion, TileHint, TileMotion,
+};
 
 use super::aside::Aside;
 use super::versus::Versus;
@@ -42,16 +44,32 @@ pub(super) enum Want {
 }
 
 impl Want {
-    pub(super) fn name(self) -> Option<&'static str> {
+    pub(super) fn about(self) -> Option<jetan_wire::Thought> {
+        use jetan_wire::Thought::{Analysis, Autoplay, Hint, Puzzle, Reply};
         match self {
-            Want::Reply => Some("reply"),
-            Want::Hint => Some("hint"),
-            Want::Analysis | Want::Line => Some("analysis"),
-            Want::Puzzle => Some("puzzle"),
-            Want::Autoplay | Want::Aside => Some("autoplay"),
+            Want::Reply => Some(Reply),
+            Want::Hint => Some(Hint),
+            Want::Analysis | Want::Line => Some(Analysis),
+            Want::Puzzle => Some(Puzzle),
+            Want::Autoplay | Want::Aside => Some(Autoplay),
             Want::Rating => None,
         }
     }
+}
+
+/// A hint of the game on the table.
+pub(super) enum Hint {
+    Stones(StonesHint),
+    Tiles(TileHint),
+    Tetrisito(TetrisitoHint),
+    Sudoku(SudokuHint),
+}
+
+/// How the board came from the one before it.
+pub(super) enum Motion {
+    Stones(StonesMotion),
+    Tiles(TileMotion),
+    Tetrisito(TetrisitoMotion),
 }
 
 /// What a player waits for.
@@ -80,7 +98,7 @@ pub(super) struct Replay {
 /// What is known of the board as it is.
 #[derive(Default)]
 pub(super) struct Known {
-    pub(super) hint: Option<Value>,
+    pub(super) hint: Option<Hint>,
     pub(super) line: Option<(Position, Line)>,
     pub(super) slides: Option<(Board, Vec<Choice>)>,
     pub(super) mistakes: Option<Vec<usize>>,
@@ -95,7 +113,7 @@ pub(crate) struct Table {
     pub(super) known: Known,
     pub(super) mind: Mind,
     /// How the board came from the one before it.
-    pub(super) motion: Option<Value>,
+    pub(super) motion: Option<Motion>,
     pub(super) notice: Option<Notice>,
     pub(super) wanted: Wanted,
     pub(super) is_analysing: bool,
@@ -257,7 +275,7 @@ impl Table {
             (Want::Hint, Thought::Hint(column, bounds)) => self.take_hint(column, bounds),
             (Want::Hint, Thought::Slide(Some(direction))) => {
                 self.wanted = Wanted::Nothing;
-                self.known.hint = Some(twenty48::hint(direction));
+                self.known.hint = Some(Hint::Tiles(twenty48::hint(direction)));
             }
             (Want::Hint, _) => self.take_no_hint(),
             (Want::Analysis, Thought::Slides(choices)) => {
@@ -294,21 +312,19 @@ impl Table {
         // What is only a judgement is thought about once more, longer.
         let is_final = bounds.exact().is_some() || self.wanted == Wanted::BetterHint;
         self.wanted = if is_final { Wanted::Nothing } else { Wanted::BetterHint };
-        self.known.hint = match &self.game {
-            Game::ConnectFour(game) => Some(super::stones::hint(&**game, column, bounds)),
-            Game::FourInARow(game) => Some(super::stones::hint(&**game, column, bounds)),
-            _ => None,
+        let hint = match &self.game {
+            Game::ConnectFour(game) => super::stones::hint(&**game, column, bounds, is_final),
+            Game::FourInARow(game) => super::stones::hint(&**game, column, bounds, is_final),
+            _ => return,
         };
-        if let Some(hint) = &mut self.known.hint {
-            hint["isFinal"] = Value::from(is_final);
-        }
+        self.known.hint = Some(Hint::Stones(hint));
     }
 
     /// A hint was stopped: what is there stays.
     fn take_no_hint(&mut self) {
         self.wanted = Wanted::Nothing;
-        if let Some(hint) = &mut self.known.hint {
-            hint["isFinal"] = Value::from(true);
+        if let Some(Hint::Stones(hint)) = &mut self.known.hint {
+            hint.is_final = true;
         }
     }
 

@@ -7,19 +7,22 @@ use jetan_play::tetrisito::{
     rows_to_fall,
 };
 use jetan_play::words::counted;
-use serde_json::{Value, json};
+use jetan_wire::{
+    AnyGame, FallenPiece, GameAction, PieceDrop, TetrisitoBoard, TetrisitoGame, TetrisitoHint,
+    TetrisitoMotion, TetrisitoName, TetrisitoPiece,
+};
 
 use super::stones::Made;
-use super::table::Notice;
+use super::table::{Hint, Motion, Notice, Table};
 
 /// Makes a turn and says how the pieces fall.
 pub(super) fn make(game: &mut Tetrisito, word: &str) -> Made {
     let turn = Turn::parse(word).ok_or("it is no move of Tetrisito")?;
     let landings = game.make(&turn)?;
     let shape = game.attempt().puzzle().shape();
-    let drops: Vec<Value> =
+    let drops: Vec<FallenPiece> =
         landings.iter().map(|landing| landing_wire(game.attempt(), landing, shape)).collect();
-    let motion = (!drops.is_empty()).then(|| json!({"drops": drops}));
+    let motion = (!drops.is_empty()).then_some(Motion::Tetrisito(TetrisitoMotion { drops }));
     Ok((motion, notice(game.attempt())))
 }
 
@@ -52,18 +55,22 @@ pub(super) fn solve(game: &mut Tetrisito) -> Result<Vec<String>, &'static str> {
 }
 
 /// A hint for the wire.
-pub(super) fn hint(game: &Tetrisito) -> Value {
+pub(super) fn hint(game: &Tetrisito) -> TetrisitoHint {
     let text = match game.advise() {
-        Advice::Plan(plan) => {
-            let Some(first) = plan.first() else { return json!({"text": "the goal is reached"}) };
-            let (piece, offset, left) = (first.piece + 1, first.offset, plan.len());
-            let drops = counted(left as u64, "drop");
-            let text = format!("piece {piece} at offset {offset} leads on: {drops} to the goal");
-            return json!({
-                "move": Turn::Drop(*first).to_word(), "piece": piece, "offset": offset,
-                "left": left, "text": text,
-            });
-        }
+        Advice::Plan(plan) => match plan.first() {
+            None => "the goal is reached".to_owned(),
+            Some(first) => {
+                let (piece, offset, left) = (first.piece + 1, first.offset, plan.len());
+                let drops = counted(left as u64, "drop");
+                return TetrisitoHint {
+                    r#move: Some(Turn::Drop(*first).to_word()),
+                    piece: Some(piece),
+                    offset: Some(offset),
+                    left: Some(left),
+                    text: format!("piece {piece} at offset {offset} leads on: {drops} to the goal"),
+                };
+            }
+        },
         Advice::TakeBack(drops) => {
             let drops = counted(drops as u64, "drop");
             format!("no longer reachable: take back {drops}")
@@ -71,44 +78,62 @@ pub(super) fn hint(game: &Tetrisito) -> Value {
         Advice::Never => "the goal cannot be reached with these pieces".to_owned(),
         Advice::Unknown => "too many possibilities to tell".to_owned(),
     };
-    json!({"text": text})
+    TetrisitoHint { text, ..TetrisitoHint::default() }
 }
 
-/// What only this game has.
-pub(super) fn describe(game: &Tetrisito, wire: &mut Value) {
+fn pieces(attempt: &Attempt) -> Vec<TetrisitoPiece> {
+    (0..attempt.pieces().len()).map(|piece| piece_wire(attempt, piece)).collect()
+}
+
+/// Every drop that can be made now.
+pub(super) fn legal(game: &Tetrisito) -> Vec<String> {
+    let attempt = game.attempt();
+    let pieces = pieces(attempt).into_iter();
+    let ready = pieces.filter(|piece| piece.refusal.is_none() && !attempt.is_over());
+    let drops = ready.flat_map(|piece| piece.drops).filter(|drop| drop.cells.is_some());
+    drops.map(|drop| drop.r#move).collect()
+}
+
+/// The state of a game.
+pub(super) fn state(game: &Tetrisito, table: &Table, any: AnyGame) -> TetrisitoGame {
+    let motion = match &table.motion {
+        Some(Motion::Tetrisito(motion)) => Some(motion.clone()),
+        _ => None,
+    };
+    let hint = match &table.known.hint {
+        Some(Hint::Tetrisito(hint)) => Some(hint.clone()),
+        _ => None,
+    };
+    TetrisitoGame { game: TetrisitoName::Tetrisito, any, board: board(game), motion, hint }
+}
+
+fn board(game: &Tetrisito) -> TetrisitoBoard {
     let attempt = game.attempt();
     let (puzzle, position) = (attempt.puzzle(), attempt.position());
     let (shape, goal) = (puzzle.shape(), puzzle.goal().as_bits());
     let field = position.field.as_bits();
     let count = shape.rows() * shape.columns();
-    let pieces: Vec<Value> =
-        (0..attempt.pieces().len()).map(|piece| piece_wire(attempt, piece)).collect();
-    let legal: Vec<&str> = pieces
-        .iter()
-        .filter(|piece| piece.get("refusal").is_none() && !attempt.is_over())
-        .flat_map(|piece| piece["drops"].as_array().into_iter().flatten())
-        .filter(|drop| drop.get("cells").is_some())
-        .filter_map(|drop| drop["move"].as_str())
-        .collect();
-    wire["legal"] = json!(legal);
-    wire["board"] = json!({
-        "columns": shape.columns(), "rows": shape.rows(), "hidden": HIDDEN_ROWS,
-        "cells": owners(&position.owners),
-        "goal": (0..count).map(|cell| goal >> cell & 1).collect::<Vec<u64>>(),
-        "toFill": (goal & !field).count_ones(), "tooMany": (field & !goal).count_ones(),
-        "pieces": pieces,
-    });
+    TetrisitoBoard {
+        columns: shape.columns(),
+        rows: shape.rows(),
+        hidden: HIDDEN_ROWS,
+        cells: owners(&position.owners),
+        goal: (0..count).map(|cell| (goal >> cell & 1) as u8).collect(),
+        to_fill: (goal & !field).count_ones(),
+        too_many: (field & !goal).count_ones(),
+        pieces: pieces(attempt),
+    }
 }
 
 /// What can be asked for now.
-pub(super) fn can(game: &Tetrisito) -> Vec<&'static str> {
+pub(super) fn can(game: &Tetrisito) -> Vec<GameAction> {
     let attempt = game.attempt();
     let mut can = Vec::new();
     if !attempt.past().is_empty() && (!attempt.is_over() || attempt.is_solved_by_engine()) {
-        can.push("undo");
+        can.push(GameAction::Undo);
     }
     if !attempt.is_over() {
-        can.extend(["hint", "solve"]);
+        can.extend([GameAction::Hint, GameAction::Solve]);
     }
     can
 }
@@ -122,46 +147,47 @@ fn owners(owners: &[Owner]) -> Vec<i32> {
     owners.iter().map(number).collect()
 }
 
-fn piece_wire(attempt: &Attempt, number: usize) -> Value {
+fn piece_wire(attempt: &Attempt, number: usize) -> TetrisitoPiece {
     let piece = attempt.pieces()[number];
     let (shape, field) = (attempt.puzzle().shape(), attempt.position().field);
     let drops = (0..=attempt.offset_max(number)).map(|offset| {
-        let mut wire = json!({
-            "move": Turn::Drop(Drop { piece: number, offset }).to_word(), "offset": offset,
-            "rows": rows_to_fall(shape, field, piece, offset),
-        });
-        if let Some(rested) = drop_piece(shape, field, piece, offset, false) {
-            wire["cells"] = json!(cells_of(shape, rested.as_bits() & !field.as_bits()));
+        let rested = drop_piece(shape, field, piece, offset, false);
+        PieceDrop {
+            r#move: Turn::Drop(Drop { piece: number, offset }).to_word(),
+            offset,
+            rows: rows_to_fall(shape, field, piece, offset),
+            cells: rested.map(|rested| cells_of(shape, rested.as_bits() & !field.as_bits())),
         }
-        wire
     });
-    let mut wire = json!({
-        "number": number + 1, "cells": cells(piece).collect::<Vec<(u32, u32)>>(),
-        "isUsed": attempt.position().is_used(number), "drops": drops.collect::<Vec<Value>>(),
-    });
-    if let Some(why) = attempt.refusal(number) {
-        wire["refusal"] = Value::from(why);
+    TetrisitoPiece {
+        number: number + 1,
+        cells: cells(piece).collect(),
+        is_used: attempt.position().is_used(number),
+        refusal: attempt.refusal(number).map(Into::into),
+        drops: drops.collect(),
     }
-    wire
 }
 
 fn cells_of(shape: Shape, bits: u64) -> Vec<u32> {
     (0..shape.rows() * shape.columns()).filter(|cell| bits >> cell & 1 == 1).collect()
 }
 
-fn landing_wire(attempt: &Attempt, landing: &Landing, shape: Shape) -> Value {
+fn landing_wire(attempt: &Attempt, landing: &Landing, shape: Shape) -> FallenPiece {
     let Landing { drop, before, frozen, after } = landing;
     let piece = attempt.pieces()[drop.piece];
     let landed = frozen.field.as_bits() & !before.field.as_bits();
     let is_cleared = frozen.field != after.field;
     let cleared: Vec<u32> =
         (0..shape.rows()).filter(|row| is_cleared && is_full(shape, frozen.field, *row)).collect();
-    json!({
-        "piece": drop.piece + 1, "offset": drop.offset,
-        "rows": rows_to_fall(shape, before.field, piece, drop.offset),
-        "landed": cells_of(shape, landed), "frozen": owners(&frozen.owners),
-        "cleared": cleared, "after": owners(&after.owners),
-    })
+    FallenPiece {
+        piece: drop.piece + 1,
+        offset: drop.offset,
+        rows: rows_to_fall(shape, before.field, piece, drop.offset),
+        landed: cells_of(shape, landed),
+        frozen: owners(&frozen.owners),
+        cleared,
+        after: owners(&after.owners),
+    }
 }
 
 fn is_full(shape: Shape, field: Field, row: u32) -> bool {

@@ -14,7 +14,7 @@ use jetan_play::games::Game;
 use jetan_play::settings::Settings;
 use jetan_play::sudoku::Turn;
 use jetan_play::tetrisito::Solution;
-use serde_json::{Value, json};
+use jetan_wire::{Beside, BesideKind as Kind, Code, Difference, Options};
 
 use super::opening;
 use super::stones::players;
@@ -22,22 +22,12 @@ use super::table::Table;
 use crate::carrier::{Carrier, EngineChoice};
 use crate::examples;
 use crate::message::Refusal;
-use crate::run::{Options, Run};
+use crate::run::{Chosen, Run};
 use crate::workbench::{Desk, Next, Workbench};
 use compare::{Finding, compare_answer, compare_cells, compare_grid, compare_slide, difference};
 
 /// Looks at the keyboard without a key after which a program is taken to wait for one.
 const IDLE_POLLS: u64 = 2;
-
-/// How the two stand to each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Running,
-    Same,
-    Different,
-    Ended,
-    Failed,
-}
 
 /// The program beside a game.
 pub(super) struct Versus {
@@ -54,7 +44,7 @@ pub(super) struct Versus {
     /// The program's board, as it was when it last waited.
     shown: Option<Vec<i64>>,
     steps: u32,
-    difference: Option<Value>,
+    difference: Option<Difference>,
 }
 
 /// What the program does.
@@ -109,22 +99,14 @@ impl Versus {
         Ok((game, versus))
     }
 
-    pub(super) fn wire(&self) -> Value {
-        let kind = match self.kind {
-            Kind::Running => "running",
-            Kind::Same => "same",
-            Kind::Different => "different",
-            Kind::Ended => "ended",
-            Kind::Failed => "failed",
-        };
-        let mut wire = json!({"kind": kind, "text": self.text, "steps": self.steps});
-        if let Some(cells) = &self.shown {
-            wire["cells"] = json!(cells);
+    pub(super) fn wire(&self) -> Beside {
+        Beside {
+            kind: self.kind,
+            text: self.text.clone(),
+            cells: self.shown.clone(),
+            steps: self.steps,
+            difference: self.difference.clone(),
         }
-        if let Some(difference) = &self.difference {
-            wire["difference"] = difference.clone();
-        }
-        wire
     }
 
     fn set(&mut self, kind: Kind, text: impl Into<String>) {
@@ -162,7 +144,7 @@ fn deal(
             let puzzle = puzzle.ok_or_else(super::no_game)?;
             if Some(puzzle.size()) != companion.size() {
                 let why = "the program solves grids of another size";
-                return Err(Refusal::new("bad-game", why));
+                return Err(Refusal::new(Code::BadGame, why));
             }
             let typed = companion.typed_grid(&puzzle);
             if let Some(first) = solver::first(&puzzle) {
@@ -188,11 +170,11 @@ impl Table {
     pub(super) fn check_versus(&self) -> Result<(), Refusal> {
         match self.versus.as_ref().map(|versus| versus.kind) {
             None | Some(Kind::Same | Kind::Failed) => Ok(()),
-            Some(Kind::Running) => Err(Refusal::new("bad-move", "wait for the program")),
+            Some(Kind::Running) => Err(Refusal::new(Code::BadMove, "wait for the program")),
             Some(Kind::Different) => {
-                Err(Refusal::new("bad-move", "the boards differ: begin another game"))
+                Err(Refusal::new(Code::BadMove, "the boards differ: begin another game"))
             }
-            Some(Kind::Ended) => Err(Refusal::new("bad-move", "the game is over")),
+            Some(Kind::Ended) => Err(Refusal::new(Code::BadMove, "the game is over")),
         }
     }
 
@@ -201,7 +183,7 @@ impl Table {
         let (Game::Twenty48(game), Some(versus)) = (&self.game, &mut self.versus) else {
             return Ok(false);
         };
-        let bad = |why: String| Refusal::new("bad-move", why);
+        let bad = |why: String| Refusal::new(Code::BadMove, why);
         let direction = word.chars().next().filter(|_| word.len() == 1);
         let direction = direction.and_then(Direction::from_letter);
         let direction = direction.ok_or_else(|| bad("2048 has no such move".to_owned()))?;
@@ -285,17 +267,21 @@ impl Table {
                 versus.set(Kind::Ended, "both have ended, and are the same");
             }
             (Ok(None), Pause::Ended) => {
-                versus.difference = Some(json!({
-                    "step": versus.steps, "cells": [], "text": TOO_SOON,
-                    "count": run.debugger.timeline.count(),
-                }));
+                versus.difference = Some(Difference {
+                    step: versus.steps,
+                    text: TOO_SOON.to_owned(),
+                    count: Some(run.debugger.timeline.count()),
+                    ..Difference::default()
+                });
                 versus.set(Kind::Different, TOO_SOON);
             }
             (Ok(None), _) if native_over => {
-                versus.difference = Some(json!({
-                    "step": versus.steps, "cells": [], "text": TOO_LATE,
-                    "count": run.debugger.timeline.count(),
-                }));
+                versus.difference = Some(Difference {
+                    step: versus.steps,
+                    text: TOO_LATE.to_owned(),
+                    count: Some(run.debugger.timeline.count()),
+                    ..Difference::default()
+                });
                 versus.set(Kind::Different, TOO_LATE);
             }
             (Ok(None), _) => versus.set(Kind::Same, "the boards are the same"),

@@ -1,14 +1,14 @@
 //! Steps and their trials for the wire.
 
 use jetan_grade::sketch::Piece;
-use serde_json::{Value, json};
+use jetan_wire::{FileText, LessonTrial, ManualBlock, Pieces};
 
 use super::Lesson;
 use super::trial::{Trial, Wrong};
 use crate::check::shown;
 
 impl Lesson {
-    pub(super) fn wire(&self) -> Value {
+    pub(super) fn wire(&self) -> jetan_wire::Lesson {
         let mut parts = self.text.split("\n# ");
         let text = parts.next().unwrap_or_default();
         let mut task = "";
@@ -16,39 +16,47 @@ impl Lesson {
         for part in parts {
             match part.split_once('\n') {
                 Some(("Do", text)) => task = text.trim(),
-                Some(("Hint", text)) => hints.push(text.trim()),
+                Some(("Hint", text)) => hints.push(text.trim().to_owned()),
                 _ => {}
             }
         }
-        json!({
-            "name": self.name, "chapter": self.chapter, "title": self.title,
-            "minutes": self.minutes, "text": paragraphs(text), "task": paragraphs(task),
-            "hints": hints, "pages": self.pages,
-            "file": {"path": format!("{}.asm", self.name), "text": self.start},
-        })
+        jetan_wire::Lesson {
+            name: self.name.to_owned(),
+            chapter: self.chapter.to_owned(),
+            title: self.title.to_owned(),
+            minutes: self.minutes,
+            text: paragraphs(text),
+            task: paragraphs(task),
+            hints,
+            pages: self.pages.iter().map(|page| (*page).to_owned()).collect(),
+            file: FileText { path: format!("{}.asm", self.name), text: self.start.to_owned() },
+        }
     }
 }
 
-fn paragraphs(text: &str) -> Vec<Value> {
+fn paragraphs(text: &str) -> Vec<ManualBlock> {
     let texts = text.split("\n\n").map(str::trim).filter(|text| !text.is_empty());
-    texts.map(|text| json!({"text": text.replace('\n', " ")})).collect()
+    texts.map(|text| ManualBlock::Text { text: text.replace('\n', " ") }).collect()
 }
 
 /// A trial and what is wrong with a program in it, if anything is.
-pub(super) fn told(trial: &Trial, wrong: Option<Wrong>) -> Value {
-    let Some(wrong) = wrong else { return json!({"title": trial.title(), "passed": true}) };
-    let mut wire = json!({
-        "title": trial.title(), "passed": false, "summary": wrong.summary,
-        "expected": wrong.expected, "actual": wrong.actual,
-    });
-    if let Some(help) = wrong.help {
-        wire["help"] = Value::from(help);
-    }
-    if let Some(boards) = wrong.boards {
+pub(super) fn told(trial: &Trial, wrong: Option<Wrong>) -> LessonTrial {
+    let title = trial.title();
+    let Some(wrong) = wrong else {
+        return LessonTrial { title, passed: true, ..LessonTrial::default() };
+    };
+    let pieces = wrong.boards.map(|boards| {
         let (expected, actual) = *boards;
         let (expected, actual) = ([Piece::Board(expected)], [Piece::Board(actual)]);
-        let own = shown(&expected, &actual);
-        wire["pieces"] = json!({"expected": own, "actual": shown(&actual, &expected)});
+        Pieces { expected: shown(&expected, &actual), actual: shown(&actual, &expected) }
+    });
+    LessonTrial {
+        title,
+        passed: false,
+        summary: Some(wrong.summary),
+        help: wrong.help,
+        expected: Some(wrong.expected),
+        actual: Some(wrong.actual),
+        pieces,
     }
-    wire
 }

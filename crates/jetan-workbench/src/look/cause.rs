@@ -6,23 +6,14 @@ use jetan_debug::aftermath::Aftermath;
 use jetan_debug::cause::{self, LINKS_MAX, Link, Origin, Place, service_name};
 use jetan_debug::names::Names;
 use jetan_machine::Stop;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use jetan_wire::{Code, Explanation, LinkService, Links, Nothing, Told, Why};
 
-use super::{line_of, no_place};
+use super::{line_fields, no_place};
 use crate::message::{Answer, Refusal};
-use crate::request::Nothing;
-use crate::run::{Run, fault_wire, place_wire};
+use crate::run::{fault_wire, place_wire};
 use crate::workbench::Desk;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Why {
-    place: Option<String>,
-    output: Option<usize>,
-}
-
-pub(crate) fn why(desk: &mut Desk<'_>, asked: Why) -> Answer {
+pub(crate) fn why(desk: &mut Desk<'_>, asked: Why) -> Answer<Links> {
     let carrier = RefCell::new(&mut *desk.carrier);
     let run = desk.bench.run.as_mut().ok_or_else(Refusal::not_started)?;
     let (place, limit) = match (asked.place, asked.output) {
@@ -32,92 +23,89 @@ pub(crate) fn why(desk: &mut Desk<'_>, asked: Why) -> Answer {
     };
     let mut patience = |_| !carrier.borrow_mut().is_interrupted();
     let links = cause::why(&mut run.debugger.timeline, place, limit, &mut patience)?;
-    let wire: Vec<Value> = links.iter().map(|link| link_wire(run, link)).collect();
-    Ok(json!({"links": wire, "isCut": links.len() == LINKS_MAX}))
+    let names = &run.debugger.names;
+    let is_cut = links.len() == LINKS_MAX;
+    Ok(Links { links: links.iter().map(|link| link_wire(names, link)).collect(), is_cut })
 }
 
 /// Why a run failed, or what a run that somebody has paused does forever.
-pub(crate) fn explain(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn explain(desk: &mut Desk<'_>, _: Nothing) -> Answer<Explanation> {
     let carrier = RefCell::new(&mut *desk.carrier);
     let run = desk.bench.run.as_mut().ok_or_else(Refusal::not_started)?;
     let debugger = &mut run.debugger;
     let ending = debugger.timeline.ending().cloned();
     if matches!(ending, Some(Stop::Exited(_))) {
-        return Err(Refusal::new("not-now", "the program has ended as it wanted to"));
+        return Err(Refusal::new(Code::NotNow, "the program has ended as it wanted to"));
     }
     let mut patience = |_| !carrier.borrow_mut().is_interrupted();
     let found = Aftermath::of(&mut debugger.timeline, &debugger.names, &mut patience)?;
     let (names, machine) = (&debugger.names, debugger.timeline.end_machine());
     let inquiry = found.inquiry.as_ref();
-    let mut wire = json!({});
+    let mut wire = Explanation::default();
     let mut scene = machine.pc;
     let mut help = found.help(false, names).into_iter().collect::<Vec<String>>();
     if let Some(Stop::Faulted { fault, pc }) = &ending {
-        wire["fault"] = fault_wire(fault, *pc, machine, names, inquiry);
+        wire.fault = Some(fault_wire(fault, *pc, machine, names, inquiry));
         scene = inquiry.and_then(|inquiry| inquiry.jump).map_or(*pc, |jump| jump.from);
         help.clear();
         if scene != *pc {
-            wire["jump"] = told(names, scene, "it jumped from here");
+            wire.jump = Some(told(names, scene, "it jumped from here"));
         }
     }
     if let Some((pc, text)) = found.accusation(scene, names) {
-        wire["cause"] = told(names, pc, &text);
         let count = inquiry.and_then(|inquiry| inquiry.culprit).and_then(|culprit| culprit.count);
-        if let Some(count) = count {
-            wire["cause"]["count"] = Value::from(count);
-        }
+        wire.cause = Some(Told { count, ..told(names, pc, &text) });
     }
     if let Some(endless) = &found.endless {
         let (pc, text) = endless.mark(names);
-        wire["endless"] = told(names, pc, &text);
-        wire["endless"]["notes"] = Value::from(endless.text(names));
+        let notes = Some(endless.text(names));
+        wire.endless = Some(Told { notes, ..told(names, pc, &text) });
     }
-    if let Some(astray) = inquiry.and_then(|inquiry| inquiry.stray_text(names)) {
-        wire["astray"] = Value::from(astray);
-    }
-    wire["help"] = Value::from(help);
-    wire["calls"] = inquiry.map(|inquiry| inquiry.calls(names)).unwrap_or_default().into();
+    wire.astray = inquiry.and_then(|inquiry| inquiry.stray_text(names));
+    wire.help = help;
+    wire.calls = inquiry.map(|inquiry| inquiry.calls(names)).unwrap_or_default();
     let links = inquiry.map_or(&[][..], |inquiry| &inquiry.links);
-    wire["links"] = links.iter().map(|link| link_wire(run, link)).collect();
+    wire.links = links.iter().map(|link| link_wire(names, link)).collect();
     Ok(wire)
 }
 
 /// A line, and what is said about it.
-fn told(names: &Names, pc: u32, text: &str) -> Value {
-    let mut wire = place_wire(names, pc).unwrap_or_else(|| json!({}));
-    wire["text"] = Value::from(text);
-    wire
+fn told(names: &Names, pc: u32, text: &str) -> Told {
+    let (path, line) = place_wire(names, pc).map(|place| (place.path, place.line)).unzip();
+    Told { path, line, text: text.to_owned(), ..Told::default() }
 }
 
-fn link_wire(run: &Run, link: &Link) -> Value {
-    let names = &run.debugger.names;
+fn link_wire(names: &Names, link: &Link) -> jetan_wire::Link {
     let place = match link.place {
         Place::Register(_) => link.place.text(&|_| None),
         Place::Memory(address, bytes) => format!("{address:#x},{bytes}"),
     };
-    let (origin, service) = match link.origin {
-        Origin::Computed => ("computed", None),
-        Origin::Constant => ("constant", None),
-        Origin::Call => ("call", None),
-        Origin::Service(number) => ("service", Some(number)),
-        Origin::Loaded => ("loaded", None),
-        Origin::Uninitialised => ("uninitialised", None),
-        Origin::Again => ("again", None),
-        Origin::Open => ("open", None),
-    };
-    let mut wire = json!({
-        "depth": link.depth, "place": place, "value": link.value, "origin": origin,
-        "text": link.statement(&run.debugger.names),
-    });
-    if let Some(number) = service {
-        wire["service"] = json!({"number": number, "name": service_name(number)});
-    }
-    if let Some((count, pc)) = link.writer {
-        wire["count"] = Value::from(count);
-        line_of(run, pc, &mut wire);
-        if let Some(line) = names.line(pc) {
-            wire["source"] = Value::from(line.text);
+    let mut service = None;
+    let origin = match link.origin {
+        Origin::Computed => jetan_wire::Origin::Computed,
+        Origin::Constant => jetan_wire::Origin::Constant,
+        Origin::Call => jetan_wire::Origin::Call,
+        Origin::Service(number) => {
+            service = Some(LinkService { number, name: service_name(number).to_owned() });
+            jetan_wire::Origin::Service
         }
+        Origin::Loaded => jetan_wire::Origin::Loaded,
+        Origin::Uninitialised => jetan_wire::Origin::Uninitialised,
+        Origin::Again => jetan_wire::Origin::Again,
+        Origin::Open => jetan_wire::Origin::Open,
+    };
+    let (count, pc) = link.writer.unzip();
+    let (path, line) = pc.map_or((None, None), |pc| line_fields(names, pc));
+    jetan_wire::Link {
+        depth: link.depth,
+        text: link.statement(names),
+        place,
+        value: link.value,
+        origin,
+        service,
+        count,
+        path,
+        line,
+        source: pc.and_then(|pc| names.line(pc)).map(|line| line.text.to_owned()),
     }
-    wire
 }

@@ -7,8 +7,7 @@ use jetan_debug::recent::{self, Executed};
 use jetan_isa::{FReg, Slot};
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use jetan_wire::{Expanded, Expansion, InFile, LineHeat, LineValue, LineValues, SourceLine};
 
 use super::no_place;
 use crate::message::{Answer, Refusal};
@@ -20,24 +19,11 @@ const RECENT: u64 = 200;
 /// Instructions that are counted: a hundredth of a second or two, since every step asks.
 const COUNTED_MAX: u64 = 1 << 20;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct InFile {
-    path: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct AtLine {
-    path: String,
-    line: u32,
-}
-
 /// What the lines executed last have written, and what the next one will read.
-pub(crate) fn values(desk: &mut Desk<'_>, wanted: InFile) -> Answer {
+pub(crate) fn values(desk: &mut Desk<'_>, wanted: InFile) -> Answer<LineValues> {
     let run = desk.run()?;
     let Some(file) = run.debugger.names.sources.id(&wanted.path) else {
-        return Ok(json!({"lines": []}));
+        return Ok(LineValues { lines: Vec::new() });
     };
     let recent = recent::recent(&mut run.debugger.timeline, RECENT)?;
     let mut lines: BTreeMap<u32, Vec<String>> = BTreeMap::new();
@@ -64,8 +50,8 @@ pub(crate) fn values(desk: &mut Desk<'_>, wanted: InFile) -> Answer {
         lines.insert(statement.number - 1, read_next(run));
     }
     let lines = lines.into_iter().filter(|(_, texts)| !texts.is_empty());
-    let lines = lines.map(|(line, texts)| json!({"line": line, "text": texts.join("  ")}));
-    Ok(json!({"lines": lines.collect::<Vec<Value>>()}))
+    let lines = lines.map(|(line, texts)| LineValue { line, text: texts.join("  ") });
+    Ok(LineValues { lines: lines.collect() })
 }
 
 /// What an instruction wrote, as far as people wrote it themselves.
@@ -193,19 +179,19 @@ fn line_counts(run: &mut Run) -> Result<(LineCounts, bool), Refusal> {
     Ok((lines, is_sampled))
 }
 
-pub(crate) fn heat(desk: &mut Desk<'_>, wanted: InFile) -> Answer {
+pub(crate) fn heat(desk: &mut Desk<'_>, wanted: InFile) -> Answer<LineHeat> {
     let run = desk.run()?;
     let Some(file) = run.debugger.names.sources.id(&wanted.path) else {
-        return Ok(json!({"lines": [], "isSampled": false}));
+        return Ok(LineHeat { lines: Vec::new(), is_sampled: false });
     };
     let (counts, is_sampled) = line_counts(run)?;
     let lines = counts.iter().filter(|((of, _), _)| *of == file);
-    let lines: Vec<(u32, u64)> = lines.map(|((_, line), count)| (*line, *count)).collect();
-    Ok(json!({"lines": lines, "isSampled": is_sampled}))
+    let lines = lines.map(|((_, line), count)| (*line, *count)).collect();
+    Ok(LineHeat { lines, is_sampled })
 }
 
 /// What a line became.
-pub(crate) fn expansion(desk: &mut Desk<'_>, wanted: AtLine) -> Answer {
+pub(crate) fn expansion(desk: &mut Desk<'_>, wanted: SourceLine) -> Answer<Expansion> {
     let own = desk.bench.run.as_ref().map(|run| &run.debugger.names);
     let own = own.filter(|names| names.sources.id(&wanted.path).is_some());
     let group = desk.bench.documents.group_of(&wanted.path);
@@ -222,7 +208,7 @@ pub(crate) fn expansion(desk: &mut Desk<'_>, wanted: AtLine) -> Answer {
             jetan_isa::disasm::source_text(&code.instruction, code.address, &mut |address| {
                 names.label(address)
             });
-        json!({"address": code.address, "word": code.word, "text": text})
+        Expanded { address: code.address, word: code.word, text }
     });
-    Ok(json!({"instructions": instructions.collect::<Vec<Value>>()}))
+    Ok(Expansion { instructions: instructions.collect() })
 }

@@ -1,27 +1,18 @@
 //! Memory and the names in it.
 
 use jetan_isa::Reg;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use jetan_wire::{Code, Label, Labels, MemoryRange, Nothing, Segment, Segments};
 
 use crate::limits::MEMORY_ANSWER_MAX;
 use crate::message::{Answer, Refusal};
-use crate::request::Nothing;
 use crate::workbench::Desk;
 
 /// Labels that are listed.
 const LABELS_MAX: usize = 20_000;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Bytes {
-    address: u32,
-    bytes: u32,
-}
-
-pub(crate) fn memory(desk: &mut Desk<'_>, wanted: Bytes) -> Answer {
+pub(crate) fn memory(desk: &mut Desk<'_>, wanted: MemoryRange) -> Answer<MemoryRange> {
     if wanted.bytes > MEMORY_ANSWER_MAX {
-        return Err(Refusal::new("too-large", "64 KiB of memory can be had at once"));
+        return Err(Refusal::new(Code::TooLarge, "64 KiB of memory can be had at once"));
     }
     let id = desk.id;
     let memory = &desk.run()?.machine().memory;
@@ -31,10 +22,10 @@ pub(crate) fn memory(desk: &mut Desk<'_>, wanted: Bytes) -> Answer {
     let addresses = (0..wanted.bytes).map(|idx| wanted.address.wrapping_add(idx));
     message.extend(addresses.map(|address| memory.peek(address)));
     desk.bench.send_binary(message);
-    Ok(json!({"address": wanted.address, "bytes": wanted.bytes}))
+    Ok(wanted)
 }
 
-pub(crate) fn segments(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn segments(desk: &mut Desk<'_>, _: Nothing) -> Answer<Segments> {
     let run = desk.run()?;
     let machine = run.machine();
     let map = machine.map();
@@ -42,8 +33,8 @@ pub(crate) fn segments(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     let code = &run.debugger.names.program.code;
     let text_bytes = code.iter().filter(|code| map.in_text(code.address)).count() * 4;
     let stack = map.stack_base.wrapping_add(4).wrapping_sub(sp & !3);
-    Ok(json!({
-        "segments": [
+    Ok(Segments {
+        segments: vec![
             segment("text", map.text_base, text_bytes as u32),
             segment("data", map.static_base, map.heap_base.saturating_sub(map.static_base)),
             segment("heap", map.heap_base, 0x1000),
@@ -51,25 +42,29 @@ pub(crate) fn segments(desk: &mut Desk<'_>, _: Nothing) -> Answer {
             segment("stack", sp & !3, stack.min(1 << 20)),
             segment("mmio", map.mmio_base, 0x20),
         ],
-        "sp": sp, "gp": machine.registers.get(Reg::GP),
-    }))
+        sp,
+        gp: machine.registers.get(Reg::GP),
+    })
 }
 
-pub(crate) fn labels(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn labels(desk: &mut Desk<'_>, _: Nothing) -> Answer<Labels> {
     let names = &desk.run()?.debugger.names;
     let symbols = names.symbols();
     let wire = |symbol: &jetan_asm::program::Symbol| {
         let file = names.sources.file(symbol.span.file);
         let (number, _) = file.locate(symbol.span.start);
-        json!({
-            "name": symbol.name, "address": symbol.address, "isData": symbol.is_data,
-            "path": file.name(), "line": number - 1,
-        })
+        Label {
+            name: symbol.name.clone(),
+            address: symbol.address,
+            is_data: symbol.is_data,
+            path: file.name().to_owned(),
+            line: number - 1,
+        }
     };
-    let labels: Vec<Value> = symbols.iter().take(LABELS_MAX).map(wire).collect();
-    Ok(json!({"labels": labels, "isCut": symbols.len() > LABELS_MAX}))
+    let labels = symbols.iter().take(LABELS_MAX).map(wire).collect();
+    Ok(Labels { labels, is_cut: symbols.len() > LABELS_MAX })
 }
 
-fn segment(name: &str, address: u32, bytes: u32) -> Value {
-    json!({"name": name, "address": address, "bytes": bytes})
+fn segment(name: &str, address: u32, bytes: u32) -> Segment {
+    Segment { name: name.to_owned(), address, bytes }
 }

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use jetan_debug::names::Names;
 use jetan_debug::profile::Profile;
-use serde_json::{Value, json};
+use jetan_wire::{Chain, LineCount, Nothing, Procedure};
 
 use crate::message::Answer;
-use crate::request::Nothing;
 use crate::workbench::Desk;
 
 /// Lines, and likewise procedures, that are told.
@@ -15,40 +14,38 @@ const ROWS_MAX: usize = 100;
 /// Chains of calls that are told, those with the most instructions.
 const CHAINS_MAX: usize = 500;
 
-pub(crate) fn profile(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn profile(desk: &mut Desk<'_>, _: Nothing) -> Answer<jetan_wire::Profile> {
     let run = desk.run()?;
     let (profile, is_whole) = run.insight.profile(&run.debugger);
     let names = &run.debugger.names;
-    let lines = profile.lines.iter().take(ROWS_MAX).map(|one| {
-        json!({
-            "path": one.line.file, "line": one.line.number - 1, "count": one.instructions,
-        })
+    let lines = profile.lines.iter().take(ROWS_MAX).map(|one| LineCount {
+        path: one.line.file.clone(),
+        line: one.line.number - 1,
+        count: one.instructions,
     });
     let procedures = profile.procedures.iter().take(ROWS_MAX).map(|one| {
-        let mut wire =
-            json!({"name": one.name, "calls": one.calls, "own": one.own, "total": one.total});
-        place(names, &one.name, &mut wire);
-        wire
+        let (path, line) = place(names, &one.name).unzip();
+        let name = one.name.clone();
+        Procedure { name, calls: one.calls, own: one.own, total: one.total, path, line }
     });
     let (chain_names, chains) = chains(&profile);
-    Ok(json!({
-        "lines": lines.collect::<Vec<Value>>(),
-        "procedures": procedures.collect::<Vec<Value>>(),
-        "names": chain_names, "chains": chains,
-        "total": profile.instructions, "isWhole": is_whole,
-    }))
+    Ok(jetan_wire::Profile {
+        lines: lines.collect(),
+        procedures: procedures.collect(),
+        names: chain_names,
+        chains,
+        total: profile.instructions,
+        is_whole,
+    })
 }
 
-fn place(names: &Names, procedure: &str, wire: &mut Value) {
-    let line = names.address(procedure).and_then(|address| names.line(address));
-    if let Some(line) = line {
-        wire["path"] = Value::from(line.file);
-        wire["line"] = Value::from(line.number - 1);
-    }
+fn place(names: &Names, procedure: &str) -> Option<(String, u32)> {
+    let line = names.address(procedure).and_then(|address| names.line(address))?;
+    Some((line.file.to_owned(), line.number - 1))
 }
 
 /// The chains of calls with their own instructions, procedures by their place in a list of names.
-fn chains(profile: &Profile) -> (Vec<&str>, Vec<Value>) {
+fn chains(profile: &Profile) -> (Vec<String>, Vec<Chain>) {
     let mut largest: Vec<&(Vec<String>, u64)> = profile.stacks.iter().collect();
     largest.sort_by_key(|(_, own)| std::cmp::Reverse(*own));
     largest.truncate(CHAINS_MAX);
@@ -58,12 +55,12 @@ fn chains(profile: &Profile) -> (Vec<&str>, Vec<Value>) {
     for (chain, own) in largest {
         let number = |name| {
             *numbers.entry(name).or_insert_with(|| {
-                names.push(name);
+                names.push(name.to_owned());
                 names.len() - 1
             })
         };
-        let chain: Vec<usize> = chain.iter().map(String::as_str).map(number).collect();
-        chains.push(json!({"chain": chain, "own": own}));
+        let chain = chain.iter().map(String::as_str).map(number).collect();
+        chains.push(Chain { chain, own: *own });
     }
     (names, chains)
 }

@@ -2,44 +2,46 @@
 
 use jetan_isa::FReg;
 use jetan_isa::registers::{CP0_REGISTERS, REGISTERS};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use jetan_wire::{FpuValue, Nothing, RegisterValue, Set, Typed};
 
-use crate::message::{Answer, Refusal};
-use crate::request::Nothing;
+use crate::message::{Answer, DONE};
 use crate::run::Registers;
 use crate::workbench::Desk;
 
-pub(crate) fn registers(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn registers(desk: &mut Desk<'_>, _: Nothing) -> Answer<jetan_wire::Registers> {
     let run = desk.run()?;
     let machine = run.machine();
     let now = Registers::of(machine);
-    let cpu = REGISTERS
-        .iter()
-        .zip(now.cpu)
-        .map(|(row, value)| json!({"name": row.name, "number": row.reg.number(), "value": value}));
+    let cpu = REGISTERS.iter().zip(now.cpu).map(|(row, value)| RegisterValue {
+        name: row.name.to_owned(),
+        number: row.reg.number(),
+        value,
+    });
     let fpu = (0..32u8).map(|number| {
         let bits = machine.fpu.bits(number);
-        let mut wire = json!({
-            "name": FReg::at_index(number).name(), "bits": bits,
-            // As texts: JSON has no words for those that are no numbers.
-            "single": f32::from_bits(bits).to_string(),
-        });
-        if number % 2 == 0 {
-            let double = f64::from_bits(machine.fpu.double_bits(number));
-            wire["double"] = Value::from(double.to_string());
+        let double = || f64::from_bits(machine.fpu.double_bits(number)).to_string();
+        FpuValue {
+            name: FReg::at_index(number).name().to_owned(),
+            bits,
+            single: f32::from_bits(bits).to_string(),
+            double: (number % 2 == 0).then(double),
         }
-        wire
     });
-    let cp0 = CP0_REGISTERS
-        .iter()
-        .zip(now.cp0)
-        .map(|(row, value)| json!({"name": row.name, "number": row.cp0.number(), "value": value}));
-    Ok(json!({
-        "cpu": cpu.collect::<Vec<Value>>(), "hi": now.hi, "lo": now.lo, "pc": machine.pc,
-        "fpu": fpu.collect::<Vec<Value>>(), "flags": machine.fpu.flags(),
-        "cp0": cp0.collect::<Vec<Value>>(), "changed": changed(&run.before, &now),
-    }))
+    let cp0 = CP0_REGISTERS.iter().zip(now.cp0).map(|(row, value)| RegisterValue {
+        name: row.name.to_owned(),
+        number: row.cp0.number(),
+        value,
+    });
+    Ok(jetan_wire::Registers {
+        cpu: cpu.collect(),
+        hi: now.hi,
+        lo: now.lo,
+        pc: machine.pc,
+        fpu: fpu.collect(),
+        flags: machine.fpu.flags(),
+        cp0: cp0.collect(),
+        changed: changed(&run.before, &now),
+    })
 }
 
 /// The names of the registers that differ.
@@ -55,23 +57,15 @@ fn changed(before: &Registers, now: &Registers) -> Vec<String> {
     cpu.chain(fpu).chain(cp0).chain(hi).chain(lo).collect()
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Set {
-    place: String,
-    value: Value,
-}
-
 pub(crate) fn set(desk: &mut Desk<'_>, set: Set) -> Answer {
     let value = match set.value {
-        Value::Number(number) => number.to_string(),
-        Value::String(text) => text,
-        _ => return Err(Refusal::new("bad-request", "`value` is a number or an expression")),
+        Typed::Number(number) => number.to_string(),
+        Typed::Text(text) => text,
     };
     let run = desk.run()?;
     run.before = Registers::of(run.machine());
     run.debugger.set(&set.place, &value)?;
     run.was_changed();
     desk.bench.flush(desk.carrier);
-    Ok(json!({}))
+    DONE
 }

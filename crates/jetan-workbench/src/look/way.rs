@@ -8,12 +8,13 @@ use jetan_debug::view::data::Item;
 use jetan_debug::view::frames::{Frame, Saved};
 use jetan_debug::view::stack::Word;
 use jetan_isa::{FReg, Reg};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use jetan_wire::{
+    Argument, Calls, Changed, Data, DataItem, Held, Jump, Jumps, MemoryWord, MemoryWords, Nothing,
+    Part, SavedRegister,
+};
 
-use super::line_of;
+use super::line_fields;
 use crate::message::{Answer, Refusal};
-use crate::request::Nothing;
 use crate::run::{Run, place_wire};
 use crate::workbench::Desk;
 
@@ -36,35 +37,44 @@ fn frames(desk: &mut Desk<'_>) -> Result<(Vec<Frame>, bool), Refusal> {
     Ok((frames, is_cut))
 }
 
-pub(crate) fn calls(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn calls(desk: &mut Desk<'_>, _: Nothing) -> Answer<Calls> {
     let (found, is_cut) = frames(desk)?;
     let run = desk.run()?;
     let names = &run.debugger.names;
     // A frame is a procedure and where it stands; that of a call is where it was made.
-    let mut wires = Vec::new();
+    let mut frames = Vec::new();
     let (mut pc, mut count) = (run.machine().pc, run.machine().count);
     for frame in &found {
-        let argument = |&(reg, value): &(Reg, u32)| {
-            let text = value_text(value, names);
-            json!({"name": reg.name(), "value": value, "text": text})
+        let argument = |&(reg, value): &(Reg, u32)| Argument {
+            name: reg.name().to_owned(),
+            value,
+            text: value_text(value, names),
         };
-        let mut wire = json!({
-            "name": frame.name, "address": pc, "count": count,
-            "arguments": frame.arguments.iter().map(argument).collect::<Vec<Value>>(),
-            "saved": frame.saved.iter().map(saved_wire).collect::<Vec<Value>>(),
-            "doubts": frame.doubts,
+        let (path, line) = line_fields(names, pc);
+        frames.push(jetan_wire::Frame {
+            name: frame.name.clone(),
+            path,
+            line,
+            address: pc,
+            count,
+            arguments: frame.arguments.iter().map(argument).collect(),
+            saved: frame.saved.iter().map(saved_wire).collect(),
+            doubts: frame.doubts.clone(),
         });
-        line_of(run, pc, &mut wire);
-        wires.push(wire);
         (pc, count) = (frame.call.pc, frame.call.count);
     }
-    let mut outermost = json!({
-        "name": entry_name(run), "address": pc, "count": count,
-        "arguments": [], "saved": [], "doubts": [],
+    let (path, line) = line_fields(names, pc);
+    frames.push(jetan_wire::Frame {
+        name: entry_name(run),
+        path,
+        line,
+        address: pc,
+        count,
+        arguments: Vec::new(),
+        saved: Vec::new(),
+        doubts: Vec::new(),
     });
-    line_of(run, pc, &mut outermost);
-    wires.push(outermost);
-    Ok(json!({"frames": wires, "isCut": is_cut}))
+    Ok(Calls { frames, is_cut })
 }
 
 fn entry_name(run: &Run) -> String {
@@ -72,20 +82,17 @@ fn entry_name(run: &Run) -> String {
     run.debugger.names.label(entry).unwrap_or_else(|| format!("{entry:#010x}"))
 }
 
-fn saved_wire(saved: &Saved) -> Value {
+fn saved_wire(saved: &Saved) -> SavedRegister {
     let Saved { reg, address, value, expected } = *saved;
-    json!({"name": reg.name(), "address": address, "value": value, "expected": expected})
+    SavedRegister { name: reg.name().to_owned(), address, value, expected }
 }
 
-fn word_wire(word: &Word) -> Value {
-    let mut wire = json!({"address": word.address, "value": word.value});
-    if !word.meaning.is_empty() {
-        wire["text"] = Value::from(word.meaning.as_str());
-    }
-    wire
+fn word_wire(word: &Word) -> MemoryWord {
+    let text = Some(word.meaning.clone()).filter(|text| !text.is_empty());
+    MemoryWord { address: word.address, value: word.value, text, ..MemoryWord::default() }
 }
 
-pub(crate) fn stack(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn stack(desk: &mut Desk<'_>, _: Nothing) -> Answer<MemoryWords> {
     let (frames, _) = frames(desk)?;
     let run = desk.run()?;
     let registers = &run.machine().registers;
@@ -104,89 +111,90 @@ pub(crate) fn stack(desk: &mut Desk<'_>, _: Nothing) -> Answer {
         let mut wire = word_wire(word);
         // Of procedures without a frame of their own the outer one has these words.
         if let Some((_, name)) = begins.iter().rfind(|(begin, _)| *begin == word.address) {
-            wire["frame"] = Value::from(name.as_str());
+            wire.frame = Some((*name).clone());
         }
         if word.address == sp {
-            wire["isTop"] = Value::from(true);
+            wire.is_top = Some(true);
         } else if word.address == fp {
             let text = format!("$fp points here; {}", word.meaning);
-            wire["text"] = Value::from(text.trim_end_matches("; "));
+            wire.text = Some(text.trim_end_matches("; ").to_owned());
         }
         if wrong(word.address) {
-            wire["isWrong"] = Value::from(true);
+            wire.is_wrong = Some(true);
         }
         wire
     });
-    Ok(json!({"words": shown.collect::<Vec<Value>>(), "isCut": words.len() > WORDS_MAX}))
+    Ok(MemoryWords { words: shown.collect(), is_cut: words.len() > WORDS_MAX })
 }
 
-pub(crate) fn heap(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn heap(desk: &mut Desk<'_>, _: Nothing) -> Answer<MemoryWords> {
     let words = desk.run()?.debugger.heap(WORDS_MAX + 1);
-    let shown: Vec<Value> = words.iter().take(WORDS_MAX).map(word_wire).collect();
-    Ok(json!({"words": shown, "isCut": words.len() > WORDS_MAX}))
+    let shown = words.iter().take(WORDS_MAX).map(word_wire).collect();
+    Ok(MemoryWords { words: shown, is_cut: words.len() > WORDS_MAX })
 }
 
-pub(crate) fn jumps(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn jumps(desk: &mut Desk<'_>, _: Nothing) -> Answer<Jumps> {
     let run = desk.run()?;
     let jumps = run.debugger.jumps()?;
     let names = &run.debugger.names;
     let name = |pc: u32| names.label(pc).unwrap_or_else(|| format!("{pc:#010x}"));
     let wire = |jump: &jetan_debug::trail::Jump| {
-        let mut wire = json!({"count": jump.count, "from": name(jump.from), "to": name(jump.to)});
-        line_of(run, jump.from, &mut wire);
-        if let Some(line) = names.line(jump.from) {
-            wire["source"] = Value::from(line.text);
+        let (path, line) = line_fields(names, jump.from);
+        Jump {
+            count: jump.count,
+            from: name(jump.from),
+            to: name(jump.to),
+            path,
+            line,
+            source: names.line(jump.from).map(|line| line.text.to_owned()),
+            target: place_wire(names, jump.to),
         }
-        if let Some(target) = place_wire(names, jump.to) {
-            wire["target"] = target;
-        }
-        wire
     };
-    Ok(json!({"jumps": jumps.iter().map(wire).collect::<Vec<Value>>()}))
+    Ok(Jumps { jumps: jumps.iter().map(wire).collect() })
 }
 
-pub(crate) fn changes(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn changes(desk: &mut Desk<'_>, _: Nothing) -> Answer<jetan_wire::Changes> {
     let run = desk.run()?;
     let before = run.before.count;
     let found = run.debugger.changes_since(before)?;
     let names = &run.debugger.names;
-    let change =
-        |name: &str, was: u32, is: u32| json!({"name": name, "place": name, "was": was, "is": is});
+    let change = |name: &str, was: Held, is: Held| Changed {
+        name: name.to_owned(),
+        place: name.to_owned(),
+        was,
+        is,
+    };
+    let word = |name: &str, was: u32, is: u32| change(name, Held::Word(was), Held::Word(is));
     let Changes { since, registers, hilo, floats, words, more } = found;
-    let cpu = registers.iter().map(|&(reg, was, is)| change(reg.name(), was, is));
-    let hilo = hilo.iter().map(|&(name, was, is)| change(name, was, is));
+    let cpu = registers.iter().map(|&(reg, was, is)| word(reg.name(), was, is));
+    let hilo = hilo.iter().map(|&(name, was, is)| word(name, was, is));
     let floats = floats.iter().map(|&(number, was, is)| {
-        let name = FReg::at_index(number).name();
-        // As texts: JSON has no words for those that are no numbers.
-        let (was, is) = (f32::from_bits(was).to_string(), f32::from_bits(is).to_string());
-        json!({"name": name, "place": name, "was": was, "is": is})
+        let text = |bits: u32| Held::Text(f32::from_bits(bits).to_string());
+        change(FReg::at_index(number).name(), text(was), text(is))
     });
     let words = words.iter().map(|&(address, was, is)| {
         let place = format!("{address:#010x}");
         let name = names.label(address).unwrap_or_else(|| place.clone());
-        json!({"name": name, "place": place, "was": was, "is": is})
+        Changed { name, place, was: Held::Word(was), is: Held::Word(is) }
     });
-    Ok(json!({
-        "since": since, "registers": cpu.chain(hilo).chain(floats).collect::<Vec<Value>>(),
-        "words": words.collect::<Vec<Value>>(), "more": more,
-    }))
+    Ok(jetan_wire::Changes {
+        since,
+        registers: cpu.chain(hilo).chain(floats).collect(),
+        words: words.collect(),
+        more,
+    })
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Part {
-    #[serde(default)]
-    part: String,
-}
-
-pub(crate) fn data(desk: &mut Desk<'_>, wanted: Part) -> Answer {
+pub(crate) fn data(desk: &mut Desk<'_>, wanted: Part) -> Answer<Data> {
     let items = desk.run()?.debugger.data(&wanted.part);
-    let wire = |item: &Item| {
-        json!({
-            "name": item.name, "address": item.address, "bytes": item.bytes,
-            "kind": item.kind.name(), "isGuessed": item.is_guessed, "text": item.text,
-        })
+    let wire = |item: &Item| DataItem {
+        name: item.name.clone(),
+        address: item.address,
+        bytes: item.bytes,
+        kind: item.kind.name().to_owned(),
+        is_guessed: item.is_guessed,
+        text: item.text.clone(),
     };
-    let shown: Vec<Value> = items.iter().take(ITEMS_MAX).map(wire).collect();
-    Ok(json!({"items": shown, "isCut": items.len() > ITEMS_MAX}))
+    let shown = items.iter().take(ITEMS_MAX).map(wire).collect();
+    Ok(Data { items: shown, is_cut: items.len() > ITEMS_MAX })
 }

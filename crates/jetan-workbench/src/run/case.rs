@@ -5,9 +5,11 @@ use jetan_debug::names::Names;
 use jetan_grade::bench::Kept;
 use jetan_run::Timeline;
 use jetan_run::recording::Unusable;
+use jetan_wire::{Code, Options, ReasonKind};
 
+use super::options::Chosen;
 use super::state::Reason;
-use super::{Options, Run, equipment, keeping};
+use super::{Run, equipment, keeping};
 use crate::carrier::Carrier;
 use crate::message::Refusal;
 
@@ -35,8 +37,10 @@ impl Run {
         let mut patience = |_| !carrier.is_interrupted();
         let played = Timeline::play_back(machine, engine, keeping(), kept.recording, &mut patience);
         let mut timeline = played.map_err(|why| match why {
-            Unusable::GaveUp => Refusal::new("interrupted", "the case was not played to its end"),
-            why => Refusal::new("internal", format!("the case cannot be played back: {why}")),
+            Unusable::GaveUp => {
+                Refusal::new(Code::Interrupted, "the case was not played to its end")
+            }
+            why => Refusal::new(Code::Internal, format!("the case cannot be played back: {why}")),
         })?;
         if let Some(focus) = focus {
             timeline.go_to(focus)?;
@@ -44,7 +48,7 @@ impl Run {
         let mut run = Run::of(Debugger::new(timeline, names), insight, display, roots, options);
         // Its input has been read already, as far as it was.
         run.world = crate::world::World::default();
-        run.reason = Reason::of("case");
+        run.reason = Reason::of(ReasonKind::Case);
         Ok(run)
     }
 }

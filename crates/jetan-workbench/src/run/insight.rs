@@ -14,7 +14,7 @@ use jetan_debug::notes::NoteTaker;
 use jetan_debug::profile::{Profile, Profiler};
 use jetan_machine::{Engine, Machine, Stop};
 use jetan_run::timeline::Follower;
-use serde_json::{Value, json};
+use jetan_wire::{Event, FindingPlace, Findings, RunNote, RunNotes, SourceLine};
 
 use super::place_wire;
 use crate::carrier::Carrier;
@@ -32,8 +32,8 @@ pub(crate) struct Insight {
     /// Whether the last slice was one of looking.
     has_looked: bool,
     /// The notes and findings that the client knows.
-    said_notes: Vec<Value>,
-    said_findings: Option<Value>,
+    said_notes: Vec<RunNote>,
+    said_findings: Option<Findings>,
 }
 
 impl Insight {
@@ -121,33 +121,31 @@ impl Insight {
         if is_still {
             let notes = self.notes(debugger);
             if notes != self.said_notes {
-                push(outbox, "notes", json!({"items": notes}));
+                push(outbox, &Event::Notes(RunNotes { items: notes.clone() }));
                 self.said_notes = notes;
             }
         }
         if let Some(checker) = &self.checker {
             let is_whole = !checker.is_behind(&debugger.timeline);
             let all = checker.engine.findings().iter();
-            let items: Vec<Value> = all.map(|one| finding_wire(one, &debugger.names)).collect();
-            let event = json!({"items": items, "isWhole": is_whole});
-            if self.said_findings.as_ref() != Some(&event) {
-                push(outbox, "findings", event.clone());
-                self.said_findings = Some(event);
+            let items = all.map(|one| finding_wire(one, &debugger.names)).collect();
+            let found = Findings { items, is_whole };
+            if self.said_findings.as_ref() != Some(&found) {
+                push(outbox, &Event::Findings(found.clone()));
+                self.said_findings = Some(found);
             }
         }
     }
 
-    fn notes(&self, debugger: &Debugger<'_>) -> Vec<Value> {
+    fn notes(&self, debugger: &Debugger<'_>) -> Vec<RunNote> {
         let timeline = &debugger.timeline;
         let has_faulted = matches!(timeline.ending(), Some(Stop::Faulted { .. }));
         let mut why = |_: &[u8]| "there is no such file in the folder of the studio".to_owned();
         let notes = self.taker.borrow().notes(timeline.end_machine(), has_faulted, &mut why);
-        let wire = notes.iter().map(|note| {
-            let mut wire = json!({"code": note.code, "message": note.text});
-            if let Some(place) = place_wire(&debugger.names, note.pc) {
-                wire["place"] = place;
-            }
-            wire
+        let wire = notes.into_iter().map(|note| RunNote {
+            code: note.code.to_owned(),
+            message: note.text,
+            place: place_wire(&debugger.names, note.pc),
         });
         wire.collect()
     }
@@ -161,14 +159,17 @@ fn follow<E: Engine>(follower: &mut Option<Follower<E>>, debugger: &Debugger<'_>
     }
 }
 
-fn finding_wire(finding: &Finding, names: &Names) -> Value {
+fn finding_wire(finding: &Finding, names: &Names) -> jetan_wire::Finding {
     let places = finding.places.iter().filter_map(|place| {
-        let mut wire = place_wire(names, place.pc)?;
-        wire["text"] = Value::from(place.label.as_str());
-        Some(wire)
+        let SourceLine { path, line } = place_wire(names, place.pc)?;
+        Some(FindingPlace { path, line, text: place.label.clone() })
     });
-    json!({
-        "check": finding.check.name(), "code": finding.code, "message": finding.message,
-        "count": finding.instant, "places": places.collect::<Vec<Value>>(), "help": finding.help,
-    })
+    jetan_wire::Finding {
+        check: finding.check.name().to_owned(),
+        code: finding.code.to_owned(),
+        message: finding.message.clone(),
+        count: finding.instant,
+        places: places.collect(),
+        help: finding.help.clone(),
+    }
 }

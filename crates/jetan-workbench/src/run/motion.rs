@@ -6,6 +6,7 @@ use jetan_debug::{Arrival, StepPlan};
 use jetan_machine::Stop;
 use jetan_machine::stop::{Exit, Wait};
 use jetan_run::timeline::Diverged;
+use jetan_wire::{MarkKind, ReasonKind};
 
 use super::state::{Reason, Registers};
 use super::{Pace, Run};
@@ -25,7 +26,7 @@ pub(crate) enum Motion {
     /// On, to a reason to stop.
     Go,
     /// To a count, and why.
-    Count(u64, &'static str),
+    Count(u64, ReasonKind),
     /// As a step of the debugger leads.
     Step(StepPlan),
 }
@@ -87,7 +88,11 @@ impl Run {
         if may_record && self.is_recording_full() {
             let text = "the recording of this run is full: what is recorded can be looked at, and \
                         a reset begins a new one";
-            self.stop_for(Reason { kind: "full", point: None, text: Some(text.to_owned()) });
+            self.stop_for(Reason {
+                kind: ReasonKind::Full,
+                point: None,
+                text: Some(text.to_owned()),
+            });
             return Next::Never;
         }
         let arrived = match self.motion {
@@ -96,7 +101,7 @@ impl Run {
         };
         arrived.unwrap_or_else(|diverged| {
             let text = Some(Refusal::from(diverged).message);
-            self.stop_for(Reason { kind: "internal", point: None, text });
+            self.stop_for(Reason { kind: ReasonKind::Internal, point: None, text });
             Next::Never
         })
     }
@@ -128,39 +133,46 @@ impl Run {
             Arrival::GaveUp => return Next::Now,
             Arrival::Waiting(wait) => return self.wait_for(wait),
             Arrival::There => {
-                let why = if let Some(Motion::Count(_, why)) = self.motion { why } else { "step" };
+                let why = match self.motion {
+                    Some(Motion::Count(_, why)) => why,
+                    _ => ReasonKind::Step,
+                };
                 self.stop_for(Reason::of(why));
             }
             Arrival::Breakpoint(id) => {
-                self.mark("breakpoint");
-                self.stop_for(Reason { kind: "breakpoint", point: Some(id), text: None });
+                self.mark(MarkKind::Breakpoint);
+                self.stop_for(Reason { kind: ReasonKind::Breakpoint, point: Some(id), text: None });
             }
             Arrival::Watchpoint(id, hit) => {
-                self.mark("breakpoint");
+                self.mark(MarkKind::Breakpoint);
                 let line = self.debugger.names.line(hit.pc);
                 let by = line.map_or_else(
                     || format!("{:#010x}", hit.pc),
                     |line| format!("{} `{}`", line.place(), line.text),
                 );
                 let text = Some(format!("accessed by {by}"));
-                self.stop_for(Reason { kind: "watch", point: Some(id), text });
+                self.stop_for(Reason { kind: ReasonKind::Watch, point: Some(id), text });
             }
             Arrival::Condition(id, mistake) => {
                 let text = format!("the condition cannot be computed: {}", mistake.message);
-                self.stop_for(Reason { kind: "condition", point: Some(id), text: Some(text) });
+                self.stop_for(Reason {
+                    kind: ReasonKind::Condition,
+                    point: Some(id),
+                    text: Some(text),
+                });
             }
             Arrival::Ended(stop) => self.end(&stop),
-            Arrival::Beginning => self.stop_for(Reason::of("beginning")),
-            Arrival::NotFound => self.stop_for(Reason::of("not-found")),
-            Arrival::NotInCall => self.stop_for(Reason::of("not-in-call")),
+            Arrival::Beginning => self.stop_for(Reason::of(ReasonKind::Beginning)),
+            Arrival::NotFound => self.stop_for(Reason::of(ReasonKind::NotFound)),
+            Arrival::NotInCall => self.stop_for(Reason::of(ReasonKind::NotInCall)),
         }
         Next::Never
     }
 
     pub(super) fn arrive_back(&mut self, arrival: Arrival) {
         match arrival {
-            Arrival::There => self.stop_for(Reason::of("step")),
-            Arrival::GaveUp => self.stop_for(Reason::of("pause")),
+            Arrival::There => self.stop_for(Reason::of(ReasonKind::Step)),
+            Arrival::GaveUp => self.stop_for(Reason::of(ReasonKind::Pause)),
             arrival => {
                 self.arrive(arrival);
             }
@@ -171,9 +183,9 @@ impl Run {
         self.wait = Some(wait);
         match wait {
             Wait::Until(ms) => return Next::At(ms),
-            Wait::Input => self.reason = Reason::of("input"),
+            Wait::Input => self.reason = Reason::of(ReasonKind::Input),
             Wait::Dialog => {
-                self.reason = Reason::of("dialog");
+                self.reason = Reason::of(ReasonKind::Dialog);
                 self.is_dialog_due = true;
             }
         }
@@ -183,12 +195,12 @@ impl Run {
 
     fn end(&mut self, stop: &Stop) {
         let kind = match stop {
-            Stop::Exited(Exit::DroppedOff) => "off-the-end",
+            Stop::Exited(Exit::DroppedOff) => ReasonKind::OffTheEnd,
             Stop::Faulted { .. } => {
-                self.mark("fault");
-                "fault"
+                self.mark(MarkKind::Fault);
+                ReasonKind::Fault
             }
-            _ => "exit",
+            _ => ReasonKind::Exit,
         };
         self.stop_for(Reason::of(kind));
     }

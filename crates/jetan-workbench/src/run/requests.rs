@@ -8,109 +8,30 @@ use jetan_machine::Input;
 use jetan_machine::host::DialogAnswer;
 use jetan_run::keys;
 use jetan_run::timeline::{Found, Patience};
-use serde::Deserialize;
-use serde_json::json;
+use jetan_wire::{
+    Assemble, Assembled, Code, DialogButton, DialogClosed, Drawn, Event, Goal, Goto, LineGoal,
+    MarkKind, NamedGoal, Nothing, Options, Pad, ReasonKind, Speed, Start, Started, Steps, Unit,
+};
 
 use super::motion::Motion;
+use super::options::Chosen;
 use super::state::{Reason, Registers};
-use super::{Case, Options, Pace, Run};
+use super::{Case, Pace, Run};
 use crate::carrier::Carrier;
 use crate::documents::Group;
 use crate::files;
 use crate::limits::{DOCUMENTS_MAX, STEPS_MAX};
-use crate::message::{Answer, Refusal};
-use crate::request::Nothing;
+use crate::message::{Answer, DONE, Refusal};
 use crate::workbench::Desk;
 use crate::world::Outside;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Start {
-    roots: Vec<String>,
-    #[serde(default)]
-    options: Options,
-    #[serde(default)]
-    run: bool,
-}
-
-/// What a step takes.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Unit {
-    #[default]
-    Statement,
-    Instruction,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Steps {
-    #[serde(default)]
-    unit: Unit,
-    times: Option<u64>,
-}
-
-impl Steps {
-    fn times(&self) -> Result<u64, Refusal> {
-        let times = self.times.unwrap_or(1);
-        if (1..=STEPS_MAX).contains(&times) {
-            return Ok(times);
-        }
-        Err(Refusal::new("bad-request", "`times` is 1 to 1000000000"))
+/// How often a step is to be done.
+fn times(steps: Steps) -> Result<u64, Refusal> {
+    let times = steps.times.unwrap_or(1);
+    if (1..=STEPS_MAX).contains(&times) {
+        return Ok(times);
     }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Goto {
-    to: Goal,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Goal {
-    Count(u64),
-    Word(String),
-    Line { path: String, line: u32, times: Option<u64> },
-    Write { write: String },
-    Output { output: usize },
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub(crate) struct Speed {
-    per_second: Option<f64>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Text {
-    text: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Key {
-    key: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Pad {
-    key: Option<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct DialogClosed {
-    text: Option<String>,
-    button: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Taken {
-    frame: u32,
+    Err(Refusal::new(Code::BadRequest, "`times` is 1 to 1000000000"))
 }
 
 impl Desk<'_> {
@@ -118,7 +39,7 @@ impl Desk<'_> {
     pub(crate) fn group(&mut self, roots: &[String], options: &Options) -> Result<Group, Refusal> {
         options.check()?;
         if roots.is_empty() || roots.len() > DOCUMENTS_MAX {
-            return Err(Refusal::new("bad-request", "`roots` has 1 to 200 paths"));
+            return Err(Refusal::new(Code::BadRequest, "`roots` has 1 to 200 paths"));
         }
         for root in roots {
             files::check_path(root)?;
@@ -129,7 +50,12 @@ impl Desk<'_> {
     }
 
     /// Starts a run in place of the one there is.
-    pub(crate) fn begin(&mut self, roots: Vec<String>, options: Options, runs: bool) -> Answer {
+    pub(crate) fn begin(
+        &mut self,
+        roots: Vec<String>,
+        options: Options,
+        runs: bool,
+    ) -> Answer<Started> {
         let group = self.group(&roots, &options)?;
         self.bench.documents.adopt(&roots, &options);
         let made = Run::new(group, roots, options, self.carrier);
@@ -139,7 +65,7 @@ impl Desk<'_> {
             run.is_state_due = true;
         }
         self.work();
-        Ok(json!({"ok": true}))
+        Ok(Started { ok: true })
     }
 
     /// Puts a run in the place of the one there is, with its speed and its breakpoints; if there
@@ -149,25 +75,25 @@ impl Desk<'_> {
         let mut run = match made {
             Ok(run) => run,
             Err(refusal) => {
-                self.bench.send("state", Run::idle());
+                self.bench.send(Event::State(Run::idle()));
                 return Err(refusal);
             }
         };
         run.pace = pace;
         self.bench.points.begin(&mut run.debugger);
-        let items = self.bench.points.wire();
-        if !items.is_empty() {
-            self.bench.send("breakpoints", json!({"items": items}));
+        let points = self.bench.points.wire();
+        if !points.items.is_empty() {
+            self.bench.send(Event::Breakpoints(points));
         }
         Ok(self.bench.run.insert(run))
     }
 
     /// Shows a case of a check, at the instant at which its mistake was made.
-    pub(crate) fn show_case(&mut self, case: Case) -> Answer {
+    pub(crate) fn show_case(&mut self, case: Case) -> Answer<Started> {
         let made = Run::again(case, self.carrier);
         self.replace_run(made)?;
         self.work();
-        Ok(json!({"ok": true}))
+        Ok(Started { ok: true })
     }
 
     /// Does a slice at once, so that what is quick has happened when the next request comes.
@@ -181,7 +107,7 @@ impl Desk<'_> {
     fn set_out(&mut self, motion: Motion) -> Answer {
         self.run()?.set_out(motion);
         self.work();
-        Ok(json!({}))
+        DONE
     }
 
     /// Goes somewhere that is known, which may take a while.
@@ -198,28 +124,29 @@ impl Desk<'_> {
         run.is_state_due = true;
         run.arrive_back(arrival?);
         self.bench.flush(self.carrier);
-        Ok(json!({}))
+        DONE
     }
 }
 
-pub(crate) fn assemble(desk: &mut Desk<'_>, start: Start) -> Answer {
+pub(crate) fn assemble(desk: &mut Desk<'_>, start: Assemble) -> Answer<Assembled> {
     let group = desk.group(&start.roots, &start.options)?;
     desk.bench.documents.adopt(&start.roots, &start.options);
     let of = |severity| {
         let diagnostics = group.analysis.diagnostics().iter();
         diagnostics.filter(|diagnostic| diagnostic.severity() == severity).count()
     };
-    Ok(json!({
-        "ok": group.names.is_some(), "errors": of(Severity::Error),
-        "warnings": of(Severity::Warning),
-    }))
+    Ok(Assembled {
+        ok: group.names.is_some(),
+        errors: of(Severity::Error),
+        warnings: of(Severity::Warning),
+    })
 }
 
-pub(crate) fn start(desk: &mut Desk<'_>, start: Start) -> Answer {
+pub(crate) fn start(desk: &mut Desk<'_>, start: Start) -> Answer<Started> {
     desk.begin(start.roots, start.options, start.run)
 }
 
-pub(crate) fn reset(desk: &mut Desk<'_>, _: Nothing) -> Answer {
+pub(crate) fn reset(desk: &mut Desk<'_>, _: Nothing) -> Answer<Started> {
     let run = desk.run()?;
     let (roots, options) = (run.roots.clone(), run.options.clone());
     desk.begin(roots, options, false)
@@ -228,8 +155,8 @@ pub(crate) fn reset(desk: &mut Desk<'_>, _: Nothing) -> Answer {
 pub(crate) fn stop(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     desk.run()?;
     desk.bench.run = None;
-    desk.bench.send("state", Run::idle());
-    Ok(json!({}))
+    desk.bench.send(Event::State(Run::idle()));
+    DONE
 }
 
 pub(crate) fn go(desk: &mut Desk<'_>, _: Nothing) -> Answer {
@@ -239,38 +166,40 @@ pub(crate) fn go(desk: &mut Desk<'_>, _: Nothing) -> Answer {
 pub(crate) fn pause(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     let run = desk.run()?;
     if run.motion.is_some() {
-        run.stop_for(Reason::of("pause"));
+        run.stop_for(Reason::of(ReasonKind::Pause));
     }
     desk.bench.flush(desk.carrier);
-    Ok(json!({}))
+    DONE
 }
 
 pub(crate) fn step(desk: &mut Desk<'_>, steps: Steps) -> Answer {
-    let times = steps.times()?;
+    let times = times(steps)?;
     let count = desk.run()?.debugger.timeline.count();
     match steps.unit {
         Unit::Statement => desk.set_out(Motion::Step(StepPlan::new(Step::Statement, times))),
-        Unit::Instruction => desk.set_out(Motion::Count(count.saturating_add(times), "step")),
+        Unit::Instruction => {
+            desk.set_out(Motion::Count(count.saturating_add(times), ReasonKind::Step))
+        }
     }
 }
 
 pub(crate) fn over(desk: &mut Desk<'_>, steps: Steps) -> Answer {
-    let times = steps.times()?;
+    let times = times(steps)?;
     desk.set_out(Motion::Step(StepPlan::new(Step::Over, times)))
 }
 
 /// Runs to where the innermost call returns.
 pub(crate) fn out(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     desk.set_out(Motion::Step(StepPlan::new(Step::Out, 1)))?;
-    if desk.run()?.reason.kind == "not-in-call" {
+    if desk.run()?.reason.kind == ReasonKind::NotInCall {
         let message = "the program is not in a procedure that was called";
-        return Err(Refusal::new("not-now", message));
+        return Err(Refusal::new(Code::NotNow, message));
     }
-    Ok(json!({}))
+    DONE
 }
 
 pub(crate) fn back(desk: &mut Desk<'_>, steps: Steps) -> Answer {
-    let times = steps.times()?;
+    let times = times(steps)?;
     match steps.unit {
         Unit::Statement => desk.set_out(Motion::Step(StepPlan::new(Step::Back, times))),
         Unit::Instruction => desk.travel(|run, _| Ok(run.debugger.back_instructions(times)?)),
@@ -293,30 +222,31 @@ pub(crate) fn goto(desk: &mut Desk<'_>, goto: Goto) -> Answer {
     let timeline = &desk.run()?.debugger.timeline;
     let count = match goto.to {
         Goal::Count(count) => count,
-        Goal::Word(word) => match word.as_str() {
-            "start" => timeline.start_count(),
-            "end" => timeline.end_count(),
-            "firstOutput" => {
+        Goal::Named(named) => match named {
+            NamedGoal::Start => timeline.start_count(),
+            NamedGoal::End => timeline.end_count(),
+            NamedGoal::FirstOutput => {
                 let first = timeline.printed().first();
-                first.ok_or_else(|| Refusal::new("not-now", "nothing has been printed yet"))?.since
+                first
+                    .ok_or_else(|| Refusal::new(Code::NotNow, "nothing has been printed yet"))?
+                    .since
             }
-            _ => return Err(Refusal::new("bad-request", "`to` is a count or the name of a place")),
         },
-        Goal::Output { output } => {
-            let piece = timeline.printed().piece_of(output);
-            piece.ok_or_else(|| Refusal::new("no-place", "this output is not kept"))?.since
+        Goal::Output(goal) => {
+            let piece = timeline.printed().piece_of(goal.output);
+            piece.ok_or_else(|| Refusal::new(Code::NoPlace, "this output is not kept"))?.since
         }
-        Goal::Write { write } => {
+        Goal::Write(goal) => {
             return desk.travel(|run, patience| {
-                let place = run.debugger.place(&write)?;
+                let place = run.debugger.place(&goal.write)?;
                 Ok(run.debugger.go_to_last_write(place, patience)?)
             });
         }
-        Goal::Line { path, line, times } => return goto_line(desk, &path, line, times),
+        Goal::Line(goal) => return goto_line(desk, &goal),
     };
     let known = desk.run()?.debugger.timeline.end_count();
     if count > known {
-        return desk.set_out(Motion::Count(count, "travel"));
+        return desk.set_out(Motion::Count(count, ReasonKind::Travel));
     }
     desk.travel(|run, _| {
         run.debugger.timeline.go_to(count)?;
@@ -325,10 +255,10 @@ pub(crate) fn goto(desk: &mut Desk<'_>, goto: Goto) -> Answer {
 }
 
 /// Goes to where a line is executed for the n-th time.
-fn goto_line(desk: &mut Desk<'_>, path: &str, line: u32, times: Option<u64>) -> Answer {
+fn goto_line(desk: &mut Desk<'_>, goal: &LineGoal) -> Answer {
     let names = &desk.run()?.debugger.names;
-    let found = names.address_of_line(Some(path), line.saturating_add(1));
-    let none = || Refusal::new("no-place", "there is no instruction at this line or after");
+    let found = names.address_of_line(Some(&goal.path), goal.line.saturating_add(1));
+    let none = || Refusal::new(Code::NoPlace, "there is no instruction at this line or after");
     let (address, _) = found.ok_or_else(none)?;
     let carrier: RefCell<&mut dyn Carrier> = RefCell::new(&mut *desk.carrier);
     let run = desk.bench.run.as_mut().ok_or_else(Refusal::not_started)?;
@@ -336,16 +266,16 @@ fn goto_line(desk: &mut Desk<'_>, path: &str, line: u32, times: Option<u64>) -> 
     run.before = Registers::of(run.debugger.machine());
     let mut outside = Outside { world: &mut run.world, carrier: &carrier };
     let mut patience = |_| !carrier.borrow_mut().is_interrupted();
-    let times = times.unwrap_or(1).max(1);
+    let times = goal.times.unwrap_or(1).max(1);
     let found = run.debugger.nth_arrival(address, times, &mut outside, &mut patience)?;
     let kind = match found {
-        Found::At(..) => "travel",
-        Found::Nothing => "not-found",
-        Found::GaveUp => "pause",
+        Found::At(..) => ReasonKind::Travel,
+        Found::Nothing => ReasonKind::NotFound,
+        Found::GaveUp => ReasonKind::Pause,
     };
     run.stop_for(Reason::of(kind));
     desk.bench.flush(desk.carrier);
-    Ok(json!({}))
+    DONE
 }
 
 pub(crate) fn speed(desk: &mut Desk<'_>, speed: Speed) -> Answer {
@@ -355,45 +285,45 @@ pub(crate) fn speed(desk: &mut Desk<'_>, speed: Speed) -> Answer {
             Some(Pace { per_second, since_ms: 0, done: 0 })
         }
         Some(_) => {
-            return Err(Refusal::new("bad-request", "`perSecond` is 0.1 to 1000000"));
+            return Err(Refusal::new(Code::BadRequest, "`perSecond` is 0.1 to 1000000"));
         }
     };
     desk.run()?.pace = pace;
-    Ok(json!({}))
+    DONE
 }
 
-pub(crate) fn input(desk: &mut Desk<'_>, input: Text) -> Answer {
+pub(crate) fn input(desk: &mut Desk<'_>, input: jetan_wire::Input) -> Answer {
     desk.type_line(input.text.as_bytes())?;
-    Ok(json!({}))
+    DONE
 }
 
 pub(crate) fn end_input(desk: &mut Desk<'_>, _: Nothing) -> Answer {
     desk.run()?.world.close();
     desk.work();
-    Ok(json!({}))
+    DONE
 }
 
-pub(crate) fn key(desk: &mut Desk<'_>, key: Key) -> Answer {
+pub(crate) fn key(desk: &mut Desk<'_>, key: jetan_wire::Key) -> Answer {
     let name = key.key.strip_prefix("Arrow").unwrap_or(&key.key);
     let mut characters = name.chars();
     let bytes = match (characters.next(), characters.next(), keys::named_key(name)) {
         (Some(c), None, _) if c.is_ascii() => vec![c as u8],
         (_, _, Some(byte)) => vec![byte],
-        _ => return Err(Refusal::new("bad-request", "this key types nothing")),
+        _ => return Err(Refusal::new(Code::BadRequest, "this key types nothing")),
     };
     for byte in bytes {
         desk.type_key(byte)?;
     }
-    Ok(json!({}))
+    DONE
 }
 
 pub(crate) fn pad(desk: &mut Desk<'_>, pad: Pad) -> Answer {
     if pad.key.is_some_and(|key| key > 15) {
-        return Err(Refusal::new("bad-request", "the pad has the keys 0 to 15"));
+        return Err(Refusal::new(Code::BadRequest, "the pad has the keys 0 to 15"));
     }
     desk.inject(Input::Keypad(pad.key))?;
     desk.work();
-    Ok(json!({}))
+    DONE
 }
 
 impl Desk<'_> {
@@ -401,9 +331,9 @@ impl Desk<'_> {
     pub(crate) fn type_line(&mut self, bytes: &[u8]) -> Result<(), Refusal> {
         let run = self.run()?;
         if !run.world.feed(bytes) {
-            return Err(Refusal::new("too-large", "no more input is taken"));
+            return Err(Refusal::new(Code::TooLarge, "no more input is taken"));
         }
-        run.mark("input");
+        run.mark(MarkKind::Input);
         self.work();
         Ok(())
     }
@@ -411,7 +341,7 @@ impl Desk<'_> {
     /// Presses a key of the keyboard.
     pub(crate) fn type_key(&mut self, key: u8) -> Result<(), Refusal> {
         self.inject(Input::Key(key))?;
-        self.run()?.mark("key");
+        self.run()?.mark(MarkKind::Key);
         self.work();
         Ok(())
     }
@@ -420,29 +350,29 @@ impl Desk<'_> {
         let injected = self.run()?.debugger.timeline.inject(input);
         injected.map_err(|_| {
             let message = "keys can be typed only where the recording ends: go to the end first";
-            Refusal::new("not-now", message)
+            Refusal::new(Code::NotNow, message)
         })
     }
 }
 
 pub(crate) fn answer(desk: &mut Desk<'_>, closed: DialogClosed) -> Answer {
-    let answer = match (closed.text, closed.button.as_deref()) {
+    let answer = match (closed.text, closed.button) {
         (Some(text), _) => DialogAnswer::Text(text.into_bytes()),
-        (None, Some("yes")) => DialogAnswer::Yes,
-        (None, Some("no")) => DialogAnswer::No,
-        (None, Some("cancel")) => DialogAnswer::Cancel,
-        _ => return Err(Refusal::new("bad-request", "`text` or `button` (yes, no, cancel)")),
+        (None, Some(DialogButton::Yes)) => DialogAnswer::Yes,
+        (None, Some(DialogButton::No)) => DialogAnswer::No,
+        (None, Some(DialogButton::Cancel)) => DialogAnswer::Cancel,
+        _ => return Err(Refusal::new(Code::BadRequest, "`text` or `button` (yes, no, cancel)")),
     };
     if !desk.run()?.world.close_dialog(answer) {
-        return Err(Refusal::new("not-now", "there is no dialog"));
+        return Err(Refusal::new(Code::NotNow, "there is no dialog"));
     }
     desk.work();
-    Ok(json!({}))
+    DONE
 }
 
-pub(crate) fn taken(desk: &mut Desk<'_>, taken: Taken) -> Answer {
+pub(crate) fn drawn(desk: &mut Desk<'_>, drawn: Drawn) -> Answer {
     if let Some(run) = &mut desk.bench.run {
-        run.display.take(taken.frame);
+        run.display.take(drawn.frame);
     }
-    Ok(json!({}))
+    DONE
 }

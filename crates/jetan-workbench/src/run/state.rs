@@ -6,34 +6,28 @@ use jetan_debug::names::Names;
 use jetan_machine::host::Dialog;
 use jetan_machine::stop::{Exit, Wait};
 use jetan_machine::{Fault, Machine, Stop};
-use serde_json::{Value, json};
+use jetan_wire::{DialogKind, DialogShown, ReasonKind, SourceLine, State, StateKind, Waiting};
 
 use super::Run;
 use crate::points::Points;
 
 /// Why a run stands where it stands.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Reason {
-    pub(super) kind: &'static str,
+    pub(super) kind: ReasonKind,
     /// The number of the debugger's point.
     pub(super) point: Option<u32>,
     pub(super) text: Option<String>,
 }
 
 impl Reason {
-    pub(super) fn of(kind: &'static str) -> Reason {
+    pub(super) fn of(kind: ReasonKind) -> Reason {
         Reason { kind, point: None, text: None }
     }
 
-    fn wire(&self, points: &Points) -> Value {
-        let mut wire = json!({"kind": self.kind});
-        if let Some(id) = self.point.and_then(|point| points.id_of(point)) {
-            wire["id"] = Value::from(id);
-        }
-        if let Some(text) = &self.text {
-            wire["text"] = Value::from(text.as_str());
-        }
-        wire
+    pub(super) fn wire(&self, points: &Points) -> jetan_wire::Reason {
+        let id = self.point.and_then(|point| points.id_of(point)).map(str::to_owned);
+        jetan_wire::Reason { kind: self.kind, id, text: self.text.clone() }
     }
 }
 
@@ -66,54 +60,54 @@ impl Registers {
 }
 
 impl Run {
-    fn kind(&self) -> &'static str {
+    fn kind(&self) -> StateKind {
         let timeline = &self.debugger.timeline;
         match (&self.motion, self.wait, timeline.ending()) {
-            (Some(_), Some(Wait::Input | Wait::Dialog), _) => "waiting",
-            (Some(_), ..) => "running",
-            (None, _, Some(Stop::Faulted { .. })) if timeline.is_at_end() => "faulted",
-            (None, _, Some(_)) if timeline.is_at_end() => "ended",
-            _ => "paused",
+            (Some(_), Some(Wait::Input | Wait::Dialog), _) => StateKind::Waiting,
+            (Some(_), ..) => StateKind::Running,
+            (None, _, Some(Stop::Faulted { .. })) if timeline.is_at_end() => StateKind::Faulted,
+            (None, _, Some(_)) if timeline.is_at_end() => StateKind::Ended,
+            _ => StateKind::Paused,
         }
     }
 
     /// The state; telling it is noted.
-    pub(super) fn state(&mut self, now_ms: i64, points: &Points) -> Value {
+    pub(super) fn state(&mut self, now_ms: i64, points: &Points) -> State {
         let kind = self.kind();
+        let is_running = kind == StateKind::Running;
         let machine = self.debugger.machine();
         let (count, pc) = (machine.count, machine.pc);
         let names = &self.debugger.names;
-        let reason =
-            if kind == "running" { json!({"kind": "running"}) } else { self.reason.wire(points) };
-        let mut state = json!({
-            "kind": kind, "count": count, "end": self.debugger.timeline.end_count(), "pc": pc,
-            "reason": reason,
+        let running = Reason::of(ReasonKind::Running);
+        let reason = if is_running { &running } else { &self.reason };
+        let at = names.statement(pc).map(|statement| SourceLine {
+            path: names.sources.file(statement.span.file).name().to_owned(),
+            line: statement.number - 1,
         });
-        if let Some(statement) = names.statement(pc) {
-            let path = names.sources.file(statement.span.file).name();
-            state["at"] = json!({"path": path, "line": statement.number - 1});
-        }
-        if let Some(label) = names.label(pc) {
-            state["label"] = Value::from(label);
-        }
-        if kind != "running" {
-            state["instruction"] = Value::from(names.instruction(machine, pc));
-        }
+        let mut state = State {
+            count,
+            end: self.debugger.timeline.end_count(),
+            pc: Some(pc),
+            at,
+            label: names.label(pc),
+            instruction: (!is_running).then(|| names.instruction(machine, pc)),
+            ..bare(kind, reason.wire(points))
+        };
         match (kind, self.debugger.timeline.ending()) {
-            ("ended", Some(Stop::Exited(exit))) => {
-                state["exit"] = Value::from(if let Exit::Code(code) = exit { *code } else { 0 });
+            (StateKind::Ended, Some(Stop::Exited(exit))) => {
+                state.exit = Some(if let Exit::Code(code) = exit { *code } else { 0 });
             }
-            ("faulted", Some(Stop::Faulted { fault, pc })) => {
-                state["fault"] = fault_wire(fault, *pc, machine, names, None);
+            (StateKind::Faulted, Some(Stop::Faulted { fault, pc })) => {
+                state.fault = Some(fault_wire(fault, *pc, machine, names, None));
             }
-            ("waiting", _) => {
-                let what = if self.wait == Some(Wait::Input) { "input" } else { "dialog" };
-                state["waiting"] = Value::from(what);
+            (StateKind::Waiting, _) => {
+                let is_input = self.wait == Some(Wait::Input);
+                state.waiting = Some(if is_input { Waiting::Input } else { Waiting::Dialog });
             }
-            ("running", _) if self.told.state_ms > 0 && !self.is_state_due => {
+            (StateKind::Running, _) if self.told.state_ms > 0 && !self.is_state_due => {
                 let ms = (now_ms - self.told.state_ms).max(1) as u64;
                 let executed = count.saturating_sub(self.told.count);
-                state["perSecond"] = Value::from(executed.saturating_mul(1000) / ms);
+                state.per_second = Some(executed.saturating_mul(1000) / ms);
             }
             _ => {}
         }
@@ -124,6 +118,24 @@ impl Run {
     }
 }
 
+/// A state without anything that can be left out.
+pub(super) fn bare(kind: StateKind, reason: jetan_wire::Reason) -> State {
+    State {
+        kind,
+        count: 0,
+        end: 0,
+        pc: None,
+        at: None,
+        label: None,
+        instruction: None,
+        reason,
+        exit: None,
+        fault: None,
+        waiting: None,
+        per_second: None,
+    }
+}
+
 /// A fault of the instruction at `pc`, with what to do about it.
 pub(crate) fn fault_wire(
     fault: &Fault,
@@ -131,32 +143,24 @@ pub(crate) fn fault_wire(
     machine: &Machine,
     names: &Names,
     inquiry: Option<&Inquiry>,
-) -> Value {
+) -> jetan_wire::Fault {
     let Advice { message, label, notes, help } = Advice::of(fault, pc, machine, names, inquiry);
-    let mut wire = json!({
-        "code": advice::code(fault), "message": message, "label": label, "notes": notes,
-        "help": help,
-    });
-    if let Some(place) = place_wire(names, pc) {
-        wire["place"] = place;
-    }
-    wire
+    let (code, place) = (advice::code(fault).to_owned(), place_wire(names, pc));
+    jetan_wire::Fault { code, message, label, notes, help, place }
 }
 
 /// The line of an instruction.
-pub(crate) fn place_wire(names: &Names, pc: u32) -> Option<Value> {
+pub(crate) fn place_wire(names: &Names, pc: u32) -> Option<SourceLine> {
     let line = names.line(pc)?;
-    Some(json!({"path": line.file, "line": line.number - 1}))
+    Some(SourceLine { path: line.file.to_owned(), line: line.number - 1 })
 }
 
 /// A dialog for the wire.
-pub(super) fn dialog(dialog: &Dialog) -> Value {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    match dialog {
-        Dialog::Confirm(bytes) => json!({"kind": "confirm", "text": text(bytes)}),
-        Dialog::Input(bytes) => json!({"kind": "input", "text": text(bytes)}),
-        Dialog::Message(bytes, level) => {
-            json!({"kind": "message", "text": text(bytes), "level": level})
-        }
-    }
+pub(super) fn dialog(dialog: &Dialog) -> DialogShown {
+    let (kind, bytes, level) = match dialog {
+        Dialog::Confirm(bytes) => (DialogKind::Confirm, bytes, None),
+        Dialog::Input(bytes) => (DialogKind::Input, bytes, None),
+        Dialog::Message(bytes, level) => (DialogKind::Message, bytes, Some(*level)),
+    };
+    DialogShown { kind, text: String::from_utf8_lossy(bytes).into_owned(), level }
 }

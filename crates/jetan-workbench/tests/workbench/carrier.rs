@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use jetan_machine::{Engine, Interpreter};
+use jetan_wire::Incoming;
 use jetan_workbench::carrier::{EngineChoice, Entry, Stored, Thought, Trouble, Work, Workspace};
 use jetan_workbench::shelf::{InMemory, Shelf};
 use jetan_workbench::{Carrier, Message, Next, Workbench};
@@ -150,7 +151,7 @@ impl Tab {
     /// Sends a text as it is; only the message itself is done.
     pub(crate) fn send(&mut self, text: &str) {
         self.memory.patience = 4;
-        self.bench.handle(text, &mut self.memory);
+        self.bench.handle(Incoming::parse(text), &mut self.memory);
         self.fetch();
     }
 

@@ -32,10 +32,10 @@ fn a_bitmap_is_sent_whole_and_then_by_rows_at_most_two_ahead_of_what_was_drawn()
     assert_eq!(&bytes[..4], [0x12, 0x34, 0x56, 255]);
     tab.done(json!({"do": "run"}));
     assert_eq!(tab.binary.len(), 2, "neither of them is drawn yet");
-    tab.send(&json!({"do": "taken", "frame": 1}).to_string());
+    tab.send(&json!({"do": "drawn", "frame": 1}).to_string());
     tab.settle();
     assert_eq!(pixels(tab.binary.last().expect("a picture")).2, [4, 4, 3, 1]);
-    tab.send(&json!({"do": "taken", "frame": 3}).to_string());
+    tab.send(&json!({"do": "drawn", "frame": 3}).to_string());
     tab.done(json!({"do": "goto", "to": "start"}));
     let (_, number, sides, bytes) = pixels(tab.binary.last().expect("a picture"));
     assert_eq!((number, sides), (4, [4, 4, 0, 4]), "what was painted is gone");

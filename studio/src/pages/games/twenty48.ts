@@ -5,7 +5,7 @@ import { grouped } from "../../base/format";
 
 import { effect, signal } from "../../base/reactive";
 import { TilesBoard, tilesInWords } from "../../boards/tiles";
-import type { AutoplayEvent, GameState, Twenty48Game } from "../../model/protocol";
+import type { AutoplayProgress, GameState, Twenty48Game } from "../../model/protocol";
 import { remembered } from "../../base/store";
 import {
   analysis,
@@ -342,7 +342,7 @@ function isSame(before: GameState | undefined, state: Twenty48Game): boolean {
 }
 
 /** How the games played aside ended, by their largest tile. */
-export function histogram(event: AutoplayEvent | undefined): Child {
+export function histogram(event: AutoplayProgress | undefined): Child {
   if (event === undefined) return null;
   const most = Math.max(1, ...event.tiles.map(({ games }) => games));
   const share = (games: number): string =>

@@ -6,7 +6,7 @@ import { icon, type IconName } from "../../base/icons";
 import { effect, onCleanup, signal } from "../../base/reactive";
 import { toast } from "../../base/toast";
 import type { Screens } from "../../model/screens";
-import type { GameEntry, GameState, Versus } from "../../model/protocol";
+import type { GameEntry, GameState, Beside } from "../../model/protocol";
 import { Terminal } from "../../model/terminal";
 import { keyed, type Mirror, type Table } from "./parts";
 import { askSettings } from "./settings";
@@ -17,7 +17,7 @@ const ASKED_BY_PROGRAMS: readonly string[] = ["opponent", "first", "undo"];
 /** Lines of the console that are shown. */
 const LINES_MOST = 60;
 
-const SIGNS: Record<Versus["kind"], [name: IconName, title: string]> = {
+const SIGNS: Record<Beside["kind"], [name: IconName, title: string]> = {
   running: ["clock", "running"],
   same: ["check", "same"],
   different: ["error", "different"],
@@ -206,7 +206,7 @@ export function programPane(
     const state = games.state();
     if (state !== undefined) mirror.update(state);
   });
-  const versus = (): Versus | undefined => games.state()?.versus;
+  const versus = (): Beside | undefined => games.state()?.versus;
   const output = h("pre", { class: "versus-console", tabindex: "0" });
   output.setAttribute("aria-label", "The program’s console");
   effect(() => {

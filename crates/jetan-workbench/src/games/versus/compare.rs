@@ -4,12 +4,13 @@ use jetan_debug::cause::Place;
 use jetan_games::sudoku::Grid;
 use jetan_games::twenty48::{Board, Side};
 use jetan_play::twenty48::Twenty48;
-use serde_json::{Value, json};
+use jetan_wire::{Difference, DifferentCell};
 
 use super::{Pause, Versus};
 use crate::carrier::Carrier;
+use crate::games::table::Motion;
 use crate::games::twenty48;
-use crate::run::Run;
+use crate::run::{Run, place_wire};
 
 /// Cells of a difference that are told.
 const TOLD_MAX: usize = 81;
@@ -49,7 +50,7 @@ pub(super) fn compare_cells(
 }
 
 /// What is found of a slide, and how its tiles travel.
-pub(super) type Slid = (Option<Finding>, Option<Value>);
+pub(super) type Slid = (Option<Finding>, Option<Motion>);
 
 /// Compares a slide of the program with the rules, and takes over its new tile.
 pub(super) fn compare_slide(
@@ -164,21 +165,17 @@ pub(super) fn difference(
     step: u32,
     run: &mut Run,
     carrier: &mut dyn Carrier,
-) -> Value {
-    let cells: Vec<Value> = finding
-        .cells
-        .iter()
-        .take(TOLD_MAX)
-        .map(|(cell, expected, actual)| {
-            json!({"cell": cell, "expected": expected, "actual": actual})
-        })
-        .collect();
-    let mut wire = json!({"step": step, "cells": cells, "text": finding.text});
+) -> Difference {
+    let cells = finding.cells.iter().take(TOLD_MAX);
+    let cells =
+        cells.map(|&(cell, expected, actual)| DifferentCell { cell, expected, actual }).collect();
+    let text = finding.text.clone();
+    let mut wire = Difference { step, cells, text, ..Difference::default() };
     let mut patience = |_| !carrier.is_interrupted();
     let debugger = &mut run.debugger;
     let (count, pc) = match finding.origin {
         Some(Origin::Memory(address, len)) => {
-            wire["address"] = Value::from(address);
+            wire.address = Some(address);
             let place = Place::Memory(address, len);
             let Ok(Some((count, pc))) = debugger.last_write(place, &mut patience) else {
                 return wire;
@@ -194,9 +191,7 @@ pub(super) fn difference(
         }
         None => return wire,
     };
-    wire["count"] = Value::from(count);
-    if let Some(line) = debugger.names.line(pc) {
-        wire["place"] = json!({"path": line.file, "line": line.number - 1});
-    }
+    wire.count = Some(count);
+    wire.place = place_wire(&debugger.names, pc);
     wire
 }

@@ -1,0 +1,488 @@
+//! Checking a program against a project, the manual, and the first hour.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{FileText, Openable, Options};
+
+/// A program to be checked.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Check {
+    /// The project, as in the examples.
+    pub project: String,
+    /// The files, the leading one first.
+    pub roots: Vec<String>,
+    /// How it is run.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub options: Options,
+    /// How many cases are generated: 200 unless said otherwise, at most 2,000.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cases: Option<usize>,
+    /// That of the cases.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+}
+
+/// What will be checked.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct CheckBegun {
+    /// How many cases there are.
+    pub total: usize,
+    /// What they are counted by.
+    pub parts: Vec<CheckShare>,
+    /// How the program was understood, a sentence each.
+    pub notes: Vec<String>,
+}
+
+/// A part of a project.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct CheckShare {
+    /// A procedure, or `games`.
+    pub name: String,
+    /// What it is worth, where the course gives points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
+}
+
+/// How far a check is. While it is `shrinking`, all cases are tried and the smallest inputs are
+/// looked for that fail, one for each kind of mistake.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct CheckProgress {
+    /// What it does.
+    pub kind: CheckKind,
+    /// Cases that are judged.
+    pub done: usize,
+    /// All cases.
+    pub total: usize,
+    /// What the parts have come to.
+    pub parts: Vec<CheckPart>,
+    /// When it is done: at most 20, those with a smallest input first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failures: Option<Vec<CheckFailure>>,
+}
+
+/// What a check does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum CheckKind {
+    /// It judges cases.
+    Running,
+    /// It makes failing cases small.
+    Shrinking,
+    /// It is done.
+    Done,
+    /// Somebody has stopped it.
+    Stopped,
+}
+
+/// What the cases of a part have come to.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct CheckPart {
+    /// A procedure, or `games`.
+    pub name: String,
+    /// What it is worth, where the course gives points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
+    /// What was reached of that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scored: Option<u32>,
+    /// Cases.
+    pub passed: u32,
+    /// Cases.
+    pub failed: u32,
+    /// Cases that need what another part has failed at.
+    pub skipped: u32,
+    /// Cases that took too long, or that are still to come.
+    pub not_judged: u32,
+}
+
+/// A case that fails; the one with the smallest input, where there is one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct CheckFailure {
+    /// By which `openCase` knows it.
+    pub number: usize,
+    /// The case's name.
+    pub case: String,
+    /// The part that it belongs to.
+    pub part: String,
+    /// What kind of mistake it is.
+    pub kind: String,
+    /// What is wrong, in a sentence.
+    pub summary: String,
+    /// What to look at first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+    /// What should have come.
+    pub expected: String,
+    /// What the program gave.
+    pub actual: String,
+    /// The same as pictures.
+    pub pieces: Pieces,
+    /// How many were executed.
+    pub instructions: u64,
+    /// The smallest input that fails like it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub smallest: Option<SmallestCase>,
+}
+
+/// What should have come, and what has.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Pieces {
+    /// What should have come.
+    pub expected: Vec<Piece>,
+    /// What has.
+    pub actual: Vec<Piece>,
+}
+
+/// A part of a picture.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(untagged)]
+pub enum Piece {
+    /// A text.
+    Text {
+        /// Lines.
+        text: String,
+    },
+    /// A board.
+    Board(PictureBoard),
+}
+
+/// A board with the cells marked that differ.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct PictureBoard {
+    /// What stands above it; may be empty.
+    pub title: String,
+    /// Cells; `.` and `*` are empty ones.
+    pub rows: Vec<Vec<String>>,
+    /// What stands below the columns.
+    pub labels: Vec<String>,
+    /// The side of the boxes of a grid; 0 without boxes.
+    pub box_side: usize,
+    /// Row and column of the cells that are not as in the other picture.
+    pub different: Vec<(usize, usize)>,
+}
+
+/// The smallest input that fails.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct SmallestCase {
+    /// The input as a picture.
+    pub picture: String,
+    /// The same.
+    pub pieces: Vec<Piece>,
+    /// How many times a smaller case took its place.
+    pub steps: usize,
+    /// How the wrong value came about, a line each.
+    pub source: Vec<String>,
+    /// Whether `openCase` can show it.
+    pub can_open: bool,
+    /// How to start it otherwise.
+    pub again: CaseAgain,
+}
+
+/// How to see a case again.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct CaseAgain {
+    /// Those of a start.
+    pub options: Options,
+    /// To be typed then.
+    pub keys: String,
+    /// In words what no input can bring about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub call: Option<String>,
+}
+
+/// Which failing case is meant.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct OpenCase {
+    /// That of the failure.
+    pub number: usize,
+}
+
+/// What is looked for.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct ManualSearch {
+    /// Words; everything there is without any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<String>,
+}
+
+/// Everything there is, or what was found.
+#[derive(Clone, Debug, PartialEq, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct ManualIndex {
+    /// Everything there is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sections: Option<Vec<ManualSection>>,
+    /// What has all the words, the likeliest first, at most 60.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entries: Option<Vec<ManualEntry>>,
+    /// The closest name, if there is nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub near: Option<String>,
+}
+
+/// A part of the manual.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct ManualSection {
+    /// The heading.
+    pub title: String,
+    /// The articles.
+    pub entries: Vec<ManualEntry>,
+}
+
+/// A line of the list of contents.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct ManualEntry {
+    /// By which the article is asked for.
+    pub name: String,
+    /// The heading.
+    pub title: String,
+    /// What kind of thing it is about.
+    pub kind: String,
+    /// A sentence.
+    pub summary: String,
+}
+
+/// Which article is meant.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct PageName {
+    /// As one would type it: `add`, `.word`, `$t0`, `syscall 4`, `Default`, `E0203`, `stack`; a
+    /// service of a pack is `comp2611-2048 202`, the pack itself `comp2611-2048`.
+    pub name: String,
+}
+
+/// The article of this name, or all that it may mean.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct ManualPages {
+    /// The likeliest first.
+    pub pages: Vec<ManualPage>,
+}
+
+/// An article.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct ManualPage {
+    /// By which it is asked for.
+    pub name: String,
+    /// The heading.
+    pub title: String,
+    /// What kind of thing it is about.
+    pub kind: String,
+    /// The text.
+    pub blocks: Vec<ManualBlock>,
+}
+
+/// A part of an article.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(untagged)]
+pub enum ManualBlock {
+    /// Prose.
+    Text {
+        /// A paragraph.
+        text: String,
+    },
+    /// A heading.
+    Heading {
+        /// What the next block is.
+        heading: String,
+    },
+    /// What is typed or printed.
+    Quote {
+        /// What is typed or printed.
+        quote: String,
+    },
+    /// Lines of a program.
+    Program(ManualProgram),
+    /// A form of an instruction.
+    Form {
+        /// How it is written.
+        form: String,
+        /// Sentences about it.
+        lines: Vec<String>,
+    },
+    /// A table.
+    Table {
+        /// Rows of cells.
+        table: Vec<Vec<String>>,
+        /// The titles of the columns; may be none.
+        head: Vec<String>,
+    },
+}
+
+/// Lines of a program.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct ManualProgram {
+    /// The lines.
+    pub code: String,
+    /// Whether a mistake is in it on purpose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_wrong: Option<bool>,
+    /// What it takes to open it, if it is a whole program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open: Option<Openable>,
+}
+
+/// The steps of the first hour.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Lessons {
+    /// In their order.
+    pub lessons: Vec<Lesson>,
+}
+
+/// A step of the first hour.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Lesson {
+    /// By which it is asked for.
+    pub name: String,
+    /// The steps with the same one belong together.
+    pub chapter: String,
+    /// The heading.
+    pub title: String,
+    /// About how long it takes.
+    pub minutes: u32,
+    /// What is explained.
+    pub text: Vec<ManualBlock>,
+    /// What is to be done.
+    pub task: Vec<ManualBlock>,
+    /// One after the other.
+    pub hints: Vec<String>,
+    /// Articles of the manual.
+    pub pages: Vec<String>,
+    /// The program to begin with.
+    pub file: FileText,
+}
+
+/// A program to be tried.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct TryLesson {
+    /// The step.
+    pub lesson: String,
+    /// The files, the leading one first.
+    pub roots: Vec<String>,
+}
+
+/// What became of it; runs are counted and bounded.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct LessonTried {
+    /// Whether everything has passed.
+    pub is_done: bool,
+    /// In their order.
+    pub trials: Vec<LessonTrial>,
+}
+
+/// Something that was tried.
+#[derive(Clone, Debug, PartialEq, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct LessonTrial {
+    /// What it is.
+    pub title: String,
+    /// Whether the program does it.
+    pub passed: bool,
+    /// What is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub summary: Option<String>,
+    /// What to look at first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+    /// What should have come.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    /// What has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub actual: Option<String>,
+    /// The same as pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pieces: Option<Pieces>,
+}
+
+/// Which step is meant.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct LessonName {
+    /// The step.
+    pub lesson: String,
+}
+
+/// A program that passes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct LessonSolution {
+    /// The source.
+    pub text: String,
+}

@@ -1,0 +1,516 @@
+//! Open documents, and what an editor can ask about them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Edit, FileEdit, Labelled, Options, Position, SourceSpan, Span};
+
+/// A document to be opened; one that is open already gets the text.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Open {
+    /// What it is called.
+    pub path: String,
+    /// All that is in it.
+    pub text: String,
+    /// The client's number for this text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<i64>,
+}
+
+/// A document's new text: as a whole or by edits.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Change {
+    /// What it is called.
+    pub path: String,
+    /// The client's number for the new text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<i64>,
+    /// All that is in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// In place of `text`, each for the text as the edits before it have left it.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub edits: Vec<Edit>,
+}
+
+/// What is assembled together from now on.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Project {
+    /// The files to assemble, the leading one first.
+    pub roots: Vec<String>,
+    /// How they are run.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub options: Options,
+}
+
+/// Which file is to be run.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Belonging {
+    /// The file that is shown.
+    pub path: String,
+    /// The files that were chosen to be assembled together.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub roots: Vec<String>,
+}
+
+/// What is to be assembled when a file is run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Belongs {
+    /// The files that were chosen, if it is one of them or included by one; else the larger
+    /// program that it is a part of; else the file itself.
+    pub roots: Vec<String>,
+    /// How it is known that a larger program is meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// A larger program that has mistakes or no `main`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offer: Option<Offer>,
+}
+
+/// A larger program that a file is a part of.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Offer {
+    /// The files of the program.
+    pub roots: Vec<String>,
+    /// How that is known.
+    pub text: String,
+}
+
+/// What is wrong with a file; sent when its list or version has changed, also for files that are
+/// not open but belong to the project.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Diagnostics {
+    /// The file.
+    pub path: String,
+    /// The version of the document that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<i64>,
+    /// In the order of the assembler.
+    pub items: Vec<Diagnostic>,
+}
+
+/// A mistake in a source.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Diagnostic {
+    /// What is wrong.
+    pub span: Span,
+    /// How bad it is.
+    pub severity: Severity,
+    /// By which the manual explains it.
+    pub code: String,
+    /// In one line.
+    pub message: String,
+    /// What to write at the place; may be empty.
+    pub label: String,
+    /// What to do, a sentence each.
+    pub help: Vec<String>,
+    /// Other places that matter.
+    pub labels: Vec<Labelled>,
+    /// The macros and includes that led here.
+    pub frames: Vec<Labelled>,
+    /// Edits that may mend it.
+    pub fixes: Vec<Fix>,
+}
+
+/// How bad a mistake is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Severity {
+    /// The program cannot be run.
+    Error,
+    /// It can.
+    Warning,
+}
+
+/// A way to mend a mistake.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Fix {
+    /// What it does.
+    pub title: String,
+    /// All for the texts as they are.
+    pub edits: Vec<FileEdit>,
+}
+
+/// The words of a document by class.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Highlighting {
+    /// The version of the document that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<i64>,
+    /// All classes.
+    pub classes: Vec<WordClass>,
+    /// Line, first column, one past the last, and an index into `classes`: four numbers for each
+    /// word.
+    pub spans: Vec<u32>,
+}
+
+/// What a word of a source is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum WordClass {
+    /// A comment.
+    Comment,
+    /// An instruction.
+    Instruction,
+    /// An instruction that becomes others.
+    Pseudo,
+    /// A directive.
+    Directive,
+    /// A register.
+    Register,
+    /// A number.
+    Number,
+    /// A character.
+    Character,
+    /// A text.
+    String,
+    /// A label where it is defined.
+    Definition,
+    /// A label.
+    Label,
+    /// A macro.
+    Macro,
+    /// A parameter of a macro.
+    Parameter,
+    /// A name of `.eqv`.
+    Equivalent,
+    /// A name without a meaning.
+    Unknown,
+    /// What stands between.
+    Punctuation,
+    /// What cannot be read.
+    Error,
+}
+
+/// A position in a document.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct AtPosition {
+    /// The document.
+    pub path: String,
+    /// Where in it.
+    pub position: Position,
+}
+
+/// What there is to read about a word; nothing if nothing is known.
+#[derive(Clone, Debug, PartialEq, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Hover {
+    /// The word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub span: Option<Span>,
+    /// The text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<Vec<Block>>,
+    /// The article of the manual that says more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub more: Option<String>,
+}
+
+/// A part of a page; in texts, words between backticks are code, and nothing else is marked up.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(untagged)]
+pub enum Block {
+    /// The heading.
+    Title {
+        /// What it is about.
+        title: String,
+        /// What kind of thing that is.
+        kind: String,
+    },
+    /// Prose.
+    Text {
+        /// A paragraph.
+        text: String,
+    },
+    /// A program.
+    Code {
+        /// Lines of a program.
+        code: String,
+    },
+    /// A table without a head.
+    Table {
+        /// Rows of cells.
+        table: Vec<Vec<String>>,
+    },
+}
+
+/// What could stand at a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Completions {
+    /// What each of them replaces.
+    pub span: Span,
+    /// The likeliest first.
+    pub items: Vec<CompletionItem>,
+    /// Whether there are more.
+    pub is_cut: bool,
+}
+
+/// Something that could be written.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct CompletionItem {
+    /// By what it is found.
+    pub label: String,
+    /// What is inserted.
+    pub insert: String,
+    /// What kind of thing it is.
+    pub kind: CompletionKind,
+    /// What stands beside it; may be empty.
+    pub detail: String,
+    /// One sentence; may be empty.
+    pub summary: String,
+}
+
+/// What kind of thing is proposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum CompletionKind {
+    /// An instruction.
+    Instruction,
+    /// An instruction that becomes others.
+    Pseudo,
+    /// A directive.
+    Directive,
+    /// A register.
+    Register,
+    /// A label.
+    Label,
+    /// A name of `.eqv`.
+    Equivalent,
+    /// A macro.
+    Macro,
+    /// A parameter of a macro.
+    Parameter,
+    /// The number of a service.
+    Service,
+    /// A file of the folder.
+    File,
+}
+
+/// The forms of the statement at a position; nothing if it has none.
+#[derive(Clone, Debug, PartialEq, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Signature {
+    /// All ways to write it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forms: Option<Vec<Form>>,
+    /// The first form that agrees with what was typed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub active: Option<usize>,
+    /// Which of its operands is being typed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub operand: Option<usize>,
+}
+
+/// A way to write an instruction.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Form {
+    /// The whole form.
+    pub label: String,
+    /// What it does.
+    pub summary: String,
+    /// The operands as columns of the label: the first, and one past the last.
+    pub operands: Vec<(usize, usize)>,
+}
+
+/// Where a name is defined.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Definitions {
+    /// Usually one.
+    pub places: Vec<SourceSpan>,
+}
+
+/// Where a name is used.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct References {
+    /// With its definitions.
+    pub places: Vec<Reference>,
+}
+
+/// A use of a name.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Reference {
+    /// The source.
+    pub path: String,
+    /// The name.
+    pub span: Span,
+    /// Whether it is defined here.
+    pub is_definition: bool,
+}
+
+/// A name to be changed everywhere.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Rename {
+    /// The document.
+    pub path: String,
+    /// Where the name stands.
+    pub position: Position,
+    /// The new name.
+    pub name: String,
+}
+
+/// What is to be changed, all for the texts as they are.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Edits {
+    /// In any order.
+    pub edits: Vec<FileEdit>,
+}
+
+/// What a document defines.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Outline {
+    /// In the order of the text.
+    pub symbols: Vec<OutlineSymbol>,
+    /// What can be folded.
+    pub folds: Vec<Fold>,
+}
+
+/// Something that a document defines.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct OutlineSymbol {
+    /// As the source spells it.
+    pub name: String,
+    /// What it is.
+    pub kind: SymbolKind,
+    /// What stands beside it; may be empty.
+    pub detail: String,
+    /// The name.
+    pub span: Span,
+    /// All of it.
+    pub whole: Span,
+    /// What is inside it.
+    pub children: Vec<OutlineSymbol>,
+}
+
+/// What a document can define.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum SymbolKind {
+    /// A label that is called.
+    Procedure,
+    /// A label of instructions.
+    Label,
+    /// A label of data.
+    Data,
+    /// A macro.
+    Macro,
+    /// A name of `.eqv`.
+    Equivalent,
+}
+
+/// Lines that can be folded: the first, the last, and what they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Fold(pub u32, pub u32, pub FoldKind);
+
+/// What can be folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum FoldKind {
+    /// A procedure.
+    Procedure,
+    /// A macro.
+    Macro,
+    /// Lines of comments.
+    Comment,
+    /// A segment.
+    Segment,
+}
+
+/// What a line became.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Expansion {
+    /// In their order.
+    pub instructions: Vec<Expanded>,
+}
+
+/// An instruction in memory.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Expanded {
+    /// Where it is.
+    pub address: u32,
+    /// The bits of it.
+    pub word: u32,
+    /// Disassembled.
+    pub text: String,
+}

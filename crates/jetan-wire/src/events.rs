@@ -1,0 +1,87 @@
+//! Every event: what the service says without being asked.
+
+use serde::Serialize;
+
+use crate::{
+    AutoplayProgress, CheckProgress, Diagnostics, DialogShown, DisplayShown, FileChanged, Findings,
+    GameShown, Logged, Nothing, PointList, Printed, RunNotes, Sound, State,
+};
+
+macro_rules! events {
+    ($($group:ident $name:literal $(#[doc = $doc:literal])+ $variant:ident($fields:ty);)*) => {
+        /// Something that the service says without being asked.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(tag = "event")]
+        pub enum Event {
+            $($(#[doc = $doc])+ #[serde(rename = $name)] $variant($fields),)*
+        }
+
+        /// The rows of all events, for those who describe them.
+        #[cfg(test)]
+        pub(crate) fn visit_events(visitor: &mut impl crate::generated::Visitor) {
+            $(visitor.event::<$fields>(crate::Group::$group, $name, concat!($($doc),+));)*
+        }
+    };
+}
+
+events! {
+    Session "takenOver"
+    /// Another connection has taken the session over; this one is closed.
+    TakenOver(Nothing);
+
+    Files "fileChanged"
+    /// An open document's file has another content now.
+    FileChanged(FileChanged);
+
+    Documents "diagnostics"
+    /// What is wrong with a file.
+    Diagnostics(Diagnostics);
+
+    Running "state"
+    /// Where the run stands.
+    State(State);
+
+    Running "output"
+    /// What was printed; at most 60 a second, and the service keeps 4 MiB.
+    Output(Printed);
+
+    Running "dialog"
+    /// The program shows a dialog.
+    Dialog(DialogShown);
+
+    Running "sound"
+    /// Something to be heard.
+    Sound(Sound);
+
+    Running "log"
+    /// A log point has said something.
+    Log(Logged);
+
+    Running "notes"
+    /// What is odd about the run so far.
+    Notes(RunNotes);
+
+    Running "findings"
+    /// What the checks have found, with the option `check`.
+    Findings(Findings);
+
+    Breakpoints "breakpoints"
+    /// An edit or a start has moved breakpoints.
+    Breakpoints(PointList);
+
+    Checking "check"
+    /// How far a check is.
+    Check(CheckProgress);
+
+    Games "game"
+    /// The whole state of the game on the table.
+    Game(GameShown);
+
+    Games "autoplay"
+    /// How far games played aside are.
+    Autoplay(AutoplayProgress);
+
+    Displays "display"
+    /// There is a display now, or it has changed.
+    Display(DisplayShown);
+}

@@ -1,0 +1,35 @@
+#![doc = include_str!("../README.md")]
+
+mod basics;
+mod boards;
+mod checking;
+mod documents;
+mod events;
+mod files;
+mod games;
+mod looking;
+mod message;
+mod points;
+mod requests;
+mod running;
+
+#[cfg(test)]
+mod generated;
+
+pub use basics::*;
+pub use boards::*;
+pub use checking::*;
+pub use documents::*;
+pub use events::*;
+pub use files::*;
+pub use games::*;
+pub use looking::*;
+pub use message::*;
+pub use points::*;
+pub use requests::*;
+pub use running::*;
+
+/// The version of the protocol.
+pub const PROTOCOL: u32 = 1;
+/// Bytes of a message from a client.
+pub const MESSAGE_BYTES_MAX: usize = 20 << 20;

@@ -1,0 +1,743 @@
+//! Looking at the instant at which a run stands.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+
+use crate::{Fault, SourceLine};
+
+/// All registers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Registers {
+    /// `$zero` to `$ra`.
+    pub cpu: Vec<RegisterValue>,
+    /// HI.
+    pub hi: u32,
+    /// LO.
+    pub lo: u32,
+    /// The program counter.
+    pub pc: u32,
+    /// `$f0` to `$f31`.
+    pub fpu: Vec<FpuValue>,
+    /// The condition flags of coprocessor 1, a bit each.
+    pub flags: u8,
+    /// The registers of coprocessor 0.
+    pub cp0: Vec<RegisterValue>,
+    /// The names of those that are other than at the last stop.
+    pub changed: Vec<String>,
+}
+
+/// A register and what is in it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct RegisterValue {
+    /// With its `$`.
+    pub name: String,
+    /// By which instructions name it.
+    pub number: u8,
+    /// The bits.
+    pub value: u32,
+}
+
+/// A register of coprocessor 1 and what is in it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct FpuValue {
+    /// With its `$`.
+    pub name: String,
+    /// As they are.
+    pub bits: u32,
+    /// As a number of single precision; a text, since JSON has no words for some.
+    pub single: String,
+    /// With the next register, as a number of double precision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub double: Option<String>,
+}
+
+/// A value to be put somewhere; what came after this instant is forgotten.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Set {
+    /// A register, a label or an address.
+    pub place: String,
+    /// A number or an expression.
+    pub value: Typed,
+}
+
+/// A number, or something that is computed.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(untagged, expecting = "`value` is a number or an expression")]
+pub enum Typed {
+    /// As it is.
+    Number(#[cfg_attr(test, ts(type = "number"))] Number),
+    /// An expression of the debugger.
+    Text(String),
+}
+
+/// Bytes of memory; they come before the answer, as a binary message with the request's number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct MemoryRange {
+    /// Of the first.
+    pub address: u32,
+    /// How many, at most 64 KiB.
+    pub bytes: u32,
+}
+
+/// Where there is something to look at.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Segments {
+    /// In the order of their names.
+    pub segments: Vec<Segment>,
+    /// The stack pointer.
+    pub sp: u32,
+    /// The global pointer.
+    pub gp: u32,
+}
+
+/// A part of memory.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Segment {
+    /// What it is for.
+    pub name: String,
+    /// Of its first byte.
+    pub address: u32,
+    /// How many are worth looking at.
+    pub bytes: u32,
+}
+
+/// The labels of the program.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Labels {
+    /// In the order of their addresses.
+    pub labels: Vec<Label>,
+    /// Whether there are more.
+    pub is_cut: bool,
+}
+
+/// A label.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Label {
+    /// As the source spells it.
+    pub name: String,
+    /// What it stands for.
+    pub address: u32,
+    /// Whether data follows it.
+    pub is_data: bool,
+    /// The source that defines it.
+    pub path: String,
+    /// From 0.
+    pub line: u32,
+}
+
+/// Words of the stack, from `$sp` upwards, or of the heap.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct MemoryWords {
+    /// In the order of their addresses.
+    pub words: Vec<MemoryWord>,
+    /// Whether there are more.
+    pub is_cut: bool,
+}
+
+/// A word of stack or heap, and what it is as far as anybody can tell.
+#[derive(Clone, Debug, PartialEq, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct MemoryWord {
+    /// Where it is.
+    pub address: u32,
+    /// The bits.
+    pub value: u32,
+    /// What it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Whether `$sp` points to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_top: Option<bool>,
+    /// The procedure whose frame begins with this word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frame: Option<String>,
+    /// Whether it is a saved register that was overwritten.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_wrong: Option<bool>,
+}
+
+/// The calls that have not returned.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Calls {
+    /// The innermost first; of a long run the nearest that are found at once.
+    pub frames: Vec<Frame>,
+    /// Whether there may be more.
+    pub is_cut: bool,
+}
+
+/// A procedure and where it stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Frame {
+    /// The label, or the address in hex.
+    pub name: String,
+    /// The source of the line where it stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// From 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// The instruction where it stands.
+    pub address: u32,
+    /// When.
+    pub count: u64,
+    /// Those of `$a0` to `$a3` that it takes, as they stood at the call.
+    pub arguments: Vec<Argument>,
+    /// What it has put on the stack.
+    pub saved: Vec<SavedRegister>,
+    /// What is wrong with it, a sentence each.
+    pub doubts: Vec<String>,
+}
+
+/// What a procedure was called with.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Argument {
+    /// The register.
+    pub name: String,
+    /// The bits.
+    pub value: u32,
+    /// What they mean.
+    pub text: String,
+}
+
+/// A register that a procedure has put on the stack.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct SavedRegister {
+    /// The register.
+    pub name: String,
+    /// Where it is.
+    pub address: u32,
+    /// What is there.
+    pub value: u32,
+    /// What stood in it at the call.
+    pub expected: u32,
+}
+
+/// The last jumps that were taken.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Jumps {
+    /// The newest first.
+    pub jumps: Vec<Jump>,
+}
+
+/// A jump that was taken.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Jump {
+    /// The instant before it.
+    pub count: u64,
+    /// Where it stands, as label and distance.
+    pub from: String,
+    /// Where it led.
+    pub to: String,
+    /// The source of the jump.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// From 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// The line itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// The line where it led.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<SourceLine>,
+}
+
+/// What is other than at the last stop.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Changes {
+    /// The count of that stop.
+    pub since: u64,
+    /// Registers.
+    pub registers: Vec<Changed>,
+    /// Words of memory.
+    pub words: Vec<Changed>,
+    /// Words beyond those.
+    pub more: usize,
+}
+
+/// A value that was another.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Changed {
+    /// What people call it.
+    pub name: String,
+    /// What the debugger calls it.
+    pub place: String,
+    /// What it was.
+    pub was: Held,
+    /// What it is.
+    pub is: Held,
+}
+
+/// What was held: a word, or a floating-point number as text.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(untagged)]
+pub enum Held {
+    /// The bits.
+    Word(u32),
+    /// A number of single precision.
+    Text(String),
+}
+
+/// Which labels are wanted.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Part {
+    /// What their names have in them; all without it.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub part: String,
+}
+
+/// What stands at labels.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Data {
+    /// In the order of their addresses.
+    pub items: Vec<DataItem>,
+    /// Whether there are more.
+    pub is_cut: bool,
+}
+
+/// What stands at a label.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct DataItem {
+    /// The label.
+    pub name: String,
+    /// Of the first byte.
+    pub address: u32,
+    /// How many there are up to the next label.
+    pub bytes: u32,
+    /// `word`, `half`, `byte`, `text`, `float` or `double`.
+    pub kind: String,
+    /// Whether that was guessed from how it is used.
+    pub is_guessed: bool,
+    /// The first elements in words.
+    pub text: String,
+}
+
+/// Something to be computed.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Evaluate {
+    /// In the words of the debugger.
+    pub expression: String,
+}
+
+/// What it is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Evaluated {
+    /// The number.
+    pub value: Computed,
+    /// The number as text.
+    pub text: String,
+    /// The place that it is the address of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+}
+
+/// A number.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(untagged)]
+pub enum Computed {
+    /// 32 bits.
+    Word(i32),
+    /// A floating-point number; null if it is none.
+    Float(f64),
+}
+
+/// What is asked about: either of the two.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Why {
+    /// A register, a label or an address as text, or `pixel COLUMN,ROW` of a bitmap.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    /// A byte of the console.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output: Option<usize>,
+}
+
+/// How something came about.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Links {
+    /// Each follows the nearest one before it that is less deep.
+    pub links: Vec<Link>,
+    /// Whether there are more.
+    pub is_cut: bool,
+}
+
+/// A value, and how it came to be where it is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Link {
+    /// How far it is from the question.
+    pub depth: usize,
+    /// It in words.
+    pub text: String,
+    /// Where it is: a register, or an address and a number of bytes.
+    pub place: String,
+    /// The bits.
+    pub value: u32,
+    /// What it was made of.
+    pub origin: Origin,
+    /// The service that it comes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub service: Option<LinkService>,
+    /// When it was put there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<u64>,
+    /// The source of the line that did it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// From 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// The line itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+}
+
+/// What a value was made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Origin {
+    /// Other values.
+    Computed,
+    /// A number in the program.
+    Constant,
+    /// The address after a call.
+    Call,
+    /// The answer of a service.
+    Service,
+    /// It was there when the program was loaded.
+    Loaded,
+    /// Nobody has ever written it.
+    Uninitialised,
+    /// It is told further up.
+    Again,
+    /// It was not looked for.
+    Open,
+}
+
+/// A service.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct LinkService {
+    /// By which it is called.
+    pub number: u32,
+    /// What it does.
+    pub name: String,
+}
+
+/// Why the run failed, or what a run that was paused does forever; about the end of what is
+/// recorded.
+#[derive(Clone, Debug, PartialEq, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Explanation {
+    /// That of the state, with help that fits what was found out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<Fault>,
+    /// Where a jump into nowhere began.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub jump: Option<Told>,
+    /// The line to look at, if it is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cause: Option<Told>,
+    /// A loop or a chain of calls that does not end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub endless: Option<Told>,
+    /// How a return went wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub astray: Option<String>,
+    /// What to do, a sentence each.
+    pub help: Vec<String>,
+    /// The calls that led there, a line each.
+    pub calls: Vec<String>,
+    /// Those of `why` for the value that the fault is about.
+    pub links: Vec<Link>,
+}
+
+/// A line, if it is known, and what is said about it.
+#[derive(Clone, Debug, PartialEq, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Told {
+    /// The source.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// From 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// What to write at the line.
+    pub text: String,
+    /// When it was executed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<u64>,
+    /// More, a sentence each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notes: Option<Vec<String>>,
+}
+
+/// The run as a bar.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Timeline {
+    /// The first instant.
+    pub first: u64,
+    /// The last known one.
+    pub last: u64,
+    /// Where it stands.
+    pub now: u64,
+    /// In the order of time.
+    pub marks: Vec<Mark>,
+    /// Whether earlier ones are left out.
+    pub is_cut: bool,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Mark {
+    /// When.
+    pub count: u64,
+    /// What.
+    pub kind: MarkKind,
+}
+
+/// What a bar of time marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum MarkKind {
+    /// A breakpoint or a watch.
+    Breakpoint,
+    /// Somebody has changed the machine.
+    Edit,
+    /// The program has failed.
+    Fault,
+    /// Console input.
+    Input,
+    /// A key of the keyboard.
+    Key,
+    /// Something was printed.
+    Output,
+}
+
+/// An instant of the run.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Instant {
+    /// After so many instructions.
+    pub count: u64,
+}
+
+/// Where a run stood.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct WhereWas {
+    /// When.
+    pub count: u64,
+    /// The address of the instruction that was next.
+    pub pc: u32,
+    /// The source of the line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// From 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+}
+
+/// What the lines around here read and wrote.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct LineValues {
+    /// In the order of the text.
+    pub lines: Vec<LineValue>,
+}
+
+/// What a line did.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct LineValue {
+    /// From 0.
+    pub line: u32,
+    /// The values.
+    pub text: String,
+}
+
+/// How often lines were executed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct LineHeat {
+    /// Line and count.
+    pub lines: Vec<(u32, u64)>,
+    /// Whether only the end of the run was counted.
+    pub is_sampled: bool,
+}
+
+/// Where everything that is recorded has spent its instructions, the largest first. Counting
+/// begins when it is first asked and takes its time.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Profile {
+    /// By line.
+    pub lines: Vec<LineCount>,
+    /// By procedure.
+    pub procedures: Vec<Procedure>,
+    /// The procedures of the chains.
+    pub names: Vec<String>,
+    /// By chain of calls.
+    pub chains: Vec<Chain>,
+    /// All instructions.
+    pub total: u64,
+    /// Whether all that is recorded has been counted; until then, ask again.
+    pub is_whole: bool,
+}
+
+/// What a line has executed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct LineCount {
+    /// The source.
+    pub path: String,
+    /// From 0.
+    pub line: u32,
+    /// Instructions.
+    pub count: u64,
+}
+
+/// What a procedure has executed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Procedure {
+    /// The label.
+    pub name: String,
+    /// How often it was called.
+    pub calls: u64,
+    /// Its own instructions.
+    pub own: u64,
+    /// With those of the procedures that it called.
+    pub total: u64,
+    /// The source that defines it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// From 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+}
+
+/// What a chain of calls has executed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Chain {
+    /// Procedures, the outermost first, by their place in `names`.
+    pub chain: Vec<usize>,
+    /// The instructions of the last one.
+    pub own: u64,
+}

@@ -1,0 +1,487 @@
+//! Every request: its name, what it takes, what it answers, and what it does to others.
+
+use std::collections::BTreeMap;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
+
+use crate::message::request;
+use crate::{
+    Assemble, Assembled, AtPosition, Autoplay, Belonging, Belongs, BreakpointList, Breakpoints,
+    Calls, Change, Changes, Check, CheckBegun, Code, Completions, Data, Definitions, DialogClosed,
+    Drawn, Edits, Evaluate, Evaluated, ExampleGroups, Expansion, Explanation, Failure, FileList,
+    FileRead, GameList, GameRecord, Goto, Greeting, Hello, Highlighting, Hover, InFile, Input,
+    Instant, Jumps, Key, Labels, LessonName, LessonSolution, LessonTried, Lessons, LineHeat,
+    LineValues, Links, ManualIndex, ManualPages, ManualSearch, MemoryRange, MemoryWords, Move,
+    Nothing, Open, OpenCase, OpenExample, OpenGame, Openable, Outline, Pad, PageName, Part,
+    Profile, Project, RecordPart, References, Registers, Rename, Replay, Save, Saved, Segments,
+    Set, Signature, SourceLine, Speed, Start, Started, Steps, Strength, Switch, Timeline,
+    TryLesson, Versus, WatchList, Watches, WhereWas, Why,
+};
+
+/// What messages are about: the sections of the protocol's page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// Who talks with whom.
+    Session,
+    /// The folder and the examples.
+    Files,
+    /// Open documents.
+    Documents,
+    /// What an editor asks about them.
+    Editor,
+    /// Starting, moving and feeding a run.
+    Running,
+    /// Breakpoints and watches.
+    Breakpoints,
+    /// Looking at the instant where the run stands.
+    Looking,
+    /// Checking a program against a project.
+    Checking,
+    /// The manual.
+    Manual,
+    /// The first hour.
+    FirstHour,
+    /// The five games.
+    Games,
+    /// What a run shows.
+    Displays,
+}
+
+/// Something special about a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trait {
+    /// It ends what is going on rather than to wait for it.
+    Interrupts,
+    /// It only looks: several such can be asked for by one `look`.
+    Looks,
+}
+
+/// What is known of a request besides its types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// As it is sent.
+    pub name: &'static str,
+    /// What it is about.
+    pub group: Group,
+    /// What is special about it.
+    pub traits: &'static [Trait],
+}
+
+impl Row {
+    /// Whether it ends what is going on rather than to wait for it.
+    pub fn interrupts(&self) -> bool {
+        self.traits.contains(&Trait::Interrupts)
+    }
+
+    /// Whether it only looks.
+    pub fn looks(&self) -> bool {
+        self.traits.contains(&Trait::Looks)
+    }
+}
+
+macro_rules! requests {
+    ($($group:ident $name:literal $([$($trait:ident)+])? $(#[doc = $doc:literal])+
+        $variant:ident($fields:ty) -> $reply:ty;)*) => {
+        /// What a client can ask for.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Request {
+            $($(#[doc = $doc])+ $variant($fields),)*
+        }
+
+        /// What is answered, under the name of the request.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(untagged)]
+        pub enum Reply {
+            $(#[doc = concat!("The answer to `", $name, "`.")] $variant($reply),)*
+        }
+
+        /// All requests.
+        pub const REQUESTS: &[Row] = &[
+            $(Row { name: $name, group: Group::$group, traits: &[$($(Trait::$trait),+)?] },)*
+        ];
+
+        impl Request {
+            /// Reads the fields of a request; none if there is none of this name.
+            pub(crate) fn read(
+                name: &str,
+                fields: Value,
+            ) -> Option<Result<Request, serde_json::Error>> {
+                Some(match name {
+                    $($name => <$fields>::deserialize(fields).map(Request::$variant),)*
+                    _ => return None,
+                })
+            }
+
+            /// What is known of it besides its types.
+            pub fn row(&self) -> &'static Row {
+                match self {
+                    $(Request::$variant(_) => &Row {
+                        name: $name,
+                        group: Group::$group,
+                        traits: &[$($(Trait::$trait),+)?],
+                    },)*
+                }
+            }
+        }
+
+        /// The rows of all requests with their types, for those who describe them.
+        #[cfg(test)]
+        pub(crate) fn visit_requests(visitor: &mut impl crate::generated::Visitor) {
+            $(visitor.request::<$fields, $reply>(Group::$group, $name, concat!($($doc),+));)*
+        }
+    };
+}
+
+requests! {
+    Session "hello"
+    /// Is the first message of every connection.
+    Hello(Greeting) -> Hello;
+
+    Files "files"
+    /// Lists the sources of the folder.
+    Files(Nothing) -> FileList;
+    Files "read"
+    /// Reads a file of the folder.
+    Read(InFile) -> FileRead;
+    Files "save"
+    /// Writes a file; `changed-on-disk` if it is no longer the one with this stamp, or is there
+    /// although no stamp was given.
+    Save(Save) -> Saved;
+    Files "focus"
+    /// Looks whether files have changed, which a page asks for when it gets the focus.
+    Focus(Nothing) -> Nothing;
+    Files "examples"
+    /// Lists the programs that come with Jetan.
+    Examples(Nothing) -> ExampleGroups;
+    Files "openExample"
+    /// Gives one of them; opens nothing by itself.
+    OpenExample(OpenExample) -> Openable;
+
+    Documents "open"
+    /// Opens a document; a path that is open already gets the text.
+    Open(Open) -> Nothing;
+    Documents "change"
+    /// Changes its text.
+    Change(Change) -> Nothing;
+    Documents "close"
+    /// Closes it.
+    Close(InFile) -> Nothing;
+    Documents "project"
+    /// Says what is assembled together from now on. Sent before its documents are opened it spares
+    /// their readers mistakes that are none. Without it each open document stands for itself, or
+    /// for the document that includes it.
+    Project(Project) -> Nothing;
+    Documents "belonging"
+    /// Finds out what is to be assembled when a file is run.
+    Belonging(Belonging) -> Belongs;
+
+    Editor "highlight"
+    /// Classifies the words of a document.
+    Highlight(InFile) -> Highlighting;
+    Editor "hover"
+    /// Tells about the word at a position.
+    Hover(AtPosition) -> Hover;
+    Editor "complete"
+    /// Proposes what could stand there.
+    Complete(AtPosition) -> Completions;
+    Editor "signature"
+    /// Gives the forms of the statement there.
+    Signature(AtPosition) -> Signature;
+    Editor "definition"
+    /// Finds where a name is defined.
+    Definition(AtPosition) -> Definitions;
+    Editor "references"
+    /// Finds where a name is used.
+    References(AtPosition) -> References;
+    Editor "rename"
+    /// Gives the edits that rename it; `not-allowed` says why not.
+    Rename(Rename) -> Edits;
+    Editor "symbols"
+    /// Lists what a document defines.
+    Symbols(InFile) -> Outline;
+    Editor "format"
+    /// Gives the edits that format it.
+    Format(InFile) -> Edits;
+    Editor "expansion"
+    /// Shows what a line became.
+    Expansion(SourceLine) -> Expansion;
+
+    Running "assemble"
+    /// Assembles files.
+    Assemble(Assemble) -> Assembled;
+    Running "start" [Interrupts]
+    /// Starts a program, or is refused as `not-assembled`. Ends an earlier run; breakpoints and
+    /// watches stay.
+    Start(Start) -> Started;
+    Running "reset" [Interrupts]
+    /// Goes to the start, with a fresh recording, same options and sources as they are now.
+    Reset(Nothing) -> Started;
+    Running "stop" [Interrupts]
+    /// Ends the run: the state is `idle`.
+    Stop(Nothing) -> Nothing;
+    Running "run"
+    /// Runs to a reason to stop.
+    Run(Nothing) -> Nothing;
+    Running "pause" [Interrupts]
+    /// Ends a motion.
+    Pause(Nothing) -> Nothing;
+    Running "step"
+    /// Executes a statement, or a single instruction.
+    Step(Steps) -> Nothing;
+    Running "over"
+    /// Executes a statement with its calls.
+    Over(Steps) -> Nothing;
+    Running "out"
+    /// Runs to the return of the innermost call.
+    Out(Nothing) -> Nothing;
+    Running "back"
+    /// Goes a statement back, or a single instruction.
+    Back(Steps) -> Nothing;
+    Running "backOver"
+    /// Goes a statement with its calls back.
+    BackOver(Nothing) -> Nothing;
+    Running "backOut"
+    /// Goes back to the innermost call.
+    BackOut(Nothing) -> Nothing;
+    Running "reverse"
+    /// Goes back to a breakpoint, a watched change or the beginning.
+    Reverse(Nothing) -> Nothing;
+    Running "goto"
+    /// Goes to an instant.
+    Goto(Goto) -> Nothing;
+    Running "speed"
+    /// Says how fast a run goes.
+    Speed(Speed) -> Nothing;
+    Running "input"
+    /// Types on the console.
+    Input(Input) -> Nothing;
+    Running "endInput"
+    /// Says that nothing more is typed.
+    EndInput(Nothing) -> Nothing;
+    Running "key"
+    /// Presses a key of the keyboard device.
+    Key(Key) -> Nothing;
+    Running "pad"
+    /// Says which key of the lab's pad is down.
+    Pad(Pad) -> Nothing;
+    Running "answer"
+    /// Closes a dialog.
+    Answer(DialogClosed) -> Nothing;
+
+    Breakpoints "breakpoints" [Looks]
+    /// Sets all breakpoints.
+    Breakpoints(BreakpointList) -> Breakpoints;
+    Breakpoints "watches"
+    /// Sets all watches.
+    Watches(WatchList) -> Watches;
+
+    Looking "look"
+    /// Answers several requests at once: those that only look. One that fails has its error in
+    /// place of its answer.
+    Look(Look) -> Looked;
+    Looking "registers" [Looks]
+    /// Shows all registers.
+    Registers(Nothing) -> Registers;
+    Looking "set"
+    /// Changes a register or memory.
+    Set(Set) -> Nothing;
+    Looking "memory"
+    /// Shows memory.
+    Memory(MemoryRange) -> MemoryRange;
+    Looking "segments" [Looks]
+    /// Shows where there is something to look at.
+    Segments(Nothing) -> Segments;
+    Looking "labels" [Looks]
+    /// Lists the labels.
+    Labels(Nothing) -> Labels;
+    Looking "stack" [Looks]
+    /// Shows the stack.
+    Stack(Nothing) -> MemoryWords;
+    Looking "heap" [Looks]
+    /// Shows what `sbrk` has given.
+    Heap(Nothing) -> MemoryWords;
+    Looking "calls" [Looks]
+    /// Shows the calls that have not returned.
+    Calls(Nothing) -> Calls;
+    Looking "jumps" [Looks]
+    /// Shows the last jumps.
+    Jumps(Nothing) -> Jumps;
+    Looking "changes" [Looks]
+    /// Shows what is other than at the last stop.
+    Changes(Nothing) -> Changes;
+    Looking "data" [Looks]
+    /// Shows what stands at labels.
+    Data(Part) -> Data;
+    Looking "evaluate" [Looks]
+    /// Computes an expression.
+    Evaluate(Evaluate) -> Evaluated;
+    Looking "why" [Looks]
+    /// Finds out how something came about.
+    Why(Why) -> Links;
+    Looking "explain"
+    /// Finds out why the run failed, or what a paused one does forever; `not-now` if it has ended
+    /// as it should.
+    Explain(Nothing) -> Explanation;
+    Looking "timeline" [Looks]
+    /// Shows the run as a bar.
+    Timeline(Nothing) -> Timeline;
+    Looking "whereWas" [Looks]
+    /// Tells where the run stood, for a pointer over the bar.
+    WhereWas(Instant) -> WhereWas;
+    Looking "values" [Looks]
+    /// Shows what the lines around here read and wrote.
+    Values(InFile) -> LineValues;
+    Looking "heat" [Looks]
+    /// Shows how often lines were executed.
+    Heat(InFile) -> LineHeat;
+    Looking "profile" [Looks]
+    /// Shows where the run has spent its instructions.
+    Profile(Nothing) -> Profile;
+
+    Checking "check"
+    /// Begins to check a program.
+    Check(Check) -> CheckBegun;
+    Checking "checkStop" [Interrupts]
+    /// Ends the check.
+    CheckStop(Nothing) -> Nothing;
+    Checking "openCase"
+    /// Loads a failing case into the debugger, at the instruction that wrote the wrong value (of a
+    /// value that was only carried on and printed, the store) or printed the wrong character, with
+    /// the whole run on both sides of it. `not-now` if its run was too long to be kept.
+    OpenCase(OpenCase) -> Started;
+
+    Manual "manual"
+    /// Lists the articles, or looks for words.
+    Manual(ManualSearch) -> ManualIndex;
+    Manual "page"
+    /// Gives an article.
+    Page(PageName) -> ManualPages;
+
+    FirstHour "lessons"
+    /// Lists the steps.
+    Lessons(Nothing) -> Lessons;
+    FirstHour "tryLesson"
+    /// Tries a program.
+    TryLesson(TryLesson) -> LessonTried;
+    FirstHour "lessonSolution"
+    /// Gives a program that passes.
+    LessonSolution(LessonName) -> LessonSolution;
+
+    Games "games"
+    /// Lists what there is to play.
+    Games(Nothing) -> GameList;
+    Games "game"
+    /// Puts a game on the table, in place of the one there is, which stays saved if it is not over.
+    Game(OpenGame) -> Nothing;
+    Games "play"
+    /// Makes a move, or is refused as `bad-move`, which says why not.
+    Play(Move) -> Nothing;
+    Games "undo"
+    /// Takes a move back, where the state's `can` has it.
+    Undo(Nothing) -> Nothing;
+    Games "redo"
+    /// Makes it again.
+    Redo(Nothing) -> Nothing;
+    Games "hint"
+    /// Asks for a hint, which comes with the state.
+    Hint(Nothing) -> Nothing;
+    Games "analyse"
+    /// Asks for an analysis, which the state has as long as it is on.
+    Analyse(Switch) -> Nothing;
+    Games "mistakes"
+    /// Of Sudoku: asks which digits are wrong.
+    Mistakes(Nothing) -> Nothing;
+    Games "solve"
+    /// Of Sudoku and Tetrisito: the engine does the rest, and the game does not count.
+    Solve(Nothing) -> Nothing;
+    Games "level"
+    /// Gives the computer another strength, from now on.
+    Level(Strength) -> Nothing;
+    Games "autoplay"
+    /// Of 2048: the engine plays the game on the table, or some aside.
+    Autoplay(Autoplay) -> Nothing;
+    Games "think"
+    /// Stops a thought: hint, analysis, a puzzle being made; the computer's move is thought of
+    /// again when `on` is true.
+    Think(Switch) -> Nothing;
+    Games "replay"
+    /// Puts a game on the table to be watched: one of the list, a record's text, or the game that
+    /// is on the table; without the first two it goes to another move of what is watched.
+    Replay(Replay) -> Nothing;
+    Games "record"
+    /// Gives the game on the table as text, to be shared.
+    Record(RecordPart) -> GameRecord;
+    Games "leave"
+    /// Saves the game and clears the table.
+    Leave(Nothing) -> Nothing;
+    Games "versus"
+    /// Starts a new game side by side with a program.
+    Versus(Versus) -> Nothing;
+
+    Displays "drawn"
+    /// Says that a picture was drawn; sent without `id`.
+    Drawn(Drawn) -> Nothing;
+}
+
+/// Requests that are answered together.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Look {
+    /// Names, or requests as objects with `do`; at most 32.
+    #[cfg_attr(test, ts(type = "(string | { do: string })[]"))]
+    pub want: Vec<Wanted>,
+}
+
+/// One of several requests that are answered together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wanted {
+    /// The name, under which it is answered.
+    pub name: String,
+    /// The request, or why it is none.
+    pub asked: Result<Request, Failure>,
+}
+
+impl<'de> Deserialize<'de> for Wanted {
+    fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Wanted, D::Error> {
+        let (name, fields) = match Value::deserialize(source)? {
+            Value::String(name) => (name, Map::new()),
+            Value::Object(mut fields) => match fields.remove("do") {
+                Some(Value::String(name)) => (name, fields),
+                _ => return Err(D::Error::custom("`do` is missing in `want`")),
+            },
+            _ => return Err(D::Error::custom("`want` has names and requests")),
+        };
+        let looks = REQUESTS.iter().any(|row| row.name == name && row.looks());
+        let asked = if looks {
+            request(&name, fields)
+        } else {
+            let message = "this cannot be asked together with others";
+            Err(Failure::new(Code::BadRequest, message))
+        };
+        Ok(Wanted { name, asked })
+    }
+}
+
+/// The answers to several requests, by their names.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(transparent)]
+pub struct Looked(
+    #[cfg_attr(test, ts(type = "Record<string, unknown>"))] pub BTreeMap<String, OneLooked>,
+);
+
+/// One of several answers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum OneLooked {
+    /// The answer.
+    Done(Box<Reply>),
+    /// There is none.
+    Refused {
+        /// Why.
+        error: Failure,
+    },
+}
