@@ -27,8 +27,8 @@ fn debugger(case: &Case) -> Debugger<'static> {
     let settings = Settings { delayed_branching: case.is_delayed, ..Settings::default() };
     let mut machine = Machine::new(&program.image, settings, Behaviour::JETAN).expect("it fits");
     machine.connect_terminal().expect("it has room");
-    // Snapshots everywhere; only the long program would take for ever with them.
-    let distance_min = if case.name == "long" { 1 << 16 } else { 4 };
+    // Snapshots everywhere; the long program would take for ever with them.
+    let distance_min = if case.name == "long" { 1 << 20 } else { 4 };
     let keeping = Keeping { distance_min, ..Keeping::default() };
     let timeline = Timeline::new(machine, Box::new(Interpreter::<()>::default()), keeping);
     Debugger::new(timeline, Names::new(Arc::new(program), sources))

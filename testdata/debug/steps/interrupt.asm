@@ -1,7 +1,8 @@
 # A key interrupts a call.
-#> next 4 = call
+#> next 3 = call
+#> step = f
 #> key x
-#> next = after
+#> finish = after
 #> reverse-next = call
 #> break taken
 #> next = breakpoint taken
@@ -11,14 +12,10 @@
 main:   lui $t0, 0xffff
         li $t1, 2
         sw $t1, 0($t0)
-        mfc0 $t2, $12
 call:   jal f
 after:  li $v0, 10
         syscall
 f:      addi $sp, $sp, -4
-        ori $t2, $t2, 0x0101
-        mtc0 $t2, $12
-        nop
         nop
         nop
         jr $ra

@@ -28,4 +28,5 @@ back:   li $t0, 4500000
 wait:   addi $t0, $t0, -1
         bgtz $t0, wait
         lw $ra, 0($sp)
+        addi $sp, $sp, 4
         jr $ra

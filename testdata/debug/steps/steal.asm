@@ -1,12 +1,13 @@
-# A procedure that gives back more stack than it took, in the middle of a recursion.
+# A procedure that gives back more stack than it took, and calls itself.
 #> next = after
 #> reverse-next = main
 #> step = f
 #> next = f+4
 #> next = f+8
 #> next = again
+#> next = again+4
 #> next = back
-#> reverse-next = again
+#> reverse-next = again+4
 #> step = f
 #> finish = back
 #> finish = after
@@ -15,11 +16,9 @@ main:   jal f
 after:  li $v0, 10
         syscall
 f:      addi $sp, $sp, 8
-        move $s0, $ra
         bnez $t0, done
+        move $s0, $ra
 again:  li $t0, 1
-        addi $sp, $sp, -32
-        sw $ra, 0($sp)
         jal f
-back:   lw $ra, 0($sp)
+back:   move $ra, $s0
 done:   jr $ra

@@ -43,7 +43,7 @@ fn long_functions(file: &File) -> Vec<Violation> {
 }
 
 /// The name of the function whose definition starts on this line: one declared with `function`, a
-/// method, or an arrow that is given a name and has a block.
+/// method, or an arrow with a block that is given a name.
 fn name(line: &str) -> Option<&str> {
     let mut rest = line.trim_start();
     while let Some((word, after)) = rest.split_once(' ')
@@ -51,25 +51,23 @@ fn name(line: &str) -> Option<&str> {
     {
         rest = after;
     }
-    let word = |text| -> Option<&str> {
-        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '#');
-        let text: &str = text;
-        let name = text.split(|c| !is_part(c)).next()?;
-        (!name.is_empty()).then_some(name)
-    };
     if let Some(declared) = rest.strip_prefix("function") {
-        return word(declared.trim_start_matches(['*', ' ']));
+        return first_word(declared.trim_start_matches(['*', ' ']));
     }
-    let opens = line.ends_with('{') || line.ends_with('(');
     if let Some(bound) = rest.strip_prefix("const ") {
-        let is_arrow = line.ends_with("=> {") || line.ends_with("= (") || line.ends_with("async (");
-        return word(bound).filter(|_| is_arrow);
+        let is_arrow = ["=> {", "= (", "async ("].iter().any(|end| line.ends_with(end));
+        return first_word(bound).filter(|_| is_arrow);
     }
-    let name = word(rest).filter(|name| !KEYWORDS.contains(name))?;
-    let after = rest[name.len()..].starts_with(['(', '<']);
-    let is_method = line.starts_with(' ') && opens && after && !line.contains("=>");
-    // A call whose arguments go on in the next line ends with a parenthesis and a semicolon.
-    is_method.then_some(name).filter(|_| line.ends_with('{'))
+    let name = first_word(rest).filter(|name| !KEYWORDS.contains(name))?;
+    let has_parameters = rest[name.len()..].starts_with(['(', '<']);
+    let is_member = line.starts_with(' ') && line.ends_with('{') && !line.contains("=>");
+    (has_parameters && is_member).then_some(name)
+}
+
+/// The name that a text begins with.
+fn first_word(text: &str) -> Option<&str> {
+    let name = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '#').next()?;
+    (!name.is_empty()).then_some(name)
 }
 
 /// How many lines the function takes that starts on the first of these lines. Relies on prettier:

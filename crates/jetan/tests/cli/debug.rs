@@ -51,21 +51,32 @@ watchpoint 1: 0x10010000 <n> is now 2 (0x00000002), by main.asm:5 `loop: sw $t0,
 /// The display's registers are where the memory map has them.
 #[test]
 fn characters_of_the_display_are_explained_in_every_memory_map() {
-    for (memory, base) in [("CompactDataAtZero", "0x7f00"), ("CompactTextAtZero", "0x7f00")] {
-        let program =
-            format!("main: li $t0, {base}\n li $t1, 65\n sw $t1, 12($t0)\n li $v0, 10\n syscall\n");
-        Story::new(&["debug", "main.asm", "--memory", memory, "--script", "commands"])
-            .file("main.asm", &program)
-            .file("commands", "g 4\nwhy output\n")
-            .stdout(
-                "\
-> g 4
-4: main.asm:5 <main+16>  syscall
+    let program = "\
+main: li $t0, 0x7f00
+    li $t1, 65
+    sw $t1, 12($t0)
+wait: lw $t2, 8($t0)
+    andi $t2, $t2, 1
+    beqz $t2, wait
+    li $v0, 10
+    syscall
+";
+    for (memory, end) in [("CompactDataAtZero", "0x00003020"), ("CompactTextAtZero", "0x00000020")]
+    {
+        let said = format!(
+            "\
+> c
+the program has ended
+14: {end} (no source)
 > why output
-word at 0x00007f0c = 65 (0x41) since 2: main.asm:3  sw $t1, 12($t0)
-  $t1 = 65 (0x41) since 1: main.asm:2  li $t1, 65  (a constant)
-",
-            )
+word at 0x00007f0c = 65 (0x41) since 3: main.asm:3  sw $t1, 12($t0)
+  $t1 = 65 (0x41) since 2: main.asm:2  li $t1, 65  (a constant)
+"
+        );
+        Story::new(&["debug", "main.asm", "--memory", memory, "--script", "commands"])
+            .file("main.asm", program)
+            .file("commands", "c\nwhy output\n")
+            .stdout(&said)
             .run();
     }
 }
