@@ -3,6 +3,7 @@
 //! A rule sees a [`Tree`] and nothing else, so its tests are made-up trees.
 
 pub mod devices;
+pub mod engines;
 pub mod layers;
 pub mod page;
 pub mod purity;
@@ -57,6 +58,7 @@ pub const RULES: &[(&str, Rule)] = &[
     ("serialisation", layers::serialisation),
     ("maps", layers::maps),
     ("purity", purity::clippy_configuration),
+    ("engines", engines::callers),
     ("standard streams", streams::writers),
     ("unsafe code", unsafety::keyword),
     ("unsafe lint", unsafety::lint),

@@ -10,7 +10,8 @@ use jetan_isa::Reg;
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
 use jetan_machine::stop::Wait;
-use jetan_machine::{Engine, Machine, Observer, Relay, Stop, Until};
+use jetan_machine::{Machine, Observer, Relay, Stop, Until};
+use jetan_run::LiveRun;
 use jetan_run::timeline::{Diverged, Patience, Scan, Timeline};
 
 use crate::cause::{Place, last_write};
@@ -116,18 +117,21 @@ pub fn look(machine: &Machine, trail: Option<&Trail>) -> Option<Endless> {
 /// Runs a copy under an observer; nothing if it ends or waits. For how many instructions, and
 /// whether it would have gone on.
 fn run_on<W: Watch>(machine: &Machine, mut watcher: Watcher<W>) -> Option<(Watcher<W>, u64, bool)> {
-    let mut copy = machine.clone();
-    let start = copy.count;
+    let start = machine.count;
     let end = start.saturating_add(WATCHED);
-    let served_end = copy.work().saturating_add(SERVED_MAX);
+    let served_end = machine.work().saturating_add(SERVED_MAX);
     let mut is_going_on = true;
     let mut relay = Relay::default();
-    let mut engine = relay.telling(&mut watcher);
+    let mut run = LiveRun::new(machine.clone(), Box::new(relay.telling(&mut watcher)));
     let mut silence = Silence::default();
-    while copy.count < end && copy.work() < served_end && !silence.is_asked {
-        match engine.run(&mut copy, &mut silence, &Until::count(end)) {
+    let is_short = |copy: &Machine| copy.count < end && copy.work() < served_end;
+    while is_short(run.machine()) && !silence.is_asked {
+        match run.advance(&mut silence, &Until::count(end)) {
             Stop::Budget => {}
-            Stop::Waiting(Wait::Until(ms)) => silence.pass(&mut copy, ms)?,
+            Stop::Waiting(Wait::Until(ms)) => {
+                silence.pass(ms);
+                run.pass_time(ms);
+            }
             // Calls without an end fail sooner or later.
             Stop::Faulted { .. } => {
                 is_going_on = false;
@@ -136,7 +140,9 @@ fn run_on<W: Watch>(machine: &Machine, mut watcher: Watcher<W>) -> Option<(Watch
             _ => return None,
         }
     }
-    (!silence.is_asked).then(|| (watcher, copy.count - start, is_going_on))
+    let instructions = run.machine().count - start;
+    drop(run);
+    (!silence.is_asked).then_some((watcher, instructions, is_going_on))
 }
 
 impl Endless {

@@ -13,7 +13,6 @@ use jetan_machine::memory::PAGE;
 use jetan_machine::stop::{Exit, Wait};
 use jetan_machine::{Clock, Engine, Fault, Input, Machine, Until};
 use jetan_run::display::Pace;
-use jetan_run::ledger::Ledger;
 use jetan_run::recording::Recording;
 use jetan_run::{Pause, Session, session};
 
@@ -244,8 +243,6 @@ struct Course<'b, 'f> {
     moments: Vec<Moment>,
     polls: u64,
     idle_polls: u64,
-    /// Where everything from outside is noted, if the run is kept.
-    ledger: Option<Ledger>,
     has_ended: bool,
 }
 
@@ -274,17 +271,13 @@ impl<'b, 'f> Course<'b, 'f> {
             moments: Vec::new(),
             polls,
             idle_polls: 0,
-            ledger: None,
             has_ended: false,
         }
     }
 
     /// Keeps everything that comes from outside from now on.
     fn keep_all(&mut self) -> Start {
-        let ledger = Ledger::default();
-        let noting = ledger.clone();
-        self.session.follow_inputs(Box::new(move |count, input| noting.input(count, input)));
-        self.ledger = Some(ledger);
+        self.session.record();
         let pages = self.session.machine().memory.dirty().collect();
         (self.session.snapshot(), pages)
     }
@@ -295,7 +288,7 @@ impl<'b, 'f> Course<'b, 'f> {
         if self.session.machine().memory.pages_written() * PAGE > KEPT_BYTES {
             return None;
         }
-        let recording = self.ledger.as_ref()?.recording(&start, &[], count, self.has_ended)?;
+        let recording = self.session.log().recording(&start, &[], count, self.has_ended)?;
         if start.count != plain.count {
             return Some(Kept { start, recording, is_portable: false });
         }
@@ -304,23 +297,12 @@ impl<'b, 'f> Course<'b, 'f> {
         Some(Kept { start: plain, recording, is_portable: true })
     }
 
-    fn advance(&mut self, until: &Until) -> Pause {
-        let Some(ledger) = &self.ledger else {
-            return self.session.advance(&mut self.sandbox, until);
-        };
-        let pause = self.session.advance(&mut ledger.noting(&mut self.sandbox), until);
-        if let Pause::Waiting(_) = pause {
-            ledger.waited(self.session.machine().count);
-        }
-        pause
-    }
-
     fn drive(&mut self) -> Ending {
         loop {
             self.session.count_max = self.last();
             let count = self.count().saturating_add(SLICE);
             let until = Until { count, polls: true, ..Until::default() };
-            let pause = self.advance(&until);
+            let pause = self.session.advance(&mut self.sandbox, &until);
             if let Some(limit) = self.sandbox.account.exceeded() {
                 return Ending::Limit(limit);
             }

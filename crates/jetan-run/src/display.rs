@@ -5,6 +5,7 @@
 //! which something changed, and the final state.
 
 mod digits;
+mod pacer;
 
 use jetan_display::Pixels;
 use jetan_display::bitmap::{Config, Units, View};
@@ -13,8 +14,7 @@ use jetan_machine::{Clock, Machine};
 
 use digits::Digits;
 
-/// Frames of a bitmap in a second.
-const FRAMES_PER_SECOND: u64 = 60;
+pub use pacer::Pacer;
 
 /// What is seen in a frame.
 #[derive(Clone, Copy, Debug)]
@@ -58,8 +58,8 @@ pub(crate) struct Display {
     digits: Option<Digits>,
     pace: Pace,
     frames: u64,
-    /// The number of the sixtieth of a second in which memory is looked at next.
-    next_slot: u64,
+    /// When memory is looked at next.
+    pacer: Pacer,
 }
 
 impl Display {
@@ -67,7 +67,7 @@ impl Display {
     pub(crate) fn show_bitmap(&mut self, config: Config, clock_us: u64) {
         self.view = Some(View::new(config));
         self.digits = None;
-        self.next_slot = slot_after(clock_us);
+        self.pacer.looked(clock_us);
     }
 
     /// Shows the digits of the lab, as long as there is nothing else.
@@ -114,11 +114,7 @@ impl Display {
     fn next_look_us(&self) -> u64 {
         let is_looking =
             self.pace == Pace::Steady && (self.view.is_some() || self.digits.is_some());
-        if is_looking {
-            (self.next_slot.max(1) * 1_000_000).div_ceil(FRAMES_PER_SECOND)
-        } else {
-            u64::MAX
-        }
+        if is_looking { self.pacer.due_us() } else { u64::MAX }
     }
 
     /// Looks at the memory if it is time to.
@@ -138,14 +134,14 @@ impl Display {
         }
         let frames = self.frames;
         self.look_now(machine, frame_us);
-        self.next_slot = slot_after(clock_us);
+        self.pacer.looked(clock_us);
         let is_new = self.frames != frames;
         self.last_frame(machine.count, frame_us).filter(|_| is_new)
     }
 
     /// Looks at the memory, and gives a frame if it has changed or is the first.
     pub(crate) fn look_now(&mut self, machine: &mut Machine, clock_us: u64) -> Option<Frame<'_>> {
-        self.next_slot = slot_after(clock_us);
+        self.pacer.looked(clock_us);
         let is_new = match (&mut self.view, &mut self.digits) {
             (Some(view), _) => view.refresh(&mut machine.memory) || self.frames == 0,
             (None, Some(digits)) => digits.look(machine),
@@ -168,11 +164,4 @@ impl Display {
         self.frames += 1;
         Frame { number: self.frames, count, at_us, content: Content::Screen(screen) }
     }
-}
-
-/// The number of the next sixtieth of a second.
-fn slot_after(clock_us: u64) -> u64 {
-    clock_us / 1_000_000 * FRAMES_PER_SECOND
-        + clock_us % 1_000_000 * FRAMES_PER_SECOND / 1_000_000
-        + 1
 }

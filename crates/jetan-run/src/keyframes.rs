@@ -3,7 +3,7 @@
 use jetan_machine::Machine;
 use jetan_machine::memory::PAGE;
 
-use crate::tape::Cursor;
+use crate::position::Position;
 
 /// A keyframe that copies more pages than this comes later, so that copying takes a small part of
 /// a run's time: a copy, and the fault that brings the page back to being writable, take about as
@@ -35,7 +35,7 @@ impl Default for Keeping {
 
 /// A snapshot, and what was written on the way to it.
 pub(crate) struct Keyframe {
-    pub(crate) at: Cursor,
+    pub(crate) at: Position,
     /// The pages written since the keyframe before, as addresses in ascending order. Only this
     /// keyframe and later ones keep them alive.
     pages: Vec<u32>,
@@ -59,7 +59,7 @@ pub(crate) struct Keyframes {
 }
 
 impl Keyframes {
-    pub(crate) fn new(start: Cursor, keeping: Keeping) -> Keyframes {
+    pub(crate) fn new(start: Position, keeping: Keeping) -> Keyframes {
         let first = Keyframe { at: start, pages: Vec::new() };
         Keyframes { bytes: first.bytes(), frames: vec![first], keeping }
     }
@@ -93,7 +93,7 @@ impl Keyframes {
     pub(crate) fn push(&mut self, machine: &mut Machine, next: usize) {
         let mut pages: Vec<u32> = machine.memory.dirty().collect();
         pages.sort_unstable();
-        let frame = Keyframe { at: Cursor { machine: machine.snapshot(), next }, pages };
+        let frame = Keyframe { at: Position { machine: machine.snapshot(), next }, pages };
         self.bytes += frame.bytes();
         self.frames.push(frame);
         self.thin();

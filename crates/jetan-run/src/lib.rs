@@ -2,7 +2,7 @@
 
 pub mod display;
 pub mod keys;
-pub mod ledger;
+pub mod live;
 pub mod log;
 pub mod printed;
 pub mod recogniser;
@@ -14,9 +14,12 @@ pub mod world;
 
 mod door;
 mod keyframes;
-mod tape;
+mod position;
+mod recorder;
+mod replayer;
 
 pub use display::{Content, Frame};
+pub use live::LiveRun;
 pub use session::{Ending, Limit, Pause, Session};
 pub use setup::Setup;
 pub use timeline::{Keeping, Timeline};

@@ -4,6 +4,8 @@ use jetan_isa::Reg;
 use jetan_machine::host::{Answer, DialogAnswer, FileError};
 use jetan_machine::{Fault, Input, Machine};
 
+use crate::recording::{Circumstances, Recording};
+
 /// Something that came from outside, or a moment that decides what came before what.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Entry {
@@ -84,7 +86,7 @@ impl Edit {
 /// thousands of times before the next one: such answers take the room of one, and are counted one
 /// by one in every place that this tells or is told.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Log {
+pub struct EventLog {
     entries: Vec<Entry>,
     /// Those of several answers, in order.
     series: Vec<Series>,
@@ -94,6 +96,10 @@ pub(crate) struct Log {
     controls: Vec<usize>,
     /// What all entries take.
     bytes: usize,
+    /// What they may take, if there is a bound.
+    bytes_max: Option<usize>,
+    /// Whether they would have taken more: then there are none.
+    is_full: bool,
 }
 
 /// An entry that is several answers.
@@ -105,7 +111,45 @@ struct Series {
     idx: usize,
 }
 
-impl Log {
+/// Bytes that the log of a session may take. Of a run with more there is no recording.
+pub const LOG_BYTES_MAX: usize = 64 << 20;
+
+impl EventLog {
+    /// An empty log that is given up when it takes more than so many bytes.
+    pub(crate) fn bounded(bytes_max: usize) -> EventLog {
+        EventLog { bytes_max: Some(bytes_max), ..EventLog::default() }
+    }
+
+    /// The recording of a run from a machine before its first instruction, started with some words,
+    /// to a count; none if too much has come from outside to be kept.
+    pub fn recording(
+        &self,
+        start: &Machine,
+        arguments: &[Vec<u8>],
+        end: u64,
+        has_ended: bool,
+    ) -> Option<Recording> {
+        (!self.is_full).then(|| self.to_recording(start, arguments, end, has_ended))
+    }
+
+    /// The same for a log that has no bound.
+    pub(crate) fn to_recording(
+        &self,
+        start: &Machine,
+        arguments: &[Vec<u8>],
+        end: u64,
+        has_ended: bool,
+    ) -> Recording {
+        Recording {
+            circumstances: Circumstances::of(start, arguments.to_vec()),
+            start: start.fingerprint(),
+            end,
+            has_ended,
+            focus: None,
+            entries: self.entries.clone(),
+        }
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.len
     }
@@ -113,11 +157,6 @@ impl Log {
     /// What it takes in memory, in bytes, roughly.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
-    }
-
-    /// The entries, answers that are the same as one.
-    pub(crate) fn entries(&self) -> &[Entry] {
-        &self.entries
     }
 
     /// What is at a place.
@@ -145,6 +184,16 @@ impl Log {
     }
 
     pub(crate) fn push(&mut self, entry: Entry) {
+        if self.is_full {
+            return;
+        }
+        self.append(entry);
+        if self.bytes_max.is_some_and(|most| self.bytes > most) {
+            *self = EventLog { is_full: true, ..EventLog::default() };
+        }
+    }
+
+    fn append(&mut self, entry: Entry) {
         if entry.control().is_some() {
             self.controls.push(self.len);
         }
@@ -257,7 +306,7 @@ mod tests {
     /// A log beside a plain list of the same, which must always be the same.
     #[derive(Default)]
     struct Both {
-        log: Log,
+        log: EventLog,
         plain: Vec<Entry>,
     }
 
@@ -319,7 +368,7 @@ mod tests {
 
     #[test]
     fn minutes_of_asking_for_the_time_are_small() {
-        let mut log = Log::default();
+        let mut log = EventLog::default();
         for question in 0..10_000_000 {
             log.push(Entry::Now(question / 10_000, 1));
         }

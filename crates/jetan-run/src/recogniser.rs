@@ -3,6 +3,9 @@
 //! Until enough is known, an interpreter runs that tells of every store; afterwards it is out of
 //! the way.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use jetan_display::bitmap::{Config, Guess};
 use jetan_isa::{MemoryMap, Region};
 use jetan_machine::code::CodeWord;
@@ -12,9 +15,25 @@ use jetan_machine::{Engine, Host, Interpreter, Machine, Observer, Stop, Until};
 /// A program that has executed so many instructions without painting is left alone.
 const INSTRUCTIONS_MAX: u64 = 10_000_000;
 
-/// Watches the first stores of a program.
-pub struct Recogniser {
-    engine: Interpreter<Stores>,
+/// An engine that watches the first stores of a program, and afterwards is out of the way.
+pub struct Recogniser<'e> {
+    engine: Box<dyn Engine + 'e>,
+    /// Runs as long as nothing is settled.
+    watching: Option<Interpreter<Stores>>,
+    found: Rc<Cell<Finding>>,
+}
+
+/// The finding of a recogniser, for whoever shows displays. The engine itself may be inside of
+/// others, which add what they look for.
+pub struct Sighting {
+    found: Rc<Cell<Finding>>,
+}
+
+impl Sighting {
+    /// What is known by now.
+    pub fn finding(&self) -> Finding {
+        self.found.get()
+    }
 }
 
 /// What a look at a program has come to.
@@ -26,33 +45,46 @@ pub enum Finding {
     Settled(Option<Config>),
 }
 
-impl Recogniser {
-    /// Begins to watch a program.
-    pub fn new(machine: &Machine) -> Recogniser {
+impl<'e> Recogniser<'e> {
+    /// Begins to watch a program, which an engine runs afterwards.
+    pub fn new(engine: Box<dyn Engine + 'e>, machine: &Machine) -> (Recogniser<'e>, Sighting) {
+        let found = Rc::new(Cell::new(Finding::Open));
         let stores = Stores { guess: Guess::default(), map: *machine.map() };
-        Recogniser { engine: Interpreter::observed(stores) }
+        let watching = Some(Interpreter::observed(stores));
+        let sighting = Sighting { found: Rc::clone(&found) };
+        (Recogniser { engine, watching, found }, sighting)
     }
+}
 
-    /// Runs the machine, no further than the program is watched.
-    pub fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+impl Engine for Recogniser<'_> {
+    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
+        let Some(watching) = &mut self.watching else {
+            return self.engine.run(machine, host, until);
+        };
+        // No further than the program is watched.
         let until = Until { count: until.count.min(INSTRUCTIONS_MAX), ..until.clone() };
-        self.engine.run(machine, host, &until)
-    }
-
-    /// What is known after a run that stopped for some reason. A program that waits or ends may
-    /// have painted all it is going to paint, so a display found by then is taken.
-    pub fn finding(&self, machine: &Machine, stop: &Stop) -> Finding {
-        let guess = &self.engine.observer.guess;
-        let config = guess.config(machine.map(), machine.uses_heap());
-        let is_over = guess.is_complete()
-            || machine.count >= INSTRUCTIONS_MAX
-            || matches!(stop, Stop::Exited(_) | Stop::Faulted { .. });
-        let is_waiting = matches!(stop, Stop::Waiting(_));
-        if is_over || (is_waiting && config.is_some()) {
-            Finding::Settled(config)
-        } else {
-            Finding::Open
+        let stop = watching.run(machine, host, &until);
+        let finding = finding(&watching.observer.guess, machine, &stop);
+        if finding != Finding::Open {
+            self.found.set(finding);
+            self.watching = None;
         }
+        stop
+    }
+}
+
+/// What is known after a run that stopped for some reason. A program that waits or ends may have
+/// painted all it is going to paint, so a display found by then is taken.
+fn finding(guess: &Guess, machine: &Machine, stop: &Stop) -> Finding {
+    let config = guess.config(machine.map(), machine.uses_heap());
+    let is_over = guess.is_complete()
+        || machine.count >= INSTRUCTIONS_MAX
+        || matches!(stop, Stop::Exited(_) | Stop::Faulted { .. });
+    let is_waiting = matches!(stop, Stop::Waiting(_));
+    if is_over || (is_waiting && config.is_some()) {
+        Finding::Settled(config)
+    } else {
+        Finding::Open
     }
 }
 

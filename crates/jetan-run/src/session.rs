@@ -4,12 +4,14 @@ use jetan_display::bitmap::{Config, Units};
 use jetan_machine::device::lab::Lab;
 use jetan_machine::device::terminal::Terminal;
 use jetan_machine::stop::{Exit, Wait};
-use jetan_machine::{Engine, Fault, Input, Machine, Stop, Until};
+use jetan_machine::{Engine, Fault, Input, Interpreter, Machine, Stop, Until};
 
 use crate::display::{Content, Display, Pace};
 use crate::door::Door;
 use crate::keys::{Action, Now, Player};
-use crate::recogniser::{Finding, Recogniser};
+use crate::live::LiveRun;
+use crate::log::{EventLog, LOG_BYTES_MAX};
+use crate::recogniser::{Finding, Recogniser, Sighting};
 use crate::world::{Event, World};
 
 /// Why a slice is over.
@@ -52,8 +54,7 @@ pub enum Limit {
 
 /// A run of a program, from where its machine stands.
 pub struct Session<'e> {
-    machine: Machine,
-    engine: Box<dyn Engine + 'e>,
+    run: LiveRun<'e>,
     /// The count of instructions at which the run has taken too long; at first no bound. It may be
     /// moved between two slices.
     pub count_max: u64,
@@ -61,8 +62,8 @@ pub struct Session<'e> {
     /// `count_max` bounds time too.
     pub counts_work: bool,
     display: Display,
-    /// What looks for a display, as long as one is to be found.
-    recogniser: Option<Recogniser>,
+    /// What a recogniser tells of a display, as long as one is to be found.
+    sighting: Option<Sighting>,
     /// What types the keys, if a script does.
     script: Option<Player>,
     /// When a sleeping program is to be woken for the script, in milliseconds since the run began.
@@ -71,34 +72,32 @@ pub struct Session<'e> {
     printed: Vec<u8>,
     /// How often the program had looked for a key when it was last given one.
     polls: u64,
-    /// Who is told of inputs.
-    follower: Option<Box<Follower<'e>>>,
 }
-
-/// Is told of everything that the world does to a machine, with the count at which it does.
-pub type Follower<'f> = dyn FnMut(u64, Input) + 'f;
 
 impl<'e> Session<'e> {
     /// A run of a machine by an engine, without displays, whose keys are typed by hand.
     pub fn new(machine: Machine, engine: Box<dyn Engine + 'e>) -> Session<'e> {
         Session {
             polls: machine.polls(),
-            machine,
-            engine,
+            run: LiveRun::new(machine, engine),
             count_max: u64::MAX,
             counts_work: false,
             display: Display::default(),
-            recogniser: None,
+            sighting: None,
             script: None,
             wake_ms: None,
             printed: Vec::new(),
-            follower: None,
         }
     }
 
-    /// Tells somebody of every input from now on, in order and before it is seen by the program.
-    pub fn follow_inputs(&mut self, follower: Box<Follower<'e>>) {
-        self.follower = Some(follower);
+    /// Records everything that comes from outside from now on, at most [`LOG_BYTES_MAX`] of it.
+    pub fn record(&mut self) {
+        self.run.record(EventLog::bounded(LOG_BYTES_MAX));
+    }
+
+    /// Everything that came from outside since [`Session::record`].
+    pub fn log(&self) -> &EventLog {
+        &self.run.log
     }
 
     /// Lets a script type the keys.
@@ -111,7 +110,7 @@ impl<'e> Session<'e> {
         self.display.set_pace(pace);
         match bitmap {
             Some(config) => self.display.show_bitmap(config, 0),
-            None if self.machine.lab().is_some() => self.display.show_digits(),
+            None if self.run.at.machine.lab().is_some() => self.display.show_digits(),
             None => {}
         }
     }
@@ -120,24 +119,36 @@ impl<'e> Session<'e> {
     /// seen, and the lab has its digits: then there is nothing to look for.
     pub fn look_for_display(&mut self) {
         let is_unknown = !self.display.has_bitmap()
-            && self.machine.pack().is_none()
-            && self.machine.lab().is_none();
-        self.recogniser = is_unknown.then(|| Recogniser::new(&self.machine));
+            && self.run.at.machine.pack().is_none()
+            && self.run.at.machine.lab().is_none();
+        if !is_unknown {
+            return;
+        }
+        let nobody = Box::new(Interpreter::<()>::default());
+        let engine = std::mem::replace(&mut self.run.engine, nobody);
+        let (recogniser, sighting) = Recogniser::new(engine, &self.run.at.machine);
+        self.run.engine = Box::new(recogniser);
+        self.sighting = Some(sighting);
     }
 
     /// The machine as it is between two slices.
     pub fn machine(&self) -> &Machine {
-        &self.machine
+        &self.run.at.machine
     }
 
     /// A copy of the machine that shares what has not changed since the last one.
     pub fn snapshot(&mut self) -> Machine {
-        self.machine.snapshot()
+        self.run.at.machine.snapshot()
     }
 
     /// The machine, after the last slice.
     pub fn into_machine(self) -> Machine {
-        self.machine
+        self.run.at.machine
+    }
+
+    /// The machine after the last slice, and everything that was recorded.
+    pub fn into_parts(self) -> (Machine, EventLog) {
+        (self.run.at.machine, self.run.log)
     }
 
     /// Whether a script types the keys.
@@ -152,14 +163,14 @@ impl<'e> Session<'e> {
 
     /// What counts towards [`Session::count_max`] so far.
     pub fn spent(&self) -> u64 {
-        let work = if self.counts_work { self.machine.work() } else { 0 };
-        self.machine.count.saturating_add(work)
+        let work = if self.counts_work { self.run.at.machine.work() } else { 0 };
+        self.run.at.machine.count.saturating_add(work)
     }
 
     /// The count of instructions at which the run has taken too long, if nothing else is done.
     fn last_count(&self) -> u64 {
         let left = self.count_max.saturating_sub(self.spent());
-        self.machine.count.saturating_add(left)
+        self.run.at.machine.count.saturating_add(left)
     }
 
     /// What bitmap or digits showed at the last look.
@@ -170,32 +181,28 @@ impl<'e> Session<'e> {
     /// What a bitmap display shows now, and whether that is something else than at the last look;
     /// none if there is no such display.
     pub fn units(&mut self) -> Option<(&Units, bool)> {
-        self.display.units(&mut self.machine)
+        self.display.units(&mut self.run.at.machine)
     }
 
     /// Microseconds since the run began, by its clock.
     pub fn clock_us(&self, world: &mut dyn World) -> u64 {
-        let own = self.machine.clock().us(self.machine.count);
+        let own = self.run.at.machine.clock().us(self.run.at.machine.count);
         own.unwrap_or_else(|| world.elapsed_us())
     }
 
-    /// Lets something happen to the machine. Whatever does so comes through here.
+    /// Lets something happen to the machine.
     pub fn inject(&mut self, input: Input) -> Result<(), Fault> {
-        self.machine.inject(input)?;
-        if let Some(follower) = &mut self.follower {
-            follower(self.machine.count, input);
-        }
-        Ok(())
+        self.run.inject(input)
     }
 
     /// Whether the program has looked for a key in vain since this was last true. Nobody is asked
     /// for keys that a script types.
     pub fn wants_key(&mut self) -> bool {
-        let polls = self.machine.polls();
+        let polls = self.run.at.machine.polls();
         let is_looking = self.script.is_none()
             && polls != self.polls
-            && !self.machine.has_key()
-            && !self.machine.is_within_service();
+            && !self.run.at.machine.has_key()
+            && !self.run.at.machine.is_within_service();
         if is_looking {
             self.polls = polls;
         }
@@ -207,14 +214,14 @@ impl<'e> Session<'e> {
     pub fn type_key(&mut self, key: u8, has_pad: bool) -> Result<(), Fault> {
         let digit = char::from(key).to_digit(16).filter(|_| has_pad).map(|digit| digit as u8);
         let Some(digit) = digit else { return self.inject(Input::Key(key)) };
-        let pressed = self.machine.lab().and_then(Lab::pressed);
+        let pressed = self.run.at.machine.lab().and_then(Lab::pressed);
         self.inject(Input::Keypad(if pressed == Some(digit) { None } else { Some(digit) }))
     }
 
     /// Takes back console input that services have read and not used, for a keyboard that is fed
     /// from the same source.
     pub fn hand_back(&mut self) -> Result<Vec<u8>, Fault> {
-        let bytes = self.machine.read_ahead().to_vec();
+        let bytes = self.run.at.machine.read_ahead().to_vec();
         if !bytes.is_empty() {
             self.inject(Input::HandBack)?;
         }
@@ -229,7 +236,7 @@ impl<'e> Session<'e> {
         };
         let stop = self.run(world, &until);
         let clock_us = self.clock_us(world);
-        if let Some(frame) = self.display.look(&mut self.machine, clock_us) {
+        if let Some(frame) = self.display.look(&mut self.run.at.machine, clock_us) {
             world.event(Event::Frame(frame));
         }
         self.after(stop, world)
@@ -238,17 +245,17 @@ impl<'e> Session<'e> {
     /// Shows the final state, which is a frame if it has not been seen yet.
     pub fn finish(&mut self, world: &mut dyn World) {
         let clock_us = self.clock_us(world);
-        if let Some(frame) = self.display.look_now(&mut self.machine, clock_us) {
+        if let Some(frame) = self.display.look_now(&mut self.run.at.machine, clock_us) {
             world.event(Event::Frame(frame));
         }
     }
 
     /// Lets happen what the script wants to happen now, and says how far to run.
     fn plan(&mut self, world: &mut dyn World, mut until: Until) -> Result<Until, Fault> {
-        let (clock, count) = (self.machine.clock(), self.machine.count);
+        let (clock, count) = (self.run.at.machine.clock(), self.run.at.machine.count);
         let next_look = self.display.next_look(clock, count);
         until.count = until.count.min(self.last_count()).min(next_look);
-        if self.script.is_none() || self.machine.is_within_service() {
+        if self.script.is_none() || self.run.at.machine.is_within_service() {
             return Ok(until);
         }
         loop {
@@ -275,29 +282,24 @@ impl<'e> Session<'e> {
 
     fn now(&self, world: &mut dyn World) -> Now {
         Now {
-            count: self.machine.count,
+            count: self.run.at.machine.count,
             clock_ms: self.clock_us(world) / 1000,
             frames: self.display.frames(),
-            polls: self.machine.polls(),
-            keys_waiting: self.machine.terminal().map_or(0, Terminal::keys_waiting),
+            polls: self.run.at.machine.polls(),
+            keys_waiting: self.run.at.machine.terminal().map_or(0, Terminal::keys_waiting),
         }
     }
 
-    /// Runs the engine, or what still looks for a display.
+    /// Runs the engine, and shows a display that was found meanwhile.
     fn run(&mut self, world: &mut dyn World, until: &Until) -> Stop {
-        let clock = self.machine.clock();
-        let machine = &mut self.machine;
+        let clock = self.run.at.machine.clock();
         let printed = &mut self.printed;
         let mut door = Door { world, display: &mut self.display, clock, printed };
-        let Some(recogniser) = &mut self.recogniser else {
-            let stop = self.engine.run(machine, &mut door, until);
-            door.settle();
-            return stop;
-        };
-        let stop = recogniser.run(machine, &mut door, until);
+        let stop = self.run.advance_for(&mut door, None, until);
         door.settle();
-        if let Finding::Settled(found) = recogniser.finding(machine, &stop) {
-            self.recogniser = None;
+        let finding = self.sighting.as_ref().map_or(Finding::Open, Sighting::finding);
+        if let Finding::Settled(found) = finding {
+            self.sighting = None;
             if let Some(config) = found {
                 let clock_us = self.clock_us(world);
                 self.display.show_bitmap(config, clock_us);
@@ -328,17 +330,17 @@ impl<'e> Session<'e> {
     /// Lets a virtual clock go on to the moment that the program waits for, or to an earlier one
     /// at which the script wants something; false if only the world can let time pass.
     fn pass_time(&mut self, world: &mut dyn World, at_ms: i64) -> bool {
-        let (clock, count) = (self.machine.clock(), self.machine.count);
+        let (clock, count) = (self.run.at.machine.clock(), self.run.at.machine.count);
         let (Some(now_ms), Some(now_us)) = (clock.ms(count), clock.us(count)) else { return false };
         let ahead_ms = self.wake_ms.take().and_then(|wake_ms| wake_ms.checked_sub(now_us / 1000));
         let wake_ms = ahead_ms
             .filter(|&ahead_ms| ahead_ms > 0)
             .map_or(i64::MAX, |ahead_ms| now_ms.saturating_add_unsigned(ahead_ms));
-        if self.inject(Input::Time(at_ms.min(wake_ms))).is_err() {
+        if !self.run.pass_time(at_ms.min(wake_ms)) {
             return false;
         }
         let clock_us = self.clock_us(world);
-        if let Some(frame) = self.display.sleep(&mut self.machine, clock_us) {
+        if let Some(frame) = self.display.sleep(&mut self.run.at.machine, clock_us) {
             world.event(Event::Frame(frame));
         }
         true

@@ -9,12 +9,13 @@ use jetan_machine::stop::Wait;
 use jetan_machine::{Engine, Host, Input, Machine, Observer, Relay, Stop, Until};
 
 use crate::keyframes::{Keyframe, Keyframes};
-use crate::log::{Edit, Entry, Log};
+use crate::live::LiveRun;
+use crate::log::{Edit, Entry, EventLog};
+use crate::position::Position;
 use crate::printed::Printed;
-use crate::tape::{Book, Cursor, Noted};
 
 pub use crate::keyframes::Keeping;
-pub use crate::tape::Diverged;
+pub use crate::position::Diverged;
 pub use follow::Follower;
 pub use search::{Found, Patience, Scan};
 
@@ -25,23 +26,21 @@ const LOG_SLICE_BYTES: usize = 8 << 20;
 
 /// The end of a recording, while the timeline stands before it.
 struct End {
-    at: Cursor,
+    at: Position,
 }
 
 /// A run, recorded from its beginning, and a machine that stands at some instant of it.
 pub struct Timeline<'e> {
-    engine: Box<dyn Engine + 'e>,
-    /// Where the timeline stands.
-    here: Cursor,
+    /// The run, which stands where the timeline does.
+    run: LiveRun<'e>,
     /// The end, if that is elsewhere.
     end: Option<End>,
     /// How the program ended, if it has.
     ending: Option<Stop>,
-    log: Log,
     printed: Printed,
     keyframes: Keyframes,
     /// Snapshots around the instant that was looked at last, in ascending order.
-    near: Vec<Cursor>,
+    near: Vec<Position>,
     /// How often somebody has changed the run by hand.
     edits: u64,
 }
@@ -49,13 +48,13 @@ pub struct Timeline<'e> {
 impl<'e> Timeline<'e> {
     /// A run of a machine from where it stands, by an engine.
     pub fn new(mut machine: Machine, engine: Box<dyn Engine + 'e>, keeping: Keeping) -> Self {
-        let start = Cursor { machine: machine.snapshot(), next: 0 };
+        let start = Position { machine: machine.snapshot(), next: 0 };
+        let mut run = LiveRun::new(machine, engine);
+        run.record(EventLog::default());
         Timeline {
-            engine,
-            here: Cursor { machine, next: 0 },
+            run,
             end: None,
             ending: None,
-            log: Log::default(),
             printed: Printed::default(),
             keyframes: Keyframes::new(start, keeping),
             near: Vec::new(),
@@ -65,12 +64,12 @@ impl<'e> Timeline<'e> {
 
     /// The machine as it is at this instant.
     pub fn machine(&self) -> &Machine {
-        &self.here.machine
+        &self.run.at.machine
     }
 
     /// How many instructions have been executed at this instant.
     pub fn count(&self) -> u64 {
-        self.here.machine.count
+        self.run.at.machine.count
     }
 
     /// The first instant there is.
@@ -90,7 +89,7 @@ impl<'e> Timeline<'e> {
 
     /// The machine at the end of what is known.
     pub fn end_machine(&self) -> &Machine {
-        &self.end.as_ref().map_or(&self.here, |end| &end.at).machine
+        &self.end.as_ref().map_or(&self.run.at, |end| &end.at).machine
     }
 
     /// How the program ended, if it is known to.
@@ -112,7 +111,7 @@ impl<'e> Timeline<'e> {
     /// How many bytes everything takes that came from outside, roughly. It grows as long as the
     /// run goes on; whoever bounds it stops the run.
     pub fn recorded_bytes(&self) -> usize {
-        self.log.bytes()
+        self.run.log.bytes()
     }
 
     /// How many keyframes there are, and how many bytes they take.
@@ -127,7 +126,7 @@ impl<'e> Timeline<'e> {
         if let Some(end) = &self.end {
             let end_count = end.at.machine.count;
             let past = Until { count: until.count.min(end_count), ..until.clone() };
-            let stop = self.here.replay(&self.log, &mut *self.engine, &past)?;
+            let stop = self.run.at.replay(&self.run.log, &mut *self.run.engine, &past)?;
             if stop != Stop::Budget || self.count() < end_count {
                 return Ok(stop);
             }
@@ -144,7 +143,7 @@ impl<'e> Timeline<'e> {
         if let Some(ending) = &self.ending {
             return ending.clone();
         }
-        let bytes = self.log.bytes();
+        let bytes = self.run.log.bytes();
         loop {
             let before = self.count();
             let count = until.count.min(before.saturating_add(self.keyframes.distance_min()));
@@ -158,7 +157,7 @@ impl<'e> Timeline<'e> {
                 // A service has done a part, or many have been done. Nothing may come from
                 // outside in between, or a replay could not tell when.
                 Stop::Budget => continue,
-                Stop::Waiting(Wait::Until(ms)) if self.pass_time(ms) => continue,
+                Stop::Waiting(Wait::Until(ms)) if self.run.pass_time(ms) => continue,
                 _ => return stop,
             }
             if self.count() >= until.count {
@@ -169,29 +168,17 @@ impl<'e> Timeline<'e> {
 
     /// Whether the log has grown much since it took so many bytes, and no service is half done.
     fn has_recorded_much(&self, since_bytes: usize) -> bool {
-        let grown = self.log.bytes().saturating_sub(since_bytes);
-        grown > LOG_SLICE_BYTES && !self.here.machine.is_within_service()
+        let grown = self.run.log.bytes().saturating_sub(since_bytes);
+        grown > LOG_SLICE_BYTES && !self.run.at.machine.is_within_service()
     }
 
     /// Runs the engine once at the end of the recording.
     fn run_once(&mut self, host: &mut dyn Host, until: &Until) -> Stop {
-        let start = self.log.len();
-        let book = Book { log: &mut self.log, printed: &mut self.printed };
-        let mut recorder = Noted { inner: host, keeper: book };
-        let stop = self.engine.run(&mut self.here.machine, &mut recorder, until);
-        match stop {
-            Stop::Waiting(_) => self.log.stuck(start, self.here.machine.count),
-            Stop::Exited(_) | Stop::Faulted { .. } => self.ending = Some(stop.clone()),
-            _ => {}
+        let stop = self.run.advance_for(host, Some(&mut self.printed), until);
+        if let Stop::Exited(_) | Stop::Faulted { .. } = stop {
+            self.ending = Some(stop.clone());
         }
-        self.here.next = self.log.len();
         stop
-    }
-
-    /// Lets a virtual clock go on to the moment that the program sleeps until.
-    fn pass_time(&mut self, ms: i64) -> bool {
-        let machine = &self.here.machine;
-        machine.clock().ms(machine.count).is_some() && self.inject(Input::Time(ms)).is_ok()
     }
 
     /// Lets something happen at the end of the recording; false if this is not the end, or the
@@ -200,31 +187,27 @@ impl<'e> Timeline<'e> {
         if !self.is_at_end() || self.ending.is_some() {
             return Err(Refused::NotNow);
         }
-        self.here.machine.inject(input).map_err(|_| Refused::OutOfMemory)?;
-        self.log.push(Entry::Input(self.count(), input));
-        self.here.next = self.log.len();
-        Ok(())
+        self.run.inject(input).map_err(|_| Refused::OutOfMemory)
     }
 
     /// Changes the machine by hand. What was known to come after this instant is forgotten.
     pub fn edit(&mut self, edit: Edit) -> Result<(), Refused> {
         // Tried on a copy first: a change that fails must not end a recording.
-        edit.apply(&mut self.here.machine.clone()).map_err(|_| Refused::OutOfMemory)?;
+        edit.apply(&mut self.run.at.machine.clone()).map_err(|_| Refused::OutOfMemory)?;
         let count = self.count();
         if self.end.take().is_some() {
-            self.log.truncate(self.here.next);
+            self.run.log.truncate(self.run.at.next);
             self.printed.truncate(count);
             self.keyframes.truncate(count);
             self.ending = None;
         }
         if let Some(Stop::Faulted { .. }) = self.ending.take() {
-            self.log.push(Entry::Stuck(count));
+            self.run.note(Entry::Stuck(count));
         }
         self.near.retain(|near| near.machine.count < count);
-        let _ = edit.apply(&mut self.here.machine);
+        let _ = edit.apply(&mut self.run.at.machine);
         self.edits += 1;
-        self.log.push(Entry::Edit(count, edit));
-        self.here.next = self.log.len();
+        self.run.note(Entry::Edit(count, edit));
         Ok(())
     }
 
@@ -239,7 +222,7 @@ impl<'e> Timeline<'e> {
         let is_ahead = self.end.is_some() && count >= self.count();
         let mut there = match self.nearest(count) {
             Some(near) if !(is_ahead && near.machine.count <= self.count()) => near.clone(),
-            _ => self.here.clone(),
+            _ => self.run.at.clone(),
         };
         self.approach(&mut there, count)?;
         self.stand_at(there);
@@ -249,19 +232,19 @@ impl<'e> Timeline<'e> {
     /// Goes to the end of what is known.
     pub fn go_to_end(&mut self) {
         if let Some(end) = self.end.take() {
-            self.here = end.at;
+            self.run.at = end.at;
         }
     }
 
-    fn stand_at(&mut self, there: Cursor) {
-        let left = std::mem::replace(&mut self.here, there);
+    fn stand_at(&mut self, there: Position) {
+        let left = std::mem::replace(&mut self.run.at, there);
         if self.end.is_none() {
             self.end = Some(End { at: left });
         }
     }
 
     /// The snapshot from which an instant is reached soonest.
-    fn nearest(&self, count: u64) -> Option<&Cursor> {
+    fn nearest(&self, count: u64) -> Option<&Position> {
         let idx = self.near.partition_point(|near| near.machine.count <= count);
         let near = idx.checked_sub(1).and_then(|idx| self.near.get(idx));
         let key = self.keyframes.get(self.keyframes.before(count)).map(|frame| &frame.at);
@@ -278,17 +261,17 @@ impl<'e> Timeline<'e> {
         to: u64,
         mut observer: O,
     ) -> Result<O, Diverged> {
-        let mut cursor = self.cursor_at(from)?;
+        let mut position = self.position_at(from)?;
         let mut relay = Relay::default();
-        let machine = &cursor.machine;
+        let machine = &position.machine;
         // Entering a handler counts as an instruction of which no observer is told.
         let has_handler = machine.word_at(machine.map().handler) != CodeWord::Absent;
         let slice = if has_handler { 1 } else { SLICE };
-        while cursor.machine.count < to && !observer.has_seen_enough() {
-            let before = cursor.machine.count;
+        while position.machine.count < to && !observer.has_seen_enough() {
+            let before = position.machine.count;
             observer.begin(before);
             let until = Until::count(to.min(before.saturating_add(slice)));
-            cursor.replay(&self.log, &mut relay.telling(&mut observer), &until)?;
+            position.replay(&self.run.log, &mut relay.telling(&mut observer), &until)?;
         }
         Ok(observer)
     }
@@ -304,7 +287,7 @@ impl<'e> Timeline<'e> {
     /// A copy of the machine as it first reaches a count that is known. At the end of what is known
     /// that is before whatever happened there.
     pub fn machine_arriving_at(&mut self, count: u64) -> Result<Machine, Diverged> {
-        Ok(self.cursor_at(count)?.machine)
+        Ok(self.position_at(count)?.machine)
     }
 
     /// The address of the next instruction at an instant.
@@ -313,7 +296,7 @@ impl<'e> Timeline<'e> {
     }
 
     /// A copy that stands at an instant before the end.
-    fn cursor_at(&mut self, count: u64) -> Result<Cursor, Diverged> {
+    fn position_at(&mut self, count: u64) -> Result<Position, Diverged> {
         let Some(near) = self.nearest(count) else { return Err(Diverged { count }) };
         let mut there = near.clone();
         self.approach(&mut there, count)?;

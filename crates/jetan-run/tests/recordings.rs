@@ -11,9 +11,10 @@ use jetan_isa::Reg;
 use jetan_machine::host::{
     Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
 };
-use jetan_machine::{Behaviour, Clock, Engine, Interpreter, Machine, Settings, Stop, Until};
+use jetan_machine::stop::Wait;
+use jetan_machine::{Behaviour, Clock, Engine, Input, Interpreter, Machine, Settings, Stop, Until};
 use jetan_run::recording::{Recording, Unusable};
-use jetan_run::{Keeping, Timeline};
+use jetan_run::{Event as RunEvent, Keeping, Pause, Session, Setup, Timeline, World};
 
 use siphasher::sip128::{Hasher128, SipHasher13};
 
@@ -210,4 +211,64 @@ fn made_up_recordings_are_refused_or_played_within_limits() {
         }
     }
     assert!(read > 20 && played < read, "{read} were read, {played} played");
+}
+
+impl World for Script {
+    fn event(&mut self, _event: RunEvent<'_>) {}
+
+    fn elapsed_us(&mut self) -> u64 {
+        0
+    }
+}
+
+/// Waits for input twice, sleeps, asks for the time, and takes a key.
+const WORLDLY: &str = "li $v0, 5\nsyscall\nli $a0, 50\nli $v0, 32\nsyscall\nli $v0, 30\nsyscall\n\
+                       lui $t0, 0xffff\nlw $a0, 4($t0)\nli $v0, 17\nsyscall\n";
+
+#[test]
+fn a_session_and_a_timeline_record_a_run_as_the_same_bytes() {
+    for clock in [Clock::default(), Clock::Host] {
+        let (program, _) = assemble(&SourceSet::single("main.asm", WORLDLY), &Options::default());
+        let image = program.expect("it is a program").image;
+        let setup = Setup::new(Settings { clock, ..Settings::default() }, Behaviour::JETAN);
+        let start = || setup.load(&image).expect("it fits");
+        let world =
+            || Script { input: [b"42\n".to_vec()].into(), patience: 2, ..Script::default() };
+        let until = Until::count(1000);
+
+        let mut session = Session::new(start(), Box::new(Interpreter::<()>::default()));
+        session.record();
+        session.inject(Input::Key(b'x')).expect("there is memory");
+        let mut host = world();
+        loop {
+            match session.advance(&mut host, &until) {
+                Pause::Waiting(Wait::Until(ms)) => host.pass_time(ms),
+                Pause::Waiting(_) | Pause::Going => {}
+                Pause::Ended(_) => break,
+                Pause::Stopped(stop) => panic!("{stop:?}"),
+            }
+        }
+        let count = session.machine().count;
+        let recorded = session.log().recording(&start(), &[], count, true).expect("it is short");
+
+        let engine = Box::new(Interpreter::<()>::default());
+        let mut timeline = Timeline::new(start(), engine, Keeping::default());
+        timeline.inject(Input::Key(b'x')).expect("there is memory");
+        let mut host = world();
+        loop {
+            match timeline.run(&mut host, &until).expect("nothing is replayed") {
+                Stop::Waiting(Wait::Until(ms)) => host.pass_time(ms),
+                Stop::Waiting(_) | Stop::Budget => {}
+                Stop::Exited(_) => break,
+                other => panic!("{other:?}"),
+            }
+        }
+        assert_eq!(recorded.to_bytes(), timeline.recording(&[]).to_bytes(), "{clock:?}");
+
+        let engine = Box::new(Interpreter::<()>::default());
+        let keeping = Keeping::default();
+        let played = Timeline::play_back(start(), engine, keeping, recorded, &mut |_| true);
+        let played = played.expect("it is whole");
+        assert_eq!(played.machine().fingerprint(), session.machine().fingerprint());
+    }
 }

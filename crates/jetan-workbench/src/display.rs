@@ -3,50 +3,18 @@
 //! Displays are read from the machine when somebody wants to see them, at whatever instant the run
 //! stands; only rows that changed are sent.
 
-use std::cell::Cell;
-use std::rc::Rc;
-
 use jetan_debug::debugger;
 use jetan_display::bitmap::{self, Config};
 use jetan_display::pixels::write_rgba;
 use jetan_display::{lab, screen};
-use jetan_machine::{Engine, Host, Machine, Stop, Until};
-use jetan_run::recogniser::{Finding, Recogniser};
+use jetan_machine::Machine;
+use jetan_run::display::Pacer;
+use jetan_run::recogniser::{Finding, Sighting};
 use jetan_wire::{DisplayShown, DisplaySource, Event, FoundBy};
 
 use crate::message::Message;
 use crate::run::Bitmap;
 use crate::workbench::{Next, push};
-
-/// An engine that looks where a program paints first.
-pub(crate) struct Spotter {
-    engine: Box<dyn Engine>,
-    recogniser: Option<Recogniser>,
-    found: Rc<Cell<Finding>>,
-}
-
-impl Spotter {
-    pub(crate) fn new(engine: Box<dyn Engine>, machine: &Machine) -> (Spotter, Rc<Cell<Finding>>) {
-        let found = Rc::new(Cell::new(Finding::Open));
-        let recogniser = Some(Recogniser::new(machine));
-        (Spotter { engine, recogniser, found: Rc::clone(&found) }, found)
-    }
-}
-
-impl Engine for Spotter {
-    fn run(&mut self, machine: &mut Machine, host: &mut dyn Host, until: &Until) -> Stop {
-        let Some(recogniser) = &mut self.recogniser else {
-            return self.engine.run(machine, host, until);
-        };
-        let stop = recogniser.run(machine, host, until);
-        let finding = recogniser.finding(machine, &stop);
-        if finding != Finding::Open {
-            self.found.set(finding);
-            self.recogniser = None;
-        }
-        stop
-    }
-}
 
 /// A picture as the client has it.
 #[derive(Default)]
@@ -59,7 +27,8 @@ struct Shown {
 /// The displays of a run.
 pub(crate) struct Display {
     bitmap: Bitmap,
-    spotted: Option<Rc<Cell<Finding>>>,
+    /// What is known of a bitmap that nobody has described.
+    sighting: Option<Sighting>,
     screen: screen::Renderer,
     lab: lab::Renderer,
     /// What the client has: bitmap, screen, lab.
@@ -69,7 +38,7 @@ pub(crate) struct Display {
     /// The number of the last picture, and of the last one that was drawn.
     sent: u32,
     taken: u32,
-    pulse: Pulse,
+    pacer: Pacer,
     /// The instant that was looked at last.
     seen: Option<u64>,
 }
@@ -78,45 +47,21 @@ pub(crate) struct Display {
 /// wait for the way there and back.
 const UNDERWAY_MAX: u32 = 2;
 
-/// Sixty times a second, without drifting: a picture that comes late does not delay those after it.
-#[derive(Default)]
-struct Pulse {
-    due_us: i64,
-}
-
-impl Pulse {
-    const BEAT_US: i64 = 1_000_000 / 60;
-
-    /// None if it is time now; then the next time is set. Else when it is, in milliseconds.
-    fn wait(&mut self, now_ms: i64) -> Option<i64> {
-        let now_us = now_ms.saturating_mul(1000);
-        // What is further away was said before the clock was set back.
-        let is_ahead = |us: i64| (1..=Pulse::BEAT_US).contains(&us.saturating_sub(now_us));
-        if is_ahead(self.due_us) {
-            return Some((self.due_us + 999) / 1000);
-        }
-        let next_us = self.due_us.saturating_add(Pulse::BEAT_US);
-        self.due_us =
-            if is_ahead(next_us) { next_us } else { now_us.saturating_add(Pulse::BEAT_US) };
-        None
-    }
-}
-
 /// Bytes before the pixels of a picture.
 const HEADER_BYTES: usize = 16;
 
 impl Display {
-    pub(crate) fn new(bitmap: Bitmap, spotted: Option<Rc<Cell<Finding>>>) -> Display {
+    pub(crate) fn new(bitmap: Bitmap, sighting: Option<Sighting>) -> Display {
         Display {
             bitmap,
-            spotted,
+            sighting,
             screen: screen::Renderer::default(),
             lab: lab::Renderer::default(),
             shown: [None, None, None],
             units: None,
             sent: 0,
             taken: 0,
-            pulse: Pulse::default(),
+            pacer: Pacer::default(),
             seen: None,
         }
     }
@@ -149,7 +94,7 @@ impl Display {
         if self.seen == Some(machine.count) || self.sent - self.taken >= UNDERWAY_MAX {
             return Next::Never;
         }
-        if let Some(due_ms) = self.pulse.wait(now_ms) {
+        if let Some(due_ms) = self.pacer.wait(now_ms) {
             return Next::At(due_ms);
         }
         self.seen = Some(machine.count);
@@ -184,7 +129,7 @@ impl Display {
 
     /// Takes over a display that was found by its first stores.
     fn settle(&mut self) {
-        let finding = self.spotted.as_ref().map(|found| found.get());
+        let finding = self.sighting.as_ref().map(Sighting::finding);
         if let (Bitmap::Unknown, Some(Finding::Settled(config))) = (self.bitmap, finding) {
             self.bitmap = match config {
                 Some(config) => Bitmap::At(config, FoundBy::Stores),
@@ -284,28 +229,6 @@ mod tests {
         assert_eq!(changed_rows(&[1, 2, 3, 4], &[1, 2, 3, 4], 2), None);
         assert_eq!(changed_rows(&[1, 2, 3, 4], &[1, 2, 3, 5], 2), Some((1, 2)));
         assert_eq!(changed_rows(&[1, 2, 3, 4, 5, 6], &[0, 2, 3, 4, 5, 0], 2), Some((0, 3)));
-    }
-
-    #[test]
-    fn pictures_come_sixty_times_a_second_whatever_the_slices_are() {
-        for slice_ms in [1, 3, 7, 8, 9, 11, 16] {
-            let mut pulse = Pulse::default();
-            let slices = (0..10_000).step_by(slice_ms).map(|ms| 1_000_000_000_000 + ms);
-            let pictures = slices.filter(|&now_ms| pulse.wait(now_ms).is_none()).count();
-            assert!((595..=601).contains(&pictures), "{pictures} in slices of {slice_ms} ms");
-        }
-    }
-
-    #[test]
-    fn who_waits_for_a_picture_is_told_until_when() {
-        let mut pulse = Pulse::default();
-        assert_eq!(pulse.wait(5000), None);
-        assert_eq!(pulse.wait(5001), Some(5017));
-        assert_eq!(pulse.wait(5017), None);
-        assert_eq!(pulse.wait(9000), None, "after a rest");
-        assert_eq!(pulse.wait(9001), Some(9017));
-        assert_eq!(pulse.wait(100), None, "the clock was set back");
-        assert_eq!(pulse.wait(101), Some(117));
     }
 
     #[test]

@@ -12,12 +12,13 @@ use jetan_debug::names::Names;
 use jetan_debug::notes::Noting;
 use jetan_machine::stop::Wait;
 use jetan_machine::{Engine, Machine};
+use jetan_run::recogniser::Recogniser;
 use jetan_run::{Keeping, Timeline};
 use jetan_wire::{Code, Event, Logged, MarkKind, Options, ReasonKind, State, StateKind};
 
 use crate::carrier::{Carrier, EngineChoice};
 use crate::console::Console;
-use crate::display::{Display, Spotter};
+use crate::display::Display;
 use crate::documents::Group;
 use crate::limits::{KEYFRAME_BYTES_MAX, LOGS_MAX};
 use crate::look::Heat;
@@ -268,15 +269,15 @@ fn equipment(
     carrier: &mut dyn Carrier,
 ) -> (Insight, Box<dyn Engine>, Display) {
     let mut engine = carrier.engine(choice);
-    let mut spotted = None;
+    let mut sighting = None;
     if bitmap == Bitmap::Unknown {
-        let (spotter, found) = Spotter::new(engine, machine);
-        engine = Box::new(spotter);
-        spotted = Some(found);
+        let (recogniser, seen) = Recogniser::new(engine, machine);
+        engine = Box::new(recogniser);
+        sighting = Some(seen);
     }
     let insight = Insight::new(names, machine);
     let engine = Box::new(Noting::new(engine, insight.taker()));
-    (insight, engine, Display::new(bitmap, spotted))
+    (insight, engine, Display::new(bitmap, sighting))
 }
 
 fn machine(options: &Options, names: &Names) -> Result<Machine, Refusal> {

@@ -10,7 +10,7 @@ use jetan_debug::notes::NoteTaker;
 use jetan_machine::stop::Wait;
 use jetan_machine::{Answers, Fault, Machine, Until};
 use jetan_os::{signals, terminal};
-use jetan_run::ledger::Ledger;
+use jetan_run::log::EventLog;
 use jetan_run::{Pause, Session, session};
 
 use crate::exit::Exit;
@@ -85,15 +85,14 @@ pub(crate) struct Drive<'a> {
     /// How long it may take.
     pub(crate) time: Option<Duration>,
     pub(crate) interrupted: &'a AtomicBool,
-    /// Where everything from outside is noted, if the run may have to be had again.
-    pub(crate) ledger: Option<Ledger>,
     /// Who takes notes of it, if somebody does.
     pub(crate) notes: Option<&'a mut NoteTaker>,
 }
 
 impl Drive<'_> {
-    /// Runs the session to its end or to a bound; how that was, and the machine as it is then.
-    pub(crate) fn run(mut self) -> (Ending, Machine) {
+    /// Runs the session to its end or to a bound; how that was, the machine as it is then, and what
+    /// was recorded.
+    pub(crate) fn run(mut self) -> (Ending, Machine, EventLog) {
         let ending = self.run_in_slices();
         if !matches!(ending, Ending::Exited(_)) {
             self.host.explain(self.session.describe_wait());
@@ -107,7 +106,8 @@ impl Drive<'_> {
             (None, Some(limit)) => Ending::Limit(limit),
             (None, None) => ending,
         };
-        (ending, self.session.into_machine())
+        let (machine, log) = self.session.into_parts();
+        (ending, machine, log)
     }
 
     fn run_in_slices(&mut self) -> Ending {
@@ -120,7 +120,7 @@ impl Drive<'_> {
             let breakpoints = self.notes.as_ref().map(|notes| notes.breakpoints().clone());
             let breakpoints = breakpoints.unwrap_or_default();
             let until = Until { count, polls, breakpoints, ..Until::default() };
-            let pause = self.advance(&until);
+            let pause = self.session.advance(self.host, &until);
             let now = Instant::now();
             slice = next_slice(slice, now - looked);
             looked = now;
@@ -136,15 +136,6 @@ impl Drive<'_> {
                 return Ending::Limit(Limit::Time);
             }
         }
-    }
-
-    fn advance(&mut self, until: &Until) -> Pause {
-        let Some(ledger) = &self.ledger else { return self.session.advance(self.host, until) };
-        let pause = self.session.advance(&mut ledger.noting(self.host), until);
-        if let Pause::Waiting(_) = pause {
-            ledger.waited(self.session.machine().count);
-        }
-        pause
     }
 
     /// Gives the program what was typed, if it looks for keys or there is a pad to be pressed.

@@ -4,7 +4,6 @@
 use jetan_machine::host::{
     Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
 };
-use jetan_machine::{Input, Machine};
 
 /// The silent world.
 #[derive(Default)]
@@ -15,11 +14,9 @@ pub(super) struct Silence {
 }
 
 impl Silence {
-    /// Lets time pass for a program that sleeps; nothing if its clock cannot.
-    pub(super) fn pass(&mut self, machine: &mut Machine, ms: i64) -> Option<()> {
+    /// Lets time pass for a program that sleeps.
+    pub(super) fn pass(&mut self, ms: i64) {
         self.now_ms = self.now_ms.max(ms);
-        let is_virtual = machine.clock().ms(machine.count).is_some();
-        if is_virtual { machine.inject(Input::Time(ms)).ok() } else { Some(()) }
     }
 }
 

@@ -5,13 +5,13 @@ use jetan_machine::{Engine, Machine, Stop, Until};
 
 use super::Timeline;
 use crate::keyframes::Keyframe;
-use crate::tape::{Cursor, Diverged, Player};
+use crate::position::{Diverged, Position};
 
 /// An engine that follows what is known of a run.
 pub struct Follower<E> {
     /// What it has seen.
     pub engine: E,
-    at: Cursor,
+    at: Position,
     edits: u64,
     has_seen_fault: bool,
 }
@@ -19,7 +19,7 @@ pub struct Follower<E> {
 impl<E: Engine> Follower<E> {
     /// Begins where the run began, with an engine for the machine as it was then.
     pub fn new(timeline: &Timeline<'_>, make: impl FnOnce(&Machine) -> E) -> Follower<E> {
-        let at = timeline.keyframes.get(0).map_or(&timeline.here, |frame: &Keyframe| &frame.at);
+        let at = timeline.keyframes.get(0).map_or(&timeline.run.at, |frame: &Keyframe| &frame.at);
         let at = at.clone();
         let engine = make(&at.machine);
         Follower { engine, at, edits: timeline.edits, has_seen_fault: false }
@@ -59,14 +59,13 @@ impl<E: Engine> Follower<E> {
         let end = timeline.end_count();
         let to = end.min(self.count().saturating_add(instructions));
         if self.count() < to {
-            self.at.replay(&timeline.log, &mut self.engine, &Until::count(to))?;
+            self.at.replay(&timeline.run.log, &mut self.engine, &Until::count(to))?;
         } else if self.is_behind(timeline) {
             // The instruction that failed is no part of what is known to have happened, but it was
             // tried.
             self.has_seen_fault = true;
-            let Cursor { mut machine, next } = self.at.clone();
-            let mut player = Player { log: &timeline.log, next, is_lost: false, printed: None };
-            self.engine.run(&mut machine, &mut player, &Until::count(end.saturating_add(1)));
+            let until = Until::count(end.saturating_add(1));
+            let _ = self.at.clone().advance_in(&timeline.run.log, &mut self.engine, &until, None);
         }
         Ok(())
     }

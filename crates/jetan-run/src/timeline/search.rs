@@ -10,7 +10,7 @@ use jetan_machine::{Engine, Machine, Stop, Until};
 
 use super::Timeline;
 use crate::keyframes::Keyframe;
-use crate::tape::{Cursor, Diverged};
+use crate::position::{Diverged, Position};
 
 /// Snapshots that are kept around an instant.
 const NEAR_MAX: usize = 64;
@@ -54,7 +54,7 @@ pub enum Scan<T> {
 
 impl<'e> Timeline<'e> {
     /// Runs a snapshot on to an instant, leaving others behind if that is far.
-    pub(super) fn approach(&mut self, there: &mut Cursor, count: u64) -> Result<(), Diverged> {
+    pub(super) fn approach(&mut self, there: &mut Position, count: u64) -> Result<(), Diverged> {
         let way = count.saturating_sub(there.machine.count);
         let step = (way / PARTS).max(PART_MIN);
         let mut pages = 0;
@@ -62,7 +62,7 @@ impl<'e> Timeline<'e> {
             let rest = count - there.machine.count;
             let part = if rest > step { step } else { rest };
             let until = Until::count(there.machine.count + part);
-            there.replay(&self.log, &mut *self.engine, &until)?;
+            there.replay(&self.run.log, &mut *self.run.engine, &until)?;
             if there.machine.count < count || way > PART_MIN {
                 pages += there.machine.memory.dirty_pages();
                 if pages <= NEAR_PAGES_MAX {
@@ -71,18 +71,18 @@ impl<'e> Timeline<'e> {
             }
         }
         if way == 0 {
-            there.replay(&self.log, &mut *self.engine, &Until::count(count))?;
+            there.replay(&self.run.log, &mut *self.run.engine, &Until::count(count))?;
         }
         Ok(())
     }
 
-    fn leave(&mut self, there: &mut Cursor) {
+    fn leave(&mut self, there: &mut Position) {
         let count = there.machine.count;
         let idx = self.near.partition_point(|near| near.machine.count < count);
         if self.near.get(idx).is_some_and(|near| near.machine.count == count) {
             return;
         }
-        let copy = Cursor { machine: there.machine.snapshot(), next: there.next };
+        let copy = Position { machine: there.machine.snapshot(), next: there.next };
         self.near.insert(idx, copy);
         if self.near.len() > NEAR_MAX {
             // Whatever is farthest from here is missed least.
@@ -115,11 +115,11 @@ impl<'e> Timeline<'e> {
             Ok(!is_pages_only || watches.iter().any(is_written))
         };
         let mut last_hit = |timeline: &mut Self, low, high| {
-            let mut cursor = timeline.cursor_at(low)?;
+            let mut position = timeline.position_at(low)?;
             // What is watched stops a run behind the access. At the end of a part that is for the
             // part, at the end of all it would not be before the limit.
             let last = if high >= limit { high - 1 } else { high };
-            timeline.last_hit(&mut cursor, last, until, accept)
+            timeline.last_hit(&mut position, last, until, accept)
         };
         let found = self.scan_back(limit, &mut may_hold, &mut last_hit, patience)?;
         Ok(match found {
@@ -150,7 +150,7 @@ impl<'e> Timeline<'e> {
                 continue;
             }
             // On the way to the last instant snapshots are left, which divide the span.
-            drop(self.cursor_at(upper - 1)?);
+            drop(self.position_at(upper - 1)?);
             while upper > lower {
                 if !patience(upper) {
                     return Ok(Scan::GaveUp);
@@ -174,9 +174,9 @@ impl<'e> Timeline<'e> {
         until: &Until,
         engine: &mut dyn Engine,
     ) -> Result<Option<u64>, Diverged> {
-        let mut cursor = self.cursor_at(from)?;
-        let stop = cursor.replay(&self.log, engine, &Until { count: to, ..until.clone() })?;
-        let count = cursor.machine.count;
+        let mut position = self.position_at(from)?;
+        let stop = position.replay(&self.run.log, engine, &Until { count: to, ..until.clone() })?;
+        let count = position.machine.count;
         let has_stopped = match stop {
             Stop::Budget => false,
             Stop::Breakpoint => count < to,
@@ -198,7 +198,7 @@ impl<'e> Timeline<'e> {
     /// The last hit from a snapshot on and no later than an instant.
     fn last_hit(
         &mut self,
-        cursor: &mut Cursor,
+        position: &mut Position,
         count: u64,
         until: &Until,
         accept: &mut dyn FnMut(&Machine, &Stop) -> bool,
@@ -206,19 +206,19 @@ impl<'e> Timeline<'e> {
         let mut last = None;
         let mut until = Until { count, passed: None, ..until.clone() };
         loop {
-            let stop = cursor.replay(&self.log, &mut *self.engine, &until)?;
+            let stop = position.replay(&self.run.log, &mut *self.run.engine, &until)?;
             if stop == Stop::Budget {
                 return Ok(last);
             }
-            if accept(&cursor.machine, &stop) {
-                last = Some((cursor.machine.count, stop));
+            if accept(&position.machine, &stop) {
+                last = Some((position.machine.count, stop));
             }
-            until.passed = Some(cursor.machine.instant());
+            until.passed = Some(position.machine.instant());
         }
     }
 
     /// Lets another engine run the machine from now on, and gives the one before it.
     pub fn replace_engine(&mut self, engine: Box<dyn Engine + 'e>) -> Box<dyn Engine + 'e> {
-        std::mem::replace(&mut self.engine, engine)
+        std::mem::replace(&mut self.run.engine, engine)
     }
 }

@@ -14,7 +14,6 @@ use jetan_grade::limits::Limits as SandboxLimits;
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{Clock, Machine};
 use jetan_os::file::Unread;
-use jetan_run::ledger::Ledger;
 use jetan_run::{Session, Setup};
 
 use super::asm;
@@ -118,21 +117,12 @@ pub(super) fn run_sources(
         session.play_keys(player);
     }
     devices::connect(&plan, &program, sources, &mut session, &mut host, console)?;
-    let ledger = Ledger::default();
-    let noting = ledger.clone();
-    session.follow_inputs(Box::new(move |count, input| noting.input(count, input)));
+    session.record();
     let interrupted = drive::interruption();
     let time = plan.limits.time();
-    let (noted, taker) = (Some(ledger.clone()), notes.as_mut());
-    let drive = Drive {
-        session,
-        host: &mut host,
-        time,
-        interrupted: &interrupted,
-        ledger: noted,
-        notes: taker,
-    };
-    let (ending, machine) = drive.run();
+    let drive =
+        Drive { session, host: &mut host, time, interrupted: &interrupted, notes: notes.as_mut() };
+    let (ending, machine, log) = drive.run();
     let is_quiet = matches!(ending, Ending::Exited(ProgramExit::Exit | ProgramExit::Code(_)));
     let notes = notes.map(|notes| inside::finish_notes(&notes, &machine, &ending, &plan));
     let notes = notes.unwrap_or_default();
@@ -146,7 +136,7 @@ pub(super) fn run_sources(
         console.say(seen::notes_text(&seen.notes));
     }
     seen.view = view.wire(&machine);
-    let scene = Scene { ledger: &ledger, setup: &setup, plan: &plan, names: &names };
+    let scene = Scene { log: &log, setup: &setup, plan: &plan, names: &names };
     let aftermath = scene.aftermath(&ending, &machine, &interrupted);
     let end = End { ending: &ending, machine: &machine, aftermath: &aftermath, seen: &seen };
     let exit = conclude(&end, &names, &plan, console)?;

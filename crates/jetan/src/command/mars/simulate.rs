@@ -75,7 +75,9 @@ fn go(machine: Machine, engine: Box<dyn Engine + '_>, settings: &Settings) -> (E
     session.count_max = settings.run.step_limit.map_or(u64::MAX, u64::from);
     let interrupted = drive::interruption();
     let interrupted = &interrupted;
-    Drive { session, host: &mut host, time: None, interrupted, ledger: None, notes: None }.run()
+    let drive = Drive { session, host: &mut host, time: None, interrupted, notes: None };
+    let (ending, machine, _) = drive.run();
+    (ending, machine)
 }
 
 fn setup(settings: &Settings) -> Setup {

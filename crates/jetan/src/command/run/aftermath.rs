@@ -8,7 +8,7 @@ use jetan_debug::names::Names;
 use jetan_machine::Machine;
 use jetan_machine::memory::PAGE;
 use jetan_run::Setup;
-use jetan_run::ledger::Ledger;
+use jetan_run::log::EventLog;
 use jetan_run::recording::Recording;
 use jetan_run::timeline::Patience;
 use jetan_run::{Keeping, Timeline};
@@ -32,7 +32,7 @@ const DIVERGED: &str = "the run could not be had again";
 
 /// What a run was made of.
 pub(super) struct Scene<'r> {
-    pub(super) ledger: &'r Ledger,
+    pub(super) log: &'r EventLog,
     pub(super) setup: &'r Setup,
     pub(super) plan: &'r RunPlan,
     pub(super) names: &'r Names,
@@ -70,7 +70,7 @@ impl Scene<'_> {
         let start = self.setup.load(&self.names.program.image).ok()?;
         let has_ended = matches!(ending, Ending::Exited(_) | Ending::Faulted { .. });
         let arguments = &self.plan.arguments;
-        let recording = self.ledger.recording(&start, arguments, machine.count, has_ended)?;
+        let recording = self.log.recording(&start, arguments, machine.count, has_ended)?;
         Some((start, recording))
     }
 

@@ -1,0 +1,140 @@
+//! A machine somewhere in its run, and the one function that lets an engine advance it.
+
+use jetan_machine::{Engine, Host, Machine, Stop, Until};
+
+use crate::log::{Entry, EventLog};
+use crate::printed::Printed;
+use crate::replayer::Replayer;
+
+/// The host of a run, which knows how much of the log has been used: the world, recorded or not, or
+/// the log in its place.
+pub(crate) trait Source: Host + Sized {
+    /// The engine has stopped at this count. The place in the log that comes next.
+    fn settle(&mut self, stop: &Stop, count: u64) -> usize;
+}
+
+/// A replay did something else than the run that was recorded, after so many instructions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Diverged {
+    /// The instruction count.
+    pub count: u64,
+}
+
+/// A machine, and the entry of the log that it will ask for next.
+#[derive(Clone)]
+pub(crate) struct Position {
+    pub(crate) machine: Machine,
+    pub(crate) next: usize,
+}
+
+impl Position {
+    /// Runs an engine once. Sessions, timelines, replays and recordings that are opened all come
+    /// through here: what is different between them is the source.
+    pub(crate) fn advance<S: Source>(
+        &mut self,
+        engine: &mut dyn Engine,
+        source: &mut S,
+        until: &Until,
+    ) -> Stop {
+        let stop = engine.run(&mut self.machine, source, until);
+        self.next = source.settle(&stop, self.machine.count);
+        stop
+    }
+
+    /// Advances with the answers of a log. None if the run got stuck where it is, and goes on.
+    pub(crate) fn advance_in(
+        &mut self,
+        log: &EventLog,
+        engine: &mut dyn Engine,
+        until: &Until,
+        printed: Option<&mut Printed>,
+    ) -> Result<Option<Stop>, Diverged> {
+        let mut replayer = Replayer::new(log, self.next, printed);
+        let stop = self.advance(engine, &mut replayer, until);
+        match replayer.is_lost {
+            true => Err(self.diverged()),
+            false => Ok((!replayer.was_stuck).then_some(stop)),
+        }
+    }
+
+    /// Runs on with the answers of a log. Stops where the caller wants it, and with
+    /// [`Stop::Budget`] when it first reaches the count; changes made by hand right there are made
+    /// then. Never waits, since whatever was waited for has come.
+    pub(crate) fn replay(
+        &mut self,
+        log: &EventLog,
+        engine: &mut dyn Engine,
+        until: &Until,
+    ) -> Result<Stop, Diverged> {
+        loop {
+            if self.apply_next(log, until.count)? {
+                continue;
+            }
+            let count = self.machine.count;
+            if count >= until.count && until.breakpoints.is_empty() {
+                return Ok(Stop::Budget);
+            }
+            let goal = self.goal(log, until.count)?;
+            let slice = Until { count: goal, ..until.clone() };
+            let has_arrived = |here: &Self| here.machine.count >= until.count;
+            match self.advance_in(log, engine, &slice, None)? {
+                None => {}
+                Some(Stop::Budget) if has_arrived(self) => return Ok(Stop::Budget),
+                Some(Stop::Budget) => {}
+                Some(Stop::Exited(_)) if has_arrived(self) => return Ok(Stop::Budget),
+                // Somebody may have let it go on by hand.
+                Some(Stop::Exited(_)) if self.is_edited(log) => {}
+                Some(Stop::Exited(_) | Stop::Waiting(_) | Stop::Faulted { .. }) => {
+                    return Err(self.diverged());
+                }
+                Some(stop) => return Ok(stop),
+            }
+        }
+    }
+
+    /// How far a replay to a count can run before the log has something for it to do.
+    pub(crate) fn goal(&self, log: &EventLog, wanted: u64) -> Result<u64, Diverged> {
+        let count = self.machine.count;
+        let goal = match log.next_control(self.next) {
+            Some((_, at)) if at < count => return Err(self.diverged()),
+            // A service that waited or an instruction that faulted is run into.
+            Some((place, at)) => match log.get(place) {
+                Some(Entry::Stuck(_)) => at.saturating_add(1).min(wanted),
+                _ => at.min(wanted),
+            },
+            None => wanted,
+        };
+        if goal <= count && count < wanted {
+            // Answers come before an entry that is due now: nothing would ask for them.
+            return Err(self.diverged());
+        }
+        Ok(goal)
+    }
+
+    /// Does what was done by hand or by the world at this instant, one thing at a time; whether
+    /// there was anything. What the world did at the count that is wanted belongs to what comes
+    /// after.
+    pub(crate) fn apply_next(&mut self, log: &EventLog, wanted: u64) -> Result<bool, Diverged> {
+        let count = self.machine.count;
+        match log.get(self.next) {
+            Some(Entry::Edit(at, edit)) if *at == count => {
+                edit.apply(&mut self.machine).map_err(|_| self.diverged())?;
+            }
+            Some(Entry::Input(at, input)) if *at == count && count < wanted => {
+                self.machine.inject(*input).map_err(|_| self.diverged())?;
+            }
+            _ => return Ok(false),
+        }
+        self.next += 1;
+        Ok(true)
+    }
+
+    fn is_edited(&self, log: &EventLog) -> bool {
+        let count = self.machine.count;
+        matches!(log.get(self.next), Some(Entry::Edit(at, _)) if *at == count)
+    }
+
+    pub(crate) fn diverged(&self) -> Diverged {
+        Diverged { count: self.machine.count }
+    }
+}

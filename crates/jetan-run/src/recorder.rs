@@ -1,0 +1,120 @@
+//! The host of a run in the world: what the world answers is recorded on its way to the machine.
+
+use jetan_machine::Stop;
+use jetan_machine::host::{
+    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
+};
+
+use crate::log::{Entry, EventLog};
+use crate::position::Source;
+use crate::printed::Printed;
+
+/// Answers as another host does, and records the answers if there is a log.
+///
+/// The host is a type parameter and not a `dyn Host`: programs print by the million, and each
+/// character would go through one more indirect call.
+pub(crate) struct Recorder<'a, H: ?Sized> {
+    host: &'a mut H,
+    log: Option<&'a mut EventLog>,
+    /// Takes what is printed in place of the host.
+    printed: Option<&'a mut Printed>,
+    /// The length of the log when the engine was started.
+    start: usize,
+}
+
+impl<'a, H: ?Sized> Recorder<'a, H> {
+    pub(crate) fn new(
+        host: &'a mut H,
+        log: Option<&'a mut EventLog>,
+        printed: Option<&'a mut Printed>,
+    ) -> Recorder<'a, H> {
+        let start = log.as_ref().map_or(0, |log| log.len());
+        Recorder { host, log, printed, start }
+    }
+
+    fn keep<T: Clone>(&mut self, answer: T, entry: fn(T) -> Entry) -> T {
+        if let Some(log) = &mut self.log {
+            log.push(entry(answer.clone()));
+        }
+        answer
+    }
+}
+
+impl<H: Host + ?Sized> Source for Recorder<'_, H> {
+    fn settle(&mut self, stop: &Stop, count: u64) -> usize {
+        let Some(log) = &mut self.log else { return 0 };
+        if let Stop::Waiting(_) = stop {
+            log.stuck(self.start, count);
+        }
+        log.len()
+    }
+}
+
+impl<H: Host + ?Sized> Host for Recorder<'_, H> {
+    #[inline]
+    fn event(&mut self, event: Event<'_>) {
+        match &mut self.printed {
+            Some(printed) if matches!(event, Event::Output(..) | Event::Character(..)) => {
+                printed.note(event);
+            }
+            _ => self.host.event(event),
+        }
+    }
+}
+
+impl<H: Host + ?Sized> Answers for Recorder<'_, H> {
+    fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
+        let answer = self.host.read(max);
+        self.keep(answer, Entry::Read)
+    }
+
+    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+        let answer = self.host.read_key();
+        self.keep(answer, Entry::Key)
+    }
+
+    fn asks_on_console(&mut self) -> bool {
+        let answer = self.host.asks_on_console();
+        self.keep(answer, Entry::AsksOnConsole)
+    }
+
+    fn unread(&mut self, bytes: &[u8]) {
+        self.host.unread(bytes);
+    }
+
+    fn open(&mut self, name: &[u8], mode: OpenMode) -> Result<(), FileError> {
+        let answer = self.host.open(name, mode);
+        self.keep(answer, Entry::Open)
+    }
+
+    fn read_file(&mut self, name: &[u8], offset: u64, max: usize) -> Result<Vec<u8>, FileError> {
+        let answer = self.host.read_file(name, offset, max);
+        self.keep(answer, Entry::ReadFile)
+    }
+
+    fn write_file(&mut self, name: &[u8], at: Option<u64>, bytes: &[u8]) -> Result<(), FileError> {
+        let answer = self.host.write_file(name, at, bytes);
+        self.keep(answer, Entry::WriteFile)
+    }
+
+    fn now_ms(&mut self) -> i64 {
+        let ms = self.host.now_ms();
+        // A program may ask for nothing else, millions of times.
+        if let Some(log) = &mut self.log
+            && !log.repeats_time(ms)
+        {
+            log.push(Entry::Now(ms, 1));
+        }
+        ms
+    }
+
+    fn seed(&mut self) -> i64 {
+        let answer = self.host.seed();
+        self.keep(answer, Entry::Seed)
+    }
+
+    fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+        let answer = self.host.dialog(dialog);
+        self.keep(answer, Entry::Dialog)
+    }
+}

@@ -1,0 +1,107 @@
+//! The host of a replay: answers from the log, in the world's place.
+
+use jetan_machine::Stop;
+use jetan_machine::host::{
+    Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
+};
+
+use crate::log::{Entry, EventLog};
+use crate::position::Source;
+use crate::printed::Printed;
+
+/// Answers with the entries of a log, one after the other.
+pub(crate) struct Replayer<'a> {
+    log: &'a EventLog,
+    next: usize,
+    /// Whether something was asked that the log has no answer to.
+    pub(crate) is_lost: bool,
+    /// Whether the log says that the run got stuck where it stopped, so that it goes on.
+    pub(crate) was_stuck: bool,
+    /// Takes output that is not known yet.
+    printed: Option<&'a mut Printed>,
+}
+
+impl<'a> Replayer<'a> {
+    pub(crate) fn new(
+        log: &'a EventLog,
+        next: usize,
+        printed: Option<&'a mut Printed>,
+    ) -> Replayer<'a> {
+        Replayer { log, next, is_lost: false, was_stuck: false, printed }
+    }
+}
+
+impl Source for Replayer<'_> {
+    fn settle(&mut self, stop: &Stop, count: u64) -> usize {
+        let is_stuck = matches!(stop, Stop::Waiting(_) | Stop::Faulted { .. });
+        self.was_stuck = is_stuck && self.log.get(self.next) == Some(&Entry::Stuck(count));
+        self.next += usize::from(self.was_stuck);
+        self.next
+    }
+}
+
+/// The next entry of the log, which must be of this kind.
+macro_rules! answer {
+    ($replayer:ident, $kind:ident, $otherwise:expr) => {
+        if let Some(Entry::$kind(answer)) = $replayer.log.get($replayer.next) {
+            $replayer.next += 1;
+            answer.clone()
+        } else {
+            $replayer.is_lost = true;
+            $otherwise
+        }
+    };
+}
+
+impl Host for Replayer<'_> {
+    fn event(&mut self, event: Event<'_>) {
+        if let Some(printed) = &mut self.printed {
+            printed.note(event);
+        }
+    }
+}
+
+impl Answers for Replayer<'_> {
+    fn read(&mut self, _max: usize) -> Answer<Vec<u8>> {
+        answer!(self, Read, Answer::Wait)
+    }
+
+    fn read_key(&mut self) -> Option<Answer<Option<u8>>> {
+        answer!(self, Key, Some(Answer::Wait))
+    }
+
+    fn asks_on_console(&mut self) -> bool {
+        answer!(self, AsksOnConsole, false)
+    }
+
+    fn unread(&mut self, _bytes: &[u8]) {}
+
+    fn open(&mut self, _name: &[u8], _mode: OpenMode) -> Result<(), FileError> {
+        answer!(self, Open, Err(FileError))
+    }
+
+    fn read_file(&mut self, _: &[u8], _: u64, _: usize) -> Result<Vec<u8>, FileError> {
+        answer!(self, ReadFile, Err(FileError))
+    }
+
+    fn write_file(&mut self, _: &[u8], _: Option<u64>, _: &[u8]) -> Result<(), FileError> {
+        answer!(self, WriteFile, Err(FileError))
+    }
+
+    fn now_ms(&mut self) -> i64 {
+        let Some(Entry::Now(ms, _)) = self.log.get(self.next) else {
+            self.is_lost = true;
+            return 0;
+        };
+        self.next += 1;
+        *ms
+    }
+
+    fn seed(&mut self) -> i64 {
+        answer!(self, Seed, 0)
+    }
+
+    fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+        answer!(self, Dialog, Some(Answer::Wait))
+    }
+}
