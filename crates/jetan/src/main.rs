@@ -13,6 +13,7 @@ mod drive;
 mod dump;
 mod engine;
 mod exit;
+mod fate;
 mod files;
 mod host;
 mod inside;

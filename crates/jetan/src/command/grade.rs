@@ -162,8 +162,13 @@ fn report(
     }
     console.result(if output.json { report.json() } else { report.text() })?;
     unwritten?;
-    let is_open = graded.iter().any(Graded::is_open);
-    Ok(if is_open { Exit::NotJudged } else { Exit::Success })
+    Ok(if graded.iter().any(|graded| graded.bug) {
+        Exit::Bug
+    } else if graded.iter().any(Graded::is_open) {
+        Exit::NotJudged
+    } else {
+        Exit::Success
+    })
 }
 
 fn write(folder: &Path, files: Vec<(String, Vec<u8>)>) -> Result<(), Failure> {
