@@ -50,6 +50,10 @@ pub(super) fn stats(translators: &[&Translator], executed: u64) -> Vec<String> {
             stats.generations
         ),
     ];
+    if stats.is_spent {
+        let words = "the budget for translating ahead was spent; the rest was interpreted until";
+        lines.push(format!("engine: {words} it was hot"));
+    }
     let exits: Vec<String> = stats
         .exits()
         .filter(|&(_, times)| times > 0)
