@@ -77,6 +77,7 @@ fn grade(typed: &Grade, path: &Path, console: &Console) -> Result<Exit, Failure>
                 return Err(spared(folder));
             }
             made(folder)?;
+            jetan_os::file::clear_parts(folder);
             Some(Journal::open(&journal, &header)?)
         }
         None => None,
