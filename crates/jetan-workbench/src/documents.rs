@@ -51,6 +51,15 @@ pub(crate) struct Documents {
     sent: BTreeMap<String, (Option<i64>, Value)>,
 }
 
+impl Documents {
+    /// The bytes that texts and what is known of them take, roughly: an outline and a program are
+    /// several times as large as their source.
+    pub(crate) fn weight(&self) -> usize {
+        const PER_BYTE: usize = 10;
+        self.open.values().map(|document| document.text.len()).sum::<usize>() * PER_BYTE
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Open {

@@ -4,7 +4,7 @@ use jetan_asm::SourceSet;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::carrier::{Carrier, Stored, Trouble};
+use crate::carrier::{Carrier, Listing, Stored, Trouble};
 use crate::examples::{self, Example};
 use crate::limits::{DOCUMENT_BYTES_MAX, PATH_CHARS_MAX};
 use crate::message::{Answer, Refusal};
@@ -52,8 +52,8 @@ pub(crate) fn source(carrier: &mut dyn Carrier, path: &str) -> Result<Vec<u8>, T
 }
 
 pub(crate) fn list(desk: &mut Desk<'_>, _: Nothing) -> Answer {
-    let (files, is_cut) = desk.carrier.list()?;
-    Ok(json!({"files": files, "isCut": is_cut}))
+    let Listing { files, is_cut, unusable } = desk.carrier.list()?;
+    Ok(json!({"files": files, "isCut": is_cut, "unusable": unusable}))
 }
 
 pub(crate) fn read(desk: &mut Desk<'_>, file: AtPath) -> Answer {

@@ -30,7 +30,7 @@ mod world;
 
 pub use carrier::Carrier;
 pub use message::Message;
-pub use workbench::{Next, Workbench};
+pub use workbench::{Next, Weight, Workbench};
 
 /// The version of the protocol that is spoken here.
 pub const PROTOCOL: u32 = 1;

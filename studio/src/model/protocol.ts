@@ -644,7 +644,7 @@ type At = { path: string; position: Position };
 /** Every request: what is sent with it, and what comes back. */
 export interface Requests {
   hello: [{ protocol: number; resume?: string }, Hello];
-  files: [object, { files: FileEntry[]; isCut: boolean }];
+  files: [object, { files: FileEntry[]; isCut: boolean; unusable: string[] }];
   read: [{ path: string }, { text: string; stamp: string; encoding: string; isReadOnly: boolean }];
   save: [{ path: string; text: string; stamp?: string }, { stamp: string }];
   examples: [object, { groups: ExampleGroup[] }];
