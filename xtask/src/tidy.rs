@@ -8,6 +8,7 @@ pub mod size;
 pub mod standalone;
 pub mod streams;
 pub mod style;
+pub mod threats;
 pub mod tree;
 pub mod unsafety;
 
@@ -63,6 +64,7 @@ pub const RULES: &[(&str, Rule)] = &[
     ("module docs", style::module_docs),
     ("module files", style::module_files),
     ("unfinished work", style::unfinished_work),
+    ("threat model", threats::tests_of_doors),
     ("machine paths", standalone::machine_paths),
     ("registry hosts", standalone::registry_hosts),
 ];
