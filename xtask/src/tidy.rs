@@ -11,6 +11,7 @@ pub mod size;
 pub mod standalone;
 pub mod streams;
 pub mod style;
+pub mod threats;
 pub mod tree;
 pub mod unsafety;
 
@@ -70,6 +71,7 @@ pub const RULES: &[(&str, Rule)] = &[
     ("module files", style::module_files),
     ("unfinished work", style::unfinished_work),
     ("device addresses", devices::literals),
+    ("threat model", threats::tests_of_doors),
     ("machine paths", standalone::machine_paths),
     ("registry hosts", standalone::registry_hosts),
     ("language", words::rule),

@@ -20,6 +20,8 @@ pub struct Aftermath {
     pub doubt: Option<&'static str>,
     /// What the program does forever, as far as one can see.
     pub endless: Option<Endless>,
+    /// After how many steps whoever looked had to stop, if so: there may be more to know.
+    pub cut_after: Option<u64>,
 }
 
 impl Aftermath {
@@ -37,14 +39,14 @@ impl Aftermath {
             // Without it a line less is told.
             let _ = endless.trace(timeline, patience);
         }
-        Ok(Aftermath { inquiry: Some(inquiry), doubt: None, endless })
+        Ok(Aftermath { inquiry: Some(inquiry), endless, ..Aftermath::default() })
     }
 
     /// What can be seen of a run that cannot be had again, for some reason; `stopped` is its
     /// machine if the run has not ended by itself.
     pub fn without_past(doubt: &'static str, stopped: Option<&Machine>) -> Aftermath {
         let endless = stopped.and_then(|machine| spin::look(machine, None));
-        Aftermath { inquiry: None, doubt: Some(doubt), endless }
+        Aftermath { doubt: Some(doubt), endless, ..Aftermath::default() }
     }
 
     /// The instruction to blame and what it did, if it stands in another line than the one at
@@ -61,7 +63,7 @@ impl Aftermath {
     pub fn notes(&self, names: &Names) -> Vec<String> {
         let Some(inquiry) = &self.inquiry else {
             let doubt = self.doubt.map(|why| format!("the cause is not known: {why}"));
-            return doubt.into_iter().collect();
+            return doubt.into_iter().chain(self.cut_text()).collect();
         };
         let mut notes: Vec<String> = inquiry.stray_text(names).into_iter().collect();
         let chain = inquiry.chain(names, LINKS_TOLD);
@@ -72,7 +74,13 @@ impl Aftermath {
         if !calls.is_empty() {
             notes.push(format!("called from:\n{}", calls.join("\n")));
         }
+        notes.extend(self.cut_text());
         notes
+    }
+
+    fn cut_text(&self) -> Option<String> {
+        let steps = self.cut_after?;
+        Some(format!("stopped looking after {steps} steps; `jetan debug` looks further"))
     }
 
     /// What to do about a program that did not end by itself; `is_overdue` if it should have.

@@ -39,6 +39,9 @@ pub struct Graded {
     pub points: Points,
     /// Why no case could be run, if so: it does not assemble, or there is nothing.
     pub problem: Option<String>,
+    /// Whether that is a bug in Jetan, so that a person must look.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bug: bool,
     /// What was not read of it and why.
     pub refused: Vec<String>,
     /// The criteria of the rubric in their order.
@@ -98,7 +101,7 @@ pub enum Outcome {
 impl Graded {
     /// Whether something was not judged, so that the points are not the last word.
     pub fn is_open(&self) -> bool {
-        self.criteria.iter().any(GradedCriterion::is_open)
+        self.bug || self.criteria.iter().any(GradedCriterion::is_open)
     }
 }
 
@@ -160,6 +163,7 @@ pub fn ungraded(rubric: &Rubric, name: &str, refused: Vec<String>, problem: Stri
         name: name.to_owned(),
         points: Points(0),
         problem: Some(problem),
+        bug: false,
         refused,
         criteria: rubric.criteria.iter().map(criterion).collect(),
     }
@@ -184,6 +188,7 @@ pub fn grade(
         name: name.to_owned(),
         points: criteria.iter().map(|criterion| criterion.points).sum(),
         problem: None,
+        bug: false,
         refused,
         criteria,
     }

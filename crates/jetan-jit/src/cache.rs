@@ -211,17 +211,23 @@ impl Cache {
         module.define_function(id, &mut self.compiler).map_err(Box::new)
     }
 
-    /// Translates regions that may call each other, and procedures that have code already; gives
-    /// the addresses of their code.
-    pub(crate) fn compile(&mut self, units: &[Unit], callable: &[u32]) -> Outcome<Vec<u64>> {
-        self.procedures.retain(|entry, _| callable.contains(entry));
+    /// Translates regions that may call each other, and procedures that have code already, which
+    /// ascend; gives the addresses of their code. `looks` is told how many instructions were
+    /// looked at to draw up contracts.
+    pub(crate) fn compile(
+        &mut self,
+        units: &[Unit],
+        callable: &[u32],
+        looks: &mut u64,
+    ) -> Outcome<Vec<u64>> {
+        self.procedures.retain(|entry, _| callable.binary_search(entry).is_ok());
         self.contracts.retain(callable);
         let procedures: Vec<(u32, &Region)> = units
             .iter()
             .filter(|unit| unit.is_procedure)
             .map(|unit| (unit.entry, &unit.region))
             .collect();
-        self.contracts.draw_up(&procedures);
+        *looks = self.contracts.draw_up(&procedures);
         let mut ids = Vec::new();
         for unit in units {
             let contract = self.contract_of(unit);

@@ -1,5 +1,6 @@
 //! The core that interprets first and translates what is hot.
 
+mod group;
 #[cfg(test)]
 mod tests;
 mod translate;
@@ -7,7 +8,7 @@ mod translate;
 use std::sync::Arc;
 use std::time::Duration;
 
-use jetan_machine::code::{CodePage, Text};
+use jetan_machine::code::Text;
 use jetan_machine::{Breakpoints, Core, Driver, Interp, Leave, Machine, Turn};
 use rustc_hash::FxHashSet;
 
@@ -16,13 +17,15 @@ use crate::entry::{self, Code};
 use crate::heat::{self, Heat};
 use crate::stats::Stats;
 use crate::status::Reason;
+use group::Group;
 
 /// When code is translated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
     /// What has cost so much that translating it is worth it.
     Hot,
-    /// Everything, before it is executed for the first time.
+    /// Everything, before it is executed for the first time, until the budget for that is spent;
+    /// from then on what is hot.
     Everything,
     /// Like [`Policy::Everything`], and generated code is left behind every block of instructions:
     /// slow, for comparisons with another core at each of them.
@@ -30,11 +33,6 @@ pub enum Policy {
 }
 
 impl Policy {
-    /// Whether code is translated before it is executed.
-    fn is_eager(self) -> bool {
-        self != Policy::Hot
-    }
-
     /// The most that generated code is given to execute at a time.
     fn most(self) -> i64 {
         if self == Policy::EveryBlock { 1 } else { i64::MAX }
@@ -62,7 +60,11 @@ pub struct Jit {
     refusal: Option<Refusal>,
     /// For every word of text, and one more, the address of its code or 0.
     entries: Vec<u64>,
+    /// The entries that are not 0, as indices.
+    published: Vec<usize>,
     compiled: Vec<Compiled>,
+    /// Groups in the order in which they were translated: each calls itself and earlier ones.
+    groups: Vec<Group>,
     /// Entries of regions that were not worth it, or that cannot be translated.
     given_up: FxHashSet<u32>,
     text: Option<Arc<Text>>,
@@ -72,6 +74,8 @@ pub struct Jit {
     marks: Breakpoints,
     /// The most instructions that generated code executes between two looks at its budget.
     margin: u64,
+    /// What translating has cost so far, in instructions translated; failures count.
+    spent: u64,
     stats: Stats,
     clock: Option<fn() -> Duration>,
 }
@@ -81,11 +85,9 @@ struct Compiled {
     entry: u32,
     code: u64,
     is_procedure: bool,
-    /// The addresses of its instructions, and of those of the procedures it calls directly.
-    ranges: Vec<(u32, u32)>,
-    /// The pages of text that it was made of.
-    pages: Vec<(usize, Arc<CodePage>)>,
-    is_valid: bool,
+    /// The group it was translated with, by index.
+    group: usize,
+    is_given_up: bool,
     is_enabled: bool,
     /// How often it was left for the interpreter, and how much it had done by then.
     rare: u64,
@@ -103,12 +105,15 @@ impl Jit {
             cache: None,
             refusal: None,
             entries: Vec::new(),
+            published: Vec::new(),
             compiled: Vec::new(),
+            groups: Vec::new(),
             given_up: FxHashSet::default(),
             text: None,
             breakpoints: Breakpoints::default(),
             marks: Breakpoints::default(),
             margin: 0,
+            spent: 0,
             stats: Stats::default(),
             clock,
         }
@@ -137,7 +142,7 @@ impl Core for Jit {
             return self.interp.burst(machine, turn);
         }
         self.follow(machine, turn);
-        if self.policy.is_eager() && self.left(machine, turn) > 0 {
+        if self.is_eager() && self.left(machine, turn) > 0 {
             self.translate_next(machine);
         }
         let left = self.left(machine, turn);
@@ -149,6 +154,15 @@ impl Core for Jit {
 }
 
 impl Jit {
+    /// Whether code is translated before it is executed.
+    fn is_eager(&self) -> bool {
+        match self.policy {
+            Policy::Hot => false,
+            Policy::Everything => self.spent < translate::EAGER_INSTRUCTIONS,
+            Policy::EveryBlock => true,
+        }
+    }
+
     /// What generated code may execute.
     fn left(&self, machine: &Machine, turn: &Turn<'_, ()>) -> i64 {
         let left = turn.count.saturating_sub(machine.count).min(i64::MAX as u64 / 2);
@@ -223,7 +237,7 @@ impl Jit {
     /// Gives a region up that keeps being left for the interpreter after a few instructions, such
     /// as a loop around a device: going in and out costs more than it saves.
     fn judge(&mut self, entry: u32, done: i64) {
-        if self.policy.is_eager() {
+        if self.is_eager() {
             return;
         }
         let is_meant = |compiled: &&mut Compiled| compiled.is_enabled && compiled.entry == entry;
@@ -231,7 +245,7 @@ impl Jit {
         compiled.rare += 1;
         compiled.done += done.unsigned_abs();
         if compiled.rare >= TRIALS && compiled.done < compiled.rare * WORTHWHILE_INSTRUCTIONS {
-            compiled.is_valid = false;
+            compiled.is_given_up = true;
             self.given_up.insert(entry);
             self.publish();
         }
@@ -262,7 +276,7 @@ impl Jit {
         } else {
             (heat::spent_at(machine.text(), machine.pc), instructions)
         };
-        if self.policy == Policy::Hot
+        if !self.is_eager()
             && let Some(cost) = self.heat.add(machine.text(), cost, pc, slice)
             && cost >= HOT_INSTRUCTIONS
         {

@@ -17,6 +17,10 @@ pub struct Stats {
     pub regions: u64,
     /// Instructions of the guest that were translated.
     pub translated: u64,
+    /// Instructions looked at to find out what travels in registers between procedures.
+    pub looks: u64,
+    /// Whether the budget for translating ahead was spent, so that the rest had to become hot.
+    pub is_spent: bool,
     /// How long translating took, if there was a clock.
     pub compiling: Duration,
     /// How often all generated code was dropped, because there was no room for more.
@@ -45,6 +49,8 @@ impl AddAssign<&Stats> for Stats {
         self.interpreted += other.interpreted;
         self.regions += other.regions;
         self.translated += other.translated;
+        self.looks += other.looks;
+        self.is_spent |= other.is_spent;
         self.compiling += other.compiling;
         self.generations += other.generations;
         for (own, other) in self.exits.iter_mut().zip(other.exits) {

@@ -158,6 +158,10 @@ pub fn read(path: &Path, accept: Accept, bytes_max: u64) -> Result<Vec<u8>, Unre
     if metadata.is_dir() {
         return Err(Unread::Folder);
     }
+    // The usual way to say "nothing", and the only device that never has to be waited for.
+    if accept == Accept::Pipes && sys::is_null(&metadata) {
+        return Ok(Vec::new());
+    }
     let is_accepted = metadata.is_file() || is_pipe && accept == Accept::Pipes;
     if !is_accepted {
         return Err(Unread::Special);
@@ -211,7 +215,7 @@ fn write(path: &Path, bytes: &[u8], is_durable: bool) -> io::Result<()> {
         return Err(io::ErrorKind::PermissionDenied.into());
     }
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let part = write_part(&target, bytes, is_durable)?;
+    let (part, _lock) = write_part(&target, bytes, is_durable)?;
     let kept = found.map_or(Ok(()), |found| fs::set_permissions(&part, found.permissions()));
     kept.and_then(|()| sys::rename(&part, &target)).inspect_err(|_| remove(&part))
 }
@@ -219,7 +223,7 @@ fn write(path: &Path, bytes: &[u8], is_durable: bool) -> io::Result<()> {
 /// Makes a new file, whole, that is there even if the power fails; false if there is one of this
 /// name already.
 pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<bool> {
-    let part = write_part(path, bytes, true)?;
+    let (part, _lock) = write_part(path, bytes, true)?;
     // Unlike a renamed file, a link never takes the place of another one.
     match fs::hard_link(&part, path) {
         Ok(()) => {
@@ -235,8 +239,9 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     }
 }
 
-/// Writes a complete file beside the place where it will be, and gives its name.
-fn write_part(path: &Path, bytes: &[u8], is_durable: bool) -> io::Result<PathBuf> {
+/// Writes a complete file beside the place where it will be, and gives its name. As long as the
+/// file is open it is locked, so that nobody takes it for one that was left over.
+fn write_part(path: &Path, bytes: &[u8], is_durable: bool) -> io::Result<(PathBuf, File)> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let mut name = OsString::from(".");
     name.push(path.file_name().ok_or(io::ErrorKind::InvalidInput)?);
@@ -247,10 +252,15 @@ fn write_part(path: &Path, bytes: &[u8], is_durable: bool) -> io::Result<PathBuf
     remove(&part);
     let written =
         OpenOptions::new().write(true).create_new(true).open(&part).and_then(|mut file| {
+            // Where nothing can be locked the number of the process tells.
+            let _ = file.try_lock_shared();
             file.write_all(bytes)?;
-            if is_durable { file.sync_all() } else { Ok(()) }
+            if is_durable {
+                file.sync_all()?;
+            }
+            Ok(file)
         });
-    written.map(|()| part.clone()).inspect_err(|_| remove(&part))
+    written.map(|file| (part.clone(), file)).inspect_err(|_| remove(&part))
 }
 
 /// Removes what is of no use; it may not even be there, and else it goes the next time.
@@ -261,17 +271,26 @@ fn remove(part: &Path) {
 /// Nobody writes a file for so long.
 const PART_AGE_MAX: Duration = Duration::from_hours(24);
 
-/// Removes from a folder what was being written when a process was killed: the parts of processes
-/// that are not there any more, and very old ones.
+/// Removes from a folder what was being written when a process was killed: parts that nobody has
+/// locked, of other processes, and very old ones.
 pub fn clear_parts(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let Some(process) = writer_of(&entry.file_name()) else { continue };
         let changed = entry.metadata().and_then(|metadata| metadata.modified());
         let is_old = changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > PART_AGE_MAX));
-        if is_old || process != process::id() && !sys::is_running(process) {
+        // A number may be in use again, or be that of a process which is dead but not buried.
+        let is_left = || !sys::is_running(process) || is_unlocked(&entry.path());
+        if is_old || process != process::id() && is_left() {
             remove(&entry.path());
         }
     }
+}
+
+/// Whether a file can be locked and is not.
+fn is_unlocked(path: &Path) -> bool {
+    // Opened without waiting: what is called like a part of ours may be a pipe.
+    let file = input::open(path).ok().filter(|file| file.metadata().is_ok_and(|it| it.is_file()));
+    file.is_some_and(|file| file.try_lock().is_ok())
 }
 
 /// The process that wrote a file, if it is called as [`write_part`] calls its own.

@@ -13,6 +13,7 @@ pub mod file;
 pub mod input;
 pub mod jail;
 pub mod signals;
+pub mod stack;
 pub mod terminal;
 
 #[cfg_attr(unix, path = "sys/unix.rs")]

@@ -46,6 +46,12 @@ pub fn flag(code: i32) -> Arc<AtomicBool> {
     flag
 }
 
+/// Lets a file that reaches a limit of the system (`ulimit -f`) be an error like a full disk,
+/// instead of the end of the process.
+pub fn outlive_file_limits() {
+    sys::note_file_limits();
+}
+
 /// Watches every signal that would leave a terminal as we made it.
 ///
 /// Only once there is something to put back: a process that was told to survive its terminal, and

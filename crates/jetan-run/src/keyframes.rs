@@ -116,6 +116,20 @@ impl Keyframes {
         next.pages.get(from).is_some_and(|&written| written <= last)
     }
 
+    /// The bytes of keyframes that can be forgotten: all but the first and the last, from which
+    /// the pages written since are counted.
+    pub(crate) fn spare_bytes(&self) -> usize {
+        let inner = self.frames.len().saturating_sub(2);
+        self.frames.iter().skip(1).take(inner).map(Keyframe::bytes).sum()
+    }
+
+    /// Forgets what can be forgotten.
+    pub(crate) fn forget(&mut self) {
+        let keeping = std::mem::replace(&mut self.keeping.bytes_max, 0);
+        self.thin();
+        self.keeping.bytes_max = keeping;
+    }
+
     /// Forgets what came after an instant.
     pub(crate) fn truncate(&mut self, count: u64) {
         let kept = self.frames.partition_point(|frame| frame.count() <= count).max(1);

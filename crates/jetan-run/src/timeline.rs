@@ -119,6 +119,17 @@ impl<'e> Timeline<'e> {
         (self.keyframes.len(), self.keyframes.bytes())
     }
 
+    /// The bytes that [`Timeline::forget_keyframes`] would give back, at most.
+    pub fn spare_bytes(&self) -> usize {
+        self.keyframes.spare_bytes()
+    }
+
+    /// Forgets all keyframes that can be computed anew, to give their memory back.
+    pub fn forget_keyframes(&mut self) {
+        self.near.clear();
+        self.keyframes.forget();
+    }
+
     /// Runs on from this instant, through what is known and then beyond it; stops as an engine
     /// does. Only beyond what is known it can wait, and only there the host is asked. The host is
     /// not told what is printed: that is kept, see [`Timeline::printed`].

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use jetan_os::file::{self, Unread, reason};
 use jetan_os::jail::Jail;
-use jetan_workbench::carrier::{Entry, Stored, Trouble};
-use jetan_workbench::limits::{DOCUMENT_BYTES_MAX, LISTED_MAX};
+use jetan_workbench::carrier::{Entry, Listing, Stored, Trouble};
+use jetan_workbench::limits::{DOCUMENT_BYTES_MAX, LISTED_MAX, UNUSABLE_MAX};
 
 /// Folders in folders that are listed.
 const DEPTH_MAX: usize = 16;
@@ -63,6 +63,11 @@ impl Folder {
             return Err(Trouble::NotAllowed("there is no such folder".to_owned()));
         }
         let failed = |error: std::io::Error| Trouble::Other(format!("{path}: {}", reason(&error)));
+        // Whoever may do everything is held to it as well: a mode is there to be kept.
+        if fs::metadata(parent).is_ok_and(|about| about.permissions().readonly()) {
+            return Err(failed(std::io::ErrorKind::PermissionDenied.into()));
+        }
+        file::clear_parts(parent);
         let Some(known) = known else {
             let is_new = file::write_new(&at, bytes).map_err(failed)?;
             return if is_new { Ok(stamp(bytes)) } else { Err(Trouble::Changed) };
@@ -77,37 +82,45 @@ impl Folder {
         Ok(stamp(bytes))
     }
 
-    /// The files, in order of their paths, and whether there are more than are listed.
-    pub(crate) fn list(&self) -> Result<(Vec<Entry>, bool), Trouble> {
-        let mut files = Vec::new();
-        self.list_below("", 0, &mut files)?;
-        let is_cut = files.len() > LISTED_MAX;
-        files.truncate(LISTED_MAX);
-        Ok((files, is_cut))
+    /// The files, in order of their paths. Those whose names begin with a dot are hidden, as
+    /// everywhere.
+    pub(crate) fn list(&self) -> Result<Listing, Trouble> {
+        let mut listing = Listing::default();
+        self.list_below("", 0, &mut listing)?;
+        listing.is_cut = listing.files.len() > LISTED_MAX;
+        listing.files.truncate(LISTED_MAX);
+        Ok(listing)
     }
 
-    fn list_below(&self, path: &str, depth: usize, files: &mut Vec<Entry>) -> Result<(), Trouble> {
+    fn list_below(&self, path: &str, depth: usize, to: &mut Listing) -> Result<(), Trouble> {
         let failed = |error: std::io::Error| Trouble::Other(reason(&error));
         let entries = fs::read_dir(self.path.join(path)).map_err(failed)?;
         let mut entries: Vec<fs::DirEntry> = entries.filter_map(Result::ok).collect();
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
-            if files.len() > LISTED_MAX {
+            if to.files.len() > LISTED_MAX {
                 return Ok(());
             }
-            let Ok(name) = entry.file_name().into_string() else { continue };
-            if name.starts_with('.') || !is_plain(&name) {
+            let name = entry.file_name();
+            let shown = name.to_string_lossy();
+            if shown.starts_with('.') {
                 continue;
             }
-            let path = if path.is_empty() { name } else { format!("{path}/{name}") };
+            let path = if path.is_empty() { shown.to_string() } else { format!("{path}/{shown}") };
+            if name.to_str().is_none() || !is_plain(&shown) {
+                if to.unusable.len() < UNUSABLE_MAX {
+                    to.unusable.push(path);
+                }
+                continue;
+            }
             // Links are not followed: what they lead to is listed where it is.
             let Ok(about) = entry.metadata() else { continue };
             if about.is_dir() && depth < DEPTH_MAX {
                 // A folder that cannot be read is one without files.
-                let _ = self.list_below(&path, depth + 1, files);
+                let _ = self.list_below(&path, depth + 1, to);
             } else if about.is_file() {
                 let is_read_only = about.permissions().readonly();
-                files.push(Entry { path, size: about.len(), is_read_only });
+                to.files.push(Entry { path, size: about.len(), is_read_only });
             }
         }
         Ok(())
@@ -165,6 +178,40 @@ mod tests {
         {
             assert!(!is_plain(name), "{name}");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_is_saved_into_a_read_only_folder() {
+        use std::os::unix::fs::PermissionsExt;
+        let world = tempfile::tempdir().expect("a folder can be made");
+        let folder = Folder::new(world.path().to_owned());
+        let stamp = folder.save("a.asm", b"one", None).expect("it is new");
+        let mode = |mode| fs::set_permissions(world.path(), fs::Permissions::from_mode(mode));
+        mode(0o555).expect("modes can be set");
+        assert!(folder.is_read_only());
+        let refused = Trouble::Other("a.asm: permission denied".to_owned());
+        assert_eq!(folder.save("a.asm", b"two", Some(&stamp)), Err(refused));
+        assert!(folder.save("b.asm", b"two", None).is_err());
+        assert_eq!(folder.list().map(|listing| listing.files.len()), Ok(1));
+        assert_eq!(folder.read("a.asm").map(|stored| stored.bytes), Ok(b"one".to_vec()));
+        mode(0o755).expect("modes can be set");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn names_that_cannot_be_used_are_told() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt;
+        let world = tempfile::tempdir().expect("a folder can be made");
+        let odd = OsStr::from_bytes(b"b\xff.asm");
+        for name in [OsStr::new("a.asm"), odd, OsStr::new("what?.asm"), OsStr::new(".hidden")] {
+            fs::write(world.path().join(name), "").expect("a file can be made");
+        }
+        let listing = Folder::new(world.path().to_owned()).list().expect("it can be listed");
+        let paths: Vec<&str> = listing.files.iter().map(|file| file.path.as_str()).collect();
+        assert_eq!(paths, ["a.asm"]);
+        assert_eq!(listing.unusable, ["b\u{fffd}.asm", "what?.asm"]);
     }
 
     #[test]

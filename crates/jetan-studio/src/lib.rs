@@ -7,6 +7,7 @@ mod guard;
 mod pages;
 mod session;
 mod sessions;
+mod share;
 mod socket;
 mod thinker;
 

@@ -8,13 +8,15 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use jetan_machine::Engine;
 use jetan_wire::{Event, Incoming, Nothing, ReplyTo, event_text};
-use jetan_workbench::carrier::{EngineChoice, Entry, Stored, Thought, Trouble, Work, Workspace};
+use jetan_workbench::carrier::{EngineChoice, Listing, Stored, Thought, Trouble, Work, Workspace};
 use jetan_workbench::shelf::Shelf;
 use jetan_workbench::{Carrier, Message, Next, Workbench};
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 use crate::folder::Folder;
 use crate::server::Plan;
+use crate::sessions::Sessions;
+use crate::share::Share;
 use crate::thinker::Thinker;
 
 /// How long a program runs before messages are looked at.
@@ -32,10 +34,17 @@ pub(crate) enum Post {
     Request(Incoming, OwnedSemaphorePermit),
     /// A thought has come to its end.
     Thought,
+    /// Others need the memory that the run's past takes.
+    ForgetHistory,
+    /// Others need the memory that the run takes.
+    EndRun,
 }
 
 /// What a session's thread is started with.
 pub(crate) struct Start {
+    pub(crate) sessions: Weak<Sessions>,
+    /// What it takes of the memory of all.
+    pub(crate) share: Arc<Share>,
     pub(crate) name: String,
     pub(crate) posts: Receiver<Post>,
     /// Posts for this session itself, from the threads that work for it.
@@ -58,7 +67,7 @@ struct Hands {
 
 /// Works until nobody can send anything any more.
 pub(crate) fn work(start: Start) {
-    let Start { name, posts, waker, interrupts, plan, folder } = start;
+    let Start { sessions, share, name, posts, waker, interrupts, plan, folder } = start;
     let mut hands = Hands {
         shelf: (plan.shelf)(),
         plan,
@@ -67,7 +76,7 @@ pub(crate) fn work(start: Start) {
         interrupts: Arc::clone(&interrupts),
         thinker: Thinker::new(waker),
     };
-    let mut bench = Workbench::new(name);
+    let mut bench = Workbench::new(name.clone());
     let mut client: Option<mpsc::Sender<Message>> = None;
     let mut seen = Instant::now();
     let mut next = Next::Never;
@@ -86,6 +95,7 @@ pub(crate) fn work(start: Start) {
                 }
             }
             Ok(Some(Post::Request(message, _room))) => {
+                share.touch();
                 hands.deadline = Instant::now() + SLICE;
                 let has_interrupted = message.interrupts();
                 handle(&mut bench, message, &mut hands);
@@ -96,6 +106,12 @@ pub(crate) fn work(start: Start) {
                 next = Next::Now;
             }
             Ok(Some(Post::Thought)) => next = Next::Now,
+            Ok(Some(Post::ForgetHistory)) => bench.forget_history(),
+            Ok(Some(Post::EndRun)) => {
+                interrupts.fetch_sub(1, Ordering::Relaxed);
+                bench.end_run();
+                next = Next::Now;
+            }
             Ok(None) => {
                 hands.deadline = Instant::now() + SLICE;
                 next = advance(&mut bench, &mut hands);
@@ -103,6 +119,11 @@ pub(crate) fn work(start: Start) {
             Err(Gone) => return,
         }
         deliver(bench.take(), &mut client);
+        if share.report(bench.weight())
+            && let Some(sessions) = sessions.upgrade()
+        {
+            sessions.relieve(&name);
+        }
     }
 }
 
@@ -218,8 +239,8 @@ impl Carrier for Hands {
         }
     }
 
-    fn list(&mut self) -> Result<(Vec<Entry>, bool), Trouble> {
-        self.folder.as_ref().as_ref().map_or_else(|| Ok((Vec::new(), false)), Folder::list)
+    fn list(&mut self) -> Result<Listing, Trouble> {
+        self.folder.as_ref().as_ref().map_or_else(|| Ok(Listing::default()), Folder::list)
     }
 
     fn read(&mut self, path: &str) -> Result<Stored, Trouble> {

@@ -14,6 +14,7 @@ use crate::folder::Folder;
 use crate::guard::random_name;
 use crate::server::Plan;
 use crate::session::{self, Post, Start};
+use crate::share::{BYTES_MAX, Claim, Relief, Share, relieve};
 
 /// Sessions at a time.
 pub(crate) const SESSIONS_MAX: usize = 32;
@@ -34,10 +35,17 @@ pub(crate) struct Handle {
     connection: u64,
 }
 
+/// A connection that was, by its session's name and its number. It keeps nothing alive.
+pub(crate) struct Ticket {
+    name: String,
+    connection: u64,
+}
+
 struct Place {
     handle: Handle,
     /// Since when nobody has been connected.
     left: Option<Instant>,
+    share: Arc<Share>,
 }
 
 pub(crate) struct Sessions {
@@ -63,7 +71,7 @@ impl Sessions {
 
     /// Connects a client to the session of a name, or to a new one.
     pub(crate) fn connect(
-        &self,
+        self: &Arc<Self>,
         wanted: Option<&str>,
         client: tokio::sync::mpsc::Sender<Message>,
     ) -> Result<Handle, Full> {
@@ -74,12 +82,13 @@ impl Sessions {
         };
         let place = places.get_mut(&name).ok_or(Full)?;
         place.left = None;
+        place.share.touch();
         place.handle.connection += 1;
         let _ = place.handle.posts.send(Post::Connect(client));
         Ok(place.handle.clone())
     }
 
-    fn start(&self, places: &mut HashMap<String, Place>) -> Result<String, Full> {
+    fn start(self: &Arc<Self>, places: &mut HashMap<String, Place>) -> Result<String, Full> {
         if places.len() >= SESSIONS_MAX {
             let left = places.iter().filter_map(|(name, place)| Some((place.left?, name.clone())));
             let (_, oldest) = left.min().ok_or(Full)?;
@@ -89,7 +98,10 @@ impl Sessions {
         let (sender, posts) = mpsc::channel();
         let sender = Arc::new(sender);
         let interrupts = Arc::new(AtomicU32::new(0));
+        let share = Arc::new(Share::default());
         let start = Start {
+            sessions: Arc::downgrade(self),
+            share: Arc::clone(&share),
             name: name.clone(),
             posts,
             waker: Arc::downgrade(&sender),
@@ -101,31 +113,58 @@ impl Sessions {
         thread.spawn(move || session::work(start)).map_err(|_| Full)?;
         let room = Arc::new(Semaphore::new(ROOM_BYTES));
         let handle = Handle { name: name.clone(), posts: sender, interrupts, room, connection: 0 };
-        places.insert(name.clone(), Place { handle, left: Some(Instant::now()) });
+        places.insert(name.clone(), Place { handle, left: Some(Instant::now()), share });
         Ok(name)
     }
 
-    /// A connection is gone; false if another one has taken the session over.
-    pub(crate) fn leave(&self, handle: &Handle) -> bool {
+    /// A connection is gone; none if another one has taken the session over. What comes back is
+    /// for [`Sessions::expire`]; whoever held the handle for as long would keep a session alive
+    /// that was removed long ago.
+    pub(crate) fn leave(&self, handle: Handle) -> Option<Ticket> {
         let mut places = self.places();
-        match places.get_mut(&handle.name) {
-            Some(place) if place.handle.connection == handle.connection => {
-                place.left = Some(Instant::now());
-                true
-            }
-            _ => false,
+        let place = places.get_mut(&handle.name)?;
+        if place.handle.connection != handle.connection {
+            return None;
         }
+        place.left = Some(Instant::now());
+        Some(Ticket { name: handle.name, connection: handle.connection })
     }
 
     /// Ends a session that nobody has come back to for as long as it is kept.
-    pub(crate) fn expire(&self, handle: &Handle) {
+    pub(crate) fn expire(&self, ticket: &Ticket) {
         let mut places = self.places();
-        let is_left = places.get(&handle.name).is_some_and(|place| {
-            place.handle.connection == handle.connection
+        let is_left = places.get(&ticket.name).is_some_and(|place| {
+            place.handle.connection == ticket.connection
                 && place.left.is_some_and(|left| left.elapsed() >= KEPT)
         });
         if is_left {
-            remove(&mut places, &handle.name);
+            remove(&mut places, &ticket.name);
+        }
+    }
+
+    /// Makes room if all sessions together take more than they may. One of them has grown.
+    pub(crate) fn relieve(&self, grown: &str) {
+        let mut places = self.places();
+        let claim = |(name, place): (&String, &Place)| (name.clone(), place.left.is_some());
+        let all: Vec<(String, bool)> = places.iter().map(claim).collect();
+        let claims = all.iter().filter_map(|(key, is_left)| {
+            let share = &places.get(key)?.share;
+            Some(Claim { key: key.as_str(), share, is_left: *is_left })
+        });
+        let asked: Vec<(String, Relief)> = relieve(claims.collect(), &grown, BYTES_MAX)
+            .into_iter()
+            .map(|(name, relief)| (name.to_owned(), relief))
+            .collect();
+        for (name, relief) in asked {
+            let Some(place) = places.get(&name) else { continue };
+            match relief {
+                Relief::History => place.handle.send(Post::ForgetHistory),
+                Relief::Run => {
+                    place.handle.interrupts.fetch_add(1, Ordering::Relaxed);
+                    place.handle.send(Post::EndRun);
+                }
+                Relief::Session => remove(&mut places, &name),
+            }
         }
     }
 

@@ -88,10 +88,10 @@ pub(crate) async fn carry(socket: WebSocket, sessions: Arc<Sessions>) {
             _ = &mut writer => break,
         }
     }
-    if sessions.leave(&handle) {
+    if let Some(ticket) = sessions.leave(handle) {
         tokio::spawn(async move {
             tokio::time::sleep(KEPT).await;
-            sessions.expire(&handle);
+            sessions.expire(&ticket);
         });
     }
 }

@@ -105,6 +105,8 @@ pub struct FileList {
     pub files: Vec<FileEntry>,
     /// Whether there are more.
     pub is_cut: bool,
+    /// Names that cannot be used, up to 20 of them.
+    pub unusable: Vec<String>,
 }
 
 /// A row of a listing.

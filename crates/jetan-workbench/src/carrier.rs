@@ -18,6 +18,18 @@ pub struct Stored {
     pub is_read_only: bool,
 }
 
+/// The files of a folder.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Listing {
+    /// In order of their paths, at most [`LISTED_MAX`](crate::limits::LISTED_MAX).
+    pub files: Vec<Entry>,
+    /// Whether there are more.
+    pub is_cut: bool,
+    /// Names that cannot be used, as far as they can be shown: not every system knows them, or
+    /// they are not text. At most [`UNUSABLE_MAX`](crate::limits::UNUSABLE_MAX).
+    pub unusable: Vec<String>,
+}
+
 /// Why a file cannot be read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
@@ -70,9 +82,8 @@ pub trait Carrier {
     /// The folder that is worked in, and what it is called.
     fn workspace(&mut self) -> Workspace;
 
-    /// The files of the folder, at most [`LISTED_MAX`](crate::limits::LISTED_MAX), and whether
-    /// there are more.
-    fn list(&mut self) -> Result<(Vec<Entry>, bool), Trouble>;
+    /// The files of the folder.
+    fn list(&mut self) -> Result<Listing, Trouble>;
 
     /// Reads a file of the folder.
     fn read(&mut self, path: &str) -> Result<Stored, Trouble>;

@@ -52,6 +52,15 @@ pub(crate) struct Documents {
     sent: BTreeMap<String, (Option<i64>, Vec<Diagnostic>)>,
 }
 
+impl Documents {
+    /// The bytes that texts and what is known of them take, roughly: an outline and a program are
+    /// several times as large as their source.
+    pub(crate) fn weight(&self) -> usize {
+        const PER_BYTE: usize = 10;
+        self.open.values().map(|document| document.text.len()).sum::<usize>() * PER_BYTE
+    }
+}
+
 pub(crate) fn open(desk: &mut Desk<'_>, document: Open) -> Answer {
     let Open { path, text, version } = document;
     files::check_path(&path)?;

@@ -6,7 +6,7 @@ use jetan_wire::{
     InFile, Nothing, OpenExample, Openable, Options, Save, Saved,
 };
 
-use crate::carrier::{Carrier, Stored, Trouble};
+use crate::carrier::{Carrier, Listing, Stored, Trouble};
 use crate::examples::{self, Example};
 use crate::limits::{DOCUMENT_BYTES_MAX, PATH_CHARS_MAX};
 use crate::message::{Answer, DONE, Refusal};
@@ -33,8 +33,8 @@ pub(crate) fn source(carrier: &mut dyn Carrier, path: &str) -> Result<Vec<u8>, T
 }
 
 pub(crate) fn list(desk: &mut Desk<'_>, _: Nothing) -> Answer<FileList> {
-    let (files, is_cut) = desk.carrier.list()?;
-    Ok(FileList { files, is_cut })
+    let Listing { files, is_cut, unusable } = desk.carrier.list()?;
+    Ok(FileList { files, is_cut, unusable })
 }
 
 pub(crate) fn read(desk: &mut Desk<'_>, file: InFile) -> Answer<FileRead> {

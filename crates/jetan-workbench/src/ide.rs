@@ -134,7 +134,7 @@ pub(crate) fn complete(desk: &mut Desk<'_>, at: AtPosition) -> Answer<Completion
     };
     let mut items: Vec<CompletionItem> = completions.items.into_iter().map(item).collect();
     if completions.wants_file {
-        let files = desk.carrier.list().map(|(files, _)| files).unwrap_or_default();
+        let files = desk.carrier.list().map(|listing| listing.files).unwrap_or_default();
         let paths = files.into_iter().map(|entry| entry.path).filter(|path| path != &at.path);
         items.extend(paths.take(jetan_ide::complete::ITEMS_MAX).map(|path| CompletionItem {
             label: path.clone(),

@@ -30,4 +30,4 @@ mod world;
 
 pub use carrier::Carrier;
 pub use message::Message;
-pub use workbench::{Next, Workbench};
+pub use workbench::{Next, Weight, Workbench};

@@ -10,6 +10,7 @@ mod state;
 use jetan_debug::Debugger;
 use jetan_debug::names::Names;
 use jetan_debug::notes::Noting;
+use jetan_machine::memory::PAGE;
 use jetan_machine::stop::Wait;
 use jetan_machine::{Engine, Machine};
 use jetan_run::recogniser::Recogniser;
@@ -155,6 +156,17 @@ impl Run {
             run.insight.check(&run.debugger);
         }
         run
+    }
+
+    /// The bytes that the machine and its log take, and those of its past, roughly.
+    pub(crate) fn weight(&self) -> (usize, usize) {
+        let timeline = &self.debugger.timeline;
+        let pages = self.machine().memory.pages_written() * PAGE;
+        // Whoever looks for mistakes or counts has a machine of its own.
+        let machines = 1 + self.insight.machines();
+        let spare = timeline.spare_bytes();
+        let kept = timeline.weight().1.saturating_sub(spare);
+        (pages * machines + timeline.recorded_bytes() + kept, spare)
     }
 
     pub(crate) fn debugger_mut(&mut self) -> &mut Debugger<'static> {

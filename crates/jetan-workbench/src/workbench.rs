@@ -27,6 +27,17 @@ pub enum Next {
     Never,
 }
 
+/// What a workbench takes of the memory, in bytes, roughly.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Weight {
+    /// Open texts and what is known of them.
+    pub texts: usize,
+    /// The machine of the run, and what came to it from outside.
+    pub run: usize,
+    /// What is kept of the run's past so that it can be gone back to; it can be computed anew.
+    pub history: usize,
+}
+
 /// What one tab works on.
 pub struct Workbench {
     /// The name by which a lost connection takes it up again.
@@ -142,6 +153,28 @@ impl Workbench {
             self.outbox.push(Message::Text(text));
         }
         self.send(Event::State(Run::idle()));
+    }
+
+    /// What it takes of the memory.
+    pub fn weight(&self) -> Weight {
+        let (run, history) = self.run.as_ref().map_or((0, 0), Run::weight);
+        Weight { texts: self.documents.weight(), run, history }
+    }
+
+    /// Forgets what can be computed anew, to make room for others.
+    pub fn forget_history(&mut self) {
+        if let Some(run) = &mut self.run {
+            run.debugger.timeline.forget_keyframes();
+        }
+    }
+
+    /// Ends the run to make room for others, and says so.
+    pub fn end_run(&mut self) {
+        if self.run.take().is_some() {
+            let text = "The run was ended: other tabs of the studio need the memory.";
+            self.send(Event::Log(jetan_wire::Logged { text: text.to_owned() }));
+            self.send(Event::State(Run::idle()));
+        }
     }
 
     /// What has come of it all since this was last asked.

@@ -50,7 +50,9 @@ struct Recording {
 impl Recording {
     fn finish(&mut self, at_us: u64) -> Result<(), String> {
         self.log.end_at(ms(at_us));
-        write_whole(&self.path, &self.format.write(&self.log))?;
+        let bytes = self.format.write(&self.log);
+        let bytes = bytes.map_err(|why| format!("{}: {why}", name(&self.path)))?;
+        write_whole(&self.path, &bytes)?;
         if self.log.is_cut() {
             let path = name(&self.path);
             return Err(format!("{path}: only the first {EVENTS_MAX} sounds were logged"));

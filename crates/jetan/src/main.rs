@@ -13,6 +13,7 @@ mod drive;
 mod dump;
 mod engine;
 mod exit;
+mod fate;
 mod files;
 mod host;
 mod inside;
@@ -38,7 +39,9 @@ use exit::{Exit, Failure};
 
 fn main() -> ExitCode {
     panic::set_hook(Box::new(report_bug));
-    let exit = panic::catch_unwind(run).unwrap_or(Exit::Bug);
+    jetan_os::signals::outlive_file_limits();
+    let work = || panic::catch_unwind(run).unwrap_or(Exit::Bug);
+    let exit = jetan_os::stack::with_room(work).unwrap_or(Exit::Bug);
     exit.into()
 }
 

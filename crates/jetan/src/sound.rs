@@ -84,7 +84,7 @@ pub(crate) enum Format {
     Text,
     /// A Standard MIDI File.
     Midi,
-    /// Sound, at most ten minutes of it.
+    /// Sound, at most ten minutes of it; of more than an hour nothing.
     Wave,
 }
 
@@ -108,11 +108,11 @@ impl Format {
         }
     }
 
-    /// The bytes of the file.
-    pub(crate) fn write(self, log: &Log) -> Vec<u8> {
+    /// The bytes of the file, or why there are none.
+    pub(crate) fn write(self, log: &Log) -> Result<Vec<u8>, String> {
         match self {
-            Format::Text => text::write(log),
-            Format::Midi => midi::write(&tones::of(log)),
+            Format::Text => Ok(text::write(log)),
+            Format::Midi => Ok(midi::write(&tones::of(log))),
             Format::Wave => wave::write(&tones::of(log)),
         }
     }

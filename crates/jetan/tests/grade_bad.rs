@@ -91,6 +91,74 @@ fn submissions_of_every_odd_kind_are_said_and_the_others_graded() {
     assert_eq!(said("spim").0, 0, "it assembles, and has no procedure");
 }
 
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_among_submissions_are_not_read() {
+    let folder = TempDir::new().expect("a folder");
+    let class = folder.path().join("class");
+    write(folder.path(), "rubric.toml", RUBRIC);
+    write(folder.path(), "class/right/main.asm", RIGHT);
+    for name in ["pipe", "device"] {
+        fs::create_dir(class.join(name)).expect("a folder");
+    }
+    for pipe in ["pipe/main.asm", "single.asm"] {
+        let made = Command::new("mkfifo").arg(class.join(pipe)).status().expect("there is mkfifo");
+        assert!(made.success());
+    }
+    for link in ["device/main.asm", "zero.asm"] {
+        std::os::unix::fs::symlink("/dev/zero", class.join(link)).expect("a link");
+    }
+    for words in [&["grade", "rubric.toml", "class"][..], &["similar", "class"]] {
+        let output = finished(jetan(words).current_dir(folder.path()), 0);
+        let said = text(&output.stdout);
+        assert!(said.contains("5 submissions"), "{said}");
+        for name in ["pipe", "device", "single", "zero"] {
+            let is_told = said.contains(&format!("{name}: there is no source"))
+                || said.contains(&format!("{name} has no source"));
+            assert!(is_told, "{name}: {said}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_limit_on_the_size_of_files_is_told_like_a_full_disk() {
+    let folder = TempDir::new().expect("a folder");
+    write(folder.path(), "rubric.toml", RUBRIC);
+    for number in 0..20 {
+        write(folder.path(), &format!("class/s{number}/main.asm"), RIGHT);
+    }
+    let script = "ulimit -f 1 && exec \"$0\" grade rubric.toml class --out out --report html";
+    let mut command = Command::new("sh");
+    command.args(["-c", script, env!("CARGO_BIN_EXE_jetan")]).current_dir(folder.path());
+    let output = finished(command.stdin(Stdio::null()), 66);
+    assert!(text(&output.stdout).contains("20 submissions"), "the table is there");
+    assert!(text(&output.stderr).contains("file too large"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn regular_expressions_cannot_take_time_or_memory_without_end() {
+    let folder = TempDir::new().expect("a folder");
+    // A hundred thousand times `a`, and something else at the end.
+    let program = "main: li $s0, 100000\nli $v0, 11\nli $a0, 'a'\nmore: syscall\n\
+                   addi $s0, $s0, -1\nbnez $s0, more\nli $a0, 'b'\nsyscall\nli $v0, 10\nsyscall\n";
+    write(folder.path(), "class/ann.asm", program);
+    let rubric = |pattern: &str| {
+        format!(
+            "title = \"t\"\n[[criterion]]\nname = \"c\"\npoints = 1\n[[criterion.io]]\n\
+             compare = \"regex\"\noutput = '{pattern}'\n"
+        )
+    };
+    write(folder.path(), "slow.toml", rubric("^(a+)+$"));
+    write(folder.path(), "large.toml", rubric("((a{1000}){1000}){1000}"));
+    let run = |words: &[&str], code| finished(jetan(words).current_dir(folder.path()), code);
+    let output = run(&["grade", "slow.toml", "class"], 0);
+    assert!(text(&output.stdout).contains("ann"), "{}", text(&output.stdout));
+    let output = run(&["grade", "large.toml", "class"], 1);
+    assert!(text(&output.stderr).contains("this is no regular expression"));
+    run(&["grade", "slow.toml", "class", "--name", "((a{1000}){1000}){1000}"], 64);
+}
+
 #[test]
 fn rubrics_that_are_none_are_refused_with_the_reason() {
     let folder = TempDir::new().expect("a folder");

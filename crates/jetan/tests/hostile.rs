@@ -97,6 +97,21 @@ fn programs_by_chance_do_no_harm() {
     }
 }
 
+/// Each exception takes as long as hundreds of instructions, also when the run is replayed.
+#[test]
+fn the_explanation_of_many_exceptions_stops_and_says_so() {
+    let source = "main: li $t0, 0x7fffffff\nagain: add $t1, $t0, $t0\nj again\n\
+                  .ktext 0x80000180\nmfc0 $k0, $14\naddiu $k0, $k0, 4\nmtc0 $k0, $14\neret\n";
+    let folder = TempDir::new().expect("a folder can be made");
+    let path = folder.path().join("main.asm");
+    fs::write(&path, source).expect("a file can be written");
+    let end = run(&path, &["--max-steps", "3000000"], b"");
+    assert_eq!(end.code, Some(3), "{}", end.stderr);
+    assert!(end.stderr.contains("stopped looking after"), "{}", end.stderr);
+    let end = run(&path, &["--max-steps", "20000"], b"");
+    assert!(!end.stderr.contains("stopped looking after"), "{}", end.stderr);
+}
+
 /// What is wrong with a program's verdict.
 fn check(path: &Path) -> Option<String> {
     let text = fs::read_to_string(path).expect("the program is readable");

@@ -40,6 +40,8 @@ export class Documents {
   /** The name of the project that is open, for the title. */
   readonly project = signal<string | undefined>(undefined);
   readonly files = signal<readonly FileEntry[]>([]);
+  /** Names in the folder that cannot be used, such as `what?.asm`. */
+  readonly unusable = signal<readonly string[]>([]);
   readonly diagnostics = signal<ReadonlyMap<string, readonly Diagnostic[]>>(new Map());
   readonly recent = signal<readonly Recent[]>(recall("recent", [], Array.isArray));
   /** A larger program that the file that is shown seems to be a part of. */
@@ -306,8 +308,9 @@ export class Documents {
   }
 
   async listFiles(): Promise<void> {
-    const { files } = await this.line.ask("files", {});
+    const { files, unusable } = await this.line.ask("files", {});
     this.files.set(files);
+    this.unusable.set(unusable);
   }
 
   addRecent(entry: Recent): void {

@@ -173,6 +173,12 @@ export class Side {
         const name = this.studio.line.hello()?.workspace.name;
         return name === undefined ? null : this.section(name, this.tree(all));
       },
+      () => {
+        const names = documents.unusable();
+        if (names.length === 0) return null;
+        const words = "Not listed, because not every system can have such names: ";
+        return h("p", { class: "quiet none" }, words + names.join(", "));
+      },
       h(
         "div",
         { class: "side-actions" },

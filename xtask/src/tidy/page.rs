@@ -25,7 +25,7 @@ const QUALIFIERS: &[&str] = &[
 
 /// No function of the page is longer than 70 lines, from its first line to its closing brace.
 pub fn function_length(tree: &Tree) -> Vec<Violation> {
-    let is_ours = |file: &&File| file.path.starts_with("studio/") && file.path.ends_with(".ts");
+    let is_ours = |file: &&File| file.path.starts_with("studio/src/") && file.path.ends_with(".ts");
     tree.files.iter().filter(is_ours).flat_map(long_functions).collect()
 }
 

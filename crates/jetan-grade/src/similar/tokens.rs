@@ -146,7 +146,8 @@ impl Code {
         let mut registers = [NO_REGISTER; OPERANDS_MAX];
         let mut used = 0;
         let mut shape = mix(0, u64::from(self.family.0));
-        let is_service = self.family == Family::LOAD_NUMBER && self.operands()[..1] == [SERVICE];
+        let is_service =
+            self.family == Family::LOAD_NUMBER && self.operands().first() == Some(&SERVICE);
         for &operand in self.operands() {
             let kind = match operand {
                 Operand::Register(number) if is_fixed(number) => 100 + u64::from(number),
@@ -367,7 +368,7 @@ mod tests {
     #[test]
     fn no_text_is_too_strange() {
         let long = "x ".repeat(10_000);
-        for text in ["", "\u{0}\u{ff}", "(((", ":::", "add", ".eqv", "/* open", &long] {
+        for text in ["", "\u{0}\u{ff}", "(((", ":::", "add", ".eqv", "/* open", &long, "li", "la"] {
             Document::new([text.as_bytes()]);
         }
         assert!(Document::new([&[0xff, 0xfe, 0x00][..]]).is_empty());

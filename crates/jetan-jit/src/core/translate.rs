@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use cranelift_module::ModuleError;
-use jetan_machine::code::{CODE_PAGE_WORDS, CodePage, Text};
+use jetan_machine::code::Text;
 use jetan_machine::{Machine, Turn};
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::group::{self, Group};
 use super::{Compiled, Jit, Policy};
 use crate::cache::{Cache, Unit};
 use crate::region::Region;
@@ -31,6 +33,11 @@ const SHARE: u64 = 4;
 const COST_PER_SMALL_SHARE: u64 = 60_000;
 /// The most instructions that are translated at once.
 const GROUP_INSTRUCTIONS_MAX: usize = 3000;
+/// How much is translated before it is executed, where that is wanted, in instructions: a second
+/// or two. A program whose code is executed once would wait for its translation all the time.
+pub(super) const EAGER_INSTRUCTIONS: u64 = 50_000;
+/// Instructions looked at when contracts are drawn up that cost as much as translating one.
+const LOOKS_PER_TRANSLATED: u64 = 50;
 
 impl Jit {
     /// Keeps up with the machine's text and the breakpoints.
@@ -44,13 +51,9 @@ impl Jit {
             self.text = Some(Arc::clone(text));
             self.heat.forget();
             self.given_up.clear();
-            for compiled in &mut self.compiled {
-                let is_current = |(idx, page): &(usize, Arc<CodePage>)| {
-                    text.pages().get(*idx).is_some_and(|now| Arc::ptr_eq(now, page))
-                };
-                compiled.is_valid = compiled.is_valid && compiled.pages.iter().all(is_current);
-            }
-            if self.compiled.iter().all(|compiled| !compiled.is_valid) {
+            group::invalidate(&mut self.groups, text);
+            let is_lost = |it: &Compiled| it.is_given_up || !self.groups[it.group].is_valid;
+            if self.compiled.iter().all(is_lost) {
                 self.forget();
             }
         }
@@ -61,13 +64,19 @@ impl Jit {
     /// Forgets all generated code; its memory is given back when there is no room for more.
     fn forget(&mut self) {
         self.compiled.clear();
+        self.groups.clear();
         self.margin = 0;
     }
 
     /// Makes generated code known, as far as it may be executed now.
     pub(super) fn publish(&mut self) {
         let Some(text) = &self.text else { return };
-        self.entries.clear();
+        // Only what was set is cleared: texts are long, and this is done for every translation.
+        for idx in self.published.drain(..) {
+            if let Some(entry) = self.entries.get_mut(idx) {
+                *entry = 0;
+            }
+        }
         if self.compiled.is_empty() {
             self.marks = self.breakpoints.clone();
             return;
@@ -75,14 +84,13 @@ impl Jit {
         self.entries.resize(text.len() + 1, 0);
         let base = text.base();
         let breakpoints = self.breakpoints.addresses();
+        group::enable(&mut self.groups, breakpoints);
         for compiled in &mut self.compiled {
-            let is_broken = |&(from, to): &(u32, u32)| {
-                let first = breakpoints.partition_point(|&address| address < from);
-                breakpoints.get(first).is_some_and(|&address| address < to)
-            };
-            compiled.is_enabled = compiled.is_valid && !compiled.ranges.iter().any(is_broken);
+            compiled.is_enabled = !compiled.is_given_up && self.groups[compiled.group].is_enabled;
             if compiled.is_enabled {
-                self.entries[(compiled.entry.wrapping_sub(base) / 4) as usize] = compiled.code;
+                let idx = (compiled.entry.wrapping_sub(base) / 4) as usize;
+                self.entries[idx] = compiled.code;
+                self.published.push(idx);
             }
         }
         let enabled = self.compiled.iter().filter(|compiled| compiled.is_enabled);
@@ -138,22 +146,29 @@ impl Jit {
 
     /// A unit and the procedures that it calls, as far as they are worth it.
     fn group(&self, machine: &Machine, first: Unit) -> Vec<Unit> {
+        let is_eager = self.is_eager();
+        let left = EAGER_INSTRUCTIONS.saturating_sub(self.spent);
+        let is_bounded = is_eager && self.policy == Policy::Everything;
+        let mut seen: FxHashSet<u32> = self.callable().collect();
+        seen.insert(first.entry);
         let mut len = first.region.len;
+        let mut cost = first.cost();
         let mut units = vec![first];
         let mut next = 0;
         while next < units.len() {
             let calls: Vec<u32> = units[next].region.calls().collect();
             next += 1;
             for target in calls {
-                let is_known = units.iter().any(|unit| unit.entry == target);
-                let is_wanted = self.policy.is_eager() || self.heat.is_warm(target);
-                if is_known || !is_wanted || self.has_procedure(target) {
+                // One that does not fit now is not looked at again for each of its callers.
+                if !seen.insert(target) || !(is_eager || self.heat.is_warm(target)) {
                     continue;
                 }
                 if let Some(unit) = self.unit(machine, target, true)
                     && len + unit.region.len <= GROUP_INSTRUCTIONS_MAX
+                    && (!is_bounded || cost + unit.cost() <= left)
                 {
                     len += unit.region.len;
+                    cost += unit.cost();
                     units.push(unit);
                 }
             }
@@ -161,17 +176,16 @@ impl Jit {
         units
     }
 
-    /// Whether a procedure can be called directly.
-    fn has_procedure(&self, address: u32) -> bool {
-        self.compiled.iter().any(|compiled| {
-            compiled.is_procedure && compiled.entry == address && compiled.is_enabled
-        })
+    /// The procedures that can be called directly.
+    fn callable(&self) -> impl Iterator<Item = u32> {
+        let is_callable = |it: &&Compiled| it.is_procedure && it.is_enabled;
+        self.compiled.iter().filter(is_callable).map(|compiled| compiled.entry)
     }
 
     /// Whether translating something that has cost so much is paid for, by that and by all that was
     /// interpreted.
     fn is_affordable(&self, units: &[Unit], cost: u64) -> bool {
-        if self.policy.is_eager() {
+        if self.is_eager() {
             return true;
         }
         let len = units.iter().map(|unit| unit.region.len as u64).sum::<u64>();
@@ -179,11 +193,12 @@ impl Jit {
         let least = if has_share { COST_PER_INSTRUCTION } else { COST_PER_SMALL_SHARE };
         let has_half = cost.saturating_mul(2) >= self.stats.interpreted;
         let free = if has_half { FREE_FOR_HALF } else { FREE_INSTRUCTIONS };
+        let ahead = if self.policy == Policy::Hot { 0 } else { EAGER_INSTRUCTIONS };
         let paid = free
+            + ahead
             + self.stats.interpreted / INSTRUCTIONS_PER_TRANSLATED
             + self.stats.generated / GENERATED_PER_TRANSLATED;
-        let regions = self.stats.regions + units.len() as u64;
-        let spent = self.stats.translated + len + regions * REGION_INSTRUCTIONS;
+        let spent = self.spent + units.iter().map(Unit::cost).sum::<u64>();
         cost >= len * least && spent <= paid
     }
 
@@ -203,14 +218,14 @@ impl Jit {
                 }
             }
         }
-        let callable: Vec<u32> = self
-            .compiled
-            .iter()
-            .filter(|compiled| compiled.is_procedure && compiled.is_enabled)
-            .map(|compiled| compiled.entry)
-            .collect();
+        let mut callable: Vec<u32> = self.callable().collect();
+        callable.sort_unstable();
         let Some(cache) = &mut self.cache else { return };
-        let codes = cache.compile(&units, &callable);
+        let mut looks = 0;
+        let codes = cache.compile(&units, &callable, &mut looks);
+        self.spent += units.iter().map(Unit::cost).sum::<u64>() + looks / LOOKS_PER_TRANSLATED;
+        self.stats.looks += looks;
+        self.stats.is_spent = self.policy == Policy::Everything && !self.is_eager();
         if let (Some(clock), Some(begun)) = (self.clock, begun) {
             self.stats.compiling += clock().saturating_sub(begun);
         }
@@ -234,30 +249,29 @@ impl Jit {
     }
 
     fn keep(&mut self, text: &Text, units: &[Unit], codes: &[u64]) {
-        let ranges: Vec<Vec<(u32, u32)>> = units.iter().map(|unit| unit.region.ranges()).collect();
+        let known: FxHashMap<u32, usize> = self
+            .compiled
+            .iter()
+            .filter(|compiled| compiled.is_enabled)
+            .map(|compiled| (compiled.entry, compiled.group))
+            .collect();
+        let calls = units.iter().flat_map(|unit| unit.region.calls());
+        let mut callees: Vec<usize> = calls.filter_map(|it| known.get(&it).copied()).collect();
+        callees.sort_unstable();
+        callees.dedup();
+        // Units of one group may call each other, so they share their fate.
+        let ranges = units.iter().flat_map(|unit| unit.region.ranges()).collect();
+        self.groups.push(Group::new(text, ranges, callees));
         for (unit, &code) in units.iter().zip(codes) {
             self.margin = self.margin.max(2 * unit.region.len as u64);
             self.stats.regions += 1;
             self.stats.translated += unit.region.len as u64;
-            // Units of one group may call each other, so they share their fate.
-            let mut all: Vec<(u32, u32)> = ranges.iter().flatten().copied().collect();
-            for target in units.iter().flat_map(|unit| unit.region.calls()) {
-                // Code around other breakpoints is kept, and not called.
-                let is_called = |other: &&Compiled| other.is_enabled && other.entry == target;
-                for callee in self.compiled.iter().filter(is_called) {
-                    all.extend(&callee.ranges);
-                }
-            }
-            all.sort_unstable();
-            all.dedup();
-            let pages = pages_of(text, &all);
             self.compiled.push(Compiled {
                 entry: unit.entry,
                 code,
                 is_procedure: unit.is_procedure,
-                ranges: all,
-                pages,
-                is_valid: true,
+                group: self.groups.len() - 1,
+                is_given_up: false,
                 is_enabled: true,
                 rare: 0,
                 done: 0,
@@ -266,15 +280,9 @@ impl Jit {
     }
 }
 
-/// The pages of text that addresses are in.
-fn pages_of(text: &Text, ranges: &[(u32, u32)]) -> Vec<(usize, Arc<CodePage>)> {
-    let page = |address: u32| (address.wrapping_sub(text.base()) / 4) as usize / CODE_PAGE_WORDS;
-    let mut pages: Vec<usize> =
-        ranges.iter().flat_map(|&(from, to)| page(from)..=page(to.wrapping_sub(4))).collect();
-    pages.sort_unstable();
-    pages.dedup();
-    pages
-        .into_iter()
-        .filter_map(|idx| text.pages().get(idx).map(|page| (idx, Arc::clone(page))))
-        .collect()
+impl Unit {
+    /// What translating it costs, in instructions translated.
+    fn cost(&self) -> u64 {
+        self.region.len as u64 + REGION_INSTRUCTIONS
+    }
 }

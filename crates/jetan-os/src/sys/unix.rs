@@ -6,7 +6,7 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
+use std::os::unix::fs::{FileTypeExt, MetadataExt, OpenOptionsExt};
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -22,11 +22,12 @@ use nix::sys::termios::{
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode as FileMode, OFlags};
 use rustix::io::{Errno, retry_on_intr};
-use rustix::process::{Pid, test_kill_process};
+use rustix::process::{Pid, Resource, Rlimit, getrlimit, setrlimit, test_kill_process};
 use rustix::stdio::{stderr, stdin, stdout};
 use rustix::termios::tcgetwinsize;
 use signal_hook::consts::{
     SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGWINCH,
+    SIGXFSZ,
 };
 use signal_hook::flag::{register, register_conditional_shutdown};
 use signal_hook::iterator::Signals;
@@ -169,6 +170,33 @@ pub(crate) fn with_slashes(name: String) -> String {
 
 pub(crate) fn is_pipe(metadata: &Metadata) -> bool {
     metadata.file_type().is_fifo()
+}
+
+/// With a handler, writing beyond the limit fails instead of ending the process.
+pub(crate) fn note_file_limits() {
+    // Without it there is one way more to be ended, and nothing to do about that.
+    let _ = register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
+}
+
+/// Whether a file is the device that is always empty.
+pub(crate) fn is_null(metadata: &Metadata) -> bool {
+    metadata.file_type().is_char_device()
+        && fs::metadata("/dev/null").is_ok_and(|null| null.rdev() == metadata.rdev())
+}
+
+/// How far the stack of the first thread may grow, if that is bounded. A bound that can be raised
+/// is raised: the system looks at it whenever the stack grows.
+pub(crate) fn stack_bytes() -> Option<u64> {
+    const USUAL: u64 = 8 << 20;
+    let now = getrlimit(Resource::Stack);
+    let current = now.current?;
+    let wanted = now.maximum.map_or(USUAL, |maximum| maximum.min(USUAL));
+    if current < wanted
+        && setrlimit(Resource::Stack, Rlimit { current: Some(wanted), ..now }).is_ok()
+    {
+        return Some(wanted);
+    }
+    Some(current)
 }
 
 /// Whether there is such a process; one of somebody else is one too.

@@ -139,6 +139,17 @@ pub(crate) fn is_pipe(_metadata: &Metadata) -> bool {
     false
 }
 
+pub(crate) fn note_file_limits() {}
+
+pub(crate) fn is_null(_metadata: &Metadata) -> bool {
+    false
+}
+
+/// The linker decides, and gives a megabyte.
+pub(crate) fn stack_bytes() -> Option<u64> {
+    None
+}
+
 /// Nothing says so without a system call of our own: only age tells.
 pub(crate) fn is_running(_process: u32) -> bool {
     true

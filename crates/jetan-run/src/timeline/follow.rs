@@ -27,14 +27,14 @@ impl<E: Engine> Follower<E> {
 
     /// Begins where the run stands, with an engine for the machine as it is there.
     pub fn from_here(timeline: &Timeline<'_>, make: impl FnOnce(&Machine) -> E) -> Follower<E> {
-        let at = timeline.here.clone();
+        let at = timeline.run.at.clone();
         let engine = make(&at.machine);
         Follower { engine, at, edits: timeline.edits, has_seen_fault: false }
     }
 
     /// Follows to an instant that is known, or to where its engine stops.
     pub fn follow_to(&mut self, timeline: &Timeline<'_>, count: u64) -> Result<(), Diverged> {
-        self.at.replay(&timeline.log, &mut self.engine, &Until::count(count))?;
+        self.at.replay(&timeline.run.log, &mut self.engine, &Until::count(count))?;
         Ok(())
     }
 

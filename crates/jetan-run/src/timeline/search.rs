@@ -16,6 +16,8 @@ use crate::position::{Diverged, Position};
 const NEAR_MAX: usize = 64;
 /// Parts that a span is divided into.
 const PARTS: u64 = 16;
+/// Spans that are skipped between two questions whether to go on.
+const SKIPS_PER_QUESTION: u32 = 64;
 /// A part is not shorter than this.
 const PART_MIN: u64 = 1 << 12;
 /// The memory that snapshots around an instant may take, in pages that were copied.
@@ -139,12 +141,15 @@ impl<'e> Timeline<'e> {
         patience: &mut Patience<'_>,
     ) -> Result<Scan<T>, Diverged> {
         let mut upper = limit.min(self.end_count());
+        let mut skipped = 0_u32;
         while upper > self.start_count() {
             let idx = self.keyframes.before(upper - 1);
             let lower = self.keyframes.get(idx).map_or(0, Keyframe::count);
             if !may_hold(self, idx, upper)? {
                 upper = lower;
-                if !patience(upper) {
+                // A span that is skipped costs next to nothing.
+                skipped += 1;
+                if skipped.is_multiple_of(SKIPS_PER_QUESTION) && !patience(upper) {
                     return Ok(Scan::GaveUp);
                 }
                 continue;

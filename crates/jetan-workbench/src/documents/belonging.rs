@@ -70,7 +70,7 @@ impl Documents {
     /// What is known of the sources in the folder of one of them.
     fn outlines(&self, path: &str, carrier: &mut dyn Carrier) -> BTreeMap<String, Outline> {
         let folder = |path: &str| path.rsplit_once('/').map_or(String::new(), |at| at.0.to_owned());
-        let listed = carrier.list().map(|(entries, _)| entries).unwrap_or_default();
+        let listed = carrier.list().map(|listing| listing.files).unwrap_or_default();
         let small = listed.into_iter().filter(|entry| entry.size <= FILE_BYTES_MAX);
         let small: Vec<String> = small.map(|entry| entry.path).collect();
         let all = self.open.keys().chain(&small);

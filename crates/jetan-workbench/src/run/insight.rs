@@ -37,6 +37,11 @@ pub(crate) struct Insight {
 }
 
 impl Insight {
+    /// How many machines follow the run.
+    pub(super) fn machines(&self) -> usize {
+        usize::from(self.checker.is_some()) + usize::from(self.profiler.is_some())
+    }
+
     /// Prepares to look at a program that is about to start.
     pub(super) fn new(names: &Names, machine: &mut Machine) -> Insight {
         let taker = NoteTaker::new(names.clone(), machine);

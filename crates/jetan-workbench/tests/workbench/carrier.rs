@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use jetan_machine::{Engine, Interpreter};
 use jetan_wire::Incoming;
-use jetan_workbench::carrier::{EngineChoice, Entry, Stored, Thought, Trouble, Work, Workspace};
+use jetan_workbench::carrier::{
+    EngineChoice, Entry, Listing, Stored, Thought, Trouble, Work, Workspace,
+};
 use jetan_workbench::shelf::{InMemory, Shelf};
 use jetan_workbench::{Carrier, Message, Next, Workbench};
 use serde_json::{Value, json};
@@ -84,13 +86,13 @@ impl Carrier for Memory {
         Workspace { name: Some("folder".to_owned()), ..Workspace::default() }
     }
 
-    fn list(&mut self) -> Result<(Vec<Entry>, bool), Trouble> {
+    fn list(&mut self) -> Result<Listing, Trouble> {
         let entry = |(path, bytes): (&String, &Vec<u8>)| Entry {
             path: path.clone(),
             size: bytes.len() as u64,
             is_read_only: false,
         };
-        Ok((self.files.iter().map(entry).collect(), false))
+        Ok(Listing { files: self.files.iter().map(entry).collect(), ..Listing::default() })
     }
 
     fn read(&mut self, path: &str) -> Result<Stored, Trouble> {

@@ -51,6 +51,7 @@ fn check(typed: &Check, console: &Console) -> Result<Exit, Failure> {
         engines: &engines,
         case_time: typed.time_limit.map(Duration::from_secs_f64),
         interrupted: &interrupted,
+        failed: AtomicBool::new(false),
     };
     let judged = judging.judge(&cases, &pool);
     if interrupted.load(Ordering::Relaxed) {
@@ -81,7 +82,8 @@ fn check(typed: &Check, console: &Console) -> Result<Exit, Failure> {
     } else {
         console.colored_result(&report.text(console.is_result_colored()))?;
     }
-    Ok(report.exit())
+    let has_failed = judging.failed.load(Ordering::Relaxed);
+    Ok(if has_failed { Exit::Bug } else { report.exit() })
 }
 
 /// Where the wrong values of the explained cases were made, and their runs as files if that is

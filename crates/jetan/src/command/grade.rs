@@ -77,6 +77,7 @@ fn grade(typed: &Grade, path: &Path, console: &Console) -> Result<Exit, Failure>
                 return Err(spared(folder));
             }
             made(folder)?;
+            jetan_os::file::clear_parts(folder);
             Some(Journal::open(&journal, &header)?)
         }
         None => None,
@@ -162,8 +163,13 @@ fn report(
     }
     console.result(if output.json { report.json() } else { report.text() })?;
     unwritten?;
-    let is_open = graded.iter().any(Graded::is_open);
-    Ok(if is_open { Exit::NotJudged } else { Exit::Success })
+    Ok(if graded.iter().any(|graded| graded.bug) {
+        Exit::Bug
+    } else if graded.iter().any(Graded::is_open) {
+        Exit::NotJudged
+    } else {
+        Exit::Success
+    })
 }
 
 fn write(folder: &Path, files: Vec<(String, Vec<u8>)>) -> Result<(), Failure> {

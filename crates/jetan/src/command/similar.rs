@@ -5,17 +5,21 @@ mod moss;
 use std::path::PathBuf;
 
 use jetan_grade::similar::{Class, Document, Pair, Settings, clusters};
-use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use rayon::iter::{
+    IntoParallelIterator, IntoParallelRefIterator, IntoParallelRefMutIterator, ParallelIterator,
+};
 
 use crate::cli::similar::Similar;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::fate;
 use crate::files;
 use crate::render::similar::{Compared, Report};
-use crate::submissions::{self, Found};
+use crate::submissions::{self, Found, Submission};
 use crate::threads;
 
-/// Compares and reports. Similar submissions are a result, not a failure: the exit code is 0.
+/// Compares and reports. Similar submissions are a result, not a failure: the exit code is 0,
+/// unless Jetan failed on one of them.
 pub(crate) fn run(typed: &Similar, console: &Console) -> Result<Exit, Failure> {
     let pool = threads::pool(typed.jobs)?;
     let current = submissions::find(&typed.submissions)?;
@@ -28,19 +32,17 @@ pub(crate) fn run(typed: &Similar, console: &Console) -> Result<Exit, Failure> {
     {
         return Err(files::spared(path));
     }
-    let (current, former) = (read(&current, &pool), read(&former, &pool));
+    let (mut current, mut former) = (read(&current, &pool), read(&former, &pool));
     let skeleton = skeleton(&typed.skeleton)?;
-    let documents = |compared: &[Compared]| -> Vec<Document> {
-        pool.install(|| compared.par_iter().map(Compared::document).collect())
-    };
     let settings = Settings { common_percent: typed.common.into(), ..Settings::default() };
     let given: Vec<Document> =
         skeleton.iter().map(|(_, bytes)| Document::new([bytes.as_slice()])).collect();
-    let class = Class::new(documents(&current), documents(&former), &given, settings);
+    let (ours, theirs) = (documents(&mut current, &pool), documents(&mut former, &pool));
+    let class = Class::new(ours, theirs, &given, settings);
     let threshold = f64::from(typed.threshold) / 100.0;
-    let pairs = pairs(&class, threshold, &pool);
     let mut compared = current;
     compared.extend(former);
+    let pairs = pairs(&class, &mut compared, threshold, &pool);
     let report = Report {
         clusters: clusters(&pairs, threshold),
         found: pairs.len(),
@@ -57,31 +59,60 @@ pub(crate) fn run(typed: &Similar, console: &Console) -> Result<Exit, Failure> {
         moss::write(folder, &compared, &skeleton)?;
     }
     console.result(if typed.json { report.json() } else { report.text() })?;
-    Ok(Exit::Success)
+    let is_whole = compared.iter().all(|one| one.failed.is_none());
+    Ok(if is_whole { Exit::Success } else { Exit::Bug })
 }
 
 fn read(found: &[Found], pool: &rayon::ThreadPool) -> Vec<Compared> {
     let read = |found: &Found| {
-        let submission = found.read();
+        let (submission, failed) = match fate::alone(&found.name, || found.read()) {
+            Ok(submission) => (submission, None),
+            Err(why) => (Submission::default(), Some(why)),
+        };
         let sources: Vec<(String, Vec<u8>)> = submission
             .sources()
             .into_iter()
             .filter_map(|name| Some((name.to_owned(), submission.files.get(name)?.clone())))
             .collect();
-        Compared { name: found.name.clone(), sources, refused: submission.refused }
+        Compared { name: found.name.clone(), sources, refused: submission.refused, failed }
     };
     pool.install(|| found.par_iter().map(read).collect())
 }
 
-/// The pairs that are similar enough, the most similar first.
-fn pairs(class: &Class, threshold: f64, pool: &rayon::ThreadPool) -> Vec<Pair> {
-    let of_one = |left: usize| {
-        let pairs = class.pairs_of(left).into_iter();
-        pairs.filter(|pair| pair.similarity >= threshold).collect::<Vec<Pair>>()
+/// The statements of each submission; one on which Jetan fails has none, and says so.
+fn documents(compared: &mut [Compared], pool: &rayon::ThreadPool) -> Vec<Document> {
+    let one = |compared: &mut Compared| {
+        let document = fate::alone(&compared.name, || compared.document());
+        document.unwrap_or_else(|why| {
+            compared.failed.get_or_insert(why);
+            Document::default()
+        })
     };
-    let all: Vec<Vec<Pair>> =
+    pool.install(|| compared.par_iter_mut().map(one).collect())
+}
+
+/// The pairs that are similar enough, the most similar first.
+fn pairs(
+    class: &Class,
+    compared: &mut [Compared],
+    threshold: f64,
+    pool: &rayon::ThreadPool,
+) -> Vec<Pair> {
+    let of_one = |left: usize| {
+        fate::alone(&compared[left].name, || {
+            let pairs = class.pairs_of(left).into_iter();
+            pairs.filter(|pair| pair.similarity >= threshold).collect::<Vec<Pair>>()
+        })
+    };
+    let all: Vec<Result<Vec<Pair>, String>> =
         pool.install(|| (0..class.len()).into_par_iter().map(of_one).collect());
-    let mut pairs: Vec<Pair> = all.into_iter().flatten().collect();
+    let mut pairs: Vec<Pair> = Vec::new();
+    for (left, found) in all.into_iter().enumerate() {
+        match found {
+            Ok(found) => pairs.extend(found),
+            Err(why) => _ = compared[left].failed.get_or_insert(why),
+        }
+    }
     // Equal ones stay in the order of the names.
     pairs.sort_by(|one, other| other.similarity.total_cmp(&one.similarity));
     pairs
@@ -99,4 +130,36 @@ fn skeleton(paths: &[PathBuf]) -> Result<Vec<(String, Vec<u8>)>, Failure> {
         Ok((name, bytes))
     };
     roots.iter().map(read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use clap::{Args, Command, FromArgMatches};
+
+    use super::*;
+    use crate::fate::BOMB;
+
+    #[test]
+    fn one_submission_that_makes_jetan_panic_does_not_stop_the_report() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let code: String =
+            (0..40).map(|n| format!("lw $t{}, {n}($a0)\nsw $t1, ($s{})\n", n % 9, n % 7)).collect();
+        for name in ["ann", BOMB, "zoe"] {
+            fs::write(folder.path().join(format!("{name}.asm")), &code).expect("a file");
+        }
+        let page = folder.path().join("page.html");
+        let words = ["similar", "--html"].map(std::ffi::OsString::from).into_iter();
+        let words = words.chain([page.clone().into(), folder.path().into()]);
+        let matches = Similar::augment_args(Command::new("similar")).get_matches_from(words);
+        let typed = Similar::from_arg_matches(&matches).expect("flags");
+        let exit = run(&typed, &Console::new(clap::ColorChoice::Never)).expect("a report");
+        let page = fs::read_to_string(page).expect("a page");
+        assert_eq!(exit, Exit::Bug);
+        assert!(page.contains("3 submissions: 1 pair is similar"), "{page}");
+        assert!(page.contains("<td>ann</td>") && page.contains("<td>zoe</td>"), "{page}");
+        let failed = format!("{BOMB} was not compared: Jetan failed on this submission");
+        assert!(page.contains(&failed), "{page}");
+    }
 }

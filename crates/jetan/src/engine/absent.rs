@@ -17,6 +17,10 @@ pub(super) fn make(_choice: EngineChoice) -> Option<Translator> {
     None
 }
 
+pub(super) fn bursts(translator: &Translator) -> u64 {
+    match *translator {}
+}
+
 pub(super) fn refusal(_translators: &[&Translator]) -> Option<String> {
     None
 }

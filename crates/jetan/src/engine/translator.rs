@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use jetan_jit::{Jit, Policy, Stats};
 use jetan_machine::Driver;
 
-use super::EngineChoice;
+use super::{Counted, EngineChoice};
 
-pub(super) type Translator = Driver<Jit>;
+pub(super) type Translator = Driver<Counted<Jit>>;
 
 pub(super) fn make(choice: EngineChoice) -> Option<Translator> {
     let policy = match choice {
@@ -16,7 +16,13 @@ pub(super) fn make(choice: EngineChoice) -> Option<Translator> {
         EngineChoice::Jit => Policy::Everything,
         EngineChoice::Interp => return None,
     };
-    Some(jetan_jit::engine(policy, Some(clock)))
+    let Driver { core, observer } = jetan_jit::engine(policy, Some(clock));
+    Some(Driver { core: Counted { core, bursts: 0 }, observer })
+}
+
+/// How many bursts of ordinary code there were.
+pub(super) fn bursts(translator: &Translator) -> u64 {
+    translator.core.bursts
 }
 
 fn clock() -> Duration {
@@ -26,7 +32,7 @@ fn clock() -> Duration {
 
 /// Why they only interpret, if they do.
 pub(super) fn refusal(translators: &[&Translator]) -> Option<String> {
-    let refusal = translators.iter().find_map(|translator| translator.core.refusal());
+    let refusal = translators.iter().find_map(|translator| translator.core.core.refusal());
     refusal.map(|refusal| format!("{refusal}; everything is interpreted"))
 }
 
@@ -37,7 +43,7 @@ pub(super) fn stats(translators: &[&Translator], executed: u64) -> Vec<String> {
     }
     let mut stats = Stats::default();
     for translator in translators {
-        stats += translator.core.stats();
+        stats += translator.core.core.stats();
     }
     let share = 100.0 * stats.generated as f64 / executed.max(1) as f64;
     let mut lines = vec![
@@ -50,6 +56,10 @@ pub(super) fn stats(translators: &[&Translator], executed: u64) -> Vec<String> {
             stats.generations
         ),
     ];
+    if stats.is_spent {
+        let words = "the budget for translating ahead was spent; the rest was interpreted until";
+        lines.push(format!("engine: {words} it was hot"));
+    }
     let exits: Vec<String> = stats
         .exits()
         .filter(|&(_, times)| times > 0)

@@ -18,6 +18,8 @@ pub(crate) struct Compared {
     pub(crate) sources: Vec<(String, Vec<u8>)>,
     /// What was refused and why.
     pub(crate) refused: Vec<String>,
+    /// The message of the panic that kept it from being compared, if one did.
+    pub(crate) failed: Option<String>,
 }
 
 impl Compared {
@@ -26,6 +28,9 @@ impl Compared {
         Document::new(self.sources.iter().map(|(_, bytes)| bytes.as_slice()))
     }
 }
+
+/// The words for a submission whose comparison panicked.
+const FAILED: &str = "Jetan failed on this submission, which is a bug in Jetan";
 
 /// What was found.
 pub(crate) struct Report<'a> {
@@ -63,7 +68,14 @@ impl Report<'_> {
             let names: Vec<String> = cluster.iter().map(|&it| one_line(self.name(it))).collect();
             let _ = writeln!(text, "\ncluster {}: {}", number + 1, names.join(", "));
         }
-        for one in self.compared.iter().filter(|one| one.sources.is_empty()) {
+        for one in self.compared {
+            if let Some(why) = &one.failed {
+                let (name, why) = (one_line(&one.name), one_line(why));
+                let _ = writeln!(text, "\n{name} was not compared: {FAILED}: {why}");
+            }
+        }
+        let is_empty = |one: &&Compared| one.sources.is_empty() && one.failed.is_none();
+        for one in self.compared.iter().filter(is_empty) {
             let _ = writeln!(text, "\n{} has no source", one_line(&one.name));
         }
         text

@@ -33,12 +33,12 @@ fn log(events: &[(i64, Played)], end_ms: i64) -> Log {
 }
 
 fn text(log: &Log) -> String {
-    String::from_utf8(Format::Text.write(log)).expect("text is UTF-8")
+    String::from_utf8(bytes(Format::Text, log)).expect("text is UTF-8")
 }
 
 /// The notes of a MIDI file as `track channel/instrument: start-end pitch volume`.
 fn midi(log: &Log) -> String {
-    let bytes = Format::Midi.write(log);
+    let bytes = bytes(Format::Midi, log);
     let smf = Smf::parse(&bytes).expect("what was written can be read");
     assert_eq!(smf.header.timing, Timing::Metrical(u15::new(500)));
     let tempo = smf.tracks[0].iter().map(|event| event.kind);
@@ -76,11 +76,15 @@ fn midi(log: &Log) -> String {
 }
 
 fn wave(log: &Log) -> Vec<i16> {
-    let bytes = Format::Wave.write(log);
+    let bytes = bytes(Format::Wave, log);
     let reader = hound::WavReader::new(Cursor::new(bytes)).expect("what was written can be read");
     let spec = reader.spec();
     assert_eq!((spec.channels, spec.sample_rate, spec.bits_per_sample), (1, RATE, 16));
     reader.into_samples().map(|sample| sample.expect("as many as announced")).collect()
+}
+
+fn bytes(format: Format, log: &Log) -> Vec<u8> {
+    format.write(log).expect("it is short enough")
 }
 
 /// The loudest sample between two times.
@@ -214,7 +218,33 @@ fn values_out_of_range_are_bounded() {
     let played = [(0, note(255, u32::MAX, 255, 255)), (i64::MAX / 4, note(1, 1, 1, 1))];
     let log = log(&played, 0);
     assert_eq!(midi(&log), "1: 0-268435455 127 at 127 on 0/127\n");
-    assert_eq!(wave(&log).len(), (RATE * SECONDS_MAX) as usize);
+    let refusal = Format::Wave.write(&log).expect_err("it is longer than the universe");
+    assert!(refusal.contains("more than 640511947003 hours"), "{refusal}");
+}
+
+#[test]
+fn a_wave_of_up_to_an_hour_has_ten_minutes_and_one_of_hours_is_refused() {
+    let long = log(&[(0, note(60, 3_600_000, 0, 100))], 0);
+    assert_eq!(wave(&long).len(), (RATE * SECONDS_MAX) as usize);
+    let longer = log(&[(0, note(60, 3_600_001, 0, 100))], 0);
+    let refusal = Format::Wave.write(&longer).expect_err("it is too long");
+    assert!(refusal.starts_with("the sound would last more than 1 hour, and"), "{refusal}");
+}
+
+#[test]
+fn many_long_notes_cost_no_more_than_the_file_is_long() {
+    // Sixty organ pipes for ten minutes each: without a bound 800 million samples, 13 seconds.
+    let played: Vec<(i64, Played)> =
+        (0..60).map(|n| (i64::from(n), note(n, 3_000_000, 19, 127))).collect();
+    let log = log(&played, 0);
+    let (file, mixed) = super::wave::mixed(&super::tones::of(&log));
+    assert_eq!(file, u64::from(RATE * SECONDS_MAX));
+    assert!(mixed < 20 * file, "{mixed}");
+    // What is left after the budget still sounds, and a struck string does not for ten minutes.
+    assert!(loudness(&wave(&log), 590_000, 599_000) > 1000);
+    let struck = super::tones::of(&self::log(&[(0, note(60, 3_000_000, 0, 127))], 0));
+    let (file, mixed) = super::wave::mixed(&struck);
+    assert!(mixed < file / 50, "{mixed} of {file}");
 }
 
 #[test]
@@ -315,7 +345,7 @@ fn silence_is_a_file_without_samples() {
 #[test]
 fn the_same_log_gives_the_same_bytes_everywhere() {
     let fingerprint = |format: Format| {
-        let bytes = format.write(&game());
+        let bytes = bytes(format, &game());
         // FNV-1a: enough to notice a difference.
         let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)

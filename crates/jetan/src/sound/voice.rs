@@ -12,6 +12,8 @@ const WAVE_LENGTH: usize = 1 << WAVE_BITS;
 /// More partials make a table no better.
 const PARTIALS_MAX: usize = 24;
 const OCTAVES: usize = 11;
+/// Half of what the last bit of a sample stands for, before the gain of the mixer.
+const INAUDIBLE: f32 = 3e-5;
 
 /// The frequencies of the pitches 120 to 131 in millihertz; an octave less is half of it.
 const TOP_OCTAVE_MHZ: [u64; 12] = [
@@ -141,6 +143,10 @@ impl Voice {
 
     /// Adds the next samples; false when it has faded.
     pub(super) fn add_to(&mut self, levels: &mut [f32], waves: &Waves) -> bool {
+        // What has decayed changes no sample of 16 bits, however long it is held.
+        if self.age >= self.attack && self.volume * self.strength < INAUDIBLE {
+            return false;
+        }
         let wave = &waves.tables[self.table];
         for level in levels {
             let Some(envelope) = self.envelope() else { return false };

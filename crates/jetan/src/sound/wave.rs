@@ -11,8 +11,15 @@ use super::voice::{Timbre, Voice, Waves};
 pub(super) const RATE: u32 = 22_050;
 /// A file of ten minutes has 26 megabytes.
 pub(super) const SECONDS_MAX: u32 = 600;
+/// A program that plays for longer does not mean to be listened to, and ten minutes of it would
+/// not be what was asked for.
+const REFUSED_MS: u64 = 3_600_000;
 /// More at a time are a noise anyway; the oldest one makes room.
 pub(super) const VOICES_MAX: usize = 64;
+/// Samples of single voices that are mixed with so many voices: ten of them all the time, a second
+/// of work. From then on there are [`VOICES_LATE`], so that the length of the file bounds the rest.
+const MIXED_MAX: u64 = 10 * RATE as u64 * SECONDS_MAX as u64;
+const VOICES_LATE: usize = 8;
 /// How many samples are mixed at a time.
 const BLOCK: usize = 1024;
 /// What one voice at full volume has of the whole range, before limiting.
@@ -26,7 +33,16 @@ const SPEC: WavSpec = WavSpec {
 };
 
 /// The sound from the start of the run until the last tone has faded.
-pub(super) fn write(tones: &[Tone]) -> Vec<u8> {
+pub(super) fn write(tones: &[Tone]) -> Result<Vec<u8>, String> {
+    let end_ms = tones.iter().map(Tone::end_ms).max().unwrap_or(0);
+    if end_ms > REFUSED_MS {
+        let hours = end_ms / REFUSED_MS;
+        let plural = if hours == 1 { "" } else { "s" };
+        return Err(format!(
+            "the sound would last more than {hours} hour{plural}, and a .wav can have ten minutes; \
+             .mid and .txt have everything"
+        ));
+    }
     let mut bytes = Vec::new();
     let mut writer =
         WavWriter::new(Cursor::new(&mut bytes), SPEC).expect("a vector takes everything");
@@ -36,7 +52,15 @@ pub(super) fn write(tones: &[Tone]) -> Vec<u8> {
         }
     }
     writer.finalize().expect("a vector takes everything");
-    bytes
+    Ok(bytes)
+}
+
+/// Samples of the file, and samples of single voices that are mixed for them.
+#[cfg(test)]
+pub(super) fn mixed(tones: &[Tone]) -> (u64, u64) {
+    let mut mixer = Mixer::new(tones);
+    while mixer.next().is_some() {}
+    (mixer.end as u64, mixer.mixed)
 }
 
 fn limit(level: f32) -> i16 {
@@ -73,6 +97,8 @@ struct Mixer<'t> {
     /// The tones that have not started.
     tones: &'t [Tone],
     voices: Vec<Voice>,
+    /// Samples of single voices that were mixed.
+    mixed: u64,
     now: usize,
     end: usize,
 }
@@ -82,15 +108,18 @@ impl<'t> Mixer<'t> {
         let heard = tones.iter().filter(|tone| samples(tone.at_ms) < samples(u64::MAX));
         let faded_ms = |tone: &Tone| tone.end_ms().saturating_add(release_ms(tone));
         let end = heard.map(|tone| samples(faded_ms(tone))).max().unwrap_or(0);
-        Mixer { waves: Waves::default(), tones, voices: Vec::new(), now: 0, end }
+        Mixer { waves: Waves::default(), tones, voices: Vec::new(), mixed: 0, now: 0, end }
     }
 
     fn start_voices(&mut self) {
+        let most = if self.mixed < MIXED_MAX { VOICES_MAX } else { VOICES_LATE };
+        let too_many = self.voices.len().saturating_sub(most);
+        self.voices.drain(..too_many);
         while let Some((tone, later)) = self.tones.split_first()
             && samples(tone.at_ms) <= self.now
         {
             self.tones = later;
-            if self.voices.len() == VOICES_MAX {
+            if self.voices.len() == most {
                 self.voices.remove(0);
             }
             let held = samples(tone.end_ms()).saturating_sub(self.now);
@@ -117,6 +146,7 @@ impl Iterator for Mixer<'_> {
         let levels = &mut block.levels[..block.used];
         let waves = &self.waves;
         self.voices.retain_mut(|voice| voice.add_to(levels, waves));
+        self.mixed += (self.voices.len() * block.used) as u64;
         self.now += block.used;
         Some(block)
     }

@@ -14,6 +14,7 @@ use rayon::ThreadPool;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::engine::Engines;
+use crate::fate;
 
 /// How many cases are judged before a look at how many of them hung.
 const ROUND: usize = 8;
@@ -33,6 +34,8 @@ pub(super) struct Judging<'a> {
     /// How long a case may take before it is given up.
     pub(super) case_time: Option<Duration>,
     pub(super) interrupted: &'a AtomicBool,
+    /// Whether Jetan failed on a case.
+    pub(super) failed: AtomicBool,
 }
 
 impl Judging<'_> {
@@ -59,7 +62,11 @@ impl Judging<'_> {
 
     /// Judges a case, which may not take more than so many instructions.
     fn verdict(&self, case: usize, most: u64) -> Verdict {
-        self.bench(self.case_time, most, |bench| self.suite.judge(case, bench))
+        let judge = || self.bench(self.case_time, most, |bench| self.suite.judge(case, bench));
+        fate::alone(&self.suite.name(case), judge).unwrap_or_else(|why| {
+            self.failed.store(true, Ordering::Relaxed);
+            Verdict::NotJudged(format!("because Jetan failed, which is a bug in Jetan: {why}"))
+        })
     }
 
     /// The smallest failing cases: one for each kind of failure in each part, up to `most`.
@@ -68,7 +75,11 @@ impl Judging<'_> {
         let mut explained = Vec::new();
         for Judged { case, part, most, .. } in worth_explaining(judged, most) {
             let (case, part) = (*case, *part);
-            let smallest = self.bench(None, *most, |bench| self.suite.shrink(case, bench));
+            let shrink = || self.bench(None, *most, |bench| self.suite.shrink(case, bench));
+            let smallest = fate::alone(&self.suite.name(case), shrink).unwrap_or_else(|_| {
+                self.failed.store(true, Ordering::Relaxed);
+                None
+            });
             explained.extend(smallest.map(|smallest| Explained { case, part, smallest }));
         }
         bar.finish_and_clear();
@@ -117,5 +128,88 @@ fn target() -> ProgressDrawTarget {
         ProgressDrawTarget::stderr()
     } else {
         ProgressDrawTarget::hidden()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jetan_asm::{Options, SourceSet, assemble};
+    use jetan_games::Name;
+    use jetan_grade::adapter::Adapter;
+    use jetan_grade::check::{Plan, suite};
+    use jetan_grade::limits::Limits;
+    use jetan_grade::project::{Part, Reproduction};
+    use jetan_machine::Behaviour;
+
+    use super::*;
+    use crate::engine::EngineFlags;
+    use crate::fate::BOMB;
+
+    /// The cases of a project, of which one makes Jetan panic.
+    struct Mined(Box<dyn Suite>);
+
+    impl Suite for Mined {
+        fn parts(&self) -> &[Part] {
+            self.0.parts()
+        }
+
+        fn notes(&self) -> Vec<String> {
+            self.0.notes()
+        }
+
+        fn len(&self) -> usize {
+            self.0.len()
+        }
+
+        fn name(&self, case: usize) -> String {
+            if case == 1 { BOMB.to_owned() } else { self.0.name(case) }
+        }
+
+        fn part(&self, case: usize) -> usize {
+            self.0.part(case)
+        }
+
+        fn judge(&self, case: usize, bench: &mut Bench<'_>) -> Verdict {
+            self.0.judge(case, bench)
+        }
+
+        fn shown(&self, case: usize) -> (String, Reproduction) {
+            self.0.shown(case)
+        }
+
+        fn shrink(&self, case: usize, bench: &mut Bench<'_>) -> Option<Smallest> {
+            self.0.shrink(case, bench)
+        }
+    }
+
+    #[test]
+    fn one_case_that_makes_jetan_panic_is_not_judged_and_the_others_are() {
+        let sources = SourceSet::single("main.asm", "li $v0 10\nsyscall\n");
+        let program = assemble(&sources, &Options::default()).0.expect("a program");
+        let (behaviour, limits) = (Behaviour::JETAN, Limits::default());
+        let subject = Subject::new(program, None, None, behaviour, limits).expect("it fits");
+        let engines = Engines::new(EngineFlags::default());
+        let interrupted = AtomicBool::new(false);
+        let plan = Plan { seed: 1, generated: 2 };
+        let suite = engines.lend(|engine| {
+            let mut should_stop = || false;
+            let mut bench = Bench::new(&subject, engine, &mut should_stop);
+            suite(Name::Sudoku, &Adapter::default(), plan, &mut bench)
+        });
+        let suite = Mined(suite);
+        let judging = Judging {
+            suite: &suite,
+            subject: &subject,
+            engines: &engines,
+            case_time: None,
+            interrupted: &interrupted,
+            failed: AtomicBool::new(false),
+        };
+        let pool = crate::threads::frugal_pool(Some(1)).expect("threads");
+        let judged = judging.judge(&[0, 1, 2], &pool);
+        assert!(judged[0].verdict.is_failed() && judged[2].verdict.is_failed());
+        let Verdict::NotJudged(why) = &judged[1].verdict else { panic!("it was judged") };
+        assert!(why.contains("a bug in Jetan: a bomb"), "{why}");
+        assert!(judging.failed.load(Ordering::Relaxed));
     }
 }

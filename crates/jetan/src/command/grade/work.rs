@@ -1,7 +1,6 @@
 //! Grading submissions on several threads, with progress and a journal.
 
 use std::io::IsTerminal;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
@@ -15,6 +14,7 @@ use super::journal::Journal;
 use super::load::Setting;
 use super::rubric::digest;
 use crate::exit::{Exit, Failure};
+use crate::fate;
 use crate::submissions::{Found, Submission};
 use crate::threads;
 
@@ -41,7 +41,11 @@ pub(super) fn grade(
         if interrupted.load(Ordering::Relaxed) {
             return None;
         }
-        let submission = found.read();
+        let submission = fate::alone(&found.name, || found.read());
+        let submission = match submission {
+            Ok(submission) => submission,
+            Err(_) => return Some(failed(setting, &found.name, Vec::new())),
+        };
         let contents = contents(&submission);
         let known = journal.as_ref().and_then(|it| locked(it).known(&found.name, contents));
         let graded = known.unwrap_or_else(|| {
@@ -87,10 +91,18 @@ fn one_of(
         Ok(subject) => grade_one(rubric, &found.name, refused, &subject, engine, should_stop),
         Err(problem) => ungraded(rubric, &found.name, refused, problem),
     };
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-        let problem = "Jetan failed on this submission, which is a bug in Jetan".to_owned();
-        ungraded(rubric, &found.name, submission.refused.clone(), problem)
+    fate::alone(&found.name, work).unwrap_or_else(|_| {
+        // Nobody knows in which state the panic has left it.
+        *engine = Interpreter::default();
+        failed(setting, &found.name, submission.refused.clone())
     })
+}
+
+/// What a submission came to on which Jetan panicked. The message is on standard error only: one
+/// about a text quotes it, and the text may be that of a hidden case.
+fn failed(setting: &Setting<'_>, name: &str, refused: Vec<String>) -> Graded {
+    let problem = "Jetan failed on this submission, which is a bug in Jetan".to_owned();
+    Graded { bug: true, ..ungraded(setting.rubric, name, refused, problem) }
 }
 
 /// What tells the files of a submission from others.
@@ -114,4 +126,39 @@ pub(super) fn bar(submissions: u64) -> ProgressBar {
     let style = "{wide_bar} {pos} of {len} submissions, {elapsed}, {eta} left";
     let style = ProgressStyle::with_template(style).expect("the template is well-formed");
     ProgressBar::with_draw_target(Some(submissions), target).with_style(style)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::super::{load, rubric};
+    use super::*;
+    use crate::console::Console;
+    use crate::fate::BOMB;
+    use crate::submissions;
+
+    #[test]
+    fn one_submission_that_makes_jetan_panic_is_a_result_and_the_others_are_graded() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let class = folder.path().join("class");
+        fs::create_dir(&class).expect("a folder");
+        for name in ["ann", BOMB, "zoe"] {
+            fs::write(class.join(format!("{name}.asm")), "li $v0 10\nsyscall\n").expect("a file");
+        }
+        let path = folder.path().join("rubric.toml");
+        let text = "title = \"t\"\n[[criterion]]\nname = \"ends\"\npoints = 3\n\
+                    [[criterion.io]]\noutput = \"\"\n";
+        fs::write(&path, text).expect("a rubric");
+        let console = Console::new(clap::ColorChoice::Never);
+        let loaded = rubric::load(&path, &console).ok().flatten().expect("a rubric");
+        let setting = load::Setting::new(&loaded.rubric).expect("a setting");
+        let found = submissions::find(&[class]).expect("submissions");
+        let graded = grade(&setting, &found, None, Some(1)).expect("a class").graded;
+        let seen: Vec<(&str, bool, u64)> =
+            graded.iter().map(|it| (it.name.as_str(), it.bug, it.points.0)).collect();
+        assert_eq!(seen, [("ann", false, 300), (BOMB, true, 0), ("zoe", false, 300)]);
+        assert!(graded[1].is_open(), "a person must look at it");
+        assert!(graded[1].problem.as_ref().is_some_and(|it| !it.contains("bomb")));
+    }
 }

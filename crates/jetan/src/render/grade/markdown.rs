@@ -49,10 +49,15 @@ pub(super) fn page(report: &Report<'_>) -> String {
 fn cell(text: &str) -> String {
     let mut escaped = String::new();
     for c in one_line(text).chars() {
-        if "\\`*_{}[]<>()#+-.!|~&".contains(c) && !c.is_alphanumeric() {
-            escaped.push('\\');
+        match c {
+            // Not every reader of Markdown knows a sign with a backslash as no HTML.
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '(' | ')' | '#' | '+' | '-' | '.'
+            | '!' | '|' | '~' => escaped.extend(['\\', c]),
+            _ => escaped.push(c),
         }
-        escaped.push(c);
     }
     escaped
 }
@@ -61,4 +66,16 @@ fn cell(text: &str) -> String {
 fn block(text: &str) -> String {
     let lines = text.trim_end().lines().map(|line| format!("    {line}\n"));
     lines.collect::<Vec<_>>().concat() + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cell;
+
+    #[test]
+    fn names_are_neither_html_nor_markup() {
+        let name = "<img src=x onerror=alert(1)> & [a](b) |";
+        let shown = "&lt;img src=x onerror=alert\\(1\\)&gt; &amp; \\[a\\]\\(b\\) \\|";
+        assert_eq!(cell(name), shown);
+    }
 }

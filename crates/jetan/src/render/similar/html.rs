@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use jetan_grade::similar::{Pair, Place};
 
-use super::{Report, percent};
+use super::{FAILED, Report, percent};
 use crate::render::counted;
 use crate::render::html::{escaped, page};
 
@@ -23,6 +23,12 @@ impl Report<'_> {
         for (number, cluster) in self.clusters.iter().enumerate().filter(|(_, it)| it.len() > 2) {
             let names: Vec<String> = cluster.iter().map(|&it| escaped(self.name(it))).collect();
             let _ = writeln!(body, "<p>Cluster {}: {}</p>", number + 1, names.join(", "));
+        }
+        for one in self.compared {
+            if let Some(why) = &one.failed {
+                let (name, why) = (escaped(&one.name), escaped(why));
+                let _ = writeln!(body, "<p>{name} was not compared: {FAILED}: {why}</p>");
+            }
         }
         for (number, pair) in self.pairs.iter().enumerate() {
             body += &self.section(number, pair);

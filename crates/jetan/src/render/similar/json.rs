@@ -24,6 +24,9 @@ struct Submission<'a> {
     /// Statements of its own.
     statements: usize,
     refused: &'a [String],
+    /// Why it was not compared, if Jetan failed on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failed: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -59,6 +62,7 @@ impl Report<'_> {
             files: self.compared[number].sources.iter().map(|(name, _)| name.as_str()).collect(),
             statements,
             refused: &self.compared[number].refused,
+            failed: self.compared[number].failed.as_deref(),
         };
         let names = |cluster: &Vec<usize>| cluster.iter().map(|&it| self.name(it)).collect();
         let found = Found {

@@ -1,0 +1,25 @@
+//! The stack of the process's first thread, which its environment decides the size of.
+
+use crate::sys;
+
+/// What Jetan wants at least: generated code alone may use a quarter of a megabyte.
+const BYTES_MIN: u64 = 1 << 20;
+/// The stack of a thread that does the work instead.
+const BYTES: usize = 4 << 20;
+
+/// Does the work of the process where there is a stack for it: on this thread, unless its stack
+/// may not grow to a megabyte (`ulimit -s`); then on one with a stack of its own.
+///
+/// A thread is not made without need: its allocator reserves address space, which others bound.
+pub fn with_room<T: Send>(work: impl FnOnce() -> T + Send) -> std::thread::Result<T> {
+    if sys::stack_bytes().is_none_or(|bytes| bytes >= BYTES_MIN) {
+        return Ok(work());
+    }
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(BYTES);
+        let thread = thread.spawn_scoped(scope, work).map_err(|error| {
+            Box::new(error.to_string()) as Box<dyn std::any::Any + Send + 'static>
+        });
+        thread?.join()
+    })
+}

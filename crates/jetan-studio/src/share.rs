@@ -1,0 +1,145 @@
+//! What each session takes of the memory that all of them have together.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use jetan_workbench::Weight;
+
+/// What all sessions may take together, in bytes, besides the run that is being worked on: that
+/// one has a bound of its own.
+pub(crate) const BYTES_MAX: usize = 384 << 20;
+/// What is not worth asking anybody for.
+const CRUMB_BYTES: usize = 1 << 20;
+
+/// What one session takes, as it has last said.
+#[derive(Debug, Default)]
+pub(crate) struct Share {
+    texts: AtomicUsize,
+    run: AtomicUsize,
+    history: AtomicUsize,
+    /// When it was last worked on: the number of a message, counted over all sessions.
+    worked: AtomicU64,
+}
+
+/// What a session has to do for the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Relief {
+    /// Forget the past of its run.
+    History,
+    /// End, since nobody is connected to it.
+    Session,
+    /// End its run; somebody is connected to it.
+    Run,
+}
+
+impl Share {
+    /// Says what the session takes now; true if that is more than it was.
+    pub(crate) fn report(&self, weight: Weight) -> bool {
+        let before = self.bytes();
+        self.texts.store(weight.texts, Ordering::Relaxed);
+        self.run.store(weight.run, Ordering::Relaxed);
+        self.history.store(weight.history, Ordering::Relaxed);
+        self.bytes() > before
+    }
+
+    /// The session is worked on.
+    pub(crate) fn touch(&self) {
+        static MESSAGES: AtomicU64 = AtomicU64::new(1);
+        self.worked.store(MESSAGES.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
+    }
+
+    fn bytes(&self) -> usize {
+        [&self.texts, &self.run, &self.history]
+            .map(|part| part.load(Ordering::Relaxed))
+            .iter()
+            .sum()
+    }
+}
+
+/// A session among others, for whoever shares memory out.
+pub(crate) struct Claim<'s, K> {
+    pub(crate) key: K,
+    pub(crate) share: &'s Share,
+    pub(crate) is_left: bool,
+}
+
+/// Which sessions have to do what until all fit: the history of those not worked on for longest
+/// goes first, then sessions that nobody is connected to, then runs. The one that is worked on
+/// keeps its run. What was asked for counts as done.
+pub(crate) fn relieve<K: Clone + PartialEq>(
+    mut claims: Vec<Claim<'_, K>>,
+    worked_on: &K,
+    bytes_max: usize,
+) -> Vec<(K, Relief)> {
+    let mut total: usize = claims.iter().map(|claim| claim.share.bytes()).sum();
+    let mut asked = Vec::new();
+    claims.sort_by_key(|claim| claim.share.worked.load(Ordering::Relaxed));
+    let take = |part: &AtomicUsize, total: &mut usize| {
+        let bytes = part.load(Ordering::Relaxed);
+        if *total <= bytes_max || bytes < CRUMB_BYTES {
+            return false;
+        }
+        part.store(0, Ordering::Relaxed);
+        *total = total.saturating_sub(bytes);
+        true
+    };
+    for claim in &claims {
+        if take(&claim.share.history, &mut total) {
+            asked.push((claim.key.clone(), Relief::History));
+        }
+    }
+    let others = || claims.iter().filter(|claim| claim.key != *worked_on);
+    for claim in others().filter(|claim| claim.is_left) {
+        if total > bytes_max && claim.share.bytes() >= CRUMB_BYTES {
+            total = total.saturating_sub(claim.share.bytes());
+            asked.push((claim.key.clone(), Relief::Session));
+        }
+    }
+    for claim in others().filter(|claim| !claim.is_left) {
+        if take(&claim.share.run, &mut total) {
+            asked.push((claim.key.clone(), Relief::Run));
+        }
+    }
+    asked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MIB: usize = 1 << 20;
+
+    /// Sessions, the one not worked on for longest first: texts, run and history in MiB, and
+    /// whether nobody is connected.
+    fn relieved(sessions: &[(usize, usize, usize, bool)], most: usize) -> Vec<(usize, Relief)> {
+        let shares: Vec<Share> = sessions
+            .iter()
+            .map(|&(texts, run, history, _)| {
+                let share = Share::default();
+                share.report(Weight { texts: texts * MIB, run: run * MIB, history: history * MIB });
+                share.touch();
+                share
+            })
+            .collect();
+        let claims = sessions.iter().zip(&shares).enumerate();
+        let claims = claims.map(|(key, (session, share))| Claim { key, share, is_left: session.3 });
+        relieve(claims.collect(), &(sessions.len() - 1), most * MIB)
+    }
+
+    #[test]
+    fn the_oldest_history_goes_first_then_the_oldest_session_then_runs() {
+        use Relief::{History, Run, Session};
+        let sessions =
+            [(1, 40, 50, false), (1, 40, 50, true), (1, 40, 50, true), (1, 40, 50, false)];
+        assert_eq!(relieved(&sessions, 400), []);
+        assert_eq!(relieved(&sessions, 350), [(0, History)]);
+        assert_eq!(relieved(&sessions, 250), [(0, History), (1, History), (2, History)]);
+        let all = [(0, History), (1, History), (2, History), (3, History)];
+        assert_eq!(relieved(&sessions, 164), all);
+        let with = |more: &[(usize, Relief)]| [&all[..], more].concat();
+        assert_eq!(relieved(&sessions, 150), with(&[(1, Session)]));
+        assert_eq!(relieved(&sessions, 83), with(&[(1, Session), (2, Session)]));
+        assert_eq!(relieved(&sessions, 50), with(&[(1, Session), (2, Session), (0, Run)]));
+        // The one that is worked on keeps its run whatever the others give.
+        assert_eq!(relieved(&sessions, 1), with(&[(1, Session), (2, Session), (0, Run)]));
+    }
+}
