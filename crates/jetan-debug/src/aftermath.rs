@@ -78,7 +78,8 @@ impl Aftermath {
         notes
     }
 
-    fn cut_text(&self) -> Option<String> {
+    /// That whoever looked had to stop, if so.
+    pub fn cut_text(&self) -> Option<String> {
         let steps = self.cut_after?;
         Some(format!("stopped looking after {steps} steps; `jetan debug` looks further"))
     }

@@ -47,8 +47,7 @@ fn five_hundred_sessions_that_were_left_take_no_more_than_a_few() {
         for _ in 0..SESSIONS {
             let mut client = world.greet().await;
             client.done(json!({"do": "open", "path": "a.asm", "text": PROGRAM})).await;
-            client.done(json!({"do": "start", "roots": ["a.asm"]})).await;
-            client.done(json!({"do": "go"})).await;
+            client.done(json!({"do": "start", "roots": ["a.asm"], "run": true})).await;
             let has_ended = |event: &Value| event["event"] == "state" && event["kind"] == "ended";
             let ended = client.until(has_ended).await;
             assert_eq!(ended["reason"]["kind"], "exit", "{ended}");

@@ -161,7 +161,8 @@ impl Run {
     /// The bytes that the machine and its log take, and those of its past, roughly.
     pub(crate) fn weight(&self) -> (usize, usize) {
         let timeline = &self.debugger.timeline;
-        let pages = self.machine().memory.pages_written() * PAGE;
+        // Measured: a page that was written is there twice, once to be used and once frozen.
+        let pages = 2 * self.machine().memory.pages_written() * PAGE;
         // Whoever looks for mistakes or counts has a machine of its own.
         let machines = 1 + self.insight.machines();
         let spare = timeline.spare_bytes();

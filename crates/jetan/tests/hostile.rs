@@ -105,7 +105,7 @@ fn the_explanation_of_many_exceptions_stops_and_says_so() {
     let folder = TempDir::new().expect("a folder can be made");
     let path = folder.path().join("main.asm");
     fs::write(&path, source).expect("a file can be written");
-    let end = run(&path, &["--max-steps", "3000000"], b"");
+    let end = run(&path, &["--max-steps", "20000000"], b"");
     assert_eq!(end.code, Some(3), "{}", end.stderr);
     assert!(end.stderr.contains("stopped looking after"), "{}", end.stderr);
     let end = run(&path, &["--max-steps", "20000"], b"");

@@ -19,11 +19,12 @@ const ADDRESS_SPACE_KIB: u32 = 256_000_000 / 1024;
 /// Far more than any of them takes, and far less than translating everything would.
 const CPU_SECONDS: u32 = 20;
 
-/// What every program runs with, unless it says otherwise.
+/// What every program runs with, unless it says otherwise. Little memory of its own: the replay
+/// that explains an ending takes several times as much again outside a sandbox.
 const LIMITS: &[[&str; 2]] = &[
     ["--max-steps", "3000000"],
     ["--max-output", "1M"],
-    ["--max-memory", "64M"],
+    ["--max-memory", "12M"],
     ["--time-limit", "60"],
     ["--clock", "virtual"],
 ];

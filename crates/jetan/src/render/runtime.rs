@@ -121,6 +121,8 @@ impl Report<'_> {
         let mut notes: Vec<String> = Vec::new();
         if is_astray {
             notes.extend(self.aftermath.notes(self.names));
+        } else {
+            notes.extend(self.aftermath.cut_text());
         }
         let told = if is_astray { 1 } else { usize::MAX };
         notes.extend(endless.iter().flat_map(|endless| endless.text(self.names)).take(told));
