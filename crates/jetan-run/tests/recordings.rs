@@ -1,6 +1,5 @@
 //! Recordings that are damaged, made up, or of something else are refused with a reason.
 
-#[expect(dead_code, reason = "other tests need more of it")]
 #[path = "../../jetan-machine/tests/common/host.rs"]
 mod host;
 

@@ -98,7 +98,7 @@ mod tests {
     fn a_run_of_an_engine_is_found_however_it_is_written() {
         let cases = [
             "//! A file.\nlet stop = engine.run(&mut machine, &mut host, &until);\n",
-            "//! A file.\nself.engine.run(\n    machine,\n    host,\n    &Until { count, ..u() },\n);\n",
+            "//! A file.\nself.engine.run(\n  machine,\n  host,\n  &Until { count, ..u() },\n);\n",
             "//! A file.\nEngine::run(&mut engine, machine, host, until);\n",
         ];
         for text in cases {
