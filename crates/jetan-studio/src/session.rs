@@ -31,7 +31,7 @@ pub(crate) enum Post {
     /// A client is there now, in place of any before it.
     Connect(mpsc::Sender<Message>),
     /// A message of a client, and the room that it takes until it is handled.
-    Request(Incoming, OwnedSemaphorePermit),
+    Request(Box<Incoming>, OwnedSemaphorePermit),
     /// A thought has come to its end.
     Thought,
     /// Others need the memory that the run's past takes.
@@ -98,7 +98,7 @@ pub(crate) fn work(start: Start) {
                 share.touch();
                 hands.deadline = Instant::now() + SLICE;
                 let has_interrupted = message.interrupts();
-                handle(&mut bench, message, &mut hands);
+                handle(&mut bench, *message, &mut hands);
                 if has_interrupted {
                     interrupts.fetch_sub(1, Ordering::Relaxed);
                 }

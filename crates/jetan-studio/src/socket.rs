@@ -125,7 +125,7 @@ async fn pass_on(arrived: Arrived, handle: &Handle) {
     }
     let room = Arc::clone(&handle.room).acquire_many_owned(cost).await;
     if let Ok(room) = room {
-        handle.send(Post::Request(message, room));
+        handle.send(Post::Request(Box::new(message), room));
     }
 }
 

@@ -63,9 +63,9 @@ pub struct Labelled {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Edit {
-    /// What is replaced.
+    /// The part that is replaced.
     pub span: Span,
-    /// What stands there then.
+    /// The new text.
     pub text: String,
 }
 
@@ -77,9 +77,9 @@ pub struct Edit {
 pub struct FileEdit {
     /// The document.
     pub path: String,
-    /// What is replaced.
+    /// The part that is replaced.
     pub span: Span,
-    /// What stands there then.
+    /// The new text.
     pub text: String,
 }
 
@@ -89,9 +89,9 @@ pub struct FileEdit {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct FileText {
-    /// What it is called.
+    /// The document's name.
     pub path: String,
-    /// What is in it.
+    /// The whole text.
     pub text: String,
 }
 

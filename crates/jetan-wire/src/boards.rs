@@ -10,22 +10,22 @@ use crate::AnyGame;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct StonesGame {
-    /// Which one.
+    /// The game.
     pub game: StonesName,
-    /// What all games have.
+    /// The fields that all games have.
     #[serde(flatten)]
     pub any: AnyGame,
-    /// What lies there.
+    /// The board.
     pub board: StonesBoard,
-    /// What the game asks.
+    /// A question of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asks: Option<StonesAsks>,
     /// The two.
     pub players: Vec<StonesPlayer>,
-    /// How the board came from the one before it.
+    /// The way from the board before to this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub motion: Option<StonesMotion>,
-    /// What was asked for, as long as the board is the same.
+    /// The answer to `hint`, as long as the board is the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<StonesHint>,
     /// Likewise.
@@ -63,33 +63,33 @@ pub struct StonesBoard {
     pub newest: Option<usize>,
 }
 
-/// What a game asks.
+/// A question of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct StonesAsks {
-    /// What.
+    /// The subject.
     pub what: StonesQuestion,
     /// Whom.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<u8>,
     /// In words.
     pub text: String,
-    /// What can be answered; of `column` one for each column, full ones too, in order.
+    /// The possible answers; of `column` one for each column, full ones too, in order.
     pub answers: Vec<GameChoice>,
 }
 
-/// What a game can ask.
+/// A kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum StonesQuestion {
     /// Who goes first.
     First,
-    /// Which token.
+    /// A choice of tokens.
     Token,
-    /// Which column.
+    /// A choice of columns.
     Column,
     /// Whether a move is taken back.
     Undo,
@@ -103,7 +103,7 @@ pub enum StonesQuestion {
 pub struct GameChoice {
     /// The word that `play` takes.
     pub r#move: String,
-    /// What it means.
+    /// The meaning, for people.
     pub title: String,
 }
 
@@ -115,13 +115,13 @@ pub struct GameChoice {
 pub struct StonesPlayer {
     /// 1 or 2.
     pub player: u8,
-    /// What people call him.
+    /// The name for people.
     pub name: String,
-    /// How the stones look.
+    /// The look of the stones.
     pub sign: String,
     /// Whether it is the computer.
     pub is_computer: bool,
-    /// How many lie there.
+    /// Stones on the board.
     pub stones: usize,
     /// Of Four in a Row: wrong keys that are left.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -149,7 +149,7 @@ pub struct StonesMotion {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct FallenStone {
-    /// Where it lies.
+    /// The cell.
     pub cell: usize,
     /// Whose it is.
     pub player: u8,
@@ -171,7 +171,7 @@ pub struct StonesHint {
     pub is_final: bool,
 }
 
-/// What columns are worth.
+/// The worth of columns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -179,13 +179,13 @@ pub struct StonesHint {
 pub struct StonesAnalysis {
     /// The seven.
     pub columns: Vec<ColumnWorth>,
-    /// How it goes on if both play best.
+    /// The stones to come if both play best.
     pub line: Vec<LineStone>,
     /// Whether it is not thought about further.
     pub is_final: bool,
 }
 
-/// What a column is worth.
+/// The worth of a column.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -197,7 +197,7 @@ pub struct ColumnWorth {
     pub text: String,
     /// In words.
     pub words: String,
-    /// How it ends.
+    /// The end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Prospect>,
     /// In so many moves.
@@ -207,7 +207,7 @@ pub struct ColumnWorth {
     pub is_best: bool,
 }
 
-/// How a game will end.
+/// The end of a game to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -228,7 +228,7 @@ pub enum Prospect {
 pub struct LineStone {
     /// From 0.
     pub column: usize,
-    /// Where it would lie.
+    /// The cell where it would lie.
     pub cell: usize,
     /// Whose it would be.
     pub player: u8,
@@ -240,17 +240,17 @@ pub struct LineStone {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Twenty48Game {
-    /// Which one.
+    /// The game.
     pub game: Twenty48Name,
-    /// What all games have.
+    /// The fields that all games have.
     #[serde(flatten)]
     pub any: AnyGame,
-    /// What lies there.
+    /// The board.
     pub board: TileBoard,
-    /// How the board came from the one before it.
+    /// The way from the board before to this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub motion: Option<TileMotion>,
-    /// What was asked for, as long as the board is the same.
+    /// The answer to `hint`, as long as the board is the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<TileHint>,
     /// Likewise.
@@ -286,7 +286,7 @@ pub struct TileBoard {
     pub target: u32,
 }
 
-/// How tiles travelled.
+/// The travels of tiles.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -308,7 +308,7 @@ pub struct SlidTile {
     pub from: usize,
     /// The cell where it is.
     pub to: usize,
-    /// What stood on it.
+    /// The number on it.
     pub number: u32,
     /// Whether it merged.
     pub is_merged: bool,
@@ -320,9 +320,9 @@ pub struct SlidTile {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct NewTile {
-    /// Where it lies.
+    /// The cell.
     pub cell: usize,
-    /// What stands on it.
+    /// The number on it.
     pub number: u32,
 }
 
@@ -338,7 +338,7 @@ pub struct TileHint {
     pub text: String,
 }
 
-/// What slides are worth.
+/// The worth of slides.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -346,13 +346,13 @@ pub struct TileHint {
 pub struct TileAnalysis {
     /// The four.
     pub moves: Vec<SlideWorth>,
-    /// How far it was looked.
+    /// Moves that were looked ahead.
     pub depth: u32,
     /// Whether it is not thought about further.
     pub is_final: bool,
 }
 
-/// What a slide is worth.
+/// The worth of a slide.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -375,17 +375,17 @@ pub struct SlideWorth {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct TetrisitoGame {
-    /// Which one.
+    /// The game.
     pub game: TetrisitoName,
-    /// What all games have.
+    /// The fields that all games have.
     #[serde(flatten)]
     pub any: AnyGame,
-    /// What lies there.
+    /// The board.
     pub board: TetrisitoBoard,
-    /// How the board came from the one before it.
+    /// The way from the board before to this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub motion: Option<TetrisitoMotion>,
-    /// What was asked for, as long as the board is the same.
+    /// The answer to `hint`, as long as the board is the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<TetrisitoHint>,
 }
@@ -442,7 +442,7 @@ pub struct TetrisitoPiece {
     pub drops: Vec<PieceDrop>,
 }
 
-/// What becomes of a piece at an offset.
+/// The fall of a piece at an offset.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -452,9 +452,9 @@ pub struct PieceDrop {
     pub r#move: String,
     /// Columns from the left.
     pub offset: u32,
-    /// How many rows it falls.
+    /// Rows that it falls.
     pub rows: u32,
-    /// Where it comes to rest; none if it sticks out.
+    /// The cells where it comes to rest; none if it sticks out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cells: Option<Vec<u32>>,
 }
@@ -479,7 +479,7 @@ pub struct FallenPiece {
     pub piece: usize,
     /// Columns from the left.
     pub offset: u32,
-    /// How many rows it fell.
+    /// Rows that it fell.
     pub rows: u32,
     /// The cells where it came to rest.
     pub landed: Vec<u32>,
@@ -506,7 +506,7 @@ pub struct TetrisitoHint {
     /// Columns from the left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offset: Option<u32>,
-    /// How many drops it is to the goal.
+    /// Drops to the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<usize>,
     /// In words.
@@ -519,17 +519,17 @@ pub struct TetrisitoHint {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct SudokuGame {
-    /// Which one.
+    /// The game.
     pub game: SudokuName,
-    /// What all games have.
+    /// The fields that all games have.
     #[serde(flatten)]
     pub any: AnyGame,
-    /// What stands there.
+    /// The grid.
     pub board: SudokuBoard,
     /// The cells that are wrong, after `mistakes` was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mistakes: Option<Vec<usize>>,
-    /// What was asked for, as long as the board is the same.
+    /// The answer to `hint`, as long as the board is the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<SudokuHint>,
 }
@@ -558,11 +558,11 @@ pub struct SudokuBoard {
     pub cells: Vec<u8>,
     /// The cells that were given.
     pub clues: Vec<usize>,
-    /// What is noted in each cell.
+    /// The notes in each cell.
     pub notes: Vec<Vec<u8>>,
     /// The cells that cannot all be right.
     pub clashes: Vec<usize>,
-    /// How hard it is.
+    /// The name of the difficulty.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<String>,
     /// The same in numbers.
@@ -592,7 +592,7 @@ pub struct SudokuHint {
     pub cells: Vec<HintCell>,
     /// The candidates that matter.
     pub candidates: Vec<HintCandidate>,
-    /// How they depend on each other.
+    /// The dependences between them.
     pub links: Vec<HintLink>,
 }
 
@@ -602,13 +602,13 @@ pub struct SudokuHint {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct HintCell {
-    /// Which one.
+    /// The cell.
     pub cell: usize,
-    /// What it is for.
+    /// The part it plays.
     pub role: CellRole,
 }
 
-/// What a cell of a hint is for.
+/// The part that a cell plays in a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -629,14 +629,14 @@ pub struct HintCandidate {
     pub cell: usize,
     /// The digit.
     pub value: u8,
-    /// What it is for.
+    /// The part it plays.
     pub role: CandidateRole,
     /// Of a target: what follows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effect: Option<HintEffect>,
 }
 
-/// What a candidate of a hint is for.
+/// The part that a candidate plays in a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -653,7 +653,7 @@ pub enum CandidateRole {
     Target,
 }
 
-/// What follows for a candidate.
+/// The consequence for a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -664,7 +664,7 @@ pub enum HintEffect {
     Remove,
 }
 
-/// How two candidates depend on each other.
+/// A dependence between two candidates.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

@@ -14,11 +14,11 @@ pub struct Check {
     pub project: String,
     /// The files, the leading one first.
     pub roots: Vec<String>,
-    /// How it is run.
+    /// The options of the run.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub options: Options,
-    /// How many cases are generated: 200 unless said otherwise, at most 2,000.
+    /// Cases that are generated: 200 unless said otherwise, at most 2,000.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cases: Option<usize>,
     /// That of the cases.
@@ -26,17 +26,17 @@ pub struct Check {
     pub seed: Option<u64>,
 }
 
-/// What will be checked.
+/// The extent of a check.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct CheckBegun {
-    /// How many cases there are.
+    /// The number of cases.
     pub total: usize,
-    /// What they are counted by.
+    /// The parts that cases are counted by.
     pub parts: Vec<CheckShare>,
-    /// How the program was understood, a sentence each.
+    /// Remarks on how the program was understood, a sentence each.
     pub notes: Vec<String>,
 }
 
@@ -48,32 +48,32 @@ pub struct CheckBegun {
 pub struct CheckShare {
     /// A procedure, or `games`.
     pub name: String,
-    /// What it is worth, where the course gives points.
+    /// The points it is worth, where the course gives some.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u32>,
 }
 
-/// How far a check is. While it is `shrinking`, all cases are tried and the smallest inputs are
-/// looked for that fail, one for each kind of mistake.
+/// The progress of a check. While it is `shrinking`, all cases are tried and the smallest inputs
+/// are looked for that fail, one for each kind of mistake.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct CheckProgress {
-    /// What it does.
+    /// The stage of the check.
     pub kind: CheckKind,
     /// Cases that are judged.
     pub done: usize,
     /// All cases.
     pub total: usize,
-    /// What the parts have come to.
+    /// The results of the parts.
     pub parts: Vec<CheckPart>,
     /// When it is done: at most 20, those with a smallest input first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failures: Option<Vec<CheckFailure>>,
 }
 
-/// What a check does.
+/// A stage of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -88,7 +88,7 @@ pub enum CheckKind {
     Stopped,
 }
 
-/// What the cases of a part have come to.
+/// The results of the cases of a part.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -96,10 +96,10 @@ pub enum CheckKind {
 pub struct CheckPart {
     /// A procedure, or `games`.
     pub name: String,
-    /// What it is worth, where the course gives points.
+    /// The points it is worth, where the course gives some.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u32>,
-    /// What was reached of that.
+    /// The points that were reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scored: Option<u32>,
     /// Cases.
@@ -124,35 +124,35 @@ pub struct CheckFailure {
     pub case: String,
     /// The part that it belongs to.
     pub part: String,
-    /// What kind of mistake it is.
+    /// The kind of mistake.
     pub kind: String,
-    /// What is wrong, in a sentence.
+    /// The mistake, in a sentence.
     pub summary: String,
-    /// What to look at first.
+    /// Advice on the first place to look at.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
-    /// What should have come.
+    /// The right one.
     pub expected: String,
-    /// What the program gave.
+    /// The program's result.
     pub actual: String,
     /// The same as pictures.
     pub pieces: Pieces,
-    /// How many were executed.
+    /// The number that was executed.
     pub instructions: u64,
     /// The smallest input that fails like it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub smallest: Option<SmallestCase>,
 }
 
-/// What should have come, and what has.
+/// The right picture and the one that came.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Pieces {
-    /// What should have come.
+    /// The right one.
     pub expected: Vec<Piece>,
-    /// What has.
+    /// The one that came.
     pub actual: Vec<Piece>,
 }
 
@@ -176,11 +176,11 @@ pub enum Piece {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct PictureBoard {
-    /// What stands above it; may be empty.
+    /// A title above it; may be empty.
     pub title: String,
     /// Cells; `.` and `*` are empty ones.
     pub rows: Vec<Vec<String>>,
-    /// What stands below the columns.
+    /// Words below the columns.
     pub labels: Vec<String>,
     /// The side of the boxes of a grid; 0 without boxes.
     pub box_side: usize,
@@ -198,17 +198,17 @@ pub struct SmallestCase {
     pub picture: String,
     /// The same.
     pub pieces: Vec<Piece>,
-    /// How many times a smaller case took its place.
+    /// Times a smaller case took its place.
     pub steps: usize,
-    /// How the wrong value came about, a line each.
+    /// The origin of the wrong value, a line for each step.
     pub source: Vec<String>,
     /// Whether `openCase` can show it.
     pub can_open: bool,
-    /// How to start it otherwise.
+    /// Another way to start it.
     pub again: CaseAgain,
 }
 
-/// How to see a case again.
+/// A way to see a case again.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -223,7 +223,7 @@ pub struct CaseAgain {
     pub call: Option<String>,
 }
 
-/// Which failing case is meant.
+/// A failing case.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -233,7 +233,7 @@ pub struct OpenCase {
     pub number: usize,
 }
 
-/// What is looked for.
+/// A search in the manual.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -253,7 +253,7 @@ pub struct ManualIndex {
     /// Everything there is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sections: Option<Vec<ManualSection>>,
-    /// What has all the words, the likeliest first, at most 60.
+    /// Articles with all the words, the likeliest first, at most 60.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entries: Option<Vec<ManualEntry>>,
     /// The closest name, if there is nothing.
@@ -283,13 +283,13 @@ pub struct ManualEntry {
     pub name: String,
     /// The heading.
     pub title: String,
-    /// What kind of thing it is about.
+    /// The kind of thing it is about.
     pub kind: String,
     /// A sentence.
     pub summary: String,
 }
 
-/// Which article is meant.
+/// An article of the manual.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -320,7 +320,7 @@ pub struct ManualPage {
     pub name: String,
     /// The heading.
     pub title: String,
-    /// What kind of thing it is about.
+    /// The kind of thing it is about.
     pub kind: String,
     /// The text.
     pub blocks: Vec<ManualBlock>,
@@ -338,19 +338,19 @@ pub enum ManualBlock {
     },
     /// A heading.
     Heading {
-        /// What the next block is.
+        /// A title for the next block.
         heading: String,
     },
-    /// What is typed or printed.
+    /// Text that is typed or printed.
     Quote {
-        /// What is typed or printed.
+        /// Text that is typed or printed.
         quote: String,
     },
     /// Lines of a program.
     Program(ManualProgram),
     /// A form of an instruction.
     Form {
-        /// How it is written.
+        /// The form as it is written.
         form: String,
         /// Sentences about it.
         lines: Vec<String>,
@@ -375,7 +375,7 @@ pub struct ManualProgram {
     /// Whether a mistake is in it on purpose.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub is_wrong: Option<bool>,
-    /// What it takes to open it, if it is a whole program.
+    /// The means to open it, if it is a whole program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open: Option<Openable>,
 }
@@ -404,9 +404,9 @@ pub struct Lesson {
     pub title: String,
     /// About how long it takes.
     pub minutes: u32,
-    /// What is explained.
+    /// The explanation.
     pub text: Vec<ManualBlock>,
-    /// What is to be done.
+    /// The task.
     pub task: Vec<ManualBlock>,
     /// One after the other.
     pub hints: Vec<String>,
@@ -428,7 +428,7 @@ pub struct TryLesson {
     pub roots: Vec<String>,
 }
 
-/// What became of it; runs are counted and bounded.
+/// The result of a try; runs are counted and bounded.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -446,20 +446,20 @@ pub struct LessonTried {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct LessonTrial {
-    /// What it is.
+    /// A name for the trial.
     pub title: String,
     /// Whether the program does it.
     pub passed: bool,
-    /// What is wrong.
+    /// The mistake.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub summary: Option<String>,
-    /// What to look at first.
+    /// Advice on the first place to look at.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
-    /// What should have come.
+    /// The right one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
-    /// What has.
+    /// The one that came.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actual: Option<String>,
     /// The same as pictures.
@@ -467,7 +467,7 @@ pub struct LessonTrial {
     pub pieces: Option<Pieces>,
 }
 
-/// Which step is meant.
+/// A step of the first hour.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

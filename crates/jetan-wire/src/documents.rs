@@ -10,7 +10,7 @@ use crate::{Edit, FileEdit, Labelled, Options, Position, SourceSpan, Span};
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Open {
-    /// What it is called.
+    /// The document's name.
     pub path: String,
     /// All that is in it.
     pub text: String,
@@ -25,7 +25,7 @@ pub struct Open {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Change {
-    /// What it is called.
+    /// The document's name.
     pub path: String,
     /// The client's number for the new text.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,7 +39,7 @@ pub struct Change {
     pub edits: Vec<Edit>,
 }
 
-/// What is assembled together from now on.
+/// A program that is assembled together from now on.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -47,13 +47,13 @@ pub struct Change {
 pub struct Project {
     /// The files to assemble, the leading one first.
     pub roots: Vec<String>,
-    /// How they are run.
+    /// The options of the run.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub options: Options,
 }
 
-/// Which file is to be run.
+/// The file that is to be run.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -67,7 +67,7 @@ pub struct Belonging {
     pub roots: Vec<String>,
 }
 
-/// What is to be assembled when a file is run.
+/// The program to be assembled when a file is run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -76,7 +76,7 @@ pub struct Belongs {
     /// The files that were chosen, if it is one of them or included by one; else the larger
     /// program that it is a part of; else the file itself.
     pub roots: Vec<String>,
-    /// How it is known that a larger program is meant.
+    /// The reason to think that a larger program is meant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
     /// A larger program that has mistakes or no `main`.
@@ -92,11 +92,11 @@ pub struct Belongs {
 pub struct Offer {
     /// The files of the program.
     pub roots: Vec<String>,
-    /// How that is known.
+    /// The reason to think so.
     pub text: String,
 }
 
-/// What is wrong with a file; sent when its list or version has changed, also for files that are
+/// The mistakes of a file; sent when their list or the version has changed, also for files that are
 /// not open but belong to the project.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -118,17 +118,17 @@ pub struct Diagnostics {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Diagnostic {
-    /// What is wrong.
+    /// The mistake.
     pub span: Span,
-    /// How bad it is.
+    /// The gravity.
     pub severity: Severity,
     /// By which the manual explains it.
     pub code: String,
     /// In one line.
     pub message: String,
-    /// What to write at the place; may be empty.
+    /// A remark to be written at the place; may be empty.
     pub label: String,
-    /// What to do, a sentence each.
+    /// Advice, a sentence each.
     pub help: Vec<String>,
     /// Other places that matter.
     pub labels: Vec<Labelled>,
@@ -138,7 +138,7 @@ pub struct Diagnostic {
     pub fixes: Vec<Fix>,
 }
 
-/// How bad a mistake is.
+/// The gravity of a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -155,7 +155,7 @@ pub enum Severity {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Fix {
-    /// What it does.
+    /// The effect, in words.
     pub title: String,
     /// All for the texts as they are.
     pub edits: Vec<FileEdit>,
@@ -177,7 +177,7 @@ pub struct Highlighting {
     pub spans: Vec<u32>,
 }
 
-/// What a word of a source is.
+/// A class of words of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -210,9 +210,9 @@ pub enum WordClass {
     Equivalent,
     /// A name without a meaning.
     Unknown,
-    /// What stands between.
+    /// Signs between words.
     Punctuation,
-    /// What cannot be read.
+    /// Something that cannot be read.
     Error,
 }
 
@@ -224,11 +224,11 @@ pub enum WordClass {
 pub struct AtPosition {
     /// The document.
     pub path: String,
-    /// Where in it.
+    /// The position in it.
     pub position: Position,
 }
 
-/// What there is to read about a word; nothing if nothing is known.
+/// An explanation of a word; nothing if nothing is known.
 #[derive(Clone, Debug, PartialEq, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -252,9 +252,9 @@ pub struct Hover {
 pub enum Block {
     /// The heading.
     Title {
-        /// What it is about.
+        /// The subject.
         title: String,
-        /// What kind of thing that is.
+        /// The kind of thing.
         kind: String,
     },
     /// Prose.
@@ -274,13 +274,13 @@ pub enum Block {
     },
 }
 
-/// What could stand at a position.
+/// Proposals for a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Completions {
-    /// What each of them replaces.
+    /// The part that each of them replaces.
     pub span: Span,
     /// The likeliest first.
     pub items: Vec<CompletionItem>,
@@ -296,17 +296,17 @@ pub struct Completions {
 pub struct CompletionItem {
     /// By what it is found.
     pub label: String,
-    /// What is inserted.
+    /// The text that is inserted.
     pub insert: String,
-    /// What kind of thing it is.
+    /// The kind of thing.
     pub kind: CompletionKind,
-    /// What stands beside it; may be empty.
+    /// A remark beside it; may be empty.
     pub detail: String,
     /// One sentence; may be empty.
     pub summary: String,
 }
 
-/// What kind of thing is proposed.
+/// A kind of proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -345,7 +345,7 @@ pub struct Signature {
     /// The first form that agrees with what was typed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub active: Option<usize>,
-    /// Which of its operands is being typed.
+    /// The operand that is being typed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub operand: Option<usize>,
 }
@@ -358,13 +358,13 @@ pub struct Signature {
 pub struct Form {
     /// The whole form.
     pub label: String,
-    /// What it does.
+    /// The effect, in words.
     pub summary: String,
     /// The operands as columns of the label: the first, and one past the last.
     pub operands: Vec<(usize, usize)>,
 }
 
-/// Where a name is defined.
+/// The definitions of a name.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -374,7 +374,7 @@ pub struct Definitions {
     pub places: Vec<SourceSpan>,
 }
 
-/// Where a name is used.
+/// The uses of a name.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -406,13 +406,13 @@ pub struct Reference {
 pub struct Rename {
     /// The document.
     pub path: String,
-    /// Where the name stands.
+    /// A position in the name.
     pub position: Position,
     /// The new name.
     pub name: String,
 }
 
-/// What is to be changed, all for the texts as they are.
+/// Changes, all for the texts as they are.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -422,7 +422,7 @@ pub struct Edits {
     pub edits: Vec<FileEdit>,
 }
 
-/// What a document defines.
+/// The symbols of a document.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -430,7 +430,7 @@ pub struct Edits {
 pub struct Outline {
     /// In the order of the text.
     pub symbols: Vec<OutlineSymbol>,
-    /// What can be folded.
+    /// Parts that can be folded.
     pub folds: Vec<Fold>,
 }
 
@@ -442,19 +442,19 @@ pub struct Outline {
 pub struct OutlineSymbol {
     /// As the source spells it.
     pub name: String,
-    /// What it is.
+    /// The kind of symbol.
     pub kind: SymbolKind,
-    /// What stands beside it; may be empty.
+    /// A remark beside it; may be empty.
     pub detail: String,
     /// The name.
     pub span: Span,
     /// All of it.
     pub whole: Span,
-    /// What is inside it.
+    /// The symbols inside it.
     pub children: Vec<OutlineSymbol>,
 }
 
-/// What a document can define.
+/// A kind of symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -476,7 +476,7 @@ pub enum SymbolKind {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Fold(pub u32, pub u32, pub FoldKind);
 
-/// What can be folded.
+/// Parts that can be folded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -491,7 +491,7 @@ pub enum FoldKind {
     Segment,
 }
 
-/// What a line became.
+/// The instructions that a line became.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -507,7 +507,7 @@ pub struct Expansion {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Expanded {
-    /// Where it is.
+    /// The address.
     pub address: u32,
     /// The bits of it.
     pub word: u32,

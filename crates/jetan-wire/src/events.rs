@@ -12,6 +12,7 @@ macro_rules! events {
         /// Something that the service says without being asked.
         #[derive(Clone, Debug, PartialEq, Serialize)]
         #[serde(tag = "event")]
+        #[expect(clippy::large_enum_variant, reason = "it is written at once and not kept")]
         pub enum Event {
             $($(#[doc = $doc])+ #[serde(rename = $name)] $variant($fields),)*
         }
@@ -34,15 +35,15 @@ events! {
     FileChanged(FileChanged);
 
     Documents "diagnostics"
-    /// What is wrong with a file.
+    /// The mistakes of a file.
     Diagnostics(Diagnostics);
 
     Running "state"
-    /// Where the run stands.
+    /// The state of the run.
     State(State);
 
     Running "output"
-    /// What was printed; at most 60 a second, and the service keeps 4 MiB.
+    /// Output; at most 60 a second, and the service keeps 4 MiB.
     Output(Printed);
 
     Running "dialog"
@@ -58,11 +59,11 @@ events! {
     Log(Logged);
 
     Running "notes"
-    /// What is odd about the run so far.
+    /// Oddities of the run so far.
     Notes(RunNotes);
 
     Running "findings"
-    /// What the checks have found, with the option `check`.
+    /// Findings of the checks, with the option `check`.
     Findings(Findings);
 
     Breakpoints "breakpoints"
@@ -70,7 +71,7 @@ events! {
     Breakpoints(PointList);
 
     Checking "check"
-    /// How far a check is.
+    /// The progress of a check.
     Check(CheckProgress);
 
     Games "game"
@@ -78,7 +79,7 @@ events! {
     Game(GameShown);
 
     Games "autoplay"
-    /// How far games played aside are.
+    /// The progress of games played aside.
     Autoplay(AutoplayProgress);
 
     Displays "display"

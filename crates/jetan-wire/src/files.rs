@@ -43,7 +43,7 @@ pub struct Hello {
     pub resumed: bool,
     /// That of Jetan.
     pub version: String,
-    /// What this service can do besides editing, running and looking.
+    /// Abilities besides editing, running and looking.
     pub features: Vec<Feature>,
     /// The folder that is worked in.
     pub workspace: Workspace,
@@ -123,7 +123,7 @@ pub struct FileEntry {
     pub is_read_only: bool,
 }
 
-/// Which file is meant.
+/// A file.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -139,17 +139,17 @@ pub struct InFile {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct FileRead {
-    /// What is in it.
+    /// The whole text.
     pub text: String,
     /// A text that is only compared: another one when the content is.
     pub stamp: String,
-    /// How it is written on the disk.
+    /// The encoding on the disk.
     pub encoding: Encoding,
     /// Whether it cannot be written.
     pub is_read_only: bool,
 }
 
-/// How the characters of a file are written.
+/// An encoding of characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -177,7 +177,7 @@ pub struct Save {
     pub stamp: Option<String>,
 }
 
-/// What a file is now.
+/// The new state of a file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -239,7 +239,7 @@ pub struct Example {
     pub project: Option<String>,
 }
 
-/// Which example is meant.
+/// An example.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -259,6 +259,6 @@ pub struct Openable {
     pub files: Vec<FileText>,
     /// The files to assemble, the leading one first.
     pub roots: Vec<String>,
-    /// How it is to be run.
+    /// The options of the run.
     pub options: Options,
 }

@@ -7,7 +7,7 @@ use serde_json::Number;
 
 use crate::{Options, SourceLine, StonesGame, SudokuGame, TetrisitoGame, Twenty48Game};
 
-/// What there is to play.
+/// The games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -15,7 +15,7 @@ use crate::{Options, SourceLine, StonesGame, SudokuGame, TetrisitoGame, Twenty48
 pub struct GameList {
     /// The five.
     pub games: Vec<GameEntry>,
-    /// What went wrong with saved games, a sentence each.
+    /// Troubles with saved games, a sentence each.
     pub troubles: Vec<String>,
 }
 
@@ -25,13 +25,13 @@ pub struct GameList {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct GameEntry {
-    /// Which one.
+    /// The game.
     pub game: GameName,
     /// The name that people read.
     pub title: String,
     /// In a sentence.
     pub rules: String,
-    /// What can be agreed on.
+    /// Options to agree on.
     pub options: Vec<GameOption>,
     /// The game that can be taken up again.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,9 +70,9 @@ pub struct GameOption {
     pub name: String,
     /// The name that people read.
     pub title: String,
-    /// What can be chosen.
+    /// The values to choose from.
     pub values: Vec<OptionValue>,
-    /// What is chosen unless something is said.
+    /// The value unless something is said.
     pub default: String,
 }
 
@@ -94,9 +94,9 @@ pub struct OptionValue {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct SavedGame {
-    /// How far it has come.
+    /// The progress in words.
     pub progress: String,
-    /// What was agreed.
+    /// The agreement.
     pub settings: BTreeMap<String, String>,
 }
 
@@ -106,7 +106,7 @@ pub struct SavedGame {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct GameScore {
-    /// What it is compared with.
+    /// The class within which scores are compared.
     pub class: String,
     /// The number as shown.
     pub shown: String,
@@ -122,19 +122,19 @@ pub struct GameScore {
 pub struct GameReplay {
     /// By which it is asked for.
     pub replay: String,
-    /// How it ended.
+    /// The end, in a few words.
     pub words: String,
-    /// How many it has.
+    /// The number of moves.
     pub moves: usize,
 }
 
-/// What was agreed: values of options by their names, and `seed`, a number or digits.
+/// An agreement: values of options by their names, and `seed`, a number or digits.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct GameSettings(pub BTreeMap<String, GameSetting>);
 
-/// What is chosen of an option.
+/// The choice of an option.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged, expecting = "settings are texts or numbers")]
@@ -151,10 +151,10 @@ pub enum GameSetting {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct OpenGame {
-    /// Which one; a record says it itself.
+    /// The game; a record says it itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// What is agreed; what is not said has its default.
+    /// The agreement; an option that is not named has its default.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub settings: GameSettings,
@@ -177,9 +177,9 @@ pub struct OpenGame {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Versus {
-    /// Which one.
+    /// The game.
     pub game: String,
-    /// What is agreed.
+    /// The agreement.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub settings: GameSettings,
@@ -189,7 +189,7 @@ pub struct Versus {
     /// The program; the one that comes with Jetan without it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub roots: Option<Vec<String>>,
-    /// How the program is run.
+    /// The options of the program's run.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub options: Options,
@@ -211,11 +211,11 @@ pub struct Move {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Switch {
-    /// Which of the two.
+    /// True for on.
     pub on: bool,
 }
 
-/// How well the computer plays.
+/// The strength of the computer.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -262,7 +262,7 @@ pub struct Replay {
     pub leave: bool,
 }
 
-/// How much of a game is wanted.
+/// A part of a game.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -288,7 +288,7 @@ pub struct GameRecord {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum GameShown {
-    /// What lies there.
+    /// The board.
     Game(Box<GameState>),
     /// Nothing.
     Nothing(NoGame),
@@ -315,7 +315,7 @@ pub enum GameState {
     Sudoku(SudokuGame),
 }
 
-/// What the states of all games have.
+/// The fields that the states of all games have.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -323,13 +323,13 @@ pub enum GameState {
 pub struct AnyGame {
     /// The name that people read.
     pub title: String,
-    /// What was agreed, as it can be sent again; `seed` as digits.
+    /// The agreement, as it can be sent again; `seed` as digits.
     pub settings: BTreeMap<String, String>,
-    /// What is going on.
+    /// The stage of the game.
     pub kind: GameKind,
     /// Whose turn it is.
     pub turn: GameTurn,
-    /// How many words the record has.
+    /// The number of words in the record.
     pub moves: usize,
     /// The last of them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -337,17 +337,17 @@ pub struct AnyGame {
     /// Every word that `play` takes now and that changes the board; of Sudoku none, since a cell
     /// takes what its `board` says.
     pub legal: Vec<String>,
-    /// What can be asked for now.
+    /// Actions that can be asked for now.
     pub can: Vec<GameAction>,
-    /// How far it has come: `7 moves`.
+    /// The progress in words: `7 moves`.
     pub progress: String,
-    /// What is to be said about the last thing that was done.
+    /// A remark about the last thing that was done.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<GameMessage>,
-    /// How it ended.
+    /// The end, in a few words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<GameEnd>,
-    /// What is thought about; comes again about ten times a second.
+    /// The thought that is going on; comes again about ten times a second.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thinking: Option<Thinking>,
     /// Time played, of Sudoku.
@@ -357,7 +357,7 @@ pub struct AnyGame {
     pub counts: bool,
     /// Whether what is played is kept; if not, `message` has said why.
     pub is_saved: bool,
-    /// Which move is seen.
+    /// The move that is seen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replay: Option<Watched>,
     /// The program beside it.
@@ -365,7 +365,7 @@ pub struct AnyGame {
     pub versus: Option<Beside>,
 }
 
-/// What is going on.
+/// The stage of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -404,11 +404,11 @@ pub enum GameAction {
     Redo,
     /// A hint.
     Hint,
-    /// What moves are worth.
+    /// The worth of moves.
     Analyse,
     /// The rest by the engine.
     Solve,
-    /// Which digits are wrong.
+    /// The digits that are wrong.
     Mistakes,
     /// The engine plays.
     Autoplay,
@@ -430,7 +430,7 @@ pub struct GameMessage {
     pub is_warning: bool,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -441,7 +441,7 @@ pub struct GameEnd {
     /// Whether the person has won, where one can.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub is_won: Option<bool>,
-    /// What it counts.
+    /// The score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<GameBest>,
 }
@@ -452,7 +452,7 @@ pub struct GameEnd {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct GameBest {
-    /// What it is compared with.
+    /// The class within which scores are compared.
     pub class: String,
     /// The number as shown.
     pub shown: String,
@@ -460,19 +460,19 @@ pub struct GameBest {
     pub is_best: bool,
 }
 
-/// What is thought about.
+/// The subject of a thought.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Thinking {
-    /// What.
+    /// The subject.
     pub about: Thought,
     /// Positions so far.
     pub nodes: u64,
 }
 
-/// What is thought about.
+/// The subject of a thought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -481,7 +481,7 @@ pub enum Thought {
     Reply,
     /// A hint.
     Hint,
-    /// What moves are worth.
+    /// The worth of moves.
     Analysis,
     /// A new puzzle.
     Puzzle,
@@ -489,7 +489,7 @@ pub enum Thought {
     Autoplay,
 }
 
-/// Which move of a game is seen.
+/// The move of a game that is seen.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -497,7 +497,7 @@ pub enum Thought {
 pub struct Watched {
     /// After so many.
     pub at: usize,
-    /// How many there are.
+    /// The number of moves.
     pub total: usize,
     /// The last of those that are seen.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -510,7 +510,7 @@ pub struct Watched {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Beside {
-    /// How the two stand to each other.
+    /// The result of the comparison.
     pub kind: BesideKind,
     /// The same in words.
     pub text: String,
@@ -524,7 +524,7 @@ pub struct Beside {
     pub difference: Option<Difference>,
 }
 
-/// How a program and a game stand to each other.
+/// A result of comparing a program and a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -541,7 +541,7 @@ pub enum BesideKind {
     Failed,
 }
 
-/// How boards differ.
+/// A difference between boards.
 #[derive(Clone, Debug, PartialEq, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -549,11 +549,11 @@ pub enum BesideKind {
 pub struct Difference {
     /// The comparison.
     pub step: u32,
-    /// Which cells.
+    /// The cells that differ.
     pub cells: Vec<DifferentCell>,
     /// The same in words.
     pub text: String,
-    /// Where the first of the cells lies.
+    /// The address of the first of the cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address: Option<u32>,
     /// The instant after the instruction that wrote it last; `goto {to: count}` shows it.
@@ -572,9 +572,9 @@ pub struct Difference {
 pub struct DifferentCell {
     /// From 0, row by row from the top.
     pub cell: usize,
-    /// What it should be.
+    /// The right value.
     pub expected: i64,
-    /// What it is.
+    /// The value that is there.
     pub actual: i64,
 }
 
@@ -586,9 +586,9 @@ pub struct DifferentCell {
 pub struct AutoplayProgress {
     /// Whether they are.
     pub kind: AutoplayKind,
-    /// How many are played.
+    /// Games that are played.
     pub games: u32,
-    /// How many are wanted.
+    /// Games that are wanted.
     pub total: u32,
     /// By their largest tile, the smallest tile first.
     pub tiles: Vec<TileCount>,
@@ -619,6 +619,6 @@ pub enum AutoplayKind {
 pub struct TileCount {
     /// The largest tile.
     pub tile: u32,
-    /// How many.
+    /// The number of games.
     pub games: u32,
 }

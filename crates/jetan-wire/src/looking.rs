@@ -91,11 +91,11 @@ pub enum Typed {
 pub struct MemoryRange {
     /// Of the first.
     pub address: u32,
-    /// How many, at most 64 KiB.
+    /// Their number, at most 64 KiB.
     pub bytes: u32,
 }
 
-/// Where there is something to look at.
+/// Parts of memory with something to look at.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -115,11 +115,11 @@ pub struct Segments {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Segment {
-    /// What it is for.
+    /// A word for its purpose.
     pub name: String,
     /// Of its first byte.
     pub address: u32,
-    /// How many are worth looking at.
+    /// Bytes that are worth looking at.
     pub bytes: u32,
 }
 
@@ -143,7 +143,7 @@ pub struct Labels {
 pub struct Label {
     /// As the source spells it.
     pub name: String,
-    /// What it stands for.
+    /// The address it stands for.
     pub address: u32,
     /// Whether data follows it.
     pub is_data: bool,
@@ -171,11 +171,11 @@ pub struct MemoryWords {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct MemoryWord {
-    /// Where it is.
+    /// The address.
     pub address: u32,
     /// The bits.
     pub value: u32,
-    /// What it is.
+    /// The meaning of the word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// Whether `$sp` points to it.
@@ -221,13 +221,13 @@ pub struct Frame {
     pub count: u64,
     /// Those of `$a0` to `$a3` that it takes, as they stood at the call.
     pub arguments: Vec<Argument>,
-    /// What it has put on the stack.
+    /// Registers that it has put on the stack.
     pub saved: Vec<SavedRegister>,
-    /// What is wrong with it, a sentence each.
+    /// Mistakes in it, a sentence each.
     pub doubts: Vec<String>,
 }
 
-/// What a procedure was called with.
+/// An argument of a call.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -237,7 +237,7 @@ pub struct Argument {
     pub name: String,
     /// The bits.
     pub value: u32,
-    /// What they mean.
+    /// The meaning of the bits.
     pub text: String,
 }
 
@@ -249,11 +249,11 @@ pub struct Argument {
 pub struct SavedRegister {
     /// The register.
     pub name: String,
-    /// Where it is.
+    /// The address.
     pub address: u32,
-    /// What is there.
+    /// The value.
     pub value: u32,
-    /// What stood in it at the call.
+    /// The value at the call.
     pub expected: u32,
 }
 
@@ -275,9 +275,9 @@ pub struct Jumps {
 pub struct Jump {
     /// The instant before it.
     pub count: u64,
-    /// Where it stands, as label and distance.
+    /// The jump itself, as label and distance.
     pub from: String,
-    /// Where it led.
+    /// The target, as label and distance.
     pub to: String,
     /// The source of the jump.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -293,7 +293,7 @@ pub struct Jump {
     pub target: Option<SourceLine>,
 }
 
-/// What is other than at the last stop.
+/// The differences from the last stop.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -315,17 +315,17 @@ pub struct Changes {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Changed {
-    /// What people call it.
+    /// The name for people.
     pub name: String,
-    /// What the debugger calls it.
+    /// The debugger's name for it.
     pub place: String,
-    /// What it was.
+    /// The value before.
     pub was: Held,
-    /// What it is.
+    /// The value now.
     pub is: Held,
 }
 
-/// What was held: a word, or a floating-point number as text.
+/// A value: a word, or a floating-point number as text.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
@@ -336,19 +336,19 @@ pub enum Held {
     Text(String),
 }
 
-/// Which labels are wanted.
+/// The labels that are wanted.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Part {
-    /// What their names have in them; all without it.
+    /// A part of their names; all without it.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub part: String,
 }
 
-/// What stands at labels.
+/// The data at labels.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -360,7 +360,7 @@ pub struct Data {
     pub is_cut: bool,
 }
 
-/// What stands at a label.
+/// The data at a label.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -370,7 +370,7 @@ pub struct DataItem {
     pub name: String,
     /// Of the first byte.
     pub address: u32,
-    /// How many there are up to the next label.
+    /// The number up to the next label.
     pub bytes: u32,
     /// `word`, `half`, `byte`, `text`, `float` or `double`.
     pub kind: String,
@@ -390,7 +390,7 @@ pub struct Evaluate {
     pub expression: String,
 }
 
-/// What it is.
+/// The value of an expression.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -416,7 +416,7 @@ pub enum Computed {
     Float(f64),
 }
 
-/// What is asked about: either of the two.
+/// The subject of the question: either of the two.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -430,7 +430,7 @@ pub struct Why {
     pub output: Option<usize>,
 }
 
-/// How something came about.
+/// The causes of something.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -448,15 +448,15 @@ pub struct Links {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Link {
-    /// How far it is from the question.
+    /// The distance from the question.
     pub depth: usize,
     /// It in words.
     pub text: String,
-    /// Where it is: a register, or an address and a number of bytes.
+    /// A register, or an address and a number of bytes.
     pub place: String,
     /// The bits.
     pub value: u32,
-    /// What it was made of.
+    /// The source of the value.
     pub origin: Origin,
     /// The service that it comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -475,7 +475,7 @@ pub struct Link {
     pub source: Option<String>,
 }
 
-/// What a value was made of.
+/// The source of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -506,7 +506,7 @@ pub enum Origin {
 pub struct LinkService {
     /// By which it is called.
     pub number: u32,
-    /// What it does.
+    /// A word for the service.
     pub name: String,
 }
 
@@ -520,7 +520,7 @@ pub struct Explanation {
     /// That of the state, with help that fits what was found out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<Fault>,
-    /// Where a jump into nowhere began.
+    /// The beginning of a jump into nowhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub jump: Option<Told>,
     /// The line to look at, if it is another.
@@ -529,10 +529,10 @@ pub struct Explanation {
     /// A loop or a chain of calls that does not end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub endless: Option<Told>,
-    /// How a return went wrong.
+    /// The story of a return that went wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub astray: Option<String>,
-    /// What to do, a sentence each.
+    /// Advice, a sentence each.
     pub help: Vec<String>,
     /// The calls that led there, a line each.
     pub calls: Vec<String>,
@@ -552,7 +552,7 @@ pub struct Told {
     /// From 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
-    /// What to write at the line.
+    /// A remark to be written at the line.
     pub text: String,
     /// When it was executed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -572,7 +572,7 @@ pub struct Timeline {
     pub first: u64,
     /// The last known one.
     pub last: u64,
-    /// Where it stands.
+    /// The instant where it stands.
     pub now: u64,
     /// In the order of time.
     pub marks: Vec<Mark>,
@@ -588,11 +588,11 @@ pub struct Timeline {
 pub struct Mark {
     /// When.
     pub count: u64,
-    /// What.
+    /// The kind of event.
     pub kind: MarkKind,
 }
 
-/// What a bar of time marks.
+/// A kind of mark on the bar of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -621,7 +621,7 @@ pub struct Instant {
     pub count: u64,
 }
 
-/// Where a run stood.
+/// A place of an earlier instant.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -639,7 +639,7 @@ pub struct WhereWas {
     pub line: Option<u32>,
 }
 
-/// What the lines around here read and wrote.
+/// Values that the lines around here read and wrote.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -649,7 +649,7 @@ pub struct LineValues {
     pub lines: Vec<LineValue>,
 }
 
-/// What a line did.
+/// The values of a line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -661,7 +661,7 @@ pub struct LineValue {
     pub text: String,
 }
 
-/// How often lines were executed.
+/// The executions of lines.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -673,7 +673,7 @@ pub struct LineHeat {
     pub is_sampled: bool,
 }
 
-/// Where everything that is recorded has spent its instructions, the largest first. Counting
+/// The instructions of everything that is recorded, the largest numbers first. Counting
 /// begins when it is first asked and takes its time.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -694,7 +694,7 @@ pub struct Profile {
     pub is_whole: bool,
 }
 
-/// What a line has executed.
+/// The instructions of a line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -708,7 +708,7 @@ pub struct LineCount {
     pub count: u64,
 }
 
-/// What a procedure has executed.
+/// The instructions of a procedure.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -716,9 +716,9 @@ pub struct LineCount {
 pub struct Procedure {
     /// The label.
     pub name: String,
-    /// How often it was called.
+    /// Times it was called.
     pub calls: u64,
-    /// Its own instructions.
+    /// Instructions of its own.
     pub own: u64,
     /// With those of the procedures that it called.
     pub total: u64,
@@ -730,7 +730,7 @@ pub struct Procedure {
     pub line: Option<u32>,
 }
 
-/// What a chain of calls has executed.
+/// The instructions of a chain of calls.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

@@ -72,7 +72,7 @@ pub enum Code {
     BadMove,
     /// No game can be made of this.
     BadGame,
-    /// What ends a request came before the answer was found.
+    /// Another request has ended this one before the answer was found.
     Interrupted,
     /// A mistake of ours; the session goes on.
     Internal,
@@ -149,7 +149,7 @@ pub(crate) struct Answered<'a> {
     /// The number of the request; null if that could not be read.
     #[cfg_attr(test, ts(type = "number | null"))]
     re: Option<u32>,
-    /// What was asked for.
+    /// The answer itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(type = "unknown"))]
     ok: Option<&'a Reply>,

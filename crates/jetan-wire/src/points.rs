@@ -25,7 +25,7 @@ pub struct Breakpoints {
     pub items: Vec<Breakpoint>,
 }
 
-/// Where a run is to stop: at a line, an address, a label, a service or exceptions.
+/// A reason to stop: a line, an address, a label, a service or exceptions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -58,7 +58,7 @@ pub struct Breakpoint {
     /// A text with `{expressions}`, said instead of stopping.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub log: Option<String>,
-    /// How often it is passed.
+    /// Times it is passed before it stops.
     #[serde(default, skip_serializing_if = "is_default")]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub ignore: u64,
@@ -70,7 +70,7 @@ pub struct Breakpoint {
     #[serde(skip_deserializing)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub is_verified: bool,
-    /// How often it was met; said by the service.
+    /// Times it was met; said by the service.
     #[serde(skip_deserializing)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub hits: u64,
@@ -79,7 +79,7 @@ pub struct Breakpoint {
     pub message: Option<String>,
 }
 
-/// Which services a breakpoint is for.
+/// The services that a breakpoint is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
@@ -120,7 +120,7 @@ pub struct Watches {
     pub items: Vec<Watch>,
 }
 
-/// What a run is to stop for when it is accessed.
+/// A place whose accesses stop a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -131,10 +131,10 @@ pub struct Watch {
     /// A place as in `why`, `screen` (of a pack), `keyboard`, `display` or `digits`.
     #[serde(default)]
     pub place: String,
-    /// What it stops for.
+    /// The accesses it stops for.
     #[serde(default)]
     pub on: WatchOn,
-    /// Where it is, when it comes back.
+    /// The address that is watched, when it comes back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address: Option<u32>,
     /// It stops only if this is not 0.
@@ -143,7 +143,7 @@ pub struct Watch {
     /// A text with `{expressions}`, said instead of stopping.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub log: Option<String>,
-    /// How often it is passed.
+    /// Times it is passed before it stops.
     #[serde(default, skip_serializing_if = "is_default")]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub ignore: u64,
@@ -155,7 +155,7 @@ pub struct Watch {
     #[serde(skip_deserializing)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub is_verified: bool,
-    /// How often it was met; said by the service.
+    /// Times it was met; said by the service.
     #[serde(skip_deserializing)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub hits: u64,
@@ -164,7 +164,7 @@ pub struct Watch {
     pub message: Option<String>,
 }
 
-/// What a watch stops for.
+/// An access that a watch stops for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

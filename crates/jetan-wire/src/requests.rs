@@ -20,7 +20,7 @@ use crate::{
     TryLesson, Versus, WatchList, Watches, WhereWas, Why,
 };
 
-/// What messages are about: the sections of the protocol's page.
+/// The subject of a message: a section of the protocol's page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// Who talks with whom.
@@ -29,7 +29,7 @@ pub enum Group {
     Files,
     /// Open documents.
     Documents,
-    /// What an editor asks about them.
+    /// The questions of an editor about them.
     Editor,
     /// Starting, moving and feeding a run.
     Running,
@@ -45,7 +45,7 @@ pub enum Group {
     FirstHour,
     /// The five games.
     Games,
-    /// What a run shows.
+    /// The displays of a run.
     Displays,
 }
 
@@ -58,14 +58,14 @@ pub enum Trait {
     Looks,
 }
 
-/// What is known of a request besides its types.
+/// A row of the table: everything about a request besides its types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// As it is sent.
     pub name: &'static str,
-    /// What it is about.
+    /// The subject.
     pub group: Group,
-    /// What is special about it.
+    /// The traits of the request.
     pub traits: &'static [Trait],
 }
 
@@ -84,15 +84,16 @@ impl Row {
 macro_rules! requests {
     ($($group:ident $name:literal $([$($trait:ident)+])? $(#[doc = $doc:literal])+
         $variant:ident($fields:ty) -> $reply:ty;)*) => {
-        /// What a client can ask for.
+        /// A request of a client.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Request {
             $($(#[doc = $doc])+ $variant($fields),)*
         }
 
-        /// What is answered, under the name of the request.
+        /// An answer, under the name of the request.
         #[derive(Clone, Debug, PartialEq, Serialize)]
         #[serde(untagged)]
+        #[expect(clippy::large_enum_variant, reason = "it is written at once and not kept")]
         pub enum Reply {
             $(#[doc = concat!("The answer to `", $name, "`.")] $variant($reply),)*
         }
@@ -114,7 +115,7 @@ macro_rules! requests {
                 })
             }
 
-            /// What is known of it besides its types.
+            /// The row of the request.
             pub fn row(&self) -> &'static Row {
                 match self {
                     $(Request::$variant(_) => &Row {

@@ -19,7 +19,7 @@ pub struct Options {
     #[serde(default, skip_serializing_if = "is_default")]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub ends_input: bool,
-    /// What the program is called with.
+    /// Words for the program.
     #[serde(default, skip_serializing_if = "is_default")]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub arguments: Vec<String>,
@@ -48,11 +48,11 @@ pub struct Options {
     /// That of the random generators.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<i64>,
-    /// Which time the program is told.
+    /// The time that the program is told.
     #[serde(default, skip_serializing_if = "is_default")]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub clock: ClockChoice,
-    /// Which engine runs it.
+    /// The engine.
     #[serde(default, skip_serializing_if = "is_default")]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub engine: EngineChoice,
@@ -69,7 +69,7 @@ pub struct Options {
     pub check: bool,
 }
 
-/// Which time a program is told.
+/// The time that a program is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -81,7 +81,7 @@ pub enum ClockChoice {
     Virtual,
 }
 
-/// Which engine is to run a program; the results are the same.
+/// An engine to run a program; the results are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -103,13 +103,13 @@ pub enum EngineChoice {
 pub struct Assemble {
     /// The files, the leading one first.
     pub roots: Vec<String>,
-    /// How they are run.
+    /// The options of the run.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub options: Options,
 }
 
-/// What became of it; diagnostics follow as events.
+/// The result of assembling; diagnostics follow as events.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -117,9 +117,9 @@ pub struct Assemble {
 pub struct Assembled {
     /// Whether the program can be run.
     pub ok: bool,
-    /// How many there are.
+    /// The number of errors.
     pub errors: usize,
-    /// How many there are.
+    /// The number of warnings.
     pub warnings: usize,
 }
 
@@ -131,7 +131,7 @@ pub struct Assembled {
 pub struct Start {
     /// The files, the leading one first.
     pub roots: Vec<String>,
-    /// How it is run.
+    /// The options of the run.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub options: Options,
@@ -151,22 +151,22 @@ pub struct Started {
     pub ok: bool,
 }
 
-/// How far to go.
+/// The length of a motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Steps {
-    /// What a step takes.
+    /// The size of a step.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub unit: Unit,
-    /// How often; once unless said otherwise.
+    /// The number of steps; one unless said otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<u64>,
 }
 
-/// What a step takes.
+/// The size of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -178,7 +178,7 @@ pub enum Unit {
     Instruction,
 }
 
-/// Where to go.
+/// A destination.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -200,11 +200,11 @@ pub enum Goal {
     Count(u64),
     /// One that has a name.
     Named(NamedGoal),
-    /// Where a line is executed.
+    /// The execution of a line.
     Line(LineGoal),
     /// Before the last write of a place.
     Write(WriteGoal),
-    /// Where something was printed.
+    /// The instant of a printed byte.
     Output(OutputGoal),
 }
 
@@ -217,11 +217,11 @@ pub enum NamedGoal {
     Start,
     /// The last known instant.
     End,
-    /// Where something was first printed.
+    /// The first output.
     FirstOutput,
 }
 
-/// Where a line is executed.
+/// The execution of a line.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -246,7 +246,7 @@ pub struct WriteGoal {
     pub write: String,
 }
 
-/// Where something was printed.
+/// The instant of a printed byte.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -256,7 +256,7 @@ pub struct OutputGoal {
     pub output: usize,
 }
 
-/// How fast a run goes.
+/// The speed of a run.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -298,16 +298,16 @@ pub struct Pad {
     pub key: Option<u8>,
 }
 
-/// What was done with a dialog: either of the two.
+/// The answer to a dialog: either of the two.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct DialogClosed {
-    /// What was typed.
+    /// The text that was typed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// What was pressed.
+    /// The button that was pressed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub button: Option<DialogButton>,
 }
@@ -335,13 +335,13 @@ pub struct Drawn {
     pub frame: u32,
 }
 
-/// Where a run stands.
+/// The state of a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct State {
-    /// What it does.
+    /// The kind of state.
     pub kind: StateKind,
     /// Instructions executed since the start.
     pub count: u64,
@@ -367,7 +367,7 @@ pub struct State {
     /// Of a run that has failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<Fault>,
-    /// What a program that waits asks for.
+    /// The need of a program that waits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub waiting: Option<Waiting>,
     /// Of a run that goes on: instructions in a second.
@@ -375,7 +375,7 @@ pub struct State {
     pub per_second: Option<u64>,
 }
 
-/// What a run does.
+/// A state of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -394,7 +394,7 @@ pub enum StateKind {
     Faulted,
 }
 
-/// What a program can wait for.
+/// A need of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -442,7 +442,7 @@ pub enum ReasonKind {
     Condition,
     /// The beginning, backwards.
     Beginning,
-    /// What was looked for is not there.
+    /// The search found nothing.
     NotFound,
     /// A step out of a procedure, where none was called.
     NotInCall,
@@ -478,11 +478,11 @@ pub struct Fault {
     pub code: String,
     /// In one line.
     pub message: String,
-    /// What to write at the line.
+    /// A remark to be written at the line.
     pub label: String,
     /// The values that the line worked on.
     pub notes: Vec<String>,
-    /// What to do, a sentence each.
+    /// Advice, a sentence each.
     pub help: Vec<String>,
     /// The line.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -525,16 +525,16 @@ pub enum Stream {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct DialogShown {
-    /// What it asks.
+    /// The kind of question.
     pub kind: DialogKind,
-    /// What it says.
+    /// The words of the program.
     pub text: String,
     /// Of a message: 0 error, 1 information, 2 warning, 3 question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<i32>,
 }
 
-/// What a dialog asks.
+/// A kind of dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -566,7 +566,7 @@ pub enum Sound {
 pub struct Note {
     /// 60 is the middle C.
     pub pitch: u8,
-    /// How long.
+    /// The length in milliseconds.
     pub ms: u32,
     /// As MIDI numbers them.
     pub instrument: u8,
@@ -580,13 +580,13 @@ pub struct Note {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct PackSound {
-    /// Which one.
+    /// The number of the sound.
     pub id: i32,
-    /// What becomes of it.
+    /// The fate of the sound.
     pub mode: SoundMode,
 }
 
-/// What becomes of a sound.
+/// The fate of a sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -609,7 +609,7 @@ pub struct Logged {
     pub text: String,
 }
 
-/// What is odd about the run so far, all of it; comes when the run stands and the list has
+/// All oddities of the run so far; comes when the run stands and the list has
 /// changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -635,7 +635,7 @@ pub struct RunNote {
     pub place: Option<SourceLine>,
 }
 
-/// What the checks have found, all of it; comes whenever the list has changed.
+/// All findings of the checks; comes whenever the list has changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -664,7 +664,7 @@ pub struct Finding {
     pub count: u64,
     /// The place to look at first comes first.
     pub places: Vec<FindingPlace>,
-    /// What to do.
+    /// Advice.
     pub help: String,
 }
 
@@ -678,7 +678,7 @@ pub struct FindingPlace {
     pub path: String,
     /// From 0.
     pub line: u32,
-    /// What to write at the line.
+    /// A remark to be written at the line.
     pub text: String,
 }
 
@@ -688,13 +688,13 @@ pub struct FindingPlace {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct DisplayShown {
-    /// Which one.
+    /// The kind of display.
     pub source: DisplaySource,
     /// Of its pixels; one pixel of a bitmap is a unit.
     pub width: u32,
     /// Likewise.
     pub height: u32,
-    /// How large a unit is to be drawn.
+    /// The width of a unit as it is drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit_width: Option<u32>,
     /// Likewise.
@@ -703,12 +703,12 @@ pub struct DisplayShown {
     /// The address of the first pixel.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub base: Option<u32>,
-    /// How a bitmap was found.
+    /// The way a bitmap was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<FoundBy>,
 }
 
-/// What there can be to see.
+/// A kind of display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -721,7 +721,7 @@ pub enum DisplaySource {
     Lab,
 }
 
-/// How a bitmap was found.
+/// The way a bitmap was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

@@ -75,7 +75,7 @@ pub(crate) fn start(desk: &mut Desk<'_>, asked: jetan_wire::Check) -> Answer<Che
     let parts = suite.parts().iter();
     let parts =
         parts.map(|part| CheckShare { name: part.name.to_owned(), points: part.points }).collect();
-    let answer = CheckBegun { total: suite.len(), parts, notes: suite.notes().to_vec() };
+    let answer = CheckBegun { total: suite.len(), parts, notes: suite.notes() };
     desk.bench.check = Some(Check {
         subject,
         names,

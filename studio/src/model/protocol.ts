@@ -11,7 +11,7 @@ export const PROTOCOL = 1;
 export interface Answered {
   /** The number of the request; null if that could not be read. */
   re: number | null;
-  /** What was asked for. */
+  /** The answer itself. */
   ok: unknown;
   /** Why it is not done. */
   error?: Failure;
@@ -69,23 +69,12 @@ export interface Hello {
   resumed: boolean;
   /** That of Jetan. */
   version: string;
-  /** What this service can do besides editing, running and looking. */
+  /** Abilities besides editing, running and looking. */
   features: Feature[];
   /** The folder that is worked in. */
   workspace: Workspace;
   /** The packs that a program can ask for. */
   packs: PackName[];
-}
-
-/** Something that a service may be able to do. */
-export type Feature = "ide" | "check" | "manual" | "lessons" | "games";
-
-/** A pack that comes with Jetan. */
-export interface PackName {
-  /** By which it is asked for. */
-  name: string;
-  /** The name that people read. */
-  title: string;
 }
 
 /** The folder that is worked in. */
@@ -97,6 +86,17 @@ export interface Workspace {
   /** The files that belong together, if that was said when the server was started. */
   roots: string[];
 }
+
+/** A pack that comes with Jetan. */
+export interface PackName {
+  /** By which it is asked for. */
+  name: string;
+  /** The name that people read. */
+  title: string;
+}
+
+/** Something that a service may be able to do. */
+export type Feature = "ide" | "check" | "manual" | "lessons" | "games";
 
 /** No fields at all. */
 export type Nothing = object;
@@ -119,7 +119,7 @@ export interface FileEntry {
   isReadOnly: boolean;
 }
 
-/** Which file is meant. */
+/** A file. */
 export interface InFile {
   /** Relative to the folder, with `/`. */
   path: string;
@@ -127,17 +127,17 @@ export interface InFile {
 
 /** A file of the folder. */
 export interface FileRead {
-  /** What is in it. */
+  /** The whole text. */
   text: string;
   /** A text that is only compared: another one when the content is. */
   stamp: string;
-  /** How it is written on the disk. */
+  /** The encoding on the disk. */
   encoding: Encoding;
   /** Whether it cannot be written. */
   isReadOnly: boolean;
 }
 
-/** How the characters of a file are written. */
+/** An encoding of characters. */
 export type Encoding = "utf-8" | "windows-1252";
 
 /** A file to be written. */
@@ -150,7 +150,7 @@ export interface Save {
   stamp?: string;
 }
 
-/** What a file is now. */
+/** The new state of a file. */
 export interface Saved {
   /** A text that is only compared. */
   stamp: string;
@@ -160,6 +160,14 @@ export interface Saved {
 export interface ExampleGroups {
   /** In the order of the menu. */
   groups: ExampleGroup[];
+}
+
+/** Examples that belong together. */
+export interface ExampleGroup {
+  /** The heading. */
+  title: string;
+  /** In the order of the menu. */
+  examples: Example[];
 }
 
 /** A program that can be opened. */
@@ -174,15 +182,7 @@ export interface Example {
   project?: string;
 }
 
-/** Examples that belong together. */
-export interface ExampleGroup {
-  /** The heading. */
-  title: string;
-  /** In the order of the menu. */
-  examples: Example[];
-}
-
-/** Which example is meant. */
+/** An example. */
 export interface OpenExample {
   /** The `id` of the list. */
   example: string;
@@ -194,16 +194,8 @@ export interface Openable {
   files: FileText[];
   /** The files to assemble, the leading one first. */
   roots: string[];
-  /** How it is to be run. */
+  /** The options of the run. */
   options: Options;
-}
-
-/** A file with all that is in it. */
-export interface FileText {
-  /** What it is called. */
-  path: string;
-  /** What is in it. */
-  text: string;
 }
 
 /** The options of a run. */
@@ -212,7 +204,7 @@ export interface Options {
   stdin?: string;
   /** Whether nothing follows it. */
   endsInput?: boolean;
-  /** What the program is called with. */
+  /** Words for the program. */
   arguments?: string[];
   /** The pack by name. */
   pack?: string;
@@ -228,9 +220,9 @@ export interface Options {
   startAtMain?: boolean;
   /** That of the random generators. */
   seed?: number;
-  /** Which time the program is told. */
+  /** The time that the program is told. */
   clock?: ClockChoice;
-  /** Which engine runs it. */
+  /** The engine. */
   engine?: EngineChoice;
   /** `WxH/UxV@BASE`, `none`, or `auto`. */
   bitmap?: string;
@@ -240,15 +232,23 @@ export interface Options {
   check?: boolean;
 }
 
-/** Which time a program is told. */
+/** The time that a program is told. */
 export type ClockChoice = "real" | "virtual";
 
-/** Which engine is to run a program; the results are the same. */
+/** An engine to run a program; the results are the same. */
 export type EngineChoice = "auto" | "interp" | "jit";
+
+/** A file with all that is in it. */
+export interface FileText {
+  /** The document's name. */
+  path: string;
+  /** The whole text. */
+  text: string;
+}
 
 /** A document to be opened; one that is open already gets the text. */
 export interface Open {
-  /** What it is called. */
+  /** The document's name. */
   path: string;
   /** All that is in it. */
   text: string;
@@ -258,7 +258,7 @@ export interface Open {
 
 /** A document's new text: as a whole or by edits. */
 export interface Change {
-  /** What it is called. */
+  /** The document's name. */
   path: string;
   /** The client's number for the new text. */
   version?: number;
@@ -266,14 +266,6 @@ export interface Change {
   text?: string;
   /** In place of `text`, each for the text as the edits before it have left it. */
   edits?: Edit[];
-}
-
-/** An edit of a document that the request names. */
-export interface Edit {
-  /** What is replaced. */
-  span: Span;
-  /** What stands there then. */
-  text: string;
 }
 
 /** A part of a text. */
@@ -287,15 +279,23 @@ export interface Span {
 /** A line and a column, both from 0; columns count UTF-16 units, as editors do. */
 export type Position = [number, number];
 
-/** What is assembled together from now on. */
+/** An edit of a document that the request names. */
+export interface Edit {
+  /** The part that is replaced. */
+  span: Span;
+  /** The new text. */
+  text: string;
+}
+
+/** A program that is assembled together from now on. */
 export interface Project {
   /** The files to assemble, the leading one first. */
   roots: string[];
-  /** How they are run. */
+  /** The options of the run. */
   options?: Options;
 }
 
-/** Which file is to be run. */
+/** The file that is to be run. */
 export interface Belonging {
   /** The file that is shown. */
   path: string;
@@ -303,14 +303,14 @@ export interface Belonging {
   roots?: string[];
 }
 
-/** What is to be assembled when a file is run. */
+/** The program to be assembled when a file is run. */
 export interface Belongs {
   /**
    * The files that were chosen, if it is one of them or included by one; else the larger program
    * that it is a part of; else the file itself.
    */
   roots: string[];
-  /** How it is known that a larger program is meant. */
+  /** The reason to think that a larger program is meant. */
   why?: string;
   /** A larger program that has mistakes or no `main`. */
   offer?: Offer;
@@ -320,7 +320,7 @@ export interface Belongs {
 export interface Offer {
   /** The files of the program. */
   roots: string[];
-  /** How that is known. */
+  /** The reason to think so. */
   text: string;
 }
 
@@ -336,7 +336,7 @@ export interface Highlighting {
   spans: number[];
 }
 
-/** What a word of a source is. */
+/** A class of words of a source. */
 export type WordClass =
   | "comment"
   | "instruction"
@@ -359,11 +359,11 @@ export type WordClass =
 export interface AtPosition {
   /** The document. */
   path: string;
-  /** Where in it. */
+  /** The position in it. */
   position: Position;
 }
 
-/** What there is to read about a word; nothing if nothing is known. */
+/** An explanation of a word; nothing if nothing is known. */
 export interface Hover {
   /** The word. */
   span?: Span;
@@ -380,9 +380,9 @@ export type Block =
   | { code: string }
   | { table: string[][] };
 
-/** What could stand at a position. */
+/** Proposals for a position. */
 export interface Completions {
-  /** What each of them replaces. */
+  /** The part that each of them replaces. */
   span: Span;
   /** The likeliest first. */
   items: CompletionItem[];
@@ -390,7 +390,7 @@ export interface Completions {
   isCut: boolean;
 }
 
-/** What kind of thing is proposed. */
+/** A kind of proposal. */
 export type CompletionKind =
   | "instruction"
   | "pseudo"
@@ -407,11 +407,11 @@ export type CompletionKind =
 export interface CompletionItem {
   /** By what it is found. */
   label: string;
-  /** What is inserted. */
+  /** The text that is inserted. */
   insert: string;
-  /** What kind of thing it is. */
+  /** The kind of thing. */
   kind: CompletionKind;
-  /** What stands beside it; may be empty. */
+  /** A remark beside it; may be empty. */
   detail: string;
   /** One sentence; may be empty. */
   summary: string;
@@ -423,7 +423,7 @@ export interface Signature {
   forms?: Form[];
   /** The first form that agrees with what was typed. */
   active?: number;
-  /** Which of its operands is being typed. */
+  /** The operand that is being typed. */
   operand?: number;
 }
 
@@ -431,13 +431,13 @@ export interface Signature {
 export interface Form {
   /** The whole form. */
   label: string;
-  /** What it does. */
+  /** The effect, in words. */
   summary: string;
   /** The operands as columns of the label: the first, and one past the last. */
   operands: [number, number][];
 }
 
-/** Where a name is defined. */
+/** The definitions of a name. */
 export interface Definitions {
   /** Usually one. */
   places: SourceSpan[];
@@ -451,7 +451,7 @@ export interface SourceSpan {
   span: Span;
 }
 
-/** Where a name is used. */
+/** The uses of a name. */
 export interface References {
   /** With its definitions. */
   places: Reference[];
@@ -471,13 +471,13 @@ export interface Reference {
 export interface Rename {
   /** The document. */
   path: string;
-  /** Where the name stands. */
+  /** A position in the name. */
   position: Position;
   /** The new name. */
   name: string;
 }
 
-/** What is to be changed, all for the texts as they are. */
+/** Changes, all for the texts as they are. */
 export interface Edits {
   /** In any order. */
   edits: FileEdit[];
@@ -487,44 +487,44 @@ export interface Edits {
 export interface FileEdit {
   /** The document. */
   path: string;
-  /** What is replaced. */
+  /** The part that is replaced. */
   span: Span;
-  /** What stands there then. */
+  /** The new text. */
   text: string;
 }
 
-/** What a document defines. */
+/** The symbols of a document. */
 export interface Outline {
   /** In the order of the text. */
   symbols: OutlineSymbol[];
-  /** What can be folded. */
+  /** Parts that can be folded. */
   folds: Fold[];
 }
 
-/** Lines that can be folded: the first, the last, and what they are. */
-export type Fold = [number, number, FoldKind];
-
-/** What can be folded. */
-export type FoldKind = "procedure" | "macro" | "comment" | "segment";
+/** A kind of symbol. */
+export type SymbolKind = "procedure" | "label" | "data" | "macro" | "equivalent";
 
 /** Something that a document defines. */
 export interface OutlineSymbol {
   /** As the source spells it. */
   name: string;
-  /** What it is. */
+  /** The kind of symbol. */
   kind: SymbolKind;
-  /** What stands beside it; may be empty. */
+  /** A remark beside it; may be empty. */
   detail: string;
   /** The name. */
   span: Span;
   /** All of it. */
   whole: Span;
-  /** What is inside it. */
+  /** The symbols inside it. */
   children: OutlineSymbol[];
 }
 
-/** What a document can define. */
-export type SymbolKind = "procedure" | "label" | "data" | "macro" | "equivalent";
+/** Lines that can be folded: the first, the last, and what they are. */
+export type Fold = [number, number, FoldKind];
+
+/** Parts that can be folded. */
+export type FoldKind = "procedure" | "macro" | "comment" | "segment";
 
 /** A line of a source. */
 export interface SourceLine {
@@ -534,7 +534,7 @@ export interface SourceLine {
   line: number;
 }
 
-/** What a line became. */
+/** The instructions that a line became. */
 export interface Expansion {
   /** In their order. */
   instructions: Expanded[];
@@ -542,7 +542,7 @@ export interface Expansion {
 
 /** An instruction in memory. */
 export interface Expanded {
-  /** Where it is. */
+  /** The address. */
   address: number;
   /** The bits of it. */
   word: number;
@@ -554,17 +554,17 @@ export interface Expanded {
 export interface Assemble {
   /** The files, the leading one first. */
   roots: string[];
-  /** How they are run. */
+  /** The options of the run. */
   options?: Options;
 }
 
-/** What became of it; diagnostics follow as events. */
+/** The result of assembling; diagnostics follow as events. */
 export interface Assembled {
   /** Whether the program can be run. */
   ok: boolean;
-  /** How many there are. */
+  /** The number of errors. */
   errors: number;
-  /** How many there are. */
+  /** The number of warnings. */
   warnings: number;
 }
 
@@ -572,7 +572,7 @@ export interface Assembled {
 export interface Start {
   /** The files, the leading one first. */
   roots: string[];
-  /** How it is run. */
+  /** The options of the run. */
   options?: Options;
   /** Whether it runs at once. */
   run?: boolean;
@@ -584,18 +584,18 @@ export interface Started {
   ok: boolean;
 }
 
-/** How far to go. */
+/** The length of a motion. */
 export interface Steps {
-  /** What a step takes. */
+  /** The size of a step. */
   unit?: Unit;
-  /** How often; once unless said otherwise. */
+  /** The number of steps; one unless said otherwise. */
   times?: number;
 }
 
-/** What a step takes. */
+/** The size of a step. */
 export type Unit = "statement" | "instruction";
 
-/** Where to go. */
+/** A destination. */
 export interface Goto {
   /** The place. */
   to: Goal;
@@ -604,7 +604,7 @@ export interface Goto {
 /** A place in a run. */
 export type Goal = number | NamedGoal | LineGoal | WriteGoal | OutputGoal;
 
-/** Where something was printed. */
+/** The instant of a printed byte. */
 export interface OutputGoal {
   /** The byte of the console. */
   output: number;
@@ -613,7 +613,13 @@ export interface OutputGoal {
 /** A place in a run that has a name. */
 export type NamedGoal = "start" | "end" | "firstOutput";
 
-/** Where a line is executed. */
+/** Before the last write. */
+export interface WriteGoal {
+  /** A register or an address. */
+  write: string;
+}
+
+/** The execution of a line. */
 export interface LineGoal {
   /** The source. */
   path: string;
@@ -623,13 +629,7 @@ export interface LineGoal {
   times?: number;
 }
 
-/** Before the last write. */
-export interface WriteGoal {
-  /** A register or an address. */
-  write: string;
-}
-
-/** How fast a run goes. */
+/** The speed of a run. */
 export interface Speed {
   /** Statements in a second, 0.1 to 1,000,000; full speed without a number. */
   perSecond?: number;
@@ -653,11 +653,11 @@ export interface Pad {
   key?: number;
 }
 
-/** What was done with a dialog: either of the two. */
+/** The answer to a dialog: either of the two. */
 export interface DialogClosed {
-  /** What was typed. */
+  /** The text that was typed. */
   text?: string;
-  /** What was pressed. */
+  /** The button that was pressed. */
   button?: DialogButton;
 }
 
@@ -670,13 +670,7 @@ export interface BreakpointList {
   items?: Breakpoint[];
 }
 
-/** Which services a breakpoint is for. */
-export type ServiceChoice = number | AnyService;
-
-/** All services. */
-export type AnyService = "any";
-
-/** Where a run is to stop: at a line, an address, a label, a service or exceptions. */
+/** A reason to stop: a line, an address, a label, a service or exceptions. */
 export interface Breakpoint {
   /** The front end's, any text of up to 64 characters. */
   id: string;
@@ -696,17 +690,23 @@ export interface Breakpoint {
   condition?: string;
   /** A text with `{expressions}`, said instead of stopping. */
   log?: string;
-  /** How often it is passed. */
+  /** Times it is passed before it stops. */
   ignore?: number;
   /** Whether it stops anything; it does unless this is false. */
   enabled?: boolean;
   /** Whether there is such a place; said by the service. */
   isVerified?: boolean;
-  /** How often it was met; said by the service. */
+  /** Times it was met; said by the service. */
   hits?: number;
   /** Why it will not stop anything; said by the service. */
   message?: string;
 }
+
+/** The services that a breakpoint is for. */
+export type ServiceChoice = number | AnyService;
+
+/** All services. */
+export type AnyService = "any";
 
 /** All breakpoints, each with what became of it. */
 export interface Breakpoints {
@@ -720,34 +720,34 @@ export interface WatchList {
   items?: Watch[];
 }
 
-/** What a run is to stop for when it is accessed. */
+/** An access that a watch stops for. */
+export type WatchOn = "write" | "read" | "access";
+
+/** A place whose accesses stop a run. */
 export interface Watch {
   /** The front end's, any text of up to 64 characters. */
   id: string;
   /** A place as in `why`, `screen` (of a pack), `keyboard`, `display` or `digits`. */
   place: string;
-  /** What it stops for. */
+  /** The accesses it stops for. */
   on: WatchOn;
-  /** Where it is, when it comes back. */
+  /** The address that is watched, when it comes back. */
   address?: number;
   /** It stops only if this is not 0. */
   condition?: string;
   /** A text with `{expressions}`, said instead of stopping. */
   log?: string;
-  /** How often it is passed. */
+  /** Times it is passed before it stops. */
   ignore?: number;
   /** Whether it stops anything; it does unless this is false. */
   enabled?: boolean;
   /** Whether there is such a place; said by the service. */
   isVerified?: boolean;
-  /** How often it was met; said by the service. */
+  /** Times it was met; said by the service. */
   hits?: number;
   /** Why it will not stop anything; said by the service. */
   message?: string;
 }
-
-/** What a watch stops for. */
-export type WatchOn = "write" | "read" | "access";
 
 /** All watches, each with what became of it. */
 export interface Watches {
@@ -821,11 +821,11 @@ export type Typed = number | string;
 export interface MemoryRange {
   /** Of the first. */
   address: number;
-  /** How many, at most 64 KiB. */
+  /** Their number, at most 64 KiB. */
   bytes: number;
 }
 
-/** Where there is something to look at. */
+/** Parts of memory with something to look at. */
 export interface Segments {
   /** In the order of their names. */
   segments: Segment[];
@@ -837,11 +837,11 @@ export interface Segments {
 
 /** A part of memory. */
 export interface Segment {
-  /** What it is for. */
+  /** A word for its purpose. */
   name: string;
   /** Of its first byte. */
   address: number;
-  /** How many are worth looking at. */
+  /** Bytes that are worth looking at. */
   bytes: number;
 }
 
@@ -857,7 +857,7 @@ export interface Labels {
 export interface Label {
   /** As the source spells it. */
   name: string;
-  /** What it stands for. */
+  /** The address it stands for. */
   address: number;
   /** Whether data follows it. */
   isData: boolean;
@@ -877,11 +877,11 @@ export interface MemoryWords {
 
 /** A word of stack or heap, and what it is as far as anybody can tell. */
 export interface MemoryWord {
-  /** Where it is. */
+  /** The address. */
   address: number;
   /** The bits. */
   value: number;
-  /** What it is. */
+  /** The meaning of the word. */
   text?: string;
   /** Whether `$sp` points to it. */
   isTop?: boolean;
@@ -899,13 +899,13 @@ export interface Calls {
   isCut: boolean;
 }
 
-/** What a procedure was called with. */
+/** An argument of a call. */
 export interface Argument {
   /** The register. */
   name: string;
   /** The bits. */
   value: number;
-  /** What they mean. */
+  /** The meaning of the bits. */
   text: string;
 }
 
@@ -913,11 +913,11 @@ export interface Argument {
 export interface SavedRegister {
   /** The register. */
   name: string;
-  /** Where it is. */
+  /** The address. */
   address: number;
-  /** What is there. */
+  /** The value. */
   value: number;
-  /** What stood in it at the call. */
+  /** The value at the call. */
   expected: number;
 }
 
@@ -935,9 +935,9 @@ export interface Frame {
   count: number;
   /** Those of `$a0` to `$a3` that it takes, as they stood at the call. */
   arguments: Argument[];
-  /** What it has put on the stack. */
+  /** Registers that it has put on the stack. */
   saved: SavedRegister[];
-  /** What is wrong with it, a sentence each. */
+  /** Mistakes in it, a sentence each. */
   doubts: string[];
 }
 
@@ -951,9 +951,9 @@ export interface Jumps {
 export interface Jump {
   /** The instant before it. */
   count: number;
-  /** Where it stands, as label and distance. */
+  /** The jump itself, as label and distance. */
   from: string;
-  /** Where it led. */
+  /** The target, as label and distance. */
   to: string;
   /** The source of the jump. */
   path?: string;
@@ -965,7 +965,7 @@ export interface Jump {
   target?: SourceLine;
 }
 
-/** What is other than at the last stop. */
+/** The differences from the last stop. */
 export interface Changes {
   /** The count of that stop. */
   since: number;
@@ -977,28 +977,28 @@ export interface Changes {
   more: number;
 }
 
-/** What was held: a word, or a floating-point number as text. */
+/** A value: a word, or a floating-point number as text. */
 export type Held = number | string;
 
 /** A value that was another. */
 export interface Changed {
-  /** What people call it. */
+  /** The name for people. */
   name: string;
-  /** What the debugger calls it. */
+  /** The debugger's name for it. */
   place: string;
-  /** What it was. */
+  /** The value before. */
   was: Held;
-  /** What it is. */
+  /** The value now. */
   is: Held;
 }
 
-/** Which labels are wanted. */
+/** The labels that are wanted. */
 export interface Part {
-  /** What their names have in them; all without it. */
+  /** A part of their names; all without it. */
   part?: string;
 }
 
-/** What stands at labels. */
+/** The data at labels. */
 export interface Data {
   /** In the order of their addresses. */
   items: DataItem[];
@@ -1006,13 +1006,13 @@ export interface Data {
   isCut: boolean;
 }
 
-/** What stands at a label. */
+/** The data at a label. */
 export interface DataItem {
   /** The label. */
   name: string;
   /** Of the first byte. */
   address: number;
-  /** How many there are up to the next label. */
+  /** The number up to the next label. */
   bytes: number;
   /** `word`, `half`, `byte`, `text`, `float` or `double`. */
   kind: string;
@@ -1028,7 +1028,7 @@ export interface Evaluate {
   expression: string;
 }
 
-/** What it is. */
+/** The value of an expression. */
 export interface Evaluated {
   /** The number. */
   value: Computed;
@@ -1041,7 +1041,7 @@ export interface Evaluated {
 /** A number. */
 export type Computed = number | number;
 
-/** What is asked about: either of the two. */
+/** The subject of the question: either of the two. */
 export interface Why {
   /** A register, a label or an address as text, or `pixel COLUMN,ROW` of a bitmap. */
   place?: string;
@@ -1049,7 +1049,7 @@ export interface Why {
   output?: number;
 }
 
-/** How something came about. */
+/** The causes of something. */
 export interface Links {
   /** Each follows the nearest one before it that is less deep. */
   links: Link[];
@@ -1078,15 +1078,15 @@ export type Origin =
 
 /** A value, and how it came to be where it is. */
 export interface Link {
-  /** How far it is from the question. */
+  /** The distance from the question. */
   depth: number;
   /** It in words. */
   text: string;
-  /** Where it is: a register, or an address and a number of bytes. */
+  /** A register, or an address and a number of bytes. */
   place: string;
   /** The bits. */
   value: number;
-  /** What it was made of. */
+  /** The source of the value. */
   origin: Origin;
   /** The service that it comes from. */
   service?: LinkService;
@@ -1100,6 +1100,25 @@ export interface Link {
   source?: string;
 }
 
+/** The source of a value. */
+export type Origin =
+  | "computed"
+  | "constant"
+  | "call"
+  | "service"
+  | "loaded"
+  | "uninitialised"
+  | "again"
+  | "open";
+
+/** A service. */
+export interface LinkService {
+  /** By which it is called. */
+  number: number;
+  /** A word for the service. */
+  name: string;
+}
+
 /**
  * Why the run failed, or what a run that was paused does forever; about the end of what is
  * recorded.
@@ -1107,34 +1126,20 @@ export interface Link {
 export interface Explanation {
   /** That of the state, with help that fits what was found out. */
   fault?: Fault;
-  /** Where a jump into nowhere began. */
+  /** The beginning of a jump into nowhere. */
   jump?: Told;
   /** The line to look at, if it is another. */
   cause?: Told;
   /** A loop or a chain of calls that does not end. */
   endless?: Told;
-  /** How a return went wrong. */
+  /** The story of a return that went wrong. */
   astray?: string;
-  /** What to do, a sentence each. */
+  /** Advice, a sentence each. */
   help: string[];
   /** The calls that led there, a line each. */
   calls: string[];
   /** Those of `why` for the value that the fault is about. */
   links: Link[];
-}
-
-/** A line, if it is known, and what is said about it. */
-export interface Told {
-  /** The source. */
-  path?: string;
-  /** From 0. */
-  line?: number;
-  /** What to write at the line. */
-  text: string;
-  /** When it was executed. */
-  count?: number;
-  /** More, a sentence each. */
-  notes?: string[];
 }
 
 /** Why a program failed. */
@@ -1143,14 +1148,28 @@ export interface Fault {
   code: string;
   /** In one line. */
   message: string;
-  /** What to write at the line. */
+  /** A remark to be written at the line. */
   label: string;
   /** The values that the line worked on. */
   notes: string[];
-  /** What to do, a sentence each. */
+  /** Advice, a sentence each. */
   help: string[];
   /** The line. */
   place?: SourceLine;
+}
+
+/** A line, if it is known, and what is said about it. */
+export interface Told {
+  /** The source. */
+  path?: string;
+  /** From 0. */
+  line?: number;
+  /** A remark to be written at the line. */
+  text: string;
+  /** When it was executed. */
+  count?: number;
+  /** More, a sentence each. */
+  notes?: string[];
 }
 
 /** The run as a bar. */
@@ -1159,7 +1178,7 @@ export interface Timeline {
   first: number;
   /** The last known one. */
   last: number;
-  /** Where it stands. */
+  /** The instant where it stands. */
   now: number;
   /** In the order of time. */
   marks: Mark[];
@@ -1171,11 +1190,11 @@ export interface Timeline {
 export interface Mark {
   /** When. */
   count: number;
-  /** What. */
+  /** The kind of event. */
   kind: MarkKind;
 }
 
-/** What a bar of time marks. */
+/** A kind of mark on the bar of time. */
 export type MarkKind = "breakpoint" | "edit" | "fault" | "input" | "key" | "output";
 
 /** An instant of the run. */
@@ -1184,7 +1203,7 @@ export interface Instant {
   count: number;
 }
 
-/** Where a run stood. */
+/** A place of an earlier instant. */
 export interface WhereWas {
   /** When. */
   count: number;
@@ -1196,13 +1215,13 @@ export interface WhereWas {
   line?: number;
 }
 
-/** What the lines around here read and wrote. */
+/** Values that the lines around here read and wrote. */
 export interface LineValues {
   /** In the order of the text. */
   lines: LineValue[];
 }
 
-/** What a line did. */
+/** The values of a line. */
 export interface LineValue {
   /** From 0. */
   line: number;
@@ -1210,7 +1229,7 @@ export interface LineValue {
   text: string;
 }
 
-/** How often lines were executed. */
+/** The executions of lines. */
 export interface LineHeat {
   /** Line and count. */
   lines: [number, number][];
@@ -1219,8 +1238,8 @@ export interface LineHeat {
 }
 
 /**
- * Where everything that is recorded has spent its instructions, the largest first. Counting begins
- * when it is first asked and takes its time.
+ * The instructions of everything that is recorded, the largest numbers first. Counting begins when
+ * it is first asked and takes its time.
  */
 export interface Profile {
   /** By line. */
@@ -1237,15 +1256,7 @@ export interface Profile {
   isWhole: boolean;
 }
 
-/** What a chain of calls has executed. */
-export interface Chain {
-  /** Procedures, the outermost first, by their place in `names`. */
-  chain: number[];
-  /** The instructions of the last one. */
-  own: number;
-}
-
-/** What a line has executed. */
+/** The instructions of a line. */
 export interface LineCount {
   /** The source. */
   path: string;
@@ -1255,13 +1266,21 @@ export interface LineCount {
   count: number;
 }
 
-/** What a procedure has executed. */
+/** The instructions of a chain of calls. */
+export interface Chain {
+  /** Procedures, the outermost first, by their place in `names`. */
+  chain: number[];
+  /** The instructions of the last one. */
+  own: number;
+}
+
+/** The instructions of a procedure. */
 export interface Procedure {
   /** The label. */
   name: string;
-  /** How often it was called. */
+  /** Times it was called. */
   calls: number;
-  /** Its own instructions. */
+  /** Instructions of its own. */
   own: number;
   /** With those of the procedures that it called. */
   total: number;
@@ -1277,21 +1296,21 @@ export interface Check {
   project: string;
   /** The files, the leading one first. */
   roots: string[];
-  /** How it is run. */
+  /** The options of the run. */
   options?: Options;
-  /** How many cases are generated: 200 unless said otherwise, at most 2,000. */
+  /** Cases that are generated: 200 unless said otherwise, at most 2,000. */
   cases?: number;
   /** That of the cases. */
   seed?: number;
 }
 
-/** What will be checked. */
+/** The extent of a check. */
 export interface CheckBegun {
-  /** How many cases there are. */
+  /** The number of cases. */
   total: number;
-  /** What they are counted by. */
+  /** The parts that cases are counted by. */
   parts: CheckShare[];
-  /** How the program was understood, a sentence each. */
+  /** Remarks on how the program was understood, a sentence each. */
   notes: string[];
 }
 
@@ -1299,17 +1318,17 @@ export interface CheckBegun {
 export interface CheckShare {
   /** A procedure, or `games`. */
   name: string;
-  /** What it is worth, where the course gives points. */
+  /** The points it is worth, where the course gives some. */
   points?: number;
 }
 
-/** Which failing case is meant. */
+/** A failing case. */
 export interface OpenCase {
   /** That of the failure. */
   number: number;
 }
 
-/** What is looked for. */
+/** A search in the manual. */
 export interface ManualSearch {
   /** Words; everything there is without any. */
   search?: string;
@@ -1319,7 +1338,7 @@ export interface ManualSearch {
 export interface ManualIndex {
   /** Everything there is. */
   sections?: ManualSection[];
-  /** What has all the words, the likeliest first, at most 60. */
+  /** Articles with all the words, the likeliest first, at most 60. */
   entries?: ManualEntry[];
   /** The closest name, if there is nothing. */
   near?: string;
@@ -1331,7 +1350,7 @@ export interface ManualEntry {
   name: string;
   /** The heading. */
   title: string;
-  /** What kind of thing it is about. */
+  /** The kind of thing it is about. */
   kind: string;
   /** A sentence. */
   summary: string;
@@ -1345,7 +1364,7 @@ export interface ManualSection {
   entries: ManualEntry[];
 }
 
-/** Which article is meant. */
+/** An article of the manual. */
 export interface PageName {
   /**
    * As one would type it: `add`, `.word`, `$t0`, `syscall 4`, `Default`, `E0203`, `stack`; a
@@ -1366,7 +1385,7 @@ export interface ManualPage {
   name: string;
   /** The heading. */
   title: string;
-  /** What kind of thing it is about. */
+  /** The kind of thing it is about. */
   kind: string;
   /** The text. */
   blocks: ManualBlock[];
@@ -1387,7 +1406,7 @@ export interface ManualProgram {
   code: string;
   /** Whether a mistake is in it on purpose. */
   isWrong?: boolean;
-  /** What it takes to open it, if it is a whole program. */
+  /** The means to open it, if it is a whole program. */
   open?: Openable;
 }
 
@@ -1407,9 +1426,9 @@ export interface Lesson {
   title: string;
   /** About how long it takes. */
   minutes: number;
-  /** What is explained. */
+  /** The explanation. */
   text: ManualBlock[];
-  /** What is to be done. */
+  /** The task. */
   task: ManualBlock[];
   /** One after the other. */
   hints: string[];
@@ -1427,7 +1446,7 @@ export interface TryLesson {
   roots: string[];
 }
 
-/** What became of it; runs are counted and bounded. */
+/** The result of a try; runs are counted and bounded. */
 export interface LessonTried {
   /** Whether everything has passed. */
   isDone: boolean;
@@ -1462,23 +1481,48 @@ export interface PictureBoard {
 
 /** Something that was tried. */
 export interface LessonTrial {
-  /** What it is. */
+  /** A name for the trial. */
   title: string;
   /** Whether the program does it. */
   passed: boolean;
-  /** What is wrong. */
+  /** The mistake. */
   summary?: string;
-  /** What to look at first. */
+  /** Advice on the first place to look at. */
   help?: string;
-  /** What should have come. */
+  /** The right one. */
   expected?: string;
-  /** What has. */
+  /** The one that came. */
   actual?: string;
   /** The same as pictures. */
   pieces?: Pieces;
 }
 
-/** Which step is meant. */
+/** The right picture and the one that came. */
+export interface Pieces {
+  /** The right one. */
+  expected: Piece[];
+  /** The one that came. */
+  actual: Piece[];
+}
+
+/** A board with the cells marked that differ. */
+export interface PictureBoard {
+  /** A title above it; may be empty. */
+  title: string;
+  /** Cells; `.` and `*` are empty ones. */
+  rows: string[][];
+  /** Words below the columns. */
+  labels: string[];
+  /** The side of the boxes of a grid; 0 without boxes. */
+  boxSide: number;
+  /** Row and column of the cells that are not as in the other picture. */
+  different: [number, number][];
+}
+
+/** A part of a picture. */
+export type Piece = { text: string } | PictureBoard;
+
+/** A step of the first hour. */
 export interface LessonName {
   /** The step. */
   lesson: string;
@@ -1490,11 +1534,11 @@ export interface LessonSolution {
   text: string;
 }
 
-/** What there is to play. */
+/** The games. */
 export interface GameList {
   /** The five. */
   games: GameEntry[];
-  /** What went wrong with saved games, a sentence each. */
+  /** Troubles with saved games, a sentence each. */
   troubles: string[];
 }
 
@@ -1551,13 +1595,13 @@ export interface GameScore {
 
 /** A game, and what is kept of it. */
 export interface GameEntry {
-  /** Which one. */
+  /** The game. */
   game: GameName;
   /** The name that people read. */
   title: string;
   /** In a sentence. */
   rules: string;
-  /** What can be agreed on. */
+  /** Options to agree on. */
   options: GameOption[];
   /** The game that can be taken up again. */
   saved?: SavedGame;
@@ -1567,11 +1611,62 @@ export interface GameEntry {
   replays: GameReplay[];
 }
 
+/** A game that can be taken up again. */
+export interface SavedGame {
+  /** The progress in words. */
+  progress: string;
+  /** The agreement. */
+  settings: Record<string, string>;
+}
+
+/** A game that can be watched. */
+export interface GameReplay {
+  /** By which it is asked for. */
+  replay: string;
+  /** The end, in a few words. */
+  words: string;
+  /** The number of moves. */
+  moves: number;
+}
+
+/** A game. */
+export type GameName = "tetrisito" | "four-in-a-row" | "sudoku" | "2048" | "connect-four";
+
+/** Something to be agreed before a game. */
+export interface GameOption {
+  /** By which it is sent. */
+  name: string;
+  /** The name that people read. */
+  title: string;
+  /** The values to choose from. */
+  values: OptionValue[];
+  /** The value unless something is said. */
+  default: string;
+}
+
+/** Something that can be chosen. */
+export interface OptionValue {
+  /** As it is sent. */
+  value: string;
+  /** The name that people read. */
+  title: string;
+}
+
+/** A score. */
+export interface GameScore {
+  /** The class within which scores are compared. */
+  class: string;
+  /** The number as shown. */
+  shown: string;
+  /** That of the game, in digits. */
+  seed: string;
+}
+
 /** A game to be put on the table: new, or one of `resume`, `record` and `position`. */
 export interface OpenGame {
-  /** Which one; a record says it itself. */
+  /** The game; a record says it itself. */
   game?: string;
-  /** What is agreed; what is not said has its default. */
+  /** The agreement; an option that is not named has its default. */
   settings?: GameSettings;
   /** Whether it is the saved game. */
   resume?: boolean;
@@ -1583,10 +1678,10 @@ export interface OpenGame {
   position?: string;
 }
 
-/** What was agreed: values of options by their names, and `seed`, a number or digits. */
+/** An agreement: values of options by their names, and `seed`, a number or digits. */
 export type GameSettings = Record<string, GameSetting>;
 
-/** What is chosen of an option. */
+/** The choice of an option. */
 export type GameSetting = string | number;
 
 /** A move. */
@@ -1597,11 +1692,11 @@ export interface Move {
 
 /** On or off. */
 export interface Switch {
-  /** Which of the two. */
+  /** True for on. */
   on: boolean;
 }
 
-/** How well the computer plays. */
+/** The strength of the computer. */
 export interface Strength {
   /** As the options list it. */
   level: string;
@@ -1629,7 +1724,7 @@ export interface Replay {
   leave?: boolean;
 }
 
-/** How much of a game is wanted. */
+/** A part of a game. */
 export interface RecordPart {
   /** So many moves; all without it. */
   at?: number;
@@ -1643,15 +1738,15 @@ export interface GameRecord {
 
 /** A game side by side with a program. */
 export interface Versus {
-  /** Which one. */
+  /** The game. */
   game: string;
-  /** What is agreed. */
+  /** The agreement. */
   settings?: GameSettings;
   /** Of Sudoku and Tetrisito: the puzzle. */
   position?: string;
   /** The program; the one that comes with Jetan without it. */
   roots?: string[];
-  /** How the program is run. */
+  /** The options of the program's run. */
   options?: Options;
 }
 
@@ -1670,8 +1765,8 @@ export interface FileChanged {
 }
 
 /**
- * What is wrong with a file; sent when its list or version has changed, also for files that are not
- * open but belong to the project.
+ * The mistakes of a file; sent when their list or the version has changed, also for files that are
+ * not open but belong to the project.
  */
 export interface Diagnostics {
   /** The file. */
@@ -1681,6 +1776,9 @@ export interface Diagnostics {
   /** In the order of the assembler. */
   items: Diagnostic[];
 }
+
+/** The gravity of a mistake. */
+export type Severity = "error" | "warning";
 
 /** A part of a source, and what is said about it. */
 export interface Labelled {
@@ -1694,7 +1792,7 @@ export interface Labelled {
 
 /** A way to mend a mistake. */
 export interface Fix {
-  /** What it does. */
+  /** The effect, in words. */
   title: string;
   /** All for the texts as they are. */
   edits: FileEdit[];
@@ -1705,17 +1803,17 @@ export type Severity = "error" | "warning";
 
 /** A mistake in a source. */
 export interface Diagnostic {
-  /** What is wrong. */
+  /** The mistake. */
   span: Span;
-  /** How bad it is. */
+  /** The gravity. */
   severity: Severity;
   /** By which the manual explains it. */
   code: string;
   /** In one line. */
   message: string;
-  /** What to write at the place; may be empty. */
+  /** A remark to be written at the place; may be empty. */
   label: string;
-  /** What to do, a sentence each. */
+  /** Advice, a sentence each. */
   help: string[];
   /** Other places that matter. */
   labels: Labelled[];
@@ -1725,9 +1823,9 @@ export interface Diagnostic {
   fixes: Fix[];
 }
 
-/** Where a run stands. */
+/** The state of a run. */
 export interface State {
-  /** What it does. */
+  /** The kind of state. */
   kind: StateKind;
   /** Instructions executed since the start. */
   count: number;
@@ -1747,14 +1845,17 @@ export interface State {
   exit?: number;
   /** Of a run that has failed. */
   fault?: Fault;
-  /** What a program that waits asks for. */
+  /** The need of a program that waits. */
   waiting?: Waiting;
   /** Of a run that goes on: instructions in a second. */
   perSecond?: number;
 }
 
-/** What a program can wait for. */
+/** A need of a program. */
 export type Waiting = "input" | "dialog";
+
+/** A state of a run. */
+export type StateKind = "idle" | "running" | "paused" | "waiting" | "ended" | "faulted";
 
 /** Why a run stands where it stands. */
 export interface Reason {
@@ -1789,9 +1890,6 @@ export type ReasonKind =
   | "full"
   | "internal";
 
-/** What a run does. */
-export type StateKind = "idle" | "running" | "paused" | "waiting" | "ended" | "faulted";
-
 /**
  * From byte `at` of everything that was printed the console has this text and nothing after it.
  */
@@ -1811,15 +1909,15 @@ export type Stream = "console" | "error" | "display";
 
 /** The program shows a dialog; `answer` closes it. */
 export interface DialogShown {
-  /** What it asks. */
+  /** The kind of question. */
   kind: DialogKind;
-  /** What it says. */
+  /** The words of the program. */
   text: string;
   /** Of a message: 0 error, 1 information, 2 warning, 3 question. */
   level?: number;
 }
 
-/** What a dialog asks. */
+/** A kind of dialog. */
 export type DialogKind = "confirm" | "input" | "message";
 
 /** Something to be heard. */
@@ -1829,7 +1927,7 @@ export type Sound = { kind: "note" } & Note | { kind: "sound" } & PackSound;
 export interface Note {
   /** 60 is the middle C. */
   pitch: number;
-  /** How long. */
+  /** The length in milliseconds. */
   ms: number;
   /** As MIDI numbers them. */
   instrument: number;
@@ -1839,13 +1937,13 @@ export interface Note {
 
 /** A sound of a pack. */
 export interface PackSound {
-  /** Which one. */
+  /** The number of the sound. */
   id: number;
-  /** What becomes of it. */
+  /** The fate of the sound. */
   mode: SoundMode;
 }
 
-/** What becomes of a sound. */
+/** The fate of a sound. */
 export type SoundMode = "once" | "loop" | "stop";
 
 /** A log point has said something. */
@@ -1854,9 +1952,7 @@ export interface Logged {
   text: string;
 }
 
-/**
- * What is odd about the run so far, all of it; comes when the run stands and the list has changed.
- */
+/** All oddities of the run so far; comes when the run stands and the list has changed. */
 export interface RunNotes {
   /** In the order of the program. */
   items: RunNote[];
@@ -1872,7 +1968,7 @@ export interface RunNote {
   place?: SourceLine;
 }
 
-/** What the checks have found, all of it; comes whenever the list has changed. */
+/** All findings of the checks; comes whenever the list has changed. */
 export interface Findings {
   /** In the order of time. */
   items: Finding[];
@@ -1881,16 +1977,6 @@ export interface Findings {
    * pace.
    */
   isWhole: boolean;
-}
-
-/** A line that a finding is about. */
-export interface FindingPlace {
-  /** The source. */
-  path: string;
-  /** From 0. */
-  line: number;
-  /** What to write at the line. */
-  text: string;
 }
 
 /** Something that a check has found. */
@@ -1905,8 +1991,18 @@ export interface Finding {
   count: number;
   /** The place to look at first comes first. */
   places: FindingPlace[];
-  /** What to do. */
+  /** Advice. */
   help: string;
+}
+
+/** A line that a finding is about. */
+export interface FindingPlace {
+  /** The source. */
+  path: string;
+  /** From 0. */
+  line: number;
+  /** A remark to be written at the line. */
+  text: string;
 }
 
 /** Breakpoints and watches after an edit or a start has moved them. */
@@ -1919,32 +2015,29 @@ export interface PointList {
 export type PointItem = Breakpoint | Watch;
 
 /**
- * How far a check is. While it is `shrinking`, all cases are tried and the smallest inputs are
+ * The progress of a check. While it is `shrinking`, all cases are tried and the smallest inputs are
  * looked for that fail, one for each kind of mistake.
  */
 export interface CheckProgress {
-  /** What it does. */
+  /** The stage of the check. */
   kind: CheckKind;
   /** Cases that are judged. */
   done: number;
   /** All cases. */
   total: number;
-  /** What the parts have come to. */
+  /** The results of the parts. */
   parts: CheckPart[];
   /** When it is done: at most 20, those with a smallest input first. */
   failures?: CheckFailure[];
 }
 
-/** What a check does. */
-export type CheckKind = "running" | "shrinking" | "done" | "stopped";
-
-/** What the cases of a part have come to. */
+/** The results of the cases of a part. */
 export interface CheckPart {
   /** A procedure, or `games`. */
   name: string;
-  /** What it is worth, where the course gives points. */
+  /** The points it is worth, where the course gives some. */
   points?: number;
-  /** What was reached of that. */
+  /** The points that were reached. */
   scored?: number;
   /** Cases. */
   passed: number;
@@ -1962,17 +2055,17 @@ export interface SmallestCase {
   picture: string;
   /** The same. */
   pieces: Piece[];
-  /** How many times a smaller case took its place. */
+  /** Times a smaller case took its place. */
   steps: number;
-  /** How the wrong value came about, a line each. */
+  /** The origin of the wrong value, a line for each step. */
   source: string[];
   /** Whether `openCase` can show it. */
   canOpen: boolean;
-  /** How to start it otherwise. */
+  /** Another way to start it. */
   again: CaseAgain;
 }
 
-/** How to see a case again. */
+/** A way to see a case again. */
 export interface CaseAgain {
   /** Those of a start. */
   options: Options;
@@ -1990,49 +2083,60 @@ export interface CheckFailure {
   case: string;
   /** The part that it belongs to. */
   part: string;
-  /** What kind of mistake it is. */
+  /** The kind of mistake. */
   kind: string;
-  /** What is wrong, in a sentence. */
+  /** The mistake, in a sentence. */
   summary: string;
-  /** What to look at first. */
+  /** Advice on the first place to look at. */
   help?: string;
-  /** What should have come. */
+  /** The right one. */
   expected: string;
-  /** What the program gave. */
+  /** The program's result. */
   actual: string;
   /** The same as pictures. */
   pieces: Pieces;
-  /** How many were executed. */
+  /** The number that was executed. */
   instructions: number;
   /** The smallest input that fails like it. */
   smallest?: SmallestCase;
 }
 
+/** A stage of a check. */
+export type CheckKind = "running" | "shrinking" | "done" | "stopped";
+
 /** The game on the table. */
 export type GameShown = GameState | NoGame;
+
+/** An empty table. */
+export interface NoGame {
+  /**  */
+  game?: undefined;
+}
 
 /** A game of one of the five kinds. */
 export type GameState = StonesGame | Twenty48Game | TetrisitoGame | SudokuGame;
 
-/** Tetrisito. */
-export interface TetrisitoGame {
-  /** Which one. */
-  game: TetrisitoName;
-  /** What lies there. */
-  board: TetrisitoBoard;
-  /** How the board came from the one before it. */
-  motion?: TetrisitoMotion;
-  /** What was asked for, as long as the board is the same. */
-  hint?: TetrisitoHint;
+/** 2048. */
+export interface Twenty48Game {
+  /** The game. */
+  game: Twenty48Name;
+  /** The board. */
+  board: TileBoard;
+  /** The way from the board before to this one. */
+  motion?: TileMotion;
+  /** The answer to `hint`, as long as the board is the same. */
+  hint?: TileHint;
+  /** Likewise. */
+  analysis?: TileAnalysis;
   /** The name that people read. */
   title: string;
-  /** What was agreed, as it can be sent again; `seed` as digits. */
+  /** The agreement, as it can be sent again; `seed` as digits. */
   settings: Record<string, string>;
-  /** What is going on. */
+  /** The stage of the game. */
   kind: GameKind;
   /** Whose turn it is. */
   turn: GameTurn;
-  /** How many words the record has. */
+  /** The number of words in the record. */
   moves: number;
   /** The last of them. */
   last?: string;
@@ -2041,15 +2145,15 @@ export interface TetrisitoGame {
    * what its `board` says.
    */
   legal: string[];
-  /** What can be asked for now. */
+  /** Actions that can be asked for now. */
   can: GameAction[];
-  /** How far it has come: `7 moves`. */
+  /** The progress in words: `7 moves`. */
   progress: string;
-  /** What is to be said about the last thing that was done. */
+  /** A remark about the last thing that was done. */
   message?: GameMessage;
-  /** How it ended. */
+  /** The end, in a few words. */
   outcome?: GameEnd;
-  /** What is thought about; comes again about ten times a second. */
+  /** The thought that is going on; comes again about ten times a second. */
   thinking?: Thinking;
   /** Time played, of Sudoku. */
   elapsedMs?: number;
@@ -2057,7 +2161,563 @@ export interface TetrisitoGame {
   counts: boolean;
   /** Whether what is played is kept; if not, `message` has said why. */
   isSaved: boolean;
-  /** Which move is seen. */
+  /** The move that is seen. */
+  replay?: Watched;
+  /** The program beside it. */
+  versus?: Beside;
+}
+
+/** A board of tiles. */
+export interface TileBoard {
+  /** Four. */
+  side: number;
+  /** 0 is empty. */
+  tiles: number[];
+  /** The sum of merges. */
+  score: number;
+  /** The largest tile. */
+  largest: number;
+  /** The tile that is to be reached. */
+  target: number;
+}
+
+/** The travels of tiles. */
+export interface TileMotion {
+  /** Every tile, also those that stay; two that merge have the same `to`. */
+  slid: SlidTile[];
+  /** New ones. */
+  appeared: NewTile[];
+}
+
+/** A tile that travelled. */
+export interface SlidTile {
+  /** The cell where it was. */
+  from: number;
+  /** The cell where it is. */
+  to: number;
+  /** The number on it. */
+  number: number;
+  /** Whether it merged. */
+  isMerged: boolean;
+}
+
+/** A tile that is new. */
+export interface NewTile {
+  /** The cell. */
+  cell: number;
+  /** The number on it. */
+  number: number;
+}
+
+/** The subject of a thought. */
+export interface Thinking {
+  /** The subject. */
+  about: Thought;
+  /** Positions so far. */
+  nodes: number;
+}
+
+/** The subject of a thought. */
+export type Thought = "reply" | "hint" | "analysis" | "puzzle" | "autoplay";
+
+/** Something that can be asked for. */
+export type GameAction =
+  | "undo"
+  | "redo"
+  | "hint"
+  | "analyse"
+  | "solve"
+  | "mistakes"
+  | "autoplay"
+  | "level"
+  | "goOn";
+
+/** Something to be said. */
+export interface GameMessage {
+  /** A sentence. */
+  text: string;
+  /** Whether something is wrong. */
+  isWarning: boolean;
+}
+
+/** The stage of the game. */
+export type GameKind = "making" | "playing" | "over" | "replay";
+
+/** The move of a game that is seen. */
+export interface Watched {
+  /** After so many. */
+  at: number;
+  /** The number of moves. */
+  total: number;
+  /** The last of those that are seen. */
+  word?: string;
+}
+
+/** The end of a game. */
+export interface GameEnd {
+  /** In a few words. */
+  words: string;
+  /** Whether the person has won, where one can. */
+  isWon?: boolean;
+  /** The score. */
+  score?: GameBest;
+}
+
+/** A score. */
+export interface GameBest {
+  /** The class within which scores are compared. */
+  class: string;
+  /** The number as shown. */
+  shown: string;
+  /** Whether none was better. */
+  isBest: boolean;
+}
+
+/** The program beside a game. */
+export interface Beside {
+  /** The result of the comparison. */
+  kind: BesideKind;
+  /** The same in words. */
+  text: string;
+  /** The program's board, in the form of `board.cells`, `board.tiles`. */
+  cells?: number[];
+  /** Comparisons so far. */
+  steps: number;
+  /** The first one. */
+  difference?: Difference;
+}
+
+/** A result of comparing a program and a game. */
+export type BesideKind = "running" | "same" | "different" | "ended" | "failed";
+
+/** A difference between boards. */
+export interface Difference {
+  /** The comparison. */
+  step: number;
+  /** The cells that differ. */
+  cells: DifferentCell[];
+  /** The same in words. */
+  text: string;
+  /** The address of the first of the cells. */
+  address?: number;
+  /** The instant after the instruction that wrote it last; `goto {to: count}` shows it. */
+  count?: number;
+  /** The line of that instruction. */
+  place?: SourceLine;
+}
+
+/** A cell that differs. */
+export interface DifferentCell {
+  /** From 0, row by row from the top. */
+  cell: number;
+  /** The right value. */
+  expected: number;
+  /** The value that is there. */
+  actual: number;
+}
+
+/** Whose turn it is. */
+export type GameTurn = "person" | "computer" | "nobody";
+
+/** A hint. */
+export interface TileHint {
+  /** `U`, `L`, `D` or `R`. */
+  move: string;
+  /** In words. */
+  text: string;
+}
+
+/** 2048. */
+export type Twenty48Name = "2048";
+
+/** The worth of slides. */
+export interface TileAnalysis {
+  /** The four. */
+  moves: SlideWorth[];
+  /** Moves that were looked ahead. */
+  depth: number;
+  /** Whether it is not thought about further. */
+  isFinal: boolean;
+}
+
+/** The worth of a slide. */
+export interface SlideWorth {
+  /** `U`, `L`, `D` or `R`. */
+  move: string;
+  /** In words. */
+  title: string;
+  /** Comparable within one analysis; none where no tile can move. */
+  value?: number;
+  /** Whether none is better. */
+  isBest: boolean;
+}
+
+/** Four in a Row and Connect Four. */
+export interface StonesGame {
+  /** The game. */
+  game: StonesName;
+  /** The board. */
+  board: StonesBoard;
+  /** A question of the game. */
+  asks?: StonesAsks;
+  /** The two. */
+  players: StonesPlayer[];
+  /** The way from the board before to this one. */
+  motion?: StonesMotion;
+  /** The answer to `hint`, as long as the board is the same. */
+  hint?: StonesHint;
+  /** Likewise. */
+  analysis?: StonesAnalysis;
+  /** The name that people read. */
+  title: string;
+  /** The agreement, as it can be sent again; `seed` as digits. */
+  settings: Record<string, string>;
+  /** The stage of the game. */
+  kind: GameKind;
+  /** Whose turn it is. */
+  turn: GameTurn;
+  /** The number of words in the record. */
+  moves: number;
+  /** The last of them. */
+  last?: string;
+  /**
+   * Every word that `play` takes now and that changes the board; of Sudoku none, since a cell takes
+   * what its `board` says.
+   */
+  legal: string[];
+  /** Actions that can be asked for now. */
+  can: GameAction[];
+  /** The progress in words: `7 moves`. */
+  progress: string;
+  /** A remark about the last thing that was done. */
+  message?: GameMessage;
+  /** The end, in a few words. */
+  outcome?: GameEnd;
+  /** The thought that is going on; comes again about ten times a second. */
+  thinking?: Thinking;
+  /** Time played, of Sudoku. */
+  elapsedMs?: number;
+  /** Whether the score will count: no hints, nothing taken back that should not be. */
+  counts: boolean;
+  /** Whether what is played is kept; if not, `message` has said why. */
+  isSaved: boolean;
+  /** The move that is seen. */
+  replay?: Watched;
+  /** The program beside it. */
+  versus?: Beside;
+}
+
+/** A board of stones. */
+export interface StonesBoard {
+  /** Seven. */
+  columns: number;
+  /** Six. */
+  rows: number;
+  /** The player of each cell, 0 for none. */
+  cells: number[];
+  /** The cells of four in line. */
+  line: number[];
+  /** The cell of the newest stone. */
+  newest?: number;
+}
+
+/** A game with falling stones. */
+export type StonesName = "four-in-a-row" | "connect-four";
+
+/** Stones that are new or gone; several fall one after the other. */
+export interface StonesMotion {
+  /** New ones. */
+  fallen: FallenStone[];
+  /** The cells of those that were taken back. */
+  taken: number[];
+}
+
+/** A stone that is new. */
+export interface FallenStone {
+  /** The cell. */
+  cell: number;
+  /** Whose it is. */
+  player: number;
+}
+
+/** A question of a game. */
+export interface StonesAsks {
+  /** The subject. */
+  what: StonesQuestion;
+  /** Whom. */
+  player?: number;
+  /** In words. */
+  text: string;
+  /** The possible answers; of `column` one for each column, full ones too, in order. */
+  answers: GameChoice[];
+}
+
+/** Something that can be answered. */
+export interface GameChoice {
+  /** The word that `play` takes. */
+  move: string;
+  /** The meaning, for people. */
+  title: string;
+}
+
+/** A kind of question. */
+export type StonesQuestion = "first" | "token" | "column" | "undo";
+
+/** The worth of columns. */
+export interface StonesAnalysis {
+  /** The seven. */
+  columns: ColumnWorth[];
+  /** The stones to come if both play best. */
+  line: LineStone[];
+  /** Whether it is not thought about further. */
+  isFinal: boolean;
+}
+
+/** The end of a game to come. */
+export type Prospect = "win" | "draw" | "loss";
+
+/** The worth of a column. */
+export interface ColumnWorth {
+  /** From 0. */
+  column: number;
+  /** Short: `+4`, `=`, `-3`, `?`. */
+  text: string;
+  /** In words. */
+  words: string;
+  /** The end. */
+  outcome?: Prospect;
+  /** In so many moves. */
+  in?: number;
+  /** Whether none is better. */
+  isBest: boolean;
+}
+
+/** A stone that would fall. */
+export interface LineStone {
+  /** From 0. */
+  column: number;
+  /** The cell where it would lie. */
+  cell: number;
+  /** Whose it would be. */
+  player: number;
+}
+
+/** A player. */
+export interface StonesPlayer {
+  /** 1 or 2. */
+  player: number;
+  /** The name for people. */
+  name: string;
+  /** The look of the stones. */
+  sign: string;
+  /** Whether it is the computer. */
+  isComputer: boolean;
+  /** Stones on the board. */
+  stones: number;
+  /** Of Four in a Row: wrong keys that are left. */
+  trials?: number;
+  /** Of Four in a Row: moves that can be taken back. */
+  undos?: number;
+}
+
+/** A hint. */
+export interface StonesHint {
+  /** The word that `play` takes. */
+  move: string;
+  /** From 0. */
+  column: number;
+  /** In words. */
+  text: string;
+  /** Whether it is not thought about further. */
+  isFinal: boolean;
+}
+
+/** Sudoku. */
+export interface SudokuGame {
+  /** The game. */
+  game: SudokuName;
+  /** The grid. */
+  board: SudokuBoard;
+  /** The cells that are wrong, after `mistakes` was asked for. */
+  mistakes?: number[];
+  /** The answer to `hint`, as long as the board is the same. */
+  hint?: SudokuHint;
+  /** The name that people read. */
+  title: string;
+  /** The agreement, as it can be sent again; `seed` as digits. */
+  settings: Record<string, string>;
+  /** The stage of the game. */
+  kind: GameKind;
+  /** Whose turn it is. */
+  turn: GameTurn;
+  /** The number of words in the record. */
+  moves: number;
+  /** The last of them. */
+  last?: string;
+  /**
+   * Every word that `play` takes now and that changes the board; of Sudoku none, since a cell takes
+   * what its `board` says.
+   */
+  legal: string[];
+  /** Actions that can be asked for now. */
+  can: GameAction[];
+  /** The progress in words: `7 moves`. */
+  progress: string;
+  /** A remark about the last thing that was done. */
+  message?: GameMessage;
+  /** The end, in a few words. */
+  outcome?: GameEnd;
+  /** The thought that is going on; comes again about ten times a second. */
+  thinking?: Thinking;
+  /** Time played, of Sudoku. */
+  elapsedMs?: number;
+  /** Whether the score will count: no hints, nothing taken back that should not be. */
+  counts: boolean;
+  /** Whether what is played is kept; if not, `message` has said why. */
+  isSaved: boolean;
+  /** The move that is seen. */
+  replay?: Watched;
+  /** The program beside it. */
+  versus?: Beside;
+}
+
+/** Sudoku. */
+export type SudokuName = "sudoku";
+
+/** A hint. */
+export interface SudokuHint {
+  /** The technique. */
+  title: string;
+  /** In words. */
+  text: string;
+  /** The cell to look at. */
+  focus?: number;
+  /** Does what the hint says. */
+  move?: string;
+  /** The cells of the rows, columns and boxes that matter. */
+  houses: number[][];
+  /** The cells that matter. */
+  cells: HintCell[];
+  /** The candidates that matter. */
+  candidates: HintCandidate[];
+  /** The dependences between them. */
+  links: HintLink[];
+}
+
+/** A cell of a hint. */
+export interface HintCell {
+  /** The cell. */
+  cell: number;
+  /** The part it plays. */
+  role: CellRole;
+}
+
+/** The part that a cell plays in a hint. */
+export type CellRole = "reason" | "target";
+
+/** The consequence for a candidate. */
+export type HintEffect = "place" | "remove";
+
+/** The part that a candidate plays in a hint. */
+export type CandidateRole = "pattern" | "opposite" | "link" | "fin" | "target";
+
+/** A candidate of a hint. */
+export interface HintCandidate {
+  /** The cell. */
+  cell: number;
+  /** The digit. */
+  value: number;
+  /** The part it plays. */
+  role: CandidateRole;
+  /** Of a target: what follows. */
+  effect?: HintEffect;
+}
+
+/** A digit in a cell. */
+export interface Candidate {
+  /** The cell. */
+  cell: number;
+  /** The digit. */
+  value: number;
+}
+
+/** A dependence between two candidates. */
+export interface HintLink {
+  /** One. */
+  from: Candidate;
+  /** The other. */
+  to: Candidate;
+  /** Whether one of them is right. */
+  isStrong: boolean;
+}
+
+/**
+ * A grid. Moves are `r4c7=5`, `r4c7=.`, notes `r4c7~139`, `r4c7~.`, several with commas, and
+ * `fill`: all possible notes; values above 9 are letters.
+ */
+export interface SudokuBoard {
+  /** Four or nine. */
+  side: number;
+  /** The side of a box. */
+  box: number;
+  /** 0 is empty. */
+  cells: number[];
+  /** The cells that were given. */
+  clues: number[];
+  /** The notes in each cell. */
+  notes: number[][];
+  /** The cells that cannot all be right. */
+  clashes: number[];
+  /** The name of the difficulty. */
+  difficulty?: string;
+  /** The same in numbers. */
+  rating?: string;
+}
+
+/** Tetrisito. */
+export interface TetrisitoGame {
+  /** The game. */
+  game: TetrisitoName;
+  /** The board. */
+  board: TetrisitoBoard;
+  /** The way from the board before to this one. */
+  motion?: TetrisitoMotion;
+  /** The answer to `hint`, as long as the board is the same. */
+  hint?: TetrisitoHint;
+  /** The name that people read. */
+  title: string;
+  /** The agreement, as it can be sent again; `seed` as digits. */
+  settings: Record<string, string>;
+  /** The stage of the game. */
+  kind: GameKind;
+  /** Whose turn it is. */
+  turn: GameTurn;
+  /** The number of words in the record. */
+  moves: number;
+  /** The last of them. */
+  last?: string;
+  /**
+   * Every word that `play` takes now and that changes the board; of Sudoku none, since a cell takes
+   * what its `board` says.
+   */
+  legal: string[];
+  /** Actions that can be asked for now. */
+  can: GameAction[];
+  /** The progress in words: `7 moves`. */
+  progress: string;
+  /** A remark about the last thing that was done. */
+  message?: GameMessage;
+  /** The end, in a few words. */
+  outcome?: GameEnd;
+  /** The thought that is going on; comes again about ten times a second. */
+  thinking?: Thinking;
+  /** Time played, of Sudoku. */
+  elapsedMs?: number;
+  /** Whether the score will count: no hints, nothing taken back that should not be. */
+  counts: boolean;
+  /** Whether what is played is kept; if not, `message` has said why. */
+  isSaved: boolean;
+  /** The move that is seen. */
   replay?: Watched;
   /** The program beside it. */
   versus?: Beside;
@@ -2083,6 +2743,18 @@ export interface TetrisitoBoard {
   pieces: TetrisitoPiece[];
 }
 
+/** The fall of a piece at an offset. */
+export interface PieceDrop {
+  /** The word that `play` takes. */
+  move: string;
+  /** Columns from the left. */
+  offset: number;
+  /** Rows that it falls. */
+  rows: number;
+  /** The cells where it comes to rest; none if it sticks out. */
+  cells?: number[];
+}
+
 /** A piece. */
 export interface TetrisitoPiece {
   /** From 1. */
@@ -2097,21 +2769,38 @@ export interface TetrisitoPiece {
   drops: PieceDrop[];
 }
 
-/** What becomes of a piece at an offset. */
-export interface PieceDrop {
-  /** The word that `play` takes. */
-  move: string;
+/** Tetrisito. */
+export type TetrisitoName = "tetrisito";
+
+/** Pieces that fell; a plan has several. */
+export interface TetrisitoMotion {
+  /** In their order. */
+  drops: FallenPiece[];
+}
+
+/** A piece that fell. */
+export interface FallenPiece {
+  /** The number of the piece. */
+  piece: number;
   /** Columns from the left. */
   offset: number;
-  /** How many rows it falls. */
+  /** Rows that it fell. */
   rows: number;
   /** Where it comes to rest; none if it sticks out. */
   cells?: number[];
 }
 
-/** Something to be said. */
-export interface GameMessage {
-  /** A sentence. */
+/** A hint. */
+export interface TetrisitoHint {
+  /** The word that `play` takes. */
+  move?: string;
+  /** The number of the piece. */
+  piece?: number;
+  /** Columns from the left. */
+  offset?: number;
+  /** Drops to the goal. */
+  left?: number;
+  /** In words. */
   text: string;
   /** Whether something is wrong. */
   isWarning: boolean;
@@ -2153,574 +2842,13 @@ export interface Watched {
   word?: string;
 }
 
-/** The program beside a game. */
-export interface Beside {
-  /** How the two stand to each other. */
-  kind: BesideKind;
-  /** The same in words. */
-  text: string;
-  /** The program's board, in the form of `board.cells`, `board.tiles`. */
-  cells?: number[];
-  /** Comparisons so far. */
-  steps: number;
-  /** The first one. */
-  difference?: Difference;
-}
-
-/** How a program and a game stand to each other. */
-export type BesideKind = "running" | "same" | "different" | "ended" | "failed";
-
-/** How boards differ. */
-export interface Difference {
-  /** The comparison. */
-  step: number;
-  /** Which cells. */
-  cells: DifferentCell[];
-  /** The same in words. */
-  text: string;
-  /** Where the first of the cells lies. */
-  address?: number;
-  /** The instant after the instruction that wrote it last; `goto {to: count}` shows it. */
-  count?: number;
-  /** The line of that instruction. */
-  place?: SourceLine;
-}
-
-/** A cell that differs. */
-export interface DifferentCell {
-  /** From 0, row by row from the top. */
-  cell: number;
-  /** What it should be. */
-  expected: number;
-  /** What it is. */
-  actual: number;
-}
-
-/** How a game ended. */
-export interface GameEnd {
-  /** In a few words. */
-  words: string;
-  /** Whether the person has won, where one can. */
-  isWon?: boolean;
-  /** What it counts. */
-  score?: GameBest;
-}
-
-/** A score. */
-export interface GameBest {
-  /** What it is compared with. */
-  class: string;
-  /** The number as shown. */
-  shown: string;
-  /** Whether none was better. */
-  isBest: boolean;
-}
-
-/** Whose turn it is. */
-export type GameTurn = "person" | "computer" | "nobody";
-
-/** Tetrisito. */
-export type TetrisitoName = "tetrisito";
-
-/** A hint. */
-export interface TetrisitoHint {
-  /** The word that `play` takes. */
-  move?: string;
-  /** The number of the piece. */
-  piece?: number;
-  /** Columns from the left. */
-  offset?: number;
-  /** How many drops it is to the goal. */
-  left?: number;
-  /** In words. */
-  text: string;
-}
-
-/** Pieces that fell; a plan has several. */
-export interface TetrisitoMotion {
-  /** In their order. */
-  drops: FallenPiece[];
-}
-
-/** A piece that fell. */
-export interface FallenPiece {
-  /** The number of the piece. */
-  piece: number;
-  /** Columns from the left. */
-  offset: number;
-  /** How many rows it fell. */
-  rows: number;
-  /** The cells where it came to rest. */
-  landed: number[];
-  /** The field with it, in the form of `board.cells`. */
-  frozen: number[];
-  /** The rows that vanished then. */
-  cleared: number[];
-  /** The field after that. */
-  after: number[];
-}
-
-/** Sudoku. */
-export interface SudokuGame {
-  /** Which one. */
-  game: SudokuName;
-  /** What stands there. */
-  board: SudokuBoard;
-  /** The cells that are wrong, after `mistakes` was asked for. */
-  mistakes?: number[];
-  /** What was asked for, as long as the board is the same. */
-  hint?: SudokuHint;
-  /** The name that people read. */
-  title: string;
-  /** What was agreed, as it can be sent again; `seed` as digits. */
-  settings: Record<string, string>;
-  /** What is going on. */
-  kind: GameKind;
-  /** Whose turn it is. */
-  turn: GameTurn;
-  /** How many words the record has. */
-  moves: number;
-  /** The last of them. */
-  last?: string;
-  /**
-   * Every word that `play` takes now and that changes the board; of Sudoku none, since a cell takes
-   * what its `board` says.
-   */
-  legal: string[];
-  /** What can be asked for now. */
-  can: GameAction[];
-  /** How far it has come: `7 moves`. */
-  progress: string;
-  /** What is to be said about the last thing that was done. */
-  message?: GameMessage;
-  /** How it ended. */
-  outcome?: GameEnd;
-  /** What is thought about; comes again about ten times a second. */
-  thinking?: Thinking;
-  /** Time played, of Sudoku. */
-  elapsedMs?: number;
-  /** Whether the score will count: no hints, nothing taken back that should not be. */
-  counts: boolean;
-  /** Whether what is played is kept; if not, `message` has said why. */
-  isSaved: boolean;
-  /** Which move is seen. */
-  replay?: Watched;
-  /** The program beside it. */
-  versus?: Beside;
-}
-
-/** A hint. */
-export interface SudokuHint {
-  /** The technique. */
-  title: string;
-  /** In words. */
-  text: string;
-  /** The cell to look at. */
-  focus?: number;
-  /** Does what the hint says. */
-  move?: string;
-  /** The cells of the rows, columns and boxes that matter. */
-  houses: number[][];
-  /** The cells that matter. */
-  cells: HintCell[];
-  /** The candidates that matter. */
-  candidates: HintCandidate[];
-  /** How they depend on each other. */
-  links: HintLink[];
-}
-
-/** How two candidates depend on each other. */
-export interface HintLink {
-  /** One. */
-  from: Candidate;
-  /** The other. */
-  to: Candidate;
-  /** Whether one of them is right. */
-  isStrong: boolean;
-}
-
-/** A digit in a cell. */
-export interface Candidate {
-  /** The cell. */
-  cell: number;
-  /** The digit. */
-  value: number;
-}
-
-/** What follows for a candidate. */
-export type HintEffect = "place" | "remove";
-
-/** What a candidate of a hint is for. */
-export type CandidateRole = "pattern" | "opposite" | "link" | "fin" | "target";
-
-/** A candidate of a hint. */
-export interface HintCandidate {
-  /** The cell. */
-  cell: number;
-  /** The digit. */
-  value: number;
-  /** What it is for. */
-  role: CandidateRole;
-  /** Of a target: what follows. */
-  effect?: HintEffect;
-}
-
-/** What a cell of a hint is for. */
-export type CellRole = "reason" | "target";
-
-/** A cell of a hint. */
-export interface HintCell {
-  /** Which one. */
-  cell: number;
-  /** What it is for. */
-  role: CellRole;
-}
-
-/** Sudoku. */
-export type SudokuName = "sudoku";
-
-/**
- * A grid. Moves are `r4c7=5`, `r4c7=.`, notes `r4c7~139`, `r4c7~.`, several with commas, and
- * `fill`: all possible notes; values above 9 are letters.
- */
-export interface SudokuBoard {
-  /** Four or nine. */
-  side: number;
-  /** The side of a box. */
-  box: number;
-  /** 0 is empty. */
-  cells: number[];
-  /** The cells that were given. */
-  clues: number[];
-  /** What is noted in each cell. */
-  notes: number[][];
-  /** The cells that cannot all be right. */
-  clashes: number[];
-  /** How hard it is. */
-  difficulty?: string;
-  /** The same in numbers. */
-  rating?: string;
-}
-
-/** 2048. */
-export interface Twenty48Game {
-  /** Which one. */
-  game: Twenty48Name;
-  /** What lies there. */
-  board: TileBoard;
-  /** How the board came from the one before it. */
-  motion?: TileMotion;
-  /** What was asked for, as long as the board is the same. */
-  hint?: TileHint;
-  /** Likewise. */
-  analysis?: TileAnalysis;
-  /** The name that people read. */
-  title: string;
-  /** What was agreed, as it can be sent again; `seed` as digits. */
-  settings: Record<string, string>;
-  /** What is going on. */
-  kind: GameKind;
-  /** Whose turn it is. */
-  turn: GameTurn;
-  /** How many words the record has. */
-  moves: number;
-  /** The last of them. */
-  last?: string;
-  /**
-   * Every word that `play` takes now and that changes the board; of Sudoku none, since a cell takes
-   * what its `board` says.
-   */
-  legal: string[];
-  /** What can be asked for now. */
-  can: GameAction[];
-  /** How far it has come: `7 moves`. */
-  progress: string;
-  /** What is to be said about the last thing that was done. */
-  message?: GameMessage;
-  /** How it ended. */
-  outcome?: GameEnd;
-  /** What is thought about; comes again about ten times a second. */
-  thinking?: Thinking;
-  /** Time played, of Sudoku. */
-  elapsedMs?: number;
-  /** Whether the score will count: no hints, nothing taken back that should not be. */
-  counts: boolean;
-  /** Whether what is played is kept; if not, `message` has said why. */
-  isSaved: boolean;
-  /** Which move is seen. */
-  replay?: Watched;
-  /** The program beside it. */
-  versus?: Beside;
-}
-
-/** What slides are worth. */
-export interface TileAnalysis {
-  /** The four. */
-  moves: SlideWorth[];
-  /** How far it was looked. */
-  depth: number;
-  /** Whether it is not thought about further. */
-  isFinal: boolean;
-}
-
-/** What a slide is worth. */
-export interface SlideWorth {
-  /** `U`, `L`, `D` or `R`. */
-  move: string;
-  /** In words. */
-  title: string;
-  /** Comparable within one analysis; none where no tile can move. */
-  value?: number;
-  /** Whether none is better. */
-  isBest: boolean;
-}
-
-/** How tiles travelled. */
-export interface TileMotion {
-  /** Every tile, also those that stay; two that merge have the same `to`. */
-  slid: SlidTile[];
-  /** New ones. */
-  appeared: NewTile[];
-}
-
-/** A tile that travelled. */
-export interface SlidTile {
-  /** The cell where it was. */
-  from: number;
-  /** The cell where it is. */
-  to: number;
-  /** What stood on it. */
-  number: number;
-  /** Whether it merged. */
-  isMerged: boolean;
-}
-
-/** A tile that is new. */
-export interface NewTile {
-  /** Where it lies. */
-  cell: number;
-  /** What stands on it. */
-  number: number;
-}
-
-/** A hint. */
-export interface TileHint {
-  /** `U`, `L`, `D` or `R`. */
-  move: string;
-  /** In words. */
-  text: string;
-}
-
-/** 2048. */
-export type Twenty48Name = "2048";
-
-/** A board of tiles. */
-export interface TileBoard {
-  /** Four. */
-  side: number;
-  /** 0 is empty. */
-  tiles: number[];
-  /** The sum of merges. */
-  score: number;
-  /** The largest tile. */
-  largest: number;
-  /** The tile that is to be reached. */
-  target: number;
-}
-
-/** Four in a Row and Connect Four. */
-export interface StonesGame {
-  /** Which one. */
-  game: StonesName;
-  /** What lies there. */
-  board: StonesBoard;
-  /** What the game asks. */
-  asks?: StonesAsks;
-  /** The two. */
-  players: StonesPlayer[];
-  /** How the board came from the one before it. */
-  motion?: StonesMotion;
-  /** What was asked for, as long as the board is the same. */
-  hint?: StonesHint;
-  /** Likewise. */
-  analysis?: StonesAnalysis;
-  /** The name that people read. */
-  title: string;
-  /** What was agreed, as it can be sent again; `seed` as digits. */
-  settings: Record<string, string>;
-  /** What is going on. */
-  kind: GameKind;
-  /** Whose turn it is. */
-  turn: GameTurn;
-  /** How many words the record has. */
-  moves: number;
-  /** The last of them. */
-  last?: string;
-  /**
-   * Every word that `play` takes now and that changes the board; of Sudoku none, since a cell takes
-   * what its `board` says.
-   */
-  legal: string[];
-  /** What can be asked for now. */
-  can: GameAction[];
-  /** How far it has come: `7 moves`. */
-  progress: string;
-  /** What is to be said about the last thing that was done. */
-  message?: GameMessage;
-  /** How it ended. */
-  outcome?: GameEnd;
-  /** What is thought about; comes again about ten times a second. */
-  thinking?: Thinking;
-  /** Time played, of Sudoku. */
-  elapsedMs?: number;
-  /** Whether the score will count: no hints, nothing taken back that should not be. */
-  counts: boolean;
-  /** Whether what is played is kept; if not, `message` has said why. */
-  isSaved: boolean;
-  /** Which move is seen. */
-  replay?: Watched;
-  /** The program beside it. */
-  versus?: Beside;
-}
-
-/** A board of stones. */
-export interface StonesBoard {
-  /** Seven. */
-  columns: number;
-  /** Six. */
-  rows: number;
-  /** The player of each cell, 0 for none. */
-  cells: number[];
-  /** The cells of four in line. */
-  line: number[];
-  /** The cell of the newest stone. */
-  newest?: number;
-}
-
-/** Stones that are new or gone; several fall one after the other. */
-export interface StonesMotion {
-  /** New ones. */
-  fallen: FallenStone[];
-  /** The cells of those that were taken back. */
-  taken: number[];
-}
-
-/** A stone that is new. */
-export interface FallenStone {
-  /** Where it lies. */
-  cell: number;
-  /** Whose it is. */
-  player: number;
-}
-
-/** A player. */
-export interface StonesPlayer {
-  /** 1 or 2. */
-  player: number;
-  /** What people call him. */
-  name: string;
-  /** How the stones look. */
-  sign: string;
-  /** Whether it is the computer. */
-  isComputer: boolean;
-  /** How many lie there. */
-  stones: number;
-  /** Of Four in a Row: wrong keys that are left. */
-  trials?: number;
-  /** Of Four in a Row: moves that can be taken back. */
-  undos?: number;
-}
-
-/** A game with falling stones. */
-export type StonesName = "four-in-a-row" | "connect-four";
-
-/** A hint. */
-export interface StonesHint {
-  /** The word that `play` takes. */
-  move: string;
-  /** From 0. */
-  column: number;
-  /** In words. */
-  text: string;
-  /** Whether it is not thought about further. */
-  isFinal: boolean;
-}
-
-/** What columns are worth. */
-export interface StonesAnalysis {
-  /** The seven. */
-  columns: ColumnWorth[];
-  /** How it goes on if both play best. */
-  line: LineStone[];
-  /** Whether it is not thought about further. */
-  isFinal: boolean;
-}
-
-/** What a column is worth. */
-export interface ColumnWorth {
-  /** From 0. */
-  column: number;
-  /** Short: `+4`, `=`, `-3`, `?`. */
-  text: string;
-  /** In words. */
-  words: string;
-  /** How it ends. */
-  outcome?: Prospect;
-  /** In so many moves. */
-  in?: number;
-  /** Whether none is better. */
-  isBest: boolean;
-}
-
-/** How a game will end. */
-export type Prospect = "win" | "draw" | "loss";
-
-/** A stone that would fall. */
-export interface LineStone {
-  /** From 0. */
-  column: number;
-  /** Where it would lie. */
-  cell: number;
-  /** Whose it would be. */
-  player: number;
-}
-
-/** What a game asks. */
-export interface StonesAsks {
-  /** What. */
-  what: StonesQuestion;
-  /** Whom. */
-  player?: number;
-  /** In words. */
-  text: string;
-  /** What can be answered; of `column` one for each column, full ones too, in order. */
-  answers: GameChoice[];
-}
-
-/** What a game can ask. */
-export type StonesQuestion = "first" | "token" | "column" | "undo";
-
-/** Something that can be answered. */
-export interface GameChoice {
-  /** The word that `play` takes. */
-  move: string;
-  /** What it means. */
-  title: string;
-}
-
-/** An empty table. */
-export interface NoGame {
-  /**  */
-  game?: undefined;
-}
-
 /** Games played aside. */
 export interface AutoplayProgress {
   /** Whether they are. */
   kind: AutoplayKind;
-  /** How many are played. */
+  /** Games that are played. */
   games: number;
-  /** How many are wanted. */
+  /** Games that are wanted. */
   total: number;
   /** By their largest tile, the smallest tile first. */
   tiles: TileCount[];
@@ -2734,7 +2862,7 @@ export interface AutoplayProgress {
 export interface TileCount {
   /** The largest tile. */
   tile: number;
-  /** How many. */
+  /** The number of games. */
   games: number;
 }
 
@@ -2743,26 +2871,26 @@ export type AutoplayKind = "running" | "done" | "stopped";
 
 /** There is a display now, or it has changed; a new run begins without any. */
 export interface DisplayShown {
-  /** Which one. */
+  /** The kind of display. */
   source: DisplaySource;
   /** Of its pixels; one pixel of a bitmap is a unit. */
   width: number;
   /** Likewise. */
   height: number;
-  /** How large a unit is to be drawn. */
+  /** The width of a unit as it is drawn. */
   unitWidth?: number;
   /** Likewise. */
   unitHeight?: number;
   /** The address of the first pixel. */
   base?: number;
-  /** How a bitmap was found. */
+  /** The way a bitmap was found. */
   found?: FoundBy;
 }
 
-/** What there can be to see. */
+/** A kind of display. */
 export type DisplaySource = "bitmap" | "screen" | "lab";
 
-/** How a bitmap was found. */
+/** The way a bitmap was found. */
 export type FoundBy = "option" | "comment" | "pack" | "stores";
 
 /** Every request: what is sent with it, and what comes back. */
@@ -2983,11 +3111,11 @@ export interface Events {
   takenOver: Nothing;
   /** An open document's file has another content now. */
   fileChanged: FileChanged;
-  /** What is wrong with a file. */
+  /** The mistakes of a file. */
   diagnostics: Diagnostics;
-  /** Where the run stands. */
+  /** The state of the run. */
   state: State;
-  /** What was printed; at most 60 a second, and the service keeps 4 MiB. */
+  /** Output; at most 60 a second, and the service keeps 4 MiB. */
   output: Printed;
   /** The program shows a dialog. */
   dialog: DialogShown;
@@ -2995,17 +3123,17 @@ export interface Events {
   sound: Sound;
   /** A log point has said something. */
   log: Logged;
-  /** What is odd about the run so far. */
+  /** Oddities of the run so far. */
   notes: RunNotes;
-  /** What the checks have found, with the option `check`. */
+  /** Findings of the checks, with the option `check`. */
   findings: Findings;
   /** An edit or a start has moved breakpoints. */
   breakpoints: PointList;
-  /** How far a check is. */
+  /** The progress of a check. */
   check: CheckProgress;
   /** The whole state of the game on the table. */
   game: GameShown;
-  /** How far games played aside are. */
+  /** The progress of games played aside. */
   autoplay: AutoplayProgress;
   /** There is a display now, or it has changed. */
   display: DisplayShown;

@@ -5,7 +5,7 @@ use expect_test::expect_file;
 use super::shape::{Field, Shape};
 use super::{Described, Message, Protocol};
 
-/// Where the enumerations are.
+/// The sources with the enumerations.
 const SOURCES: &[&str] = &[
     include_str!("../boards.rs"),
     include_str!("../checking.rs"),

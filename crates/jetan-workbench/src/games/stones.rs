@@ -192,7 +192,7 @@ fn choice(word: impl Into<String>, title: impl Into<String>) -> GameChoice {
 fn player_wire<S: Stones>(game: &S, player: u8, sign: String) -> StonesPlayer {
     StonesPlayer {
         player,
-        name: game.name_of(player).to_owned(),
+        name: game.name_of(player),
         sign,
         is_computer: player == COMPUTER && game.settings().level.is_some(),
         stones: game.stones_of(player),

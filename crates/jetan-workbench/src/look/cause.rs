@@ -106,6 +106,6 @@ fn link_wire(names: &Names, link: &Link) -> jetan_wire::Link {
         count,
         path,
         line,
-        source: pc.and_then(|pc| names.line(pc)).map(|line| line.text.to_owned()),
+        source: pc.and_then(|pc| names.line(pc)).map(|line| line.text),
     }
 }

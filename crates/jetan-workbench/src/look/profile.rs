@@ -41,7 +41,7 @@ pub(crate) fn profile(desk: &mut Desk<'_>, _: Nothing) -> Answer<jetan_wire::Pro
 
 fn place(names: &Names, procedure: &str) -> Option<(String, u32)> {
     let line = names.address(procedure).and_then(|address| names.line(address))?;
-    Some((line.file.to_owned(), line.number - 1))
+    Some((line.file, line.number - 1))
 }
 
 /// The chains of calls with their own instructions, procedures by their place in a list of names.

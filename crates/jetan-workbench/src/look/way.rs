@@ -146,7 +146,7 @@ pub(crate) fn jumps(desk: &mut Desk<'_>, _: Nothing) -> Answer<Jumps> {
             to: name(jump.to),
             path,
             line,
-            source: names.line(jump.from).map(|line| line.text.to_owned()),
+            source: names.line(jump.from).map(|line| line.text),
             target: place_wire(names, jump.to),
         }
     };

@@ -152,7 +152,7 @@ pub(crate) fn fault_wire(
 /// The line of an instruction.
 pub(crate) fn place_wire(names: &Names, pc: u32) -> Option<SourceLine> {
     let line = names.line(pc)?;
-    Some(SourceLine { path: line.file.to_owned(), line: line.number - 1 })
+    Some(SourceLine { path: line.file, line: line.number - 1 })
 }
 
 /// A dialog for the wire.
