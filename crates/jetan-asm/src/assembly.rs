@@ -133,16 +133,15 @@ fn assembly_order(sources: &SourceSet, options: &Options) -> Vec<FileId> {
     lead.into_iter().chain(others.map(|(_, &file)| file)).collect()
 }
 
-/// Where execution starts.
+/// The address of the first instruction: the text base, or a global `main` if that was asked for.
+///
+/// A local `main` never moves the start: programs exist whose code before it belongs to them.
 fn entry(layout: &Layout) -> u32 {
     let options = layout.options;
     let main = layout.names.get("main").filter(|_| options.start_at_main);
     let global = main.and_then(|name| layout.globals.get(name));
-    let local = main
-        .filter(|_| !options.dialect.main_must_be_global)
-        .and_then(|name| layout.units.first()?.symbols.get(name));
     let is_text = |entry: &&Entry| options.is_text(entry.address);
-    global.or(local).filter(is_text).map_or(options.map.text_base, |entry| entry.address)
+    global.filter(is_text).map_or(options.map.text_base, |entry| entry.address)
 }
 
 fn program(layout: &Layout, code: Vec<Code>, image: Image) -> Program {

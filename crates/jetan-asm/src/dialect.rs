@@ -147,9 +147,6 @@ jetan_isa::switches! {
     misplaced_positions, "S42",
         "With includes or macros, late errors name the wrong file, line or no call chain.",
         "Every error has the file and line of the offending source line.";
-    main_must_be_global, "S46",
-        "Starting at `main` ignores a `main` that is not global.",
-        "A `main` of the first file counts even if it is not global.";
     plain_syntax, "-",
         "No `NAME = value`, no `//` or `/* */` comments, no `0b1010`, no `.rdata` or `.asciz`; \
          `.set`, `.ent`, `.end`, `.frame` and `.mask` give a warning.",

@@ -346,6 +346,10 @@ fn letters(text: &str) -> (TokenKind, i32) {
 }
 
 fn dollar(text: &str) -> (TokenKind, i32) {
+    // MARS: nothing after the sign is the number 0.
+    if text == "$" {
+        return (TokenKind::Register, 0);
+    }
     if let Some(reg) = Reg::from_name(text) {
         return (TokenKind::Register, i32::from(reg.number()));
     }

@@ -32,6 +32,7 @@ pub(crate) fn read_files(
     let mut units = Vec::new();
     for &root in store.sources.roots() {
         let first = store.len();
+        store.begin_unit();
         let is_whole = Reader::new(store, report, options.dialect).read(root);
         let scanned = options.dialect.repeated_lexical_errors.then(|| report.take());
         // Of files that were included too often an outline needs a look at each.

@@ -221,6 +221,8 @@ pub(crate) struct Store<'a> {
     pieces: Vec<Piece>,
     expansions: Vec<Expansion>,
     includes: Vec<Include>,
+    /// The first line of every unit, in the order in which they were read.
+    unit_starts: Vec<LineIdx>,
 }
 
 impl<'a> Store<'a> {
@@ -235,7 +237,20 @@ impl<'a> Store<'a> {
             pieces: Vec::new(),
             expansions: Vec::new(),
             includes: Vec::new(),
+            unit_starts: Vec::new(),
         }
+    }
+
+    /// Notes that the next line added is the first of a unit.
+    pub(crate) fn begin_unit(&mut self) {
+        self.unit_starts.push(self.len());
+    }
+
+    /// The number of a line among those of its unit, with included files pasted in.
+    fn pasted_number(&self, idx: LineIdx) -> u32 {
+        let base = self.base(idx);
+        let before = self.unit_starts.partition_point(|&start| start <= base);
+        base - self.unit_starts[..before].last().copied().unwrap_or(0) + 1
     }
 
     pub(crate) fn len(&self) -> u32 {
@@ -490,8 +505,12 @@ impl<'a> Store<'a> {
         let mut lines = vec![line.number];
         let mut at = site.line;
         while let Some(expansion) = self.expansion(at).filter(|_| site.chain) {
-            lines.push(self.line(expansion.call).number);
             at = expansion.call;
+            // MARS: a call inside a macro is counted after includes are pasted in, the outermost
+            // call and the offending line are counted in their own files.
+            let is_outermost = self.expansion(at).is_none();
+            let number = self.line(at).number;
+            lines.push(if is_outermost { number } else { self.pasted_number(at) });
         }
         lines.reverse();
         let column = if site.column { self.column(site) } else { 0 };

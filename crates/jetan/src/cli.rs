@@ -219,7 +219,7 @@ pub(crate) struct Assembly {
     /// Allow data to be stored in the text segment.
     #[arg(long)]
     pub(crate) self_modifying: bool,
-    /// Start the program at `main` instead of at its first instruction.
+    /// Start the program at a global `main` instead of at its first instruction.
     #[arg(long)]
     pub(crate) start_at_main: bool,
     /// Treat warnings as errors.

@@ -49,6 +49,11 @@ impl Console {
         self.raw_result(visible::text(text.as_ref()).as_bytes())
     }
 
+    /// Writes what MARS would write to standard output, byte-order marks included.
+    pub(crate) fn echo_result(&self, text: &str) -> Result<(), Failure> {
+        self.raw_result(visible::echo(text).as_bytes())
+    }
+
     /// Writes a text that may contain colours, if [`Console::is_result_colored`], to standard
     /// output.
     pub(crate) fn colored_result(&self, text: &str) -> Result<(), Failure> {
@@ -71,6 +76,11 @@ impl Console {
     /// Says something on standard error. There is nobody to tell if that fails.
     pub(crate) fn say(&self, text: impl AsRef<str>) {
         let _ = self.err.lock().write_all(visible::text(text.as_ref()).as_bytes());
+    }
+
+    /// Says what MARS would say on standard error, byte-order marks included.
+    pub(crate) fn echo(&self, text: &str) {
+        let _ = self.err.lock().write_all(visible::echo(text).as_bytes());
     }
 
     /// A way to say very many lines on standard error, which must have been made visible.

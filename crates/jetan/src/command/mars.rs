@@ -62,10 +62,10 @@ struct Messages<'c> {
 impl Messages<'_> {
     fn print(&self, text: &str) -> Result<(), Failure> {
         if self.to_stderr {
-            self.console.say(text);
+            self.console.echo(text);
             return Ok(());
         }
-        self.console.result(text)
+        self.console.echo_result(text)
     }
 }
 

@@ -46,7 +46,8 @@ pub(super) fn run(
         go(machine, Box::new(AnyEngine::new(EngineFlags::default())), settings)
     };
     let mut report = String::new();
-    let exit = ending_report(&ending, program, sources, settings, &mut report);
+    let faulted_at = |pc| place(program, sources, &machine, pc);
+    let exit = ending_report(&ending, faulted_at, settings, &mut report);
     if settings.run.shows_count {
         // Writing to a string does not fail.
         let _ = writeln!(report, "\n{}", count.count);
@@ -96,17 +97,27 @@ fn setup(settings: &Settings) -> Setup {
     Setup { arguments, terminal: false, ..Setup::new(machine_settings, Behaviour::MARS) }
 }
 
-/// MARS: what was fetched from user text, an instruction repeated at once not counted again.
+/// MARS: reads of user text, one at the address of the last not counted again.
+///
+/// Fetches are such reads, and with self-modifying code so are loads. The last address is 0 to
+/// begin with, which matters where the text begins there.
 struct FetchCount {
     range: std::ops::Range<u32>,
-    last: Option<u32>,
+    last: u32,
     count: u64,
 }
 
 impl FetchCount {
     fn new(machine: &Machine) -> FetchCount {
         let map = machine.map();
-        FetchCount { range: map.text_base..map.text_limit, last: None, count: 0 }
+        FetchCount { range: map.text_base..map.text_limit, last: 0, count: 0 }
+    }
+
+    fn read(&mut self, address: u32) {
+        if self.range.contains(&address) && self.last != address {
+            self.last = address;
+            self.count += 1;
+        }
     }
 }
 
@@ -114,15 +125,14 @@ impl Observer for FetchCount {
     const ACTIVE: bool = true;
 
     fn fetch(&mut self, pc: u32, _word: CodeWord) {
-        if self.range.contains(&pc) && self.last != Some(pc) {
-            self.last = Some(pc);
-            self.count += 1;
-        }
+        self.read(pc);
     }
 
     fn write(&mut self, _register: Written, _value: u32) {}
 
-    fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+    fn load(&mut self, address: u32, _bytes: u32, _value: u32) {
+        self.read(address);
+    }
 
     fn store(&mut self, _address: u32, _bytes: u32, _value: u32) {}
 
@@ -136,8 +146,7 @@ impl Observer for FetchCount {
 /// What MARS says about how a run ended, and the exit code.
 fn ending_report(
     ending: &Ending,
-    program: &Program,
-    sources: &SourceSet,
+    place: impl Fn(u32) -> String,
     settings: &Settings,
     report: &mut String,
 ) -> Exit {
@@ -145,14 +154,13 @@ fn ending_report(
         Ending::Exited(ProgramExit::Code(code)) => Exit::Chosen(*code),
         Ending::Exited(_) | Ending::ClosedPipe | Ending::Lost(_) => Exit::Success,
         Ending::Faulted { fault, pc } => {
-            let place = place(program, sources, *pc);
             let text = match fault {
                 Fault::BadProgramCounter { .. } => fault.to_string(),
                 _ => format!("Runtime exception at {pc:#010x}: {fault}"),
             };
             let place = match fault {
                 Fault::BadProgramCounter { .. } => String::new(),
-                _ => place,
+                _ => place(*pc),
             };
             let _ = writeln!(report, "Error in {place}: {text}\n\n{}", TERMINATED.trim_end());
             Exit::Chosen(settings.run.error_code)
@@ -173,10 +181,18 @@ fn ending_report(
 
 /// The file and line of an instruction as MARS gives them at run time: the top-level file, and of
 /// a macro only the outermost call and the line of the body.
-fn place(program: &Program, sources: &SourceSet, pc: u32) -> String {
-    let statement = program.code_at(pc).and_then(|code| program.statement(code.statement));
-    let Some(statement) = statement else { return String::new() };
+fn place(program: &Program, sources: &SourceSet, machine: &Machine, pc: u32) -> String {
+    let Some(code) = program.code_at(pc) else { return String::new() };
+    let Some(statement) = program.statement(code.statement) else { return String::new() };
+    // MARS: an instruction that the program stored there has no source.
+    if machine.memory.peek_word(pc) != code.word {
+        return String::new();
+    }
     let file = sources.file(statement.root).name();
+    // MARS: the rest of a pseudo-instruction in a macro has lost the line of the body.
+    if !code.is_first {
+        return format!("{file} line {}", statement.root_number);
+    }
     let body = statement.text.strip_prefix('<').and_then(|text| text.split_once('>'));
     match body {
         Some((body, _)) if body.bytes().all(|byte| byte.is_ascii_digit()) && !body.is_empty() => {
