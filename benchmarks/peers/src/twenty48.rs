@@ -56,9 +56,10 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
 fn play(row: &Row) -> Result<(), String> {
     let settings = Settings::new(Side::Four, row.target, row.spawn);
     let settings = settings.map_err(|error| error.to_string())?;
-    let mut searcher = match row.is_learned {
-        true => Searcher::new(row.effort),
-        false => Searcher::with_weights(row.effort, &Weights::default()),
+    let mut searcher = if row.is_learned {
+        Searcher::new(row.effort)
+    } else {
+        Searcher::with_weights(row.effort, &Weights::default())
     };
     // Tables are made before the clock starts.
     searcher.best(&Game::new(settings, 0).board(), &row.spawn, &mut Budget::nodes(1));

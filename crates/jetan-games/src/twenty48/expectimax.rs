@@ -97,8 +97,8 @@ impl Searcher {
     pub fn rate(&mut self, board: &Board, spawn: &Spawn, budget: &mut Budget<'_>) -> Vec<Choice> {
         let Some(Choice { depth, .. }) = self.best(board, spawn, budget) else { return Vec::new() };
         let mut search = self.search(*board, *spawn, budget);
-        let rated = Direction::ALL.into_iter().filter_map(|direction| {
-            Some(Choice { direction, value: search.rate(direction, depth)??, depth })
+        let rated = board.legal_moves().filter_map(|direction| {
+            Some(Choice { direction, value: search.rate(direction, depth)?, depth })
         });
         rated.collect()
     }
@@ -196,8 +196,12 @@ impl Search<'_, '_> {
         self.is_cut = false;
         let others = Direction::ALL.into_iter().filter(|&direction| Some(direction) != first);
         for direction in first.into_iter().chain(others) {
-            let Some(value) = self.rate(direction, depth) else { continue };
-            let Some(value) = value else { break };
+            // The board decides, and not the cells that are searched: two tiles of 32,768 may
+            // have become ones that can merge.
+            if self.board.slide(direction) == self.board {
+                continue;
+            }
+            let Some(value) = self.rate(direction, depth) else { break };
             if best.is_none_or(|best| value > best.value) {
                 best = Some(Choice { direction, value, depth });
             }
@@ -205,17 +209,11 @@ impl Search<'_, '_> {
         best
     }
 
-    /// The worth of a slide of the whole board at a depth, `None` if it changes nothing; nothing
-    /// within when the budget ran out.
-    fn rate(&mut self, direction: Direction, depth: u32) -> Option<Option<f32>> {
-        // The board decides, and not the cells that are searched: two tiles of 32,768 may have
-        // become ones that can merge.
-        if self.board.slide(direction) == self.board {
-            return None;
-        }
+    /// The worth of a slide at a depth; `None` when the budget ran out.
+    fn rate(&mut self, direction: Direction, depth: u32) -> Option<f32> {
         let slid = self.slides.slide(self.cells, self.side.margin(), direction);
         let points = self.evaluation.points(self.slides.score(self.cells, direction));
-        Some(self.average(slid, depth - 1, 1.0).map(|value| points + value))
+        Some(points + self.average(slid, depth - 1, 1.0)?)
     }
 
     /// The worth of a board about to get a new tile; `None` when the budget ran out.

@@ -227,7 +227,9 @@ mod tests {
         let mut learner = Learner::new(1);
         let mut moves = |games| {
             let before = learner.moves();
-            (0..games).for_each(|_| _ = learner.play());
+            for _ in 0..games {
+                learner.play();
+            }
             learner.moves() - before
         };
         let first = moves(200);

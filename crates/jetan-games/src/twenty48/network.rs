@@ -23,7 +23,7 @@ pub(super) const PATTERNS: usize = 4;
 const TABLE_BITS: u32 = 20;
 
 /// Entries of all tables: two stages of [`PATTERNS`] tables each.
-pub(super) const ENTRIES: usize = 2 * PATTERNS << TABLE_BITS;
+pub(super) const ENTRIES: usize = (2 * PATTERNS) << TABLE_BITS;
 
 /// Lookups for the worth of one board.
 pub(super) const LOOKUPS: usize = 8 * PATTERNS;
