@@ -3,7 +3,7 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use xtask::{bench, book, ci, cross, dist, fuzz, step::Steps, studio, test, tidy, words};
+use xtask::{bench, book, ci, cross, dist, fuzz, step::Steps, studio, test, tidy, train, words};
 
 fn main() -> ExitCode {
     let matches = command().get_matches();
@@ -41,6 +41,7 @@ fn command() -> Command {
         .subcommand(Command::new("words").about("Print figures about the language of the sources"))
         .subcommand(Command::new("bench").about("Run the benchmarks").arg(suite))
         .subcommand(book_command())
+        .subcommand(train_command())
         .subcommand(fuzz_command())
         .subcommand(cross_command())
         .subcommand(Command::new("shots").about("Take pictures of the studio (studio/shots)"))
@@ -97,6 +98,25 @@ fn book_options(matches: &ArgMatches) -> book::Options {
     }
 }
 
+fn train_command() -> Command {
+    let moves = Arg::new("million-moves")
+        .long("million-moves")
+        .value_parser(value_parser!(u64).range(1..=1_000_000))
+        .help("Learn from so many million moves [default: 400, as the library's]");
+    let folder = Arg::new("folder")
+        .long("folder")
+        .value_parser(value_parser!(PathBuf))
+        .help("The folder to write into [default: the library's]");
+    Command::new("train-2048").about("Learn the network of 2048 again").args([moves, folder])
+}
+
+fn train_options(matches: &ArgMatches) -> train::Options {
+    train::Options {
+        million_moves: matches.get_one("million-moves").copied().unwrap_or(train::MILLION_MOVES),
+        folder: matches.get_one("folder").cloned(),
+    }
+}
+
 fn run(matches: &ArgMatches, steps: &mut Steps) -> anyhow::Result<()> {
     match matches.subcommand() {
         Some(("test", matches)) if matches.get_flag("quick") => test::quick(steps),
@@ -105,6 +125,7 @@ fn run(matches: &ArgMatches, steps: &mut Steps) -> anyhow::Result<()> {
         Some(("words", _)) => words::run(steps),
         Some(("bench", matches)) => bench::run(steps, matches.get_one::<String>("NAME")),
         Some(("book", matches)) => book::run(steps, &book_options(matches)),
+        Some(("train-2048", matches)) => train::run(steps, &train_options(matches)),
         Some(("fuzz", matches)) => {
             let seconds = matches.get_one("seconds").copied().unwrap_or(fuzz::SECONDS);
             fuzz::run(steps, matches.get_one("TARGET"), seconds)

@@ -5,6 +5,7 @@
 mod connect4;
 mod sudoku;
 mod tetrisito;
+mod twenty48;
 
 use std::process::ExitCode;
 
@@ -16,7 +17,8 @@ fn main() -> ExitCode {
         Some((game, rest)) if game == "connect4" => connect4::run(rest),
         Some((game, rest)) if game == "sudoku" => sudoku::run(rest),
         Some((game, rest)) if game == "tetrisito" => tetrisito::run(rest),
-        _ => Err(String::from("usage: jetan-peers connect4|sudoku|tetrisito [FILE]")),
+        Some((game, rest)) if game == "twenty48" => twenty48::run(rest),
+        _ => Err(String::from("usage: jetan-peers connect4|sudoku|tetrisito|twenty48 [FILE]")),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod checksum;
 pub mod connect4;
 pub mod name;
 pub mod rng;

@@ -1,7 +1,7 @@
 //! 2048: sliding tiles on boards up to 4×4, searched and solved.
 //!
 //! `board` and `game` are the rules, `expectimax` chooses moves on any board, and `exact` knows
-//! the true chances on small ones.
+//! the true chances on small ones. What a board of 4×4 is worth is in `network`, made by `learn`.
 //! `reference` tells the same rules again, as plainly as the course does.
 
 mod board;
@@ -9,6 +9,8 @@ pub mod evaluate;
 pub mod exact;
 mod expectimax;
 mod game;
+pub mod learn;
+mod network;
 mod notation;
 pub mod reference;
 mod slides;
@@ -16,4 +18,5 @@ mod slides;
 pub use board::{Board, Direction, EXPONENT_MAX, Side, Spawn};
 pub use expectimax::{Choice, DEPTH_MAX, Effort, Searcher};
 pub use game::{COURSE_TARGETS, Game, Settings, Status, TARGETS, TargetError};
+pub use network::{Network, NetworkError, Precision};
 pub use notation::BoardError;

@@ -24,8 +24,8 @@ pub const HINT: &str = "hint";
 /// The target, if none was agreed.
 const TARGET: u32 = 2048;
 
-/// How many positions a hint may cost: a good move in about a tenth of a second.
-const HINT_NODES: u64 = 400_000;
+/// How many positions a hint may cost: a good move in some hundredths of a second.
+const HINT_NODES: u64 = 100_000;
 
 /// A game of 2048.
 #[derive(Clone, Debug)]

@@ -9,6 +9,8 @@ pub mod plan;
 
 use std::{collections::BTreeMap, fmt};
 
+use crate::checksum::{CHECKSUM_BYTES, checksum};
+
 use super::{
     analysis::FROM_THE_MIDDLE,
     position::{Column, Position},
@@ -24,7 +26,6 @@ const EMBEDDED: &[u8] = include_bytes!("book.bin");
 const MAGIC: [u8; 7] = *b"JETANC4";
 const VERSION: u8 = 3;
 const HEADER_BYTES: usize = MAGIC.len() + 1;
-const CHECKSUM_BYTES: usize = size_of::<u64>();
 
 /// The number of moves ahead at which stored scores are looked for when a position has none itself.
 const LOOK_AHEAD_PLIES: u32 = 2;
@@ -215,11 +216,4 @@ fn read_number(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let number = digits
         .try_fold(0_u64, |number, digit| (number >> 57 == 0).then_some(number << 7 | digit))?;
     Some((number, behind))
-}
-
-/// FNV-1a with 64 bits: finds damage, not malice.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
-        (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }

@@ -271,7 +271,16 @@ pub(super) fn spots(mut bits: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-fn mirror(cells: u64) -> u64 {
+/// Left and right exchanged, of four columns.
+#[inline]
+pub(super) fn mirror(cells: u64) -> u64 {
     let pairs = (cells & 0x0f0f_0f0f_0f0f_0f0f) << 4 | cells >> 4 & 0x0f0f_0f0f_0f0f_0f0f;
     (pairs & 0x00ff_00ff_00ff_00ff) << 8 | pairs >> 8 & 0x00ff_00ff_00ff_00ff
+}
+
+/// Up and down exchanged, of four rows.
+#[inline]
+pub(super) fn flip(cells: u64) -> u64 {
+    let halves = cells.rotate_left(32);
+    (halves & 0x0000_ffff_0000_ffff) << 16 | halves >> 16 & 0x0000_ffff_0000_ffff
 }

@@ -1,6 +1,8 @@
-//! How promising a board looks: a sum over its rows and columns, each line's worth from a table.
+//! How promising a board looks: by the learned network, or by a sum over its rows and columns, each
+//! line's worth from a table.
 
 use super::board::Side;
+use super::network::{Network, familiar};
 use super::slides::{LINES, lines, new_table, transpose};
 
 /// What counts how much in a line; a position without moves is worth 0.
@@ -32,30 +34,62 @@ impl Default for Weights {
     }
 }
 
-/// The worth of every line of a board of some size, computed once from the weights.
+/// What a search asks about boards of one size.
 #[derive(Debug, Clone)]
-pub(super) struct Evaluation {
-    side: Side,
-    lines: Box<[f32; LINES]>,
+pub(super) enum Evaluation {
+    /// Rows and columns by themselves, on boards of any size.
+    Lines(Lines),
+    /// What was learned, on boards of 4×4.
+    Learned(&'static Network),
 }
 
 impl Evaluation {
+    /// The worth of a board about to get a new tile.
+    #[inline]
+    pub(super) fn evaluate(&self, cells: u64) -> f32 {
+        match self {
+            Self::Lines(lines) => lines.evaluate(cells),
+            Self::Learned(network) => network.evaluate(cells),
+        }
+    }
+
+    /// The worth of points that are scored on the way to a board.
+    #[inline]
+    pub(super) fn points(&self, score: u32) -> f32 {
+        match self {
+            // Tiles that were merged show on the board already.
+            Self::Lines(_) => 0.0,
+            Self::Learned(_) => score as f32,
+        }
+    }
+
+    /// The board to search in place of one: the best move on it is the best on the other.
+    pub(super) fn familiar(&self, cells: u64) -> u64 {
+        match self {
+            Self::Lines(_) => cells,
+            Self::Learned(_) => familiar(cells),
+        }
+    }
+}
+
+/// The worth of every line of a board of some size, computed once from the weights.
+#[derive(Debug, Clone)]
+pub(super) struct Lines {
+    lines: Box<[f32; LINES]>,
+}
+
+impl Lines {
     pub(super) fn new(weights: &Weights, side: Side) -> Self {
         let mut lines = new_table();
         // Lines of a smaller board have nothing in their last cells.
         for (line, worth) in lines.iter_mut().enumerate().take(1 << (4 * side as u32)) {
             *worth = evaluate_line(weights, line, side);
         }
-        Self { side, lines }
+        Self { lines }
     }
 
-    pub(super) fn side(&self) -> Side {
-        self.side
-    }
-
-    /// The worth of a board about to get a new tile.
     #[inline]
-    pub(super) fn evaluate(&self, cells: u64) -> f32 {
+    fn evaluate(&self, cells: u64) -> f32 {
         self.rows(cells) + self.rows(transpose(cells))
     }
 

@@ -58,6 +58,12 @@ impl Slides {
             Direction::Left | Direction::Right => cells,
             Direction::Up | Direction::Down => transpose(cells),
         };
+        self.row_score(cells)
+    }
+
+    /// The sum of the tiles made by a slide to the left, or to the right.
+    #[inline]
+    pub(super) fn row_score(&self, cells: u64) -> u32 {
         lines(cells).map(|line| self.score[line]).iter().sum()
     }
 

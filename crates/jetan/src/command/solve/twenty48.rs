@@ -18,7 +18,7 @@ use crate::render::paint::{BOLD, Paint};
 use crate::wire;
 
 /// The positions looked at for one move: some milliseconds.
-const NODES_PER_MOVE: u64 = 200_000;
+const NODES_PER_MOVE: u64 = 20_000;
 
 /// Does what the flags ask for; without any of them, finds best moves.
 pub(super) fn run(typed: &Twenty48, console: &Console) -> Result<Exit, Failure> {
