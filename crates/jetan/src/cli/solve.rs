@@ -119,10 +119,9 @@ pub(crate) enum Order {
 }
 
 /// Which pieces must fall.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Usage {
     /// Any of them, none and all included.
-    #[default]
     Some,
     /// Every one.
     All,
