@@ -1,8 +1,7 @@
 # Connect Four, the state of the game and the rules.
 #
 # Columns are counted from the left, 0 to 6, rows from the bottom, 0 to 5. The piece of a column and
-# a row is the byte at piece_position + 6 * column + row, so that a column is six bytes in a row and
-# a new piece goes to the first free one.
+# a row is the byte at piece_position + 7 * row + column: row by row, as the document has it.
 
         .eqv    COLUMNS         7
         .eqv    ROWS            6
@@ -75,8 +74,8 @@ free_places_known:
 # place_piece_into_column: puts a piece of player $a1 on top of column $a0, which is not full.
 place_piece_into_column:
         lb      $t0, column_height($a0)
-        mul     $t1, $a0, ROWS
-        addu    $t1, $t1, $t0
+        mul     $t1, $t0, COLUMNS
+        addu    $t1, $t1, $a0
         sb      $a1, piece_position($t1)
         addiu   $t0, $t0, 1
         sb      $t0, column_height($a0)
@@ -122,8 +121,8 @@ try_direction:
         sb      $zero, winner
         b       game_over
 line_made:
-        mul     $t0, $s0, ROWS
-        addu    $t0, $t0, $s1
+        mul     $t0, $s1, COLUMNS
+        addu    $t0, $t0, $s0
         lb      $t0, piece_position($t0)
         sb      $t0, winner
 game_over:
@@ -142,18 +141,18 @@ state_updated:
 # $a3 rows a step. $v0 is how many pieces of the same player follow one another there.
 count_in_direction:
         li      $v0, 0
-        mul     $t0, $a0, ROWS
-        addu    $t0, $t0, $a1
+        mul     $t0, $a1, COLUMNS
+        addu    $t0, $t0, $a0
         lb      $t0, piece_position($t0)        # the player
 count_next:
         addu    $a0, $a0, $a2
         addu    $a1, $a1, $a3
-        bltz    $a0, counted                    # off the board: the byte would be another column's
+        bltz    $a0, counted                    # off the board: the byte would be another row's
         bge     $a0, COLUMNS, counted
         bltz    $a1, counted
         bge     $a1, ROWS, counted
-        mul     $t1, $a0, ROWS
-        addu    $t1, $t1, $a1
+        mul     $t1, $a1, COLUMNS
+        addu    $t1, $t1, $a0
         lb      $t1, piece_position($t1)
         bne     $t1, $t0, counted
         addiu   $v0, $v0, 1

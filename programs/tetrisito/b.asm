@@ -1,5 +1,5 @@
 # Tetrisito, implementation B: can pieces, dropped in the order given, turn start into goal?
-# Pieces may be left out; the others keep their order.
+# They fall from the first one on and none is skipped; those after the goal is reached are left.
 #
 # How to run:  jetan run programs/tetrisito/b.asm < case.in
 # Input:       6 rows of the start grid, 6 rows of the goal grid, the number of pieces (at most 6),
@@ -8,6 +8,8 @@
 # Output:      YES or NO, without a newline.
 #
 # Registers and memory layout: parts/main.asm. The search itself: parts/backtrack.asm.
+
+        .eqv    OTHERWISE       dead_end        # no piece is skipped
 
         .include "parts/main.asm"               # main
         .include "parts/input.asm"              # init_arr, get_input, get_pieces, ...

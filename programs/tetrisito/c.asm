@@ -8,6 +8,8 @@
 #
 # Registers and memory layout: parts/main.asm. The search itself: parts/backtrack.asm.
 
+        .eqv    OTHERWISE       next_piece      # any piece may be left out
+
         .include "parts/main.asm"               # main
         .include "parts/input.asm"              # init_arr, get_input, get_pieces, ...
         .include "parts/grid.asm"               # drop_piece_in_grid, deepcopy, ...

@@ -10,6 +10,7 @@ pub mod ci;
 pub mod cross;
 pub mod dist;
 pub mod fuzz;
+pub mod published;
 pub mod step;
 pub mod studio;
 pub mod test;

@@ -3,7 +3,9 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use xtask::{bench, book, ci, cross, dist, fuzz, step::Steps, studio, test, tidy, train, words};
+use xtask::{
+    bench, book, ci, cross, dist, fuzz, published, step::Steps, studio, test, tidy, train, words,
+};
 
 fn main() -> ExitCode {
     let matches = command().get_matches();
@@ -44,6 +46,16 @@ fn command() -> Command {
         .subcommand(train_command())
         .subcommand(fuzz_command())
         .subcommand(cross_command())
+        .subcommand(
+            Command::new("published")
+                .about("Check published programs of the projects against what is known of them")
+                .arg(
+                    Arg::new("FOLDER")
+                        .required(true)
+                        .value_parser(value_parser!(PathBuf))
+                        .help("Where they are, as OWNER/NAME/FILE or in any order"),
+                ),
+        )
         .subcommand(Command::new("shots").about("Take pictures of the studio (studio/shots)"))
         .subcommand(
             Command::new("dist")
@@ -134,6 +146,10 @@ fn run(matches: &ArgMatches, steps: &mut Steps) -> anyhow::Result<()> {
             let words = matches.get_many("WORDS").unwrap_or_default().cloned();
             let system: &String = matches.get_one("SYSTEM").expect("clap requires it");
             cross::run(steps, system, &words.collect::<Vec<_>>())
+        }
+        Some(("published", matches)) => {
+            let folder = matches.get_one::<PathBuf>("FOLDER").expect("clap has asked for it");
+            published::run(steps, folder)
         }
         Some(("shots", _)) => studio::shots(steps),
         Some(("dist", _)) => dist::run(steps),

@@ -139,11 +139,14 @@ pub struct Frame {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Rules {
-    /// Which implementation of Tetrisito: A, B or C.
+    /// Which implementation of Tetrisito: A, B or C; found out by itself without.
     pub implementation: Implementation,
-    /// Whether full rows vanish in Tetrisito.
-    pub clear_lines: bool,
-    /// Whether all pieces of Tetrisito have to be used.
+    /// Whether full rows vanish in Tetrisito; found out by itself without.
+    pub clear_lines: Option<bool>,
+    /// Which pieces of Tetrisito have to fall; a prefix for B, some otherwise.
+    #[serde(rename = "use")]
+    pub usage: Option<Usage>,
+    /// The same as `use = "all"`.
     pub use_all: bool,
     /// The side of a Sudoku: 4 or 9; found out by itself without.
     pub side: Option<u32>,
@@ -153,15 +156,37 @@ pub struct Rules {
     pub first: Option<u8>,
 }
 
+impl Rules {
+    /// Which pieces of Tetrisito have to fall, if the adapter says.
+    pub fn usage(&self) -> Option<Usage> {
+        self.usage.or(self.use_all.then_some(Usage::All))
+    }
+}
+
+/// Which pieces of Tetrisito have to fall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Usage {
+    /// Any of them may be left out.
+    Some,
+    /// Every one.
+    All,
+    /// From the first one on, and none is skipped; the last ones may be left.
+    Prefix,
+}
+
 /// An implementation of Tetrisito.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub enum Implementation {
+    /// B or C, as the program answers a few questions.
+    #[default]
+    #[serde(rename = "auto")]
+    Auto,
     /// Only the first piece is placed.
     A,
     /// Pieces in the order given.
     B,
     /// Pieces in any order.
-    #[default]
     C,
 }
 

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jetan_display::bitmap::Units;
+use jetan_isa::Reg;
 use jetan_machine::fault::ServiceFault;
 use jetan_machine::host::Sound;
 use jetan_machine::memory::PAGE;
@@ -17,7 +18,7 @@ use jetan_run::recording::Recording;
 use jetan_run::{Pause, Session, session};
 
 use crate::limits::{Limit, Limits};
-use crate::sandbox::{Feed, Sandbox, Shown};
+use crate::sandbox::{Feed, Pace as InputPace, Sandbox, Shown};
 use crate::subject::Subject;
 
 pub use call::{Broken, Call, Called, Overwritten};
@@ -63,11 +64,31 @@ pub enum Asked {
     End,
 }
 
+/// A place in a program at which it asks for something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Site {
+    /// The address of the instruction.
+    pub pc: u32,
+    /// `$ra`: many programs ask everything by one procedure.
+    pub caller: u32,
+    /// `$v0`: the number of the service, where the instruction calls one.
+    pub service: u32,
+}
+
+impl Site {
+    fn of(machine: &Machine) -> Site {
+        let held = |reg| machine.registers.get(reg);
+        Site { pc: machine.pc, caller: held(Reg::RA), service: held(Reg::V0) }
+    }
+}
+
 /// What was to be seen when the program asked for something, and at its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moment {
     /// What it asked for.
     pub asked: Asked,
+    /// The place in the program from which it asked.
+    pub site: Site,
     /// How much output there was.
     pub output_end: usize,
     /// How many refreshes there were.
@@ -107,7 +128,8 @@ impl Run {
     /// What was printed between the moment before this one and this one.
     pub fn output_before(&self, moment: usize) -> &[u8] {
         let start = moment.checked_sub(1).map_or(0, |before| self.moments[before].output_end);
-        &self.output[start..self.moments[moment].output_end]
+        // Of a run that keeps only the end of its output nothing is left of the beginning.
+        self.output.get(start..self.moments[moment].output_end).unwrap_or_default()
     }
 
     /// What was shown between the moment before this one and this one.
@@ -210,10 +232,33 @@ impl<'a> Bench<'a> {
         run
     }
 
+    /// Runs the program from its start, and lets somebody answer each of its questions when it
+    /// comes.
+    pub fn attend(&mut self, seed: Option<i64>, attendant: &mut Attendant<'_>) -> Run {
+        let feed = Feed { pace: InputPace::Lines, seed, ..Feed::default() };
+        let machine = self.machine();
+        self.drive(machine, &feed, Some(attendant))
+    }
+
     /// Runs a machine from where it stands; its instructions are counted from there.
     pub fn run_from(&mut self, machine: Machine, feed: &Feed) -> Run {
+        self.drive(machine, feed, None)
+    }
+
+    fn drive(
+        &mut self,
+        machine: Machine,
+        feed: &Feed,
+        attendant: Option<&mut Attendant<'_>>,
+    ) -> Run {
         let (keeps, plain) = (self.keeps, self.machine());
         let mut course = Course::new(self, machine, feed);
+        course.sandbox.is_attended = attendant.is_some();
+        course.attendant = match attendant {
+            // Not `attendant` itself: only here may the closure's own lifetime become shorter.
+            Some(attendant) => Some(attendant),
+            None => None,
+        };
         let start = keeps.then(|| course.keep_all());
         let ending = course.drive();
         let spent = course.session.spent() - course.began;
@@ -225,6 +270,19 @@ impl<'a> Bench<'a> {
         run
     }
 }
+
+/// A question to which whoever attends a run has an answer, or not.
+pub struct Question<'q> {
+    /// The place in the program from which it is asked.
+    pub site: Site,
+    /// What was printed since the question before.
+    pub said: &'q [u8],
+    /// The machine as it waits.
+    pub machine: &'q Machine,
+}
+
+/// Answers a question with a line, or with nothing more: then the input is at its end.
+pub type Attendant<'a> = dyn FnMut(&Question<'_>) -> Option<String> + 'a;
 
 /// A run on its way.
 struct Course<'b, 'f> {
@@ -244,6 +302,7 @@ struct Course<'b, 'f> {
     polls: u64,
     idle_polls: u64,
     has_ended: bool,
+    attendant: Option<&'f mut Attendant<'f>>,
 }
 
 /// A machine before a run, and the pages of its memory that were changed by hand.
@@ -272,6 +331,7 @@ impl<'b, 'f> Course<'b, 'f> {
             polls,
             idle_polls: 0,
             has_ended: false,
+            attendant: None,
         }
     }
 
@@ -337,14 +397,31 @@ impl<'b, 'f> Course<'b, 'f> {
                 self.has_ended = !matches!(ending, session::Ending::Limit(_));
                 Some(self.ended(ending))
             }
-            Pause::Waiting(Wait::Input) => {
+            Pause::Waiting(Wait::Input | Wait::Dialog) => {
                 self.asked = self.session.spent();
-                self.sandbox.release_line();
+                if self.sandbox.is_awaiting() {
+                    self.answer();
+                } else {
+                    self.sandbox.release_line();
+                }
                 self.note(Asked::Line)
             }
             Pause::Going if self.session.wants_key() => self.polled(),
-            // The clock is virtual, nobody answers dialogs, and there are no breakpoints.
+            // The clock is virtual, and there are no breakpoints.
             Pause::Going | Pause::Waiting(_) | Pause::Stopped(_) => None,
+        }
+    }
+
+    /// Lets whoever attends the run answer the question at hand.
+    fn answer(&mut self) {
+        let start = self.moments.last().map_or(0, |before| before.output_end);
+        let machine = self.session.machine();
+        let said = self.sandbox.output.get(start..).unwrap_or_default();
+        let question = Question { site: Site::of(machine), said, machine };
+        let line = self.attendant.as_mut().and_then(|attendant| attendant(&question));
+        match line {
+            Some(line) => self.sandbox.answer(format!("{line}\n").as_bytes()),
+            None => self.sandbox.is_attended = false,
         }
     }
 
@@ -394,8 +471,10 @@ impl<'b, 'f> Course<'b, 'f> {
     }
 
     fn keep(&mut self, asked: Asked) {
+        let site = Site::of(self.session.machine());
         self.moments.push(Moment {
             asked,
+            site,
             output_end: self.sandbox.output.len(),
             shown_end: self.sandbox.shown.len(),
             sounds_end: self.sandbox.sounds.len(),

@@ -80,8 +80,12 @@ pub trait Suite: Sync {
     /// Which part a case belongs to.
     fn part(&self, case: usize) -> usize;
 
-    /// Runs a case and judges it.
+    /// Runs a case and judges it. What the document leaves open is skipped, and the reason tells
+    /// what the program does.
     fn judge(&self, case: usize, bench: &mut Bench<'_>) -> Verdict;
+
+    /// The same for a case that somebody has asked for: it counts, whatever the document says.
+    fn judge_asked(&self, case: usize, bench: &mut Bench<'_>) -> Verdict;
 
     /// A case as a person sees it, and how to see it again.
     fn shown(&self, case: usize) -> (String, Reproduction);
@@ -188,6 +192,14 @@ impl<P: Project> Suite for Cases<P> {
     }
 
     fn judge(&self, case: usize, bench: &mut Bench<'_>) -> Verdict {
+        let verdict = self.judge_asked(case, bench);
+        match self.project.uncounted(self.case(case)) {
+            Some(why) => uncounted(verdict, why),
+            None => verdict,
+        }
+    }
+
+    fn judge_asked(&self, case: usize, bench: &mut Bench<'_>) -> Verdict {
         self.set_scene(case, bench);
         settled(self.project.judge(bench, self.case(case)), bench)
     }
@@ -232,6 +244,16 @@ impl<P: Project> Suite for Cases<P> {
 /// A verdict on runs none of which was stopped by the clock on the wall, or that there is none.
 pub(crate) fn settled(verdict: Verdict, bench: &Bench<'_>) -> Verdict {
     if bench.is_stopped() { Verdict::NotJudged(NO_TIME.to_owned()) } else { verdict }
+}
+
+/// A verdict on a case that counts neither way.
+fn uncounted(verdict: Verdict, why: &str) -> Verdict {
+    let told = match verdict {
+        Verdict::Passed { .. } => "the program copes with it".to_owned(),
+        Verdict::Failed(failure) => format!("{}: {}", failure.kind.name(), failure.summary),
+        other => return other,
+    };
+    Verdict::Skipped(format!("{why} ({told})"))
 }
 
 /// A failing case on the way to the smallest.

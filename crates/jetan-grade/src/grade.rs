@@ -22,7 +22,7 @@ use crate::bench::{Bench, Ending, Run};
 use crate::check::{Suite, settled};
 use crate::rubric::{Case, Criterion, Io, Kind as CaseKind, Points, Project, Rubric};
 use crate::subject::Subject;
-use crate::verdict::{Failure, Kind, Verdict};
+use crate::verdict::{Failure, Kind, NO_TIME, Verdict};
 
 /// Pictures that take more bytes are not kept.
 const PICTURE_BYTES_MAX: usize = 64 << 10;
@@ -78,7 +78,7 @@ pub struct GradedCase {
     pub outcome: Outcome,
     /// What the rubric says about it, if it failed.
     pub message: Option<String>,
-    /// Why it counts neither way, if so.
+    /// Why it counts neither way, if so; of one that passed, what went wrong after its answer.
     pub reason: Option<String>,
     /// What went wrong, if something did.
     pub failure: Option<GradedFailure>,
@@ -242,14 +242,19 @@ impl Grading<'_> {
                 vec![finish(case, &case.name, policy::judge(policy, subject), Seen::default())]
             }
             CaseKind::Io(io) => {
-                let (verdict, frame) = self.bench(case, |bench| {
-                    let (verdict, frame) = io::judge(io, rubric.seed, bench);
-                    (settled(verdict, bench), frame)
+                let (judged, is_settled) = self.bench(case, |bench| {
+                    let judged = io::judge(io, rubric.seed, bench);
+                    (judged, !bench.is_stopped())
                 });
+                let remark = judged.remark.filter(|_| is_settled);
+                let no_time = || Verdict::NotJudged(NO_TIME.to_owned());
+                let verdict = if is_settled { judged.verdict } else { no_time() };
+                let frame = judged.frame;
                 let (input, keys) = (io.input.clone(), io.keys.clone());
                 let (again, runs) = (again(case), io.is_plain());
                 let seen = Seen { input, keys, frame, again, runs, case: given(io), call: None };
-                vec![finish(case, &case.name, verdict, seen)]
+                let graded = finish(case, &case.name, verdict, seen);
+                vec![GradedCase { reason: graded.reason.or(remark), ..graded }]
             }
             CaseKind::Call(call) => {
                 let verdict = self.judge(case, |bench| call::judge(call, rubric.seed, bench));

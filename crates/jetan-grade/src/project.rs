@@ -81,6 +81,12 @@ pub trait Project: Sync {
         Vec::new()
     }
 
+    /// Why a case counts neither way unless somebody asks for it by name: the document leaves open
+    /// what a program should do. What it does is told all the same.
+    fn uncounted(&self, _case: &Self::Case) -> Option<&'static str> {
+        None
+    }
+
     /// Runs the program and compares.
     fn judge(&self, bench: &mut Bench<'_>, case: &Self::Case) -> Verdict;
 

@@ -199,6 +199,8 @@ pub struct Io {
     pub exit_code: Option<i32>,
     /// Checks that must find nothing.
     pub checks: Option<Checks>,
+    /// Whether a right answer counts only if the program then ends by itself.
+    pub ends_cleanly: bool,
 }
 
 impl Io {

@@ -14,6 +14,9 @@ use crate::limits::{Limit, Limits};
 /// How often a program may ask for more input at its end before that counts as a loop.
 const ASKS_AT_END_MAX: u32 = 1000;
 
+/// How much of the end of an output is kept at the least.
+const TAIL_BYTES: usize = 128 << 10;
+
 /// What a sound counts: whoever reports it needs more than the sound itself.
 const SOUND_BYTES: usize = 64;
 
@@ -33,6 +36,9 @@ pub struct Feed {
     pub files_hold_input: bool,
     /// Files that are there when it starts: name and contents.
     pub files: Vec<(String, Vec<u8>)>,
+    /// Whether only the end of the output is kept, of which there may then be as much as the work
+    /// that a run may do allows.
+    pub keeps_tail: bool,
 }
 
 /// How console input arrives.
@@ -57,6 +63,10 @@ pub struct Shown {
 /// The world of one run.
 pub(crate) struct Sandbox<'a> {
     feed: &'a Feed,
+    /// What is typed on the console: that of the feed, and what was answered since.
+    console: Vec<u8>,
+    /// Whether somebody answers questions that the feed does not.
+    pub(crate) is_attended: bool,
     limits: Limits,
     /// How much of the console input has arrived, and how much was taken.
     arrived: usize,
@@ -85,6 +95,8 @@ impl<'a> Sandbox<'a> {
         }
         Sandbox {
             feed,
+            console: feed.console.clone(),
+            is_attended: false,
             limits,
             arrived,
             taken: 0,
@@ -99,9 +111,37 @@ impl<'a> Sandbox<'a> {
 
     /// Lets the next line arrive.
     pub(crate) fn release_line(&mut self) {
-        let rest = &self.feed.console[self.arrived..];
+        let rest = &self.console[self.arrived..];
         let line = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |end| end + 1);
         self.arrived += line;
+    }
+
+    /// Whether the next question has no answer in the feed, and somebody is there to answer it.
+    pub(crate) fn is_awaiting(&self) -> bool {
+        self.is_attended && self.arrived == self.console.len()
+    }
+
+    /// Lets a line arrive that is not in the feed.
+    pub(crate) fn answer(&mut self, line: &[u8]) {
+        if self.account.keep(line.len(), Limit::Pictures) {
+            self.console.extend_from_slice(line);
+            self.arrived = self.console.len();
+        }
+    }
+
+    /// Takes a line for a dialog; none if it has not arrived.
+    fn take_line(&mut self) -> Option<Vec<u8>> {
+        let rest = &self.console[self.taken..self.arrived];
+        if rest.is_empty() && (self.is_attended || self.arrived < self.console.len()) {
+            return None;
+        }
+        let end = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |at| at + 1);
+        let line = rest[..end].trim_ascii_end().to_vec();
+        if end == 0 {
+            self.asks_at_end = self.asks_at_end.saturating_add(1);
+        }
+        self.taken += end;
+        Some(line)
     }
 
     /// Whether the program asks again and again for input that is not there.
@@ -142,6 +182,13 @@ impl World for Sandbox<'_> {
 
 impl Sandbox<'_> {
     fn print(&mut self, bytes: &[u8]) {
+        if self.feed.keeps_tail {
+            self.output.extend_from_slice(&bytes[bytes.len().saturating_sub(TAIL_BYTES)..]);
+            if self.output.len() > 2 * TAIL_BYTES {
+                self.output.drain(..self.output.len() - TAIL_BYTES);
+            }
+            return;
+        }
         let room = self.limits.output_bytes - self.output.len();
         if bytes.len() > room {
             self.account.exceed(Limit::Output);
@@ -167,7 +214,10 @@ impl Sandbox<'_> {
 
 impl Answers for Sandbox<'_> {
     fn read(&mut self, max: usize) -> Answer<Vec<u8>> {
-        if self.taken == self.feed.console.len() {
+        if self.taken == self.console.len() {
+            if self.is_attended {
+                return Answer::Wait;
+            }
             self.asks_at_end = self.asks_at_end.saturating_add(1);
             return Answer::Ready(Vec::new());
         }
@@ -175,7 +225,7 @@ impl Answers for Sandbox<'_> {
             return Answer::Wait;
         }
         let end = self.arrived.min(self.taken.saturating_add(max));
-        let bytes = self.feed.console[self.taken..end].to_vec();
+        let bytes = self.console[self.taken..end].to_vec();
         self.taken = end;
         Answer::Ready(bytes)
     }
@@ -217,7 +267,23 @@ impl Answers for Sandbox<'_> {
         0
     }
 
-    fn dialog(&mut self, _dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
-        None
+    /// Messages are output and close themselves; a question is answered by a line of the console.
+    fn dialog(&mut self, dialog: &Dialog) -> Option<Answer<DialogAnswer>> {
+        let (Dialog::Confirm(text) | Dialog::Input(text) | Dialog::Message(text, _)) = dialog;
+        if let Dialog::Message(..) = dialog {
+            self.print(text);
+            self.print(b"\n");
+            return Some(Answer::Ready(DialogAnswer::Yes));
+        }
+        let Some(line) = self.take_line() else { return Some(Answer::Wait) };
+        self.print(text);
+        self.print(b"\n");
+        Some(Answer::Ready(match dialog {
+            Dialog::Input(_) if self.has_asked_at_end() => DialogAnswer::Cancel,
+            Dialog::Input(_) => DialogAnswer::Text(line),
+            _ if matches!(line.first(), Some(b'n' | b'N' | b'1')) => DialogAnswer::No,
+            _ if line.is_empty() => DialogAnswer::Cancel,
+            _ => DialogAnswer::Yes,
+        }))
     }
 }

@@ -11,6 +11,9 @@ use jetan_run::Setup;
 
 use crate::limits::Limits;
 
+/// The label of a display of 8 by 8 squares.
+const DISPLAY_LABEL: &str = "display_mem_range";
+
 /// A program under test.
 pub struct Subject {
     program: Program,
@@ -37,7 +40,17 @@ impl Subject {
         let start = setup.load(&program.image)?.snapshot();
         // The machine has the bytes now, and there may be as many of them as it may write.
         program.image.segments = Vec::new();
-        Ok(Subject { program, start, display, limits, file_names: Vec::new(), names: None })
+        let (file_names, names) = (Vec::new(), None);
+        let mut subject = Subject { program, start, display, limits, file_names, names };
+        subject.display = display.or_else(|| subject.named_display());
+        Ok(subject)
+    }
+
+    /// The display of the program that was published with the document of Connect Four, which says
+    /// nothing of it in a comment: a word for each of 8 by 8 squares, at a label of its own.
+    fn named_display(&self) -> Option<Config> {
+        let base = self.symbol(DISPLAY_LABEL)?;
+        Some(Config { width: 512, height: 512, unit_width: 64, unit_height: 64, base })
     }
 
     /// Lets it name files as the program's own sources call them.
@@ -89,6 +102,18 @@ impl Subject {
         let local = self.program.files.iter().flat_map(|file| &file.symbols);
         let mut all = self.program.globals.iter().chain(local);
         all.find(|symbol| symbol.name == name).map(|symbol| symbol.address)
+    }
+
+    /// Where the program began, if it has a `main` and did not begin there.
+    pub fn beginning(&self) -> Option<String> {
+        let main = self.symbol("main")?;
+        let line = self.line_at(self.start.pc)?;
+        (main != self.start.pc).then(|| {
+            format!(
+                "the program began at {line}, not at `main`: it does so only if `main` is global \
+                 (`.globl main`)"
+            )
+        })
     }
 
     /// The source line of an instruction, as `line 12: lw $t0, 0($t1)`; none outside the program.

@@ -63,6 +63,35 @@ fn check(case: &str, program: &str, failure: Option<&str>) {
 }
 
 #[test]
+fn a_right_answer_counts_although_the_program_then_crashes_or_hangs_unless_the_rubric_wants_more() {
+    let answer = "main: li $a0, 7\nli $v0, 1\nsyscall\n";
+    let wanted = "[[criterion.io]]\noutput = \"7\"";
+    let other = "[[criterion.io]]\noutput = \"8\"";
+    for (end, words) in [("lw $t0, 0($zero)\n", "error"), ("stay: j stay\n", "end")] {
+        let program = format!("{answer}{end}");
+        check(wanted, &program, None);
+        let told = graded(wanted, &program).criteria[0].cases[0].reason.clone();
+        assert!(told.is_some_and(|told| told.contains(words)), "{program}");
+        // What was printed is shown with what went wrong.
+        check(other, &program, Some("| 8 | 7"));
+        check(&format!("{wanted}\nend = \"clean\""), &program, Some("| 7 | 7"));
+        check("[[criterion.io]]\nexit-code = 0", &program, Some(words));
+    }
+}
+
+#[test]
+fn a_failure_says_where_a_program_began_that_did_not_begin_at_its_main() {
+    let program = "work: lw $t0, 0($zero)\nmain: li $v0, 10\nsyscall\n";
+    let options = Options::default();
+    let sources = SourceSet::single("main.asm", program);
+    let program = assemble_all(&sources, &options).program.expect("it is right");
+    let limits = jetan_grade::limits::Limits::default();
+    let subject = Subject::new(program, None, None, Behaviour::JETAN, limits).expect("it fits");
+    let began = subject.beginning().expect("it did not begin at main");
+    assert!(began.contains("line 1: work: lw $t0, 0($zero)"), "{began}");
+}
+
+#[test]
 fn what_the_clock_on_the_wall_stops_is_not_failed() {
     let program = "main: j main\nwork: j work\n";
     for case in [

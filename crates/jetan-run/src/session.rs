@@ -199,9 +199,14 @@ impl<'e> Session<'e> {
     /// for keys that a script types.
     pub fn wants_key(&mut self) -> bool {
         let polls = self.run.at.machine.polls();
+        if self.run.at.machine.has_key() {
+            // The poll that finds a key is not one for the next: a program that has read its key
+            // and then sleeps before it shows what came of it is not looking for another.
+            self.polls = polls;
+            return false;
+        }
         let is_looking = self.script.is_none()
             && polls != self.polls
-            && !self.run.at.machine.has_key()
             && !self.run.at.machine.is_within_service();
         if is_looking {
             self.polls = polls;

@@ -190,6 +190,38 @@ wait:   lw      $t0, KEY
         bne     $s0, 'q', wait
         sys     10";
 
+/// Reads a key, sleeps, and notes in `$s3` whether another one came while it slept.
+const SLEEPING: &str = "
+wait:   lw      $t0, KEY
+        beqz    $t0, wait
+        lw      $s0, 0xffff0004
+        li      $a0, 150
+        sys     32
+        lw      $t0, KEY
+        or      $s3, $s3, $t0
+        bne     $s0, 'q', wait
+        sys     10";
+
+#[test]
+fn no_key_is_wanted_by_a_program_that_sleeps_after_it_has_read_one() {
+    let (mut session, mut room) = (session(SLEEPING), Room::default());
+    let mut keys = b"aq".iter();
+    loop {
+        let count = session.machine().count + 100;
+        let until = Until { count, polls: true, ..Until::default() };
+        match session.advance(&mut room, &until) {
+            Pause::Going if session.wants_key() => {
+                // The look at the end is in vain, and a key is wanted then.
+                let Some(&key) = keys.next() else { continue };
+                session.type_key(key, false).expect("there is room");
+            }
+            Pause::Going => {}
+            pause => break assert_eq!(pause, Pause::Ended(Ending::Exited(Exit::Exit))),
+        }
+    }
+    assert_eq!(session.machine().registers.get(jetan_isa::Reg::S3), 0);
+}
+
 #[test]
 fn keys_are_wanted_when_the_program_looks_for_them() {
     let (mut session, mut room) = (session(POLLING), Room::default());

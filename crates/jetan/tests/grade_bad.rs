@@ -35,6 +35,39 @@ fn write(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) {
 }
 
 #[test]
+fn the_only_source_stands_in_for_a_file_of_another_name_and_a_name_that_nobody_has_is_refused() {
+    let folder = TempDir::new().expect("a folder");
+    let at = |name: &str, bytes: &[u8]| write(folder.path(), &format!("class/{name}"), bytes);
+    let named = |file: &str| RUBRIC.replacen('\n', &format!("\nfiles = [\"{file}\"]\n"), 1);
+    write(folder.path(), "rubric.toml", named("sum.asm"));
+    at("ann/sum.asm", RIGHT.as_bytes());
+    at("ben/Lab3_final(2).asm", RIGHT.as_bytes());
+    at("cleo/one.asm", RIGHT.as_bytes());
+    at("cleo/two.asm", RIGHT.as_bytes());
+    let run = |code| {
+        let words = ["grade", "rubric.toml", "class", "--json"];
+        finished(jetan(&words).current_dir(folder.path()), code)
+    };
+    let json: serde_json::Value = serde_json::from_slice(&run(0).stdout).expect("it is JSON");
+    let [ann, ben, cleo] = [0, 1, 2].map(|at| json["submissions"][at].clone());
+    assert_eq!(
+        (&ann["points"], &ben["points"], &cleo["points"]),
+        (&100.into(), &100.into(), &0.into())
+    );
+    let said = ben["refused"].to_string();
+    assert!(said.contains("Lab3_final(2).asm, the only source, was taken for it"), "{said}");
+    assert_eq!(ann["refused"], serde_json::json!([]));
+    // Nobody has it, and nobody has only one source.
+    fs::remove_dir_all(folder.path().join("class/ann")).expect("it was made");
+    fs::remove_dir_all(folder.path().join("class/ben")).expect("it was made");
+    at("dan/one.asm", RIGHT.as_bytes());
+    at("dan/two.asm", RIGHT.as_bytes());
+    let refused = run(66);
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert!(said.contains("none of the 2 submissions has sum.asm"), "{said}");
+}
+
+#[test]
 fn submissions_of_every_odd_kind_are_said_and_the_others_graded() {
     let folder = TempDir::new().expect("a folder");
     let at = |name: &str, bytes: &[u8]| write(folder.path(), &format!("class/{name}"), bytes);

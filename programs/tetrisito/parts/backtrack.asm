@@ -5,6 +5,8 @@
 #   hopeless  $a0 the grid: $v0 = 1 if the goal cannot be reached from it any more, else 0
 #   settle    $a0 the grid in which a piece has frozen: what happens then
 #   choose    $a0 chosen, $a1 the index of a piece: marks what may not be dropped after it
+# and in where the search goes on when a piece has been tried at all offsets in vain:
+#   OTHERWISE next_piece to try a later piece instead of it, dead_end if it may not be skipped
 
         .eqv    FRAME           40              # $ra and $s5 to $s7 on top, then:
         .eqv    PIECES          20              # the pieces
@@ -47,7 +49,7 @@ next_piece:
 try_offset:
         lw      $t0, OFFSET($sp)
         lw      $t1, LAST($sp)
-        bgt     $t0, $t1, next_piece
+        bgt     $t0, $t1, OTHERWISE
         move    $a0, $s5
         li      $a1, GRID_COPY
         jal     deepcopy

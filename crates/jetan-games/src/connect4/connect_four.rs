@@ -1,6 +1,6 @@
 //! Connect Four as its course plays it: who goes first, columns from 0, asked again at no cost.
 
-use super::position::{CELLS, COLUMNS, Column, Player, Position, ROWS};
+use super::position::{CELLS, COLUMNS, Column, Player, Position};
 
 /// A game in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -104,11 +104,11 @@ impl Game {
         self.position().winner().map_or(0, |player| self.number_of(player))
     }
 
-    /// The course's `piece_position`: 0, 1 or 2 at 6 * column + row.
+    /// The course's `piece_position`: 0, 1 or 2 at 7 * row + column, rows counted from the bottom.
     pub fn piece_position(&self) -> [u8; CELLS] {
         let position = self.position();
         std::array::from_fn(|idx| {
-            let stone = position.stone(Column::ALL[idx / ROWS], idx % ROWS);
+            let stone = position.stone(Column::ALL[idx % COLUMNS], idx / COLUMNS);
             stone.map_or(0, |player| self.number_of(player))
         })
     }

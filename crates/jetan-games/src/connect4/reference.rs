@@ -97,7 +97,7 @@ pub mod connect_four {
         pub current_player: u8,
         /// 1 or 2; 0 for a tie, and before the end.
         pub winner: u8,
-        /// 0, 1 or 2 at 6 * column + row.
+        /// 0, 1 or 2 at 7 * row + column.
         pub piece_position: PiecePosition,
         /// The number of pieces in each column.
         pub column_height: [u8; COLUMNS],
@@ -137,14 +137,14 @@ pub mod connect_four {
 
         fn place_piece_into_column(&mut self, column: usize, player: u8) {
             let row = usize::from(self.column_height[column]);
-            self.piece_position.0[ROWS * column + row] = player;
+            self.piece_position.0[COLUMNS * row + column] = player;
             self.column_height[column] += 1;
         }
 
         /// First a line through the newest piece, then the full board.
         fn update_game_state(&mut self, column: usize) {
             let row = usize::from(self.column_height[column]) - 1;
-            let player = self.piece_position.0[ROWS * column + row];
+            let player = self.piece_position.0[COLUMNS * row + column];
             let directions = [(0, 1), (1, 0), (1, 1), (1, -1)];
             let has_line = directions.iter().any(|&(right, up)| {
                 let ahead = self.run(column, row, right, up, player);
@@ -165,7 +165,7 @@ pub mod connect_four {
             let cell = |steps: isize| {
                 let column = column.checked_add_signed(steps * right).filter(|c| *c < COLUMNS)?;
                 let row = row.checked_add_signed(steps * up).filter(|row| *row < ROWS)?;
-                Some(self.piece_position.0[ROWS * column + row])
+                Some(self.piece_position.0[COLUMNS * row + column])
             };
             (1..4).take_while(|steps| cell(*steps) == Some(player)).count()
         }

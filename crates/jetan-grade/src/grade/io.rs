@@ -11,16 +11,31 @@ use jetan_display::screen::{Letters, Renderer};
 use super::compare::differs;
 use super::starved;
 use crate::bench::{Bench, Ending, Run};
-use crate::rubric::Io;
+use crate::rubric::{Compare, Io};
 use crate::sandbox::Feed;
 use crate::subject::Subject;
-use crate::verdict::{Failure, Kind, Verdict, mishap};
+use crate::verdict::{Failure, Kind, Verdict, clip, mishap};
 
 /// Findings that are listed.
 const FINDINGS_MAX: usize = 5;
 
-/// Runs the program and compares what it did; with the last picture it showed if it failed.
-pub(super) fn judge(io: &Io, seed: i64, bench: &mut Bench<'_>) -> (Verdict, Option<Pixels>) {
+/// What came of a run.
+pub(super) struct Judged {
+    pub(super) verdict: Verdict,
+    /// The last picture it showed, if it failed.
+    pub(super) frame: Option<Pixels>,
+    /// What went wrong after a right answer that counts all the same.
+    pub(super) remark: Option<String>,
+}
+
+impl From<Verdict> for Judged {
+    fn from(verdict: Verdict) -> Judged {
+        Judged { verdict, frame: None, remark: None }
+    }
+}
+
+/// Runs the program and compares what it did.
+pub(super) fn judge(io: &Io, seed: i64, bench: &mut Bench<'_>) -> Judged {
     let feed = Feed {
         console: io.input.clone(),
         keys: io.keys.clone(),
@@ -32,22 +47,63 @@ pub(super) fn judge(io: &Io, seed: i64, bench: &mut Bench<'_>) -> (Verdict, Opti
         None => (bench.run(&feed), Vec::new()),
         Some(checks) => match checked(checks, &feed, bench) {
             Some(checked) => checked,
-            None => return (Verdict::NotJudged(UNNAMED.to_owned()), None),
+            None => return Verdict::NotJudged(UNNAMED.to_owned()).into(),
         },
     };
     let frame = Picture::last_of(&run);
-    let failure = mishap(&run, bench.subject)
-        .or_else(|| differs(io.output.as_ref()?, &run.output, run.instructions))
-        .or_else(|| other_files(io, &run))
-        .or_else(|| other_frame(io.frame.as_ref()?, frame.as_ref(), &run))
-        .or_else(|| other_end(io.exit_code?, &run))
-        // A game that waits for the next key has done all that was asked of it.
-        .or_else(|| starved(&run).filter(|_| io.keys.is_empty() || run.ending != Ending::OutOfKeys))
-        .or_else(|| doubtful(&findings, bench.subject, run.instructions));
+    let mishap = mishap(&run, bench.subject);
+    let differing = differing(io, &run, frame.as_ref());
+    let (failure, remark) = match mishap {
+        Some(mishap) if io.output.is_none() || io.ends_cleanly || differing.is_some() => {
+            (Some(with_output(mishap, io, &run, bench.subject)), None)
+        }
+        Some(mishap) => (None, Some(mishap.summary)),
+        None => {
+            let failure = differing
+                // A game that waits for the next key has done all that was asked of it.
+                .or_else(|| {
+                    let waits = !io.keys.is_empty() && run.ending == Ending::OutOfKeys;
+                    starved(&run).filter(|_| !waits)
+                });
+            (failure, None)
+        }
+    };
+    let failure = failure.or_else(|| doubtful(&findings, bench.subject, run.instructions));
     match failure {
-        Some(failure) => (failure.into(), frame.map(Picture::into_pixels)),
-        None => (Verdict::Passed { instructions: run.instructions }, None),
+        Some(failure) => {
+            let frame = frame.map(Picture::into_pixels);
+            Judged { verdict: failure.into(), frame, remark: None }
+        }
+        None => {
+            let verdict = Verdict::Passed { instructions: run.instructions };
+            Judged { verdict, frame: None, remark }
+        }
     }
+}
+
+/// What is not as it should be in a run.
+fn differing(io: &Io, run: &Run, frame: Option<&Picture<'_>>) -> Option<Failure> {
+    io.output
+        .as_ref()
+        .and_then(|expected| differs(expected, &run.output, run.instructions))
+        .or_else(|| other_files(io, run))
+        .or_else(|| other_frame(io.frame.as_ref()?, frame, run))
+        .or_else(|| other_end(io.exit_code?, run))
+}
+
+/// A mishap with what was printed until then, and where the program began if that may surprise.
+fn with_output(mishap: Failure, io: &Io, run: &Run, subject: &Subject) -> Failure {
+    let printed = clip(&String::from_utf8_lossy(&run.output));
+    let parts: Vec<&str> = [printed.trim_end(), mishap.actual.trim()]
+        .into_iter()
+        .filter(|it| !it.is_empty())
+        .collect();
+    let expected = io.output.as_ref().filter(|it| !matches!(it.compare, Compare::Matches(_)));
+    let expected = expected.map(|it| clip(&it.text)).unwrap_or_default();
+    let actual = parts.join("\n");
+    let help: Vec<String> = mishap.help.clone().into_iter().chain(subject.beginning()).collect();
+    let help = Some(help.join("; ")).filter(|help| !help.is_empty());
+    Failure { help, ..mishap.comparing(expected, actual) }
 }
 
 /// Why a program is not checked.

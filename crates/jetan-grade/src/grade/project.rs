@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{GradedCase, Grading, Seen, finish};
-use crate::adapter::{Adapter, Implementation};
+use crate::adapter::{Adapter, Implementation, Usage};
 use crate::check::{Plan, Suite, suite};
 use crate::rubric::{Case, Project};
 use crate::verdict::Verdict;
@@ -27,7 +27,11 @@ impl Grading<'_> {
         };
         let mut graded = Vec::new();
         for number in (0..suite.len()).filter(is_meant) {
-            let verdict = self.bench(case, |bench| suite.judge(number, bench));
+            // A rubric that names a part or a case has decided that it counts.
+            let is_asked = part.is_some() || !project.only.is_empty();
+            let verdict = self.bench(case, |bench| {
+                if is_asked { suite.judge_asked(number, bench) } else { suite.judge(number, bench) }
+            });
             let plain = plain_name(&*suite, number);
             let is_named = !project.only.is_empty();
             let name = if is_named { plain } else { format!("{} {plain}", case.name) };
@@ -92,10 +96,16 @@ fn flags(adapter: &Adapter) -> Vec<String> {
     match rules.implementation {
         Implementation::A => flags.push("--impl=A".to_owned()),
         Implementation::B => flags.push("--impl=B".to_owned()),
-        Implementation::C => {}
+        Implementation::C => flags.push("--impl=C".to_owned()),
+        Implementation::Auto => {}
     }
-    flags.extend(rules.clear_lines.then(|| "--clear-lines".to_owned()));
-    flags.extend(rules.use_all.then(|| "--use=all".to_owned()));
+    flags.extend((rules.clear_lines == Some(true)).then(|| "--clear-lines".to_owned()));
+    let used = |usage| match usage {
+        Usage::Some => "--use=some".to_owned(),
+        Usage::All => "--use=all".to_owned(),
+        Usage::Prefix => "--use=prefix".to_owned(),
+    };
+    flags.extend(rules.usage().map(used));
     flags.extend(rules.side.map(|side| format!("--side={side}")));
     flags.extend(rules.trials.map(|trials| format!("--trials={trials}")));
     let first = |first| match first {

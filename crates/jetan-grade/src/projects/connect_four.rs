@@ -1,5 +1,6 @@
 //! Connect Four: prompts, frames and state functions.
 
+mod assignment;
 mod cases;
 mod frames;
 mod judge;
@@ -40,15 +41,14 @@ pub struct ConnectFour {
     state: Result<State, String>,
     /// Where the pieces have the document's name.
     named_pieces: Option<u32>,
+    /// Why it is taken for a program of another assignment, if it is.
+    foreign: Option<&'static str>,
 }
 
 /// Answers that the program can be given to be refused; numbers of one digit always can.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "they are found out one by one")]
 struct Refusals {
-    /// A program that reads single keys sees a sign and a column.
-    negative_numbers: bool,
-    /// Or the first digit only.
+    /// A program that reads single keys sees the first digit only.
     long_numbers: bool,
     /// A program that reads numbers stops at words.
     words: bool,
@@ -89,6 +89,7 @@ impl ConnectFour {
             opening: Vec::new(),
             state: Err(String::new()),
             named_pieces: procedures::address(adapter, bench, "piece_position").ok(),
+            foreign: None,
         };
         project.get_acquainted(bench);
         project
@@ -109,6 +110,7 @@ impl ConnectFour {
             state.watch(bench, &self.dialogue, &short);
         }
         self.refusals = self.find_refusals(bench);
+        self.foreign = assignment::foreign(&self.adapter, bench, &self.dialogue);
     }
 
     /// Plays a game that fills the board; if the program asks for more or fewer answers than it
@@ -140,7 +142,8 @@ impl ConnectFour {
     /// Where the pieces are, if they have the document's name; a program whose state is wrong may
     /// have them there all the same.
     pub(crate) fn cells(&self) -> Option<Cells> {
-        self.named_pieces.map(procedures::cells)
+        let layout = self.state.as_ref().map(State::layout).unwrap_or_default();
+        self.named_pieces.map(|address| procedures::cells(address, layout))
     }
 
     pub(crate) fn typed_opening(&self) -> Vec<u8> {
@@ -179,7 +182,6 @@ impl ConnectFour {
         let reads_keys = shows("99", &refuses_digits);
         let is_refused = shows("10", &refuses);
         Refusals {
-            negative_numbers: !reads_keys,
             long_numbers: !reads_keys && is_refused,
             words: !shows("x", &has_stopped),
             empty_lines: !shows("", &has_stopped),
@@ -235,6 +237,11 @@ impl Project for ConnectFour {
     }
 
     fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {
+        if let Some(why) = self.foreign {
+            return Verdict::NotJudged(format!(
+                "the program seems to be one of another assignment: {why}"
+            ));
+        }
         match case {
             Case::Game { answers } => self.judge_game(bench, answers),
             Case::Display if bench.subject.display().is_none() => Verdict::Skipped(

@@ -3,13 +3,14 @@
 mod cases;
 mod dialect;
 mod judge;
+mod manner;
 mod procedures;
 mod steps;
 mod words;
 
 use std::collections::BTreeSet;
 
-use jetan_games::connect4::four_in_a_row::{Game, Settings, Starter};
+use jetan_games::connect4::four_in_a_row::{Game, Question, Settings, Starter};
 use jetan_games::rng::Rng;
 use jetan_machine::Fault;
 use jetan_machine::fault::ServiceFault;
@@ -19,13 +20,16 @@ use super::dialogue::{Dialogue, Talk};
 use super::opening::{self, OPENINGS};
 use super::picture::{self, Board, Characters};
 use crate::adapter::Adapter;
-use crate::bench::{Bench, Ending};
+use crate::bench::{Bench, Ending, Site};
+use crate::check::procedure;
 use crate::companion::Cells;
 use crate::project::{Part, Project, Reproduction, Size};
 use crate::verdict::Verdict;
 
 use dialect::Dialect;
+use manner::{Action, Lesson, Manner};
 use procedures::{Place, Procedures};
+use steps::Step;
 
 /// The keys of the first game: it shows how the program talks.
 const FIRST_GAME: &[u8] = b"14n5n3n3n7n";
@@ -40,6 +44,14 @@ const NOT_UNDERSTOOD: &str = "how the program talks is not understood: however i
                               these lines that differ: `before = []`, `tokens = [\"1\", \"2\"]`, \
                               `undo = [\"y\", \"n\"]` and `first-column = 1` below `[input]`, \
                               `empty = \"*\"`, `one = \"O\"` and `two = \"X\"` below `[output]`";
+
+/// Procedures of the document's own program, which asks in the document's order.
+const OWN: [&str; 3] = ["print_matrix", "player_go", "player_undo"];
+
+/// Why games of a program are not judged that is for the later assignment.
+const OTHER_EDITION: &str = "the program is for another edition of the assignment, in which the \
+                             first piece has its place and moves are blocked or pieces removed: \
+                             that is another game";
 
 /// A line for programs that show the rules if one wishes.
 const NO_RULES: &[&str] = &["0"];
@@ -67,8 +79,10 @@ pub struct FourInARow {
     opening: Vec<String>,
     /// How it wants keys typed.
     dialect: Dialect,
-    /// Whether it talks, but no grid was found in what it says.
-    is_strange: bool,
+    /// Why its games are not judged, if they are not.
+    strange: Option<String>,
+    /// How it talks, if it does so in a manner of its own.
+    manner: Option<Box<Manner>>,
     procedures: Procedures,
     /// Where the grid was found, or where one has the document's name.
     grid: Option<Place>,
@@ -115,7 +129,8 @@ impl FourInARow {
             takes_letters: true,
             opening: Vec::new(),
             dialect: Dialect::of(&adapter.input),
-            is_strange: false,
+            strange: None,
+            manner: None,
             procedures: Procedures::default(),
             grid: None,
         };
@@ -133,6 +148,7 @@ impl FourInARow {
         // No more than one run is kept at a time: each may have as much memory as a case.
         drop(talk);
         self.learn_dialect(bench);
+        self.learn_manner(bench);
         self.grid = grid.or_else(|| self.named_grid(bench));
         let addresses = procedures::addresses(&self.adapter, bench);
         let game = self.typed(FIRST_GAME);
@@ -197,8 +213,69 @@ impl FourInARow {
         // One that says the same whatever is typed refuses it all.
         let answers: BTreeSet<&[u8]> = (0..talk.asked()).map(|key| talk.said_before(key)).collect();
         let has_talked = answers.len() > 2;
-        self.is_strange = has_talked && (reads_otherwise || has_ended_well && !has_board);
+        if has_talked && (reads_otherwise || has_ended_well && !has_board) {
+            self.strange = Some(NOT_UNDERSTOOD.to_owned());
+        }
         talk
+    }
+
+    /// Learns how a program talks that does not ask in the document's order.
+    fn learn_manner(&mut self, bench: &mut Bench<'_>) {
+        let described = &self.adapter.input;
+        let is_described = !described.before.is_empty()
+            || described.tokens.is_some()
+            || described.undo.is_some()
+            || described.first_column.is_some();
+        let Some(prompt) = self.strange_prompt(bench).filter(|_| !is_described) else { return };
+        match manner::learn(bench, &self.words) {
+            Lesson::Learned(manner) => {
+                self.manner = Some(manner);
+                self.strange = None;
+            }
+            Lesson::OtherEdition => self.strange = Some(OTHER_EDITION.to_owned()),
+            Lesson::Lost(last) => {
+                let prompt = if last.is_empty() { prompt } else { last };
+                self.strange =
+                    Some(format!("{NOT_UNDERSTOOD}. The program's question is: {prompt}"));
+            }
+        }
+    }
+
+    /// A question that shows that the program asks in an order of its own; nothing if it asks as
+    /// the document has it, or not at all.
+    fn strange_prompt(&self, bench: &mut Bench<'_>) -> Option<String> {
+        let has = |name: &&str| procedure(bench.subject, &self.adapter, name).is_some();
+        if OWN.iter().all(|name| has(&name)) {
+            return None;
+        }
+        let keys = FIRST_GAME;
+        let talk = self.dialogue.hold(bench, &self.typed(keys), "n", None);
+        let said: BTreeSet<&[u8]> = (0..talk.asked()).map(|key| talk.said_before(key)).collect();
+        // One that says the same whatever is typed refuses it all, and one that never asks has
+        // nothing to be understood.
+        if said.len() <= 2 {
+            return None;
+        }
+        let mut game = self.game(self.starters[0], &[]);
+        let mut kinds: Vec<(Site, std::mem::Discriminant<Question>)> = Vec::new();
+        let mut asked = 0;
+        for (key, line) in keys.iter().zip(self.typed_for_each(keys)) {
+            let question = game.question();
+            game.press(*key);
+            let (Some(question), true) = (question, line.is_some()) else { continue };
+            let moment = talk.moment(asked).filter(|_| asked < talk.asked());
+            let kind = std::mem::discriminant(&question);
+            let site = moment.map(|moment| moment.site);
+            let is_other = |(known, of): &(Site, _)| Some(*known) == site && *of != kind;
+            if site.is_none() || kinds.iter().any(is_other) {
+                return Some(talk.last_words(asked));
+            }
+            kinds.extend(site.map(|site| (site, kind)));
+            asked += 1;
+        }
+        let probes = [FIRST_GAME, OTHER_TOKEN, TAKEN_BACK];
+        let is_right = probes.iter().all(|keys| self.plays_right(bench, keys));
+        (!is_right).then(|| talk.last_words(0))
     }
 
     /// Finds out how the other token and a move that is taken back are typed. What does not work in
@@ -331,16 +408,64 @@ fn spelled(keys: &[u8]) -> Vec<String> {
     keys.iter().map(|key| char::from(*key).to_string()).collect()
 }
 
+impl FourInARow {
+    /// The keys of a case as what is done when a column is asked for.
+    fn actions(&self, keys: &[u8]) -> Vec<Action> {
+        let steps = self.steps(keys).into_iter();
+        let done = steps.flat_map(|step| match step {
+            Step::Token(_) => Vec::new(),
+            Step::Wrong(key @ b'1'..=b'7') => vec![Action::Column(usize::from(key - b'1'))],
+            Step::Wrong(_) => vec![Action::Wrong],
+            Step::Move { key, is_undone, .. } => {
+                let column = Action::Column(usize::from(key - b'1'));
+                if is_undone { vec![column, Action::TakeBack] } else { vec![column] }
+            }
+        });
+        done.collect()
+    }
+
+    /// Plays a case in the program's own manner. How often moves can be taken back, and whether
+    /// twice in a row, differs from edition to edition: only the last one is.
+    fn judge_actions(&self, bench: &mut Bench<'_>, manner: &Manner, keys: &[u8]) -> Verdict {
+        let mut actions: Vec<Action> = Vec::new();
+        let mut has_later = false;
+        let mut all = self.actions(keys).into_iter().rev();
+        while let Some(action) = all.next() {
+            if action == Action::TakeBack && has_later {
+                // The move that it takes back.
+                all.next();
+                continue;
+            }
+            has_later |= action == Action::TakeBack;
+            actions.push(action);
+        }
+        actions.reverse();
+        manner::judge(manner, bench, &actions, &self.words)
+    }
+}
+
 impl Project for FourInARow {
     type Case = Case;
 
     fn parts(&self) -> Vec<Part> {
         let part = |name| Part { name, points: None };
-        vec![part("games"), part("check_win_player"), part("check_tie")]
+        let mut parts = vec![part("games"), part("check_win_player"), part("check_tie")];
+        if self.manner.is_some() {
+            parts.extend([part("undo"), part("violations")]);
+        }
+        parts
     }
 
     fn part_of(&self, case: &Case) -> usize {
         match case {
+            Case::Keys { keys, .. } if self.manner.is_some() => {
+                let actions = self.actions(keys);
+                match (actions.contains(&Action::Wrong), actions.contains(&Action::TakeBack)) {
+                    (true, _) => 4,
+                    (false, true) => 3,
+                    (false, false) => 0,
+                }
+            }
             Case::Keys { .. } => 0,
             Case::Win { .. } => 1,
             Case::Tie { .. } => 2,
@@ -358,13 +483,19 @@ impl Project for FourInARow {
     fn notes(&self) -> Vec<String> {
         let lines = Some(&self.opening).filter(|lines| !lines.is_empty());
         let lines = lines.map(|lines| opening::note(lines));
+        if let Some(manner) = &self.manner {
+            return vec![manner.note()];
+        }
         lines.into_iter().chain(self.dialect.note(&self.adapter.input)).collect()
     }
 
     fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {
         match case {
-            Case::Keys { .. } if self.is_strange => Verdict::NotJudged(NOT_UNDERSTOOD.to_owned()),
-            Case::Keys { keys, seed } => self.judge_keys(bench, keys, *seed),
+            Case::Keys { keys, seed } => match (&self.strange, &self.manner) {
+                (Some(why), _) => Verdict::NotJudged(why.clone()),
+                (None, Some(manner)) => self.judge_actions(bench, manner, keys),
+                (None, None) => self.judge_keys(bench, keys, *seed),
+            },
             Case::Win { grid, token } => self.procedures.judge_win(bench, grid, *token),
             Case::Tie { grid } => self.procedures.judge_tie(bench, grid),
         }
@@ -394,6 +525,11 @@ impl Project for FourInARow {
 
     fn reproduction(&self, case: &Case) -> Reproduction {
         match case {
+            // What is typed depends on what is asked, which only the program knows.
+            Case::Keys { keys, .. } if self.manner.is_some() => call(&format!(
+                "the game {}, with every question answered as it comes",
+                spelled(keys).join(" ")
+            )),
             Case::Keys { keys, seed } => Reproduction {
                 console: self.dialogue.console(&self.typed(keys)),
                 seed: (self.starters.len() > 1).then_some(*seed),

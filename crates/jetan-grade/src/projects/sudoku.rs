@@ -10,7 +10,7 @@ mod shrink;
 mod talk;
 
 use jetan_games::rng::Rng;
-use jetan_games::sudoku::Grid;
+use jetan_games::sudoku::{Grid, solver};
 
 use self::answer::Reading;
 use self::explain::Expected;
@@ -28,6 +28,8 @@ use crate::verdict::{Failure, Kind, Spot, Verdict, clip, mishap};
 const TEST_INSTRUCTIONS: u64 = 3000;
 /// What it may take for reading and printing.
 const READING_INSTRUCTIONS: u64 = 5_000_000;
+/// The part of grids that have no solution, of which the document does not speak.
+const UNSOLVABLE: &str = "no solution";
 /// One of so many generated cases is a call of `is_safe`.
 const CALL_EVERY: usize = 8;
 /// More tests than that allow the longest run anyway.
@@ -188,15 +190,20 @@ impl Sudoku {
     }
 }
 
+fn is_unsolvable(grid: &Grid) -> bool {
+    grid.has_clash() || solver::first(grid).is_none()
+}
+
 impl Project for Sudoku {
     type Case = Case;
 
     fn parts(&self) -> Vec<Part> {
-        ["cases", is_safe::NAME].map(|name| Part { name, points: None }).to_vec()
+        ["cases", is_safe::NAME, UNSOLVABLE].map(|name| Part { name, points: None }).to_vec()
     }
 
     fn part_of(&self, case: &Case) -> usize {
         match &case.kind {
+            CaseKind::Whole(grid) if is_unsolvable(grid) => 2,
             CaseKind::Whole(_) => 0,
             CaseKind::Call(_) => 1,
         }
@@ -225,6 +232,11 @@ impl Project for Sudoku {
     fn notes(&self) -> Vec<String> {
         let lines = &self.adapter.input.before;
         self.has_found_opening.then(|| opening::note(lines)).into_iter().collect()
+    }
+
+    fn uncounted(&self, case: &Case) -> Option<&'static str> {
+        let is_open = matches!(&case.kind, CaseKind::Whole(grid) if is_unsolvable(grid));
+        is_open.then_some("the grid has no solution, and the document does not speak of such grids")
     }
 
     fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {

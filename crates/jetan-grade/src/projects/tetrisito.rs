@@ -2,6 +2,7 @@
 
 mod answer;
 mod case;
+mod edition;
 mod fixed;
 mod generate;
 mod routines;
@@ -14,7 +15,7 @@ use jetan_games::tetrisito::{Drop, Order, Puzzle, Rules, Usage};
 use self::case::Whole;
 use self::routines::{Routine, RoutineCall, Routines};
 use super::opening::{self, OPENINGS};
-use crate::adapter::{Adapter, Implementation, LineEnd};
+use crate::adapter::{self, Adapter, Implementation, LineEnd};
 use crate::bench::{Bench, Ending, Run};
 use crate::escapes::without_escapes;
 use crate::limits::Limit;
@@ -35,6 +36,12 @@ const READING_INSTRUCTIONS: u64 = 2_000_000;
 /// What to say about a program that understands the line end that it is not given.
 const OTHER_LINE_END: &str = "the program understands the other line end better than the one the \
     adapter asks for: does it read a fixed number of bytes, with CR LF or with LF alone?";
+/// What a run may take that finds out the edition: three pieces, searched to the end.
+const EDITION_INSTRUCTIONS: u64 = 200_000_000;
+/// How many cases of one piece show how lines end.
+const TRIVIAL_CASES: usize = 6;
+/// How many cases are made to get one on which all programs agree.
+const GENERATE_TRIES: usize = 40;
 /// One of so many generated cases is a call of a routine.
 const CALL_EVERY: usize = 8;
 
@@ -52,6 +59,8 @@ pub struct Tetrisito {
     is_hanging: bool,
     /// Whether it wants lines before the case that were found by trying.
     has_found_opening: bool,
+    /// Whether it is of another edition than the usual one, found by trying.
+    has_found_edition: bool,
     routines: Routines,
 }
 
@@ -83,28 +92,24 @@ impl Tetrisito {
     /// The project as an adapter describes it; how lines end is tried if it does not say.
     pub fn new(adapter: &Adapter, bench: &mut Bench<'_>) -> Tetrisito {
         let implementation = adapter.rules.implementation;
-        let rules = Rules {
-            order: match implementation {
-                Implementation::A | Implementation::B => Order::Given,
-                Implementation::C => Order::Any,
-            },
-            usage: if adapter.rules.use_all { Usage::All } else { Usage::Some },
-            clears_lines: adapter.rules.clear_lines,
-        };
         let mut project = Tetrisito {
             adapter: adapter.clone(),
-            rules,
+            rules: rules(adapter, implementation, adapter.rules.clear_lines),
             implementation,
             line_end: LineEnd::Lf,
             has_other_line_end: false,
             pieces_min: 1,
             is_hanging: false,
             has_found_opening: false,
+            has_found_edition: false,
             routines: Routines::default(),
         };
         let limits = bench.limits;
         bench.limits.instructions = limits.instructions.min(TRIAL_INSTRUCTIONS);
         project.find_opening(bench);
+        bench.limits.instructions = limits.instructions.min(EDITION_INSTRUCTIONS);
+        project.find_edition(bench);
+        bench.limits.instructions = limits.instructions.min(TRIAL_INSTRUCTIONS);
         project.find_pieces_min(bench);
         let watched = project.trial_case();
         let feed = project.feed(&watched);
@@ -121,7 +126,7 @@ impl Tetrisito {
         }
         for lines in OPENINGS.map(opening::lines) {
             self.adapter.input.before = lines;
-            if self.find_line_end(bench) == trivial_cases(1).len() {
+            if self.find_line_end(bench) == TRIVIAL_CASES {
                 self.has_found_opening = true;
                 return;
             }
@@ -136,7 +141,7 @@ impl Tetrisito {
     fn find_line_end(&mut self, bench: &mut Bench<'_>) -> usize {
         let [lf, cr_lf] = [LineEnd::Lf, LineEnd::CrLf].map(|line_end| {
             self.line_end = line_end;
-            let cases = trivial_cases(self.usual_least());
+            let cases = self.trivial_cases(self.usual_least());
             let is_right = |case: &&Whole| {
                 let run = bench.run(&self.feed(case));
                 self.is_right(case, &run)
@@ -152,11 +157,47 @@ impl Tetrisito {
         lf.max(cr_lf)
     }
 
+    /// Finds out by a few questions what the adapter does not say: whether pieces may fall in any
+    /// order, and whether full rows vanish.
+    fn find_edition(&mut self, bench: &mut Bench<'_>) {
+        let said = self.adapter.rules.clone();
+        let mut ask = |case: &Whole| {
+            let run = bench.run(&self.feed(case));
+            answer::read(&self.adapter, &run.output)
+        };
+        let implementation = match said.implementation {
+            Implementation::Auto => edition::implementation(&mut ask),
+            said => said,
+        };
+        let clears_lines = match (said.clear_lines, implementation) {
+            // One piece says too little about rows.
+            (None, Implementation::A) => None,
+            (None, _) => Some(edition::clears_lines(&mut ask)),
+            (said, _) => said,
+        };
+        self.has_found_edition = said.implementation == Implementation::Auto
+            && implementation == Implementation::B
+            || said.clear_lines.is_none() && clears_lines == Some(true);
+        self.implementation = implementation;
+        self.rules = rules(&self.adapter, implementation, clears_lines);
+    }
+
+    /// Whether every program of the course gives the same answer to a case.
+    fn is_settled(&self, case: &Whole) -> bool {
+        self.rules.usage != Usage::Prefix || edition::is_settled(case, self.rules)
+    }
+
+    /// The place among others that the piece of a case with one piece gets. Where none may be
+    /// skipped, it is the first.
+    fn turn(&self, index: usize) -> usize {
+        if self.rules.usage == Usage::Prefix { 0 } else { index }
+    }
+
     /// Tries whether the program takes fewer pieces than the document promises it.
     fn find_pieces_min(&mut self, bench: &mut Bench<'_>) {
         let mut is_hanging = false;
         let mut all_right = |least: usize| {
-            trivial_cases(least).iter().fold(true, |is_right, case| {
+            self.trivial_cases(least).iter().fold(true, |is_right, case| {
                 let run = bench.run(&self.feed(case));
                 is_hanging |= least == 1 && run.ending == Ending::Limit(Limit::Instructions);
                 is_right && self.is_right(case, &run)
@@ -168,18 +209,27 @@ impl Tetrisito {
         self.is_hanging = is_hanging && !is_particular;
     }
 
+    /// A few cases that every program should get right. The piece that matters is first, in the
+    /// middle and last in turn, where any may be left out.
+    fn trivial_cases(&self, least: usize) -> Vec<Whole> {
+        let cases = fixed::one_piece().into_iter().map(|(_, case)| case).take(TRIVIAL_CASES);
+        cases.enumerate().map(|(index, case)| padded(case, least, self.turn(index))).collect()
+    }
+
     /// The fewest pieces the document gives a program.
     fn usual_least(&self) -> usize {
         match self.implementation {
             Implementation::A => 1,
-            Implementation::B | Implementation::C => 3,
+            Implementation::Auto | Implementation::B | Implementation::C => 3,
         }
     }
 
     fn usual_most(&self) -> usize {
         match self.implementation {
             Implementation::A => 1,
-            Implementation::B | Implementation::C => fixed::pieces_most(self.rules.clears_lines),
+            Implementation::Auto | Implementation::B | Implementation::C => {
+                fixed::pieces_most(self.rules.clears_lines)
+            }
         }
     }
 
@@ -205,7 +255,8 @@ impl Tetrisito {
 
     fn feed(&self, case: &Whole) -> Feed {
         let console = self.console(case);
-        Feed { console, files_hold_input: true, ..Feed::default() }
+        // Some print every state of their search: millions of bytes, and the answer at the end.
+        Feed { console, files_hold_input: true, keeps_tail: true, ..Feed::default() }
     }
 
     fn console(&self, case: &Whole) -> Vec<u8> {
@@ -312,11 +363,20 @@ impl Tetrisito {
     }
 }
 
-/// A few cases that every program should get right.
-fn trivial_cases(least: usize) -> Vec<Whole> {
-    let cases = fixed::one_piece().into_iter().map(|(_, case)| case).take(6);
-    // The piece that matters is first, in the middle and last in turn.
-    cases.enumerate().map(|(index, case)| padded(case, least, index)).collect()
+/// The rules of an edition.
+fn rules(adapter: &Adapter, implementation: Implementation, clears: Option<bool>) -> Rules {
+    let is_in_order = matches!(implementation, Implementation::A | Implementation::B);
+    Rules {
+        order: if is_in_order { Order::Given } else { Order::Any },
+        usage: match adapter.rules.usage() {
+            Some(adapter::Usage::All) => Usage::All,
+            Some(adapter::Usage::Prefix) => Usage::Prefix,
+            Some(adapter::Usage::Some) => Usage::Some,
+            None if implementation == Implementation::B => Usage::Prefix,
+            None => Usage::Some,
+        },
+        clears_lines: clears.unwrap_or(false),
+    }
 }
 
 /// A case of one piece with further pieces, of shapes that the cases do not use; it takes one of
@@ -368,12 +428,15 @@ impl Project for Tetrisito {
         let one = fixed::one_piece().into_iter();
         let several = match self.implementation {
             Implementation::A => Vec::new(),
-            Implementation::B | Implementation::C => fixed::several(self.rules.clears_lines),
+            Implementation::Auto | Implementation::B | Implementation::C => {
+                fixed::several(self.rules.clears_lines)
+            }
         };
         let mut cases: Vec<(&'static str, Case)> = one
             .enumerate()
-            .map(|(index, (name, case))| (name, padded(case, self.pieces_min, index)))
+            .map(|(index, (name, case))| (name, padded(case, self.pieces_min, self.turn(index))))
             .chain(several)
+            .filter(|(_, case)| self.is_settled(case))
             .map(|(name, case)| (name, case.into()))
             .collect();
         let callable = self.routines.callable();
@@ -394,12 +457,17 @@ impl Project for Tetrisito {
             return RoutineCall::random(rng, routine).into();
         }
         let pieces = generate::piece_count(size, self.pieces_min, self.usual_most());
-        generate::whole(rng, self.rules, pieces).into()
+        let mut tries = (0..GENERATE_TRIES).map(|_| generate::whole(rng, self.rules, pieces));
+        let settled = tries.find(|case| self.is_settled(case));
+        settled.unwrap_or_else(|| self.trial_case()).into()
     }
 
     fn notes(&self) -> Vec<String> {
         let lines = &self.adapter.input.before;
-        self.has_found_opening.then(|| opening::note(lines)).into_iter().collect()
+        let opening = self.has_found_opening.then(|| opening::note(lines));
+        let edition =
+            self.has_found_edition.then(|| edition::note(self.implementation, self.rules));
+        opening.into_iter().chain(edition).collect()
     }
 
     fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {
@@ -413,7 +481,8 @@ impl Project for Tetrisito {
         match &case.kind {
             CaseKind::Whole(whole) => {
                 let smaller = shrink::smaller(whole, self.rules, self.pieces_min);
-                smaller.into_iter().map(Case::from).collect()
+                let settled = smaller.into_iter().filter(|case| self.is_settled(case));
+                settled.map(Case::from).collect()
             }
             CaseKind::Call(call) => call.smaller().into_iter().map(Case::from).collect(),
         }

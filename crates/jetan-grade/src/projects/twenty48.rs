@@ -42,6 +42,8 @@ pub struct Twenty48 {
     behind_map: Option<u32>,
     target: Way,
     typing: Typing,
+    /// Whether it takes numbers for targets that others refuse.
+    takes_any_target: bool,
 }
 
 impl Twenty48 {
@@ -62,7 +64,8 @@ impl Twenty48 {
             .find(|&array| Some(array) == behind);
         let typing = Typing::new(adapter);
         let target = Way::find(adapter, bench, &typing);
-        Twenty48 { labels, map_address, behind_map, target, typing }
+        let takes_any_target = target::takes_any(bench, &typing);
+        Twenty48 { labels, map_address, behind_map, target, typing, takes_any_target }
     }
 }
 
@@ -94,7 +97,12 @@ impl Project for Twenty48 {
     }
 
     fn generate(&self, rng: &mut Rng, size: Size) -> Case {
-        cases::generate(rng, size)
+        match cases::generate(rng, size) {
+            Case::Game(game) if self.takes_any_target => {
+                Case::Game(Game { refused: Vec::new(), ..game })
+            }
+            case => case,
+        }
     }
 
     fn judge(&self, bench: &mut Bench<'_>, case: &Case) -> Verdict {

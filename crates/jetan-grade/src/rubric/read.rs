@@ -45,6 +45,7 @@ pub fn read(text: &str, resources: &mut dyn Resources) -> Read {
         written: Written::new(text),
         resources,
         used: BTreeSet::new(),
+        end: wire::End::Any,
     };
     let rubric = match toml::from_str::<wire::Rubric>(text) {
         Ok(rubric) => Some(reader.rubric(rubric)),
@@ -62,6 +63,8 @@ struct Reader<'t, 'r> {
     written: Written,
     resources: &'r mut dyn Resources,
     used: BTreeSet<String>,
+    /// How programs have to end where a case does not say.
+    end: wire::End,
 }
 
 impl Reader<'_, '_> {
@@ -72,6 +75,7 @@ impl Reader<'_, '_> {
             self.mistakes.add(&(0..0), message);
         }
         let limits = self.limits(&wire.limits);
+        self.end = wire.end;
         let provided = wire.provide.iter().filter_map(|name| {
             let bytes = self.file(name)?;
             Some((name.get_ref().clone(), bytes))

@@ -26,6 +26,8 @@ pub(super) struct Rubric {
     #[serde(default)]
     pub(super) seed: i64,
     #[serde(default)]
+    pub(super) end: End,
+    #[serde(default)]
     pub(super) limits: Limits,
     #[serde(default)]
     pub(super) criterion: Vec<Spanned<Criterion>>,
@@ -68,6 +70,14 @@ pub(super) struct Criterion {
 
 #[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
+pub(super) enum End {
+    #[default]
+    Any,
+    Clean,
+}
+
+#[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
 pub(super) enum Rule {
     #[default]
     All,
@@ -98,6 +108,7 @@ pub(super) struct Io {
     pub(super) keys: String,
     pub(super) frame: Option<Spanned<String>>,
     pub(super) exit_code: Option<i32>,
+    pub(super) end: Option<End>,
     #[serde(default)]
     pub(super) files: Values,
     #[serde(default)]

@@ -3,7 +3,10 @@
 use expect_test::expect_file;
 use jetan_games::Name;
 use jetan_grade::adapter::Adapter;
-use jetan_grade::verdict::Kind;
+use jetan_grade::bench::Bench;
+use jetan_grade::check::suite;
+use jetan_grade::verdict::{Kind, Verdict};
+use jetan_machine::Interpreter;
 
 use crate::support::{
     check, expect_variants_to_pass, expect_wild_to_fail, generated, ours, stories_of_mutants,
@@ -43,4 +46,24 @@ fn whatever_a_program_does_is_a_verdict_and_comes_soon() {
         ("it asks without end", Kind::Wrong),
     ];
     expect_wild_to_fail(PROJECT, &expected);
+}
+
+#[test]
+fn programs_of_other_assignments_are_not_judged_and_it_is_said_why() {
+    for (program, why) in [
+        ("no-question", "first question is not who goes first"),
+        ("seeds", "first question is not who goes first"),
+        ("computer", "two players do not place one piece"),
+    ] {
+        let path = format!("../../testdata/check/connect-four/foreign/{program}.asm");
+        let subject = ours(PROJECT, &[path], &[]);
+        let (mut engine, mut never): (Interpreter, _) = (Interpreter::default(), || false);
+        let mut bench = Bench::new(&subject, &mut engine, &mut never);
+        let suite = suite(PROJECT, &Adapter::default(), generated(0, 0), &mut bench);
+        for case in 0..suite.len() {
+            let verdict = suite.judge(case, &mut bench);
+            let Verdict::NotJudged(reason) = &verdict else { panic!("{program}: {verdict:?}") };
+            assert!(reason.contains(why), "{program}: {reason}");
+        }
+    }
 }

@@ -4,10 +4,12 @@
 use expect_test::expect_file;
 use jetan_games::Name;
 use jetan_grade::adapter::Adapter;
-use jetan_grade::check::Plan;
-use jetan_grade::verdict::Kind;
+use jetan_grade::bench::Bench;
+use jetan_grade::check::{Plan, suite};
+use jetan_grade::verdict::{Kind, Verdict};
+use jetan_machine::Interpreter;
 
-use crate::support::{changes, check, check_to_failure, generated, ours, variants};
+use crate::support::{Edit, changes, check, check_to_failure, generated, ours, variants};
 
 const FEW: Plan = Plan { seed: 1, generated: 16 };
 
@@ -43,11 +45,45 @@ fn our_program_with_masks_agrees_with_the_engine() {
 
 #[test]
 fn is_safe_of_our_backtracking_programs_is_called() {
-    for (program, skipped) in [("4x4.asm", 0), ("9x9-strings.asm", 0), ("9x9-masks.asm", 1)] {
+    for (program, is_called) in
+        [("4x4.asm", true), ("9x9-strings.asm", true), ("9x9-masks.asm", false)]
+    {
         let subject = ours(Name::Sudoku, &[program.to_owned()], &[]);
         let report = check(Name::Sudoku, &subject, &Adapter::default(), FEW);
-        assert_eq!(report.skipped, skipped, "{program}");
+        let other = report.reasons.iter().find(|reason| !reason.contains("has no solution"));
+        assert_eq!(other.is_none(), is_called, "{program}: {other:?}");
     }
+}
+
+#[test]
+fn a_grid_without_a_solution_is_told_and_not_counted_unless_somebody_asks_for_it() {
+    // It takes whatever its search leaves for a solution.
+    let careless = Edit {
+        file: "parts/backtracking.asm".to_owned(),
+        find: "        jal     solve\n        beqz    $v0 unsolvable\n".to_owned(),
+        replace: "        jal     solve\n        beqz    $v0 nowhere\n".to_owned(),
+    };
+    let crash = Edit {
+        file: "parts/backtracking.asm".to_owned(),
+        find: "unsolvable:\n".to_owned(),
+        replace: "nowhere:\n        jr      $zero\nunsolvable:\n".to_owned(),
+    };
+    let subject = ours(Name::Sudoku, &["4x4.asm".to_owned()], &[careless, crash]);
+    let (mut engine, mut never): (Interpreter, _) = (Interpreter::default(), || false);
+    let mut bench = Bench::new(&subject, &mut engine, &mut never);
+    let suite = suite(Name::Sudoku, &Adapter::default(), FEW, &mut bench);
+    let is_open = |&case: &usize| suite.parts()[suite.part(case)].name == "no solution";
+    assert!((0..suite.len()).any(|case| is_open(&case)));
+    for case in 0..suite.len() {
+        let verdict = suite.judge(case, &mut bench);
+        assert!(!verdict.is_failed(), "{}: {verdict:?}", suite.name(case));
+    }
+    let case = (0..suite.len()).find(|&case| suite.name(case) == "`no number fits a cell`");
+    let case = case.expect("there is one");
+    assert!(is_open(&case));
+    let Verdict::Skipped(told) = suite.judge(case, &mut bench) else { panic!("it is open") };
+    assert!(told.contains("the program stops with an error"), "{told}");
+    assert!(suite.judge_asked(case, &mut bench).is_failed());
 }
 
 #[test]

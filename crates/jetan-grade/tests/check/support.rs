@@ -51,9 +51,12 @@ struct Changes {
 }
 
 /// What checking a program came to.
+#[derive(Default)]
 pub(crate) struct Report {
     pub(crate) passed: usize,
     pub(crate) skipped: usize,
+    /// Why some were skipped.
+    pub(crate) reasons: Vec<String>,
     /// The number of the first failing case, and the smallest case found from it.
     pub(crate) first_failure: Option<(String, Smallest)>,
     pub(crate) failed: usize,
@@ -154,7 +157,7 @@ pub(crate) fn check_to_failure(
     let mut never = || false;
     let mut bench = Bench::new(subject, &mut engine, &mut never);
     let suite = suite(project, adapter, plan, &mut bench);
-    let mut report = Report { passed: 0, skipped: 0, failed: 0, first_failure: None };
+    let mut report = Report::default();
     let fails = |&case: &usize| suite.judge(case, &mut bench).is_failed();
     if let Some(case) = (0..suite.len()).find(fails) {
         let smallest = suite.shrink(case, &mut bench).expect("it fails again");
@@ -165,11 +168,14 @@ pub(crate) fn check_to_failure(
 }
 
 fn judge_all(suite: &dyn Suite, bench: &mut Bench<'_>) -> Report {
-    let mut report = Report { passed: 0, skipped: 0, failed: 0, first_failure: None };
+    let mut report = Report::default();
     for case in 0..suite.len() {
         match suite.judge(case, bench) {
             Verdict::Passed { .. } => report.passed += 1,
-            Verdict::Skipped(_) => report.skipped += 1,
+            Verdict::Skipped(reason) => {
+                report.skipped += 1;
+                report.reasons.push(reason);
+            }
             Verdict::NotJudged(reason) => panic!("{}: {reason}", suite.name(case)),
             Verdict::Failed(_) => {
                 report.failed += 1;

@@ -2,7 +2,7 @@
 
 use jetan_games::Name;
 use jetan_games::connect4::connect_four::{Event, Game as Rules, Question};
-use jetan_games::connect4::position::ROWS;
+use jetan_games::connect4::position::COLUMNS;
 use jetan_games::connect4::{Column, Level, Position};
 use jetan_games::rng::Rng;
 
@@ -133,7 +133,7 @@ impl Stones for ConnectFour {
     }
 
     fn player_at(&self, (column, row): Spot) -> u8 {
-        self.rules.piece_position()[ROWS * column.index() + row]
+        self.rules.piece_position()[COLUMNS * row + column.index()]
     }
 
     fn newest(&self) -> Option<Spot> {

@@ -114,7 +114,7 @@ fn board(game: &Game) -> String {
     let mut text = String::new();
     for row in (0..ROWS).rev() {
         let cells: Vec<&str> = (0..COLUMNS)
-            .map(|column| match pieces[ROWS * column + row] {
+            .map(|column| match pieces[COLUMNS * row + column] {
                 1 => "1",
                 2 => "2",
                 _ => ".",

@@ -6,7 +6,7 @@ use jetan_games::Name;
 use jetan_games::connect4::four_in_a_row::Starter;
 use jetan_games::rng::Rng;
 use jetan_games::sudoku::Size;
-use jetan_games::tetrisito::{Order, Rules};
+use jetan_games::tetrisito::{Order, Rules, Usage};
 use jetan_play::settings::{First, Settings};
 use jetan_tui::plain::Ending;
 
@@ -89,7 +89,7 @@ fn tetrisito_answers_what_its_mips_versions_answer() {
     let any = Rules::default();
     let versions = [
         ("a.asm", any, 1, GAMES),
-        ("b.asm", Rules { order: Order::Given, ..any }, 3, 60),
+        ("b.asm", Rules { order: Order::Given, usage: Usage::Prefix, ..any }, 3, 60),
         ("c.asm", any, 3, 60),
         ("c-clear.asm", Rules { clears_lines: true, ..any }, 3, 60),
     ];

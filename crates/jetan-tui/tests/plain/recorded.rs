@@ -5,7 +5,7 @@ use std::fs;
 
 use jetan_games::Name;
 use jetan_games::sudoku::Size;
-use jetan_games::tetrisito::{Order, Rules};
+use jetan_games::tetrisito::{Order, Rules, Usage};
 use jetan_play::settings::Settings;
 use jetan_tui::plain::Ending;
 use toml::{Table, Value};
@@ -36,7 +36,7 @@ fn tetrisito_answers_the_recorded_cases() {
         let rules = Rules::default();
         let rules = match program {
             "a.asm" | "c.asm" | "c-masks.asm" => rules,
-            "b.asm" => Rules { order: Order::Given, ..rules },
+            "b.asm" => Rules { order: Order::Given, usage: Usage::Prefix, ..rules },
             "c-clear.asm" => Rules { clears_lines: true, ..rules },
             _ => return None,
         };

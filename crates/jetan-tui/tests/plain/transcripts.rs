@@ -179,6 +179,9 @@ fn tetrisito_keeps_its_rules() {
     const CLEAR: &[&str] = &["tetrisito/c-clear.asm"];
     let any = |name, ending| Case { name, change: |_| (), ending, mips: ANY };
     let given = |settings: &mut Settings| settings.rules.order = Order::Given;
+    let prefix = |settings: &mut Settings| {
+        settings.rules = Rules { order: Order::Given, usage: Usage::Prefix, ..Rules::default() };
+    };
     let clear = |settings: &mut Settings| settings.rules.clears_lines = true;
     check(
         Name::Tetrisito,
@@ -194,7 +197,7 @@ fn tetrisito_keeps_its_rules() {
             any("cr-lf", FINISHED),
             any("missing-number", ENDED),
             any("no-number", INVALID),
-            Case { mips: GIVEN, ..own("given-order", given) },
+            Case { mips: GIVEN, ..own("given-order", prefix) },
             Case { mips: CLEAR, ..own("lines-vanish", clear) },
             own("use-some", given),
             own("use-all", |settings| {

@@ -90,13 +90,13 @@ pub(crate) struct Check {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Rules")]
 pub(crate) struct Rules {
-    /// Tetrisito: which implementation [default: C].
+    /// Tetrisito: which implementation [default: what the program does].
     #[arg(long = "impl", value_enum, value_name = "WHICH", ignore_case = true)]
     pub(crate) implementation: Option<Implementation>,
-    /// Tetrisito: full rows vanish.
+    /// Tetrisito: full rows vanish [default: what the program does].
     #[arg(long)]
     pub(crate) clear_lines: bool,
-    /// Tetrisito: which pieces must fall [default: some].
+    /// Tetrisito: which pieces must fall [default: some, for B prefix].
     #[arg(long = "use", value_enum, value_name = "WHICH")]
     pub(crate) usage: Option<Usage>,
     /// Sudoku: the side of the grid [default: what the program understands].

@@ -95,7 +95,7 @@ pub(crate) struct Play {
     #[arg(long = "impl", value_enum, value_name = "A|B|C", ignore_case = true)]
     #[arg(help_heading = GAMES)]
     pub(crate) implementation: Option<Implementation>,
-    /// Tetrisito: which pieces must fall [default: some].
+    /// Tetrisito: which pieces must fall [default: some, with --impl B prefix].
     #[arg(long = "use", value_enum, help_heading = GAMES)]
     pub(crate) usage: Option<Usage>,
     /// Tetrisito: let full rows vanish after each drop.

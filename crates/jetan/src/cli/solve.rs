@@ -79,9 +79,9 @@ pub(crate) struct Tetrisito {
     /// In which order pieces may fall [default: any, with --impl B given].
     #[arg(long, value_enum)]
     pub(crate) order: Option<Order>,
-    /// Which pieces must fall.
-    #[arg(long = "use", value_enum, default_value_t)]
-    pub(crate) usage: Usage,
+    /// Which pieces must fall [default: some, with --impl B prefix].
+    #[arg(long = "use", value_enum)]
+    pub(crate) usage: Option<Usage>,
     /// Let full rows vanish after each drop.
     #[arg(long)]
     pub(crate) clear_lines: bool,
@@ -119,10 +119,9 @@ pub(crate) enum Order {
 }
 
 /// Which pieces must fall.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Usage {
     /// Any of them, none and all included.
-    #[default]
     Some,
     /// Every one.
     All,

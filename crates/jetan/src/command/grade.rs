@@ -85,6 +85,7 @@ fn grade(typed: &Grade, path: &Path, console: &Console) -> Result<Exit, Failure>
     let jobs = threads::wanted(typed.jobs) as u64;
     confine_to(&typed.submissions, typed.output.out.as_deref(), jobs, &loaded.rubric, console);
     let class = work::grade(&setting, &mine, journal, typed.jobs)?;
+    refuse_wrong_names(&loaded.rubric, &class.graded)?;
     let exit = report(&loaded.rubric, &class.graded, &typed.output, console)?;
     class.unkept.map_or(Ok(exit), Err)
 }
@@ -113,6 +114,23 @@ fn confine_to(
     if cfg!(target_os = "linux") && done == Confinement::None {
         console.say("jetan: this kernel has no Landlock, so only the emulated machine confines\n");
     }
+}
+
+/// A class in which nobody has the file that the rubric names has another name for it: that is a
+/// mistake of the rubric, and not worth nothing to everybody.
+fn refuse_wrong_names(rubric: &Rubric, graded: &[Graded]) -> Result<(), Failure> {
+    let lacks_file = |graded: &Graded| {
+        graded.problem.as_ref().is_some_and(|problem| problem.starts_with(load::NO_FILE))
+    };
+    if graded.len() < 2 || !graded.iter().all(lacks_file) {
+        return Ok(());
+    }
+    let names = rubric.files.join(", ");
+    Err(Failure::unreadable(format!(
+        "jetan: none of the {} submissions has {names}: is `files` in the rubric what they were \
+         told, and are these the submissions?",
+        graded.len()
+    )))
 }
 
 /// Makes a folder, unless it is there.

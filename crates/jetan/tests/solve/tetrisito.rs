@@ -89,7 +89,8 @@ fn every_recorded_case_is_answered_in_every_reading() {
         ("any_order_some", "--impl A"),
         ("any_order_all", "--order any --use all"),
         ("in_order_all", "--impl B --use all"),
-        ("in_order_some", "--impl B"),
+        ("in_order_some", "--impl B --use some"),
+        ("in_order_prefix", "--impl B"),
         ("in_order_prefix", "--order given --use prefix"),
     ];
     let files = [

@@ -304,7 +304,7 @@ fn dominant(units: &[usize], on: &Units) -> u32 {
 fn look_at_cells(frame: &Frame, after: &Units, game: &Game) -> Option<(String, String)> {
     let expected = game.piece_position();
     let cell = |idx: usize| {
-        let (column, row) = ((idx / ROWS) as u32, (idx % ROWS) as u32);
+        let (column, row) = ((idx % COLUMNS) as u32, (idx / COLUMNS) as u32);
         let x = frame.x.checked_add(frame.step_x.checked_mul(column)?)?;
         let y = frame.y.checked_sub(frame.step_y.checked_mul(row)?)?;
         let is_inside = x < after.columns && y < after.rows;

@@ -56,6 +56,7 @@ pub(super) struct State {
     piece_position: u32,
     column_height: u32,
     piece_count: u32,
+    layout: Layout,
     procedures: [Option<String>; 4],
     /// The machine at the program's own first call of each, by address: what `initialize` and the
     /// callers have set up, which is no part of the document's state.
@@ -92,10 +93,44 @@ pub(super) fn address(adapter: &Adapter, bench: &Bench<'_>, name: &str) -> Resul
     bench.subject.symbol(label).ok_or_else(|| format!("there is no label `{label}`"))
 }
 
+/// How the pieces follow each other in memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// Row by row from the bottom, as the document has it.
+    #[default]
+    Rows,
+    /// Column by column, as its declaration `[COLUMN_NUM][ROW_NUM]` can be read too.
+    Columns,
+}
+
+impl Layout {
+    /// The offset of a piece.
+    fn place(self, column: usize, row: usize) -> usize {
+        match self {
+            Layout::Rows => COLUMNS * row + column,
+            Layout::Columns => ROWS * column + row,
+        }
+    }
+
+    /// Pieces in the order of this layout, from those of the document's or the other way round.
+    fn arranged(self, pieces: &[u8], is_back: bool) -> Vec<u8> {
+        let mut arranged = vec![0; pieces.len()];
+        for (idx, piece) in pieces.iter().enumerate() {
+            let here = self.place(idx % COLUMNS, idx / COLUMNS);
+            if is_back {
+                arranged[idx] = pieces[here];
+            } else {
+                arranged[here] = *piece;
+            }
+        }
+        arranged
+    }
+}
+
 /// The pieces at an address, row by row from the top.
-pub(super) fn cells(piece_position: u32) -> Cells {
+pub(super) fn cells(piece_position: u32, layout: Layout) -> Cells {
     let rows = (0..ROWS).rev();
-    let all = rows.flat_map(|row| (0..COLUMNS).map(move |column| column * ROWS + row));
+    let all = rows.flat_map(|row| (0..COLUMNS).map(move |column| layout.place(column, row)));
     let addresses = all.map(|place| piece_position.wrapping_add(place as u32));
     Cells::bytes(addresses.collect(), Vec::new())
 }
@@ -110,7 +145,8 @@ impl State {
         game: &Game,
     ) -> Result<State, String> {
         let address = |name: &str| address(adapter, bench, name);
-        let state = State {
+        let mut state = State {
+            layout: Layout::Rows,
             end_game: address("end_game")?,
             current_player: address("current_player")?,
             winner: address("winner")?,
@@ -121,11 +157,20 @@ impl State {
                 .map(|wanted| procedure(bench.subject, adapter, wanted.name())),
             first_calls: BTreeMap::new(),
         };
-        let (held, expected) = (state.read(machine), Values::of(game));
-        if held.pieces != expected.pieces || held.heights != expected.heights {
-            return Err("the state is not in memory as the document says".to_owned());
+        let expected = Values::of(game);
+        for layout in [Layout::Rows, Layout::Columns] {
+            state.layout = layout;
+            let held = state.read(machine);
+            if held.pieces == expected.pieces && held.heights == expected.heights {
+                return Ok(state);
+            }
         }
-        Ok(state)
+        Err("the state is not in memory as the document says".to_owned())
+    }
+
+    /// How the pieces follow each other.
+    pub(super) fn layout(&self) -> Layout {
+        self.layout
     }
 
     /// Remembers what the functions are first called with in a game.
@@ -141,14 +186,15 @@ impl State {
     }
 
     fn read(&self, machine: &Machine) -> Values {
-        let bytes = |address: u32, count: u32| {
+        let bytes = |address: u32, count: u32| -> Vec<u8> {
             (0..count).map(|offset| machine.memory.peek(address.wrapping_add(offset))).collect()
         };
+        let held = bytes(self.piece_position, (COLUMNS * ROWS) as u32);
         Values {
             end_game: machine.memory.peek(self.end_game),
             current_player: machine.memory.peek(self.current_player),
             winner: machine.memory.peek(self.winner),
-            pieces: bytes(self.piece_position, (COLUMNS * ROWS) as u32),
+            pieces: self.layout.arranged(&held, true),
             heights: bytes(self.column_height, COLUMNS as u32),
             count: machine.memory.peek_word(self.piece_count),
         }
@@ -159,7 +205,7 @@ impl State {
             (self.end_game, vec![values.end_game]),
             (self.current_player, vec![values.current_player]),
             (self.winner, vec![values.winner]),
-            (self.piece_position, values.pieces.clone()),
+            (self.piece_position, self.layout.arranged(&values.pieces, false)),
             (self.column_height, values.heights.clone()),
             (self.piece_count, values.count.to_le_bytes().to_vec()),
         ]

@@ -13,7 +13,7 @@ const MOVES_IN_LINE: usize = 10;
 
 /// A board from the bytes of `piece_position`: the top row first, column numbers below.
 pub(super) fn board(pieces: &[u8]) -> String {
-    let cell = |column: usize, row: usize| match pieces.get(ROWS * column + row) {
+    let cell = |column: usize, row: usize| match pieces.get(COLUMNS * row + column) {
         Some(0) | None => ".".to_owned(),
         Some(player @ 1..=9) => player.to_string(),
         Some(_) => "?".to_owned(),

@@ -306,7 +306,7 @@ fn in_words(line: &Line) -> String {
     }
 }
 
-fn slot(cell: usize) -> String {
+pub(super) fn slot(cell: usize) -> String {
     let column = cell % 7 + 1;
     match cell / 7 + 1 {
         1 => format!("the top row of column {column}"),
@@ -315,6 +315,6 @@ fn slot(cell: usize) -> String {
     }
 }
 
-fn content(cell: u8) -> String {
+pub(super) fn content(cell: u8) -> String {
     if cell == b'*' { "free".to_owned() } else { char::from(cell).to_string() }
 }

@@ -166,6 +166,12 @@ fn advice_for_yes(case: &Whole, rules: Rules, plan: &[Drop], pieces_min: usize) 
                 .to_owned(),
         );
     }
+    if has_surplus && rules.usage == Usage::Prefix {
+        return Some(
+            "the pieces after those may be left over: compare with the goal after every drop"
+                .to_owned(),
+        );
+    }
     let is_in_order = plan.windows(2).all(|pair| pair[0].piece < pair[1].piece);
     if !is_in_order {
         return Some(
@@ -197,7 +203,11 @@ fn advice_for_no(case: &Whole, rules: Rules) -> Option<String> {
     }
     let some = Rules { usage: Usage::Some, ..rules };
     if rules.usage != Usage::Some && case.plan(some).is_some() {
-        return Some("all pieces have to be dropped, also when the goal is reached before".into());
+        let help = match rules.usage {
+            Usage::Prefix => "no piece may be skipped: they fall from the first one on",
+            _ => "all pieces have to be dropped, also when the goal is reached before",
+        };
+        return Some(help.to_owned());
     }
     if rules.order == Order::Given {
         let any = Rules { order: Order::Any, ..rules };

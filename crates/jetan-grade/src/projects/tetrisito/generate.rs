@@ -75,6 +75,9 @@ fn drop_some(rng: &mut Rng, start: Field, pieces: &[Piece], rules: Rules) -> Fie
         if rules.usage == Usage::Some && rng.below(5) == 0 {
             continue;
         }
+        if rules.usage == Usage::Prefix && rng.below(5) == 0 {
+            break;
+        }
         let offset = rng.below(last_offset(pieces[index]) + 1);
         field = fall(field, pieces[index], offset, rules).unwrap_or(field);
     }

@@ -11,6 +11,8 @@ use crate::sandbox::Feed;
 const START_INSTRUCTIONS: u64 = 5_000_000;
 /// A target that no program has in its memory by chance.
 const PROBE: u32 = 1357;
+/// Targets outside the document's range, and one inside it to be typed after each.
+const OUTSIDE: [(i32, u32); 2] = [(63, 64), (2049, 2048)];
 /// Where programs keep their data; the stack is above, the text below.
 const DATA: std::ops::Range<u32> = 0x1000_0000..0x7000_0000;
 /// Names of the word that holds the target.
@@ -123,6 +125,20 @@ impl Way {
         bench.limits = limits;
         machine.map(|machine| Prepared { machine, keeps_saved: *self == Way::Start })
     }
+}
+
+/// Whether a target below the least or above the most is taken. The routine that the course hands
+/// out refuses nothing, and students may not change it.
+pub(super) fn takes_any(bench: &mut Bench<'_>, typing: &Typing) -> bool {
+    let limits = bench.limits;
+    bench.limits.instructions = limits.instructions.min(START_INSTRUCTIONS);
+    let is_taken = OUTSIDE.iter().any(|&(outside, inside)| {
+        let console = typing.console(&[outside.to_string()], inside);
+        let run = bench.run(&Feed { console, seed: Some(1), ..Feed::default() });
+        run.machine.screen().and_then(|screen| screen.target) == Some(outside)
+    });
+    bench.limits = limits;
+    is_taken
 }
 
 /// A machine on which procedures can be called.

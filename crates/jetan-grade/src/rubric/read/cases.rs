@@ -116,6 +116,7 @@ impl Reader<'_, '_> {
                 expected_files: self.expected_files(wire),
                 frame,
                 exit_code: wire.exit_code,
+                ends_cleanly: wire.end.unwrap_or(self.end) == wire::End::Clean,
                 checks: self.checks(&wire.checks),
             })),
         }

@@ -173,6 +173,10 @@ mod tests {
             self.0.judge(case, bench)
         }
 
+        fn judge_asked(&self, case: usize, bench: &mut Bench<'_>) -> Verdict {
+            self.0.judge_asked(case, bench)
+        }
+
         fn shown(&self, case: usize) -> (String, Reproduction) {
             self.0.shown(case)
         }

@@ -51,15 +51,15 @@ pub(super) fn adapter(typed: &Check) -> Result<Adapter, Failure> {
             Implementation::C => adapter::Implementation::C,
         };
     }
-    rules.clear_lines |= typed.rules.clear_lines;
-    match typed.rules.usage {
-        None => {}
-        Some(Usage::Some) => rules.use_all = false,
-        Some(Usage::All) => rules.use_all = true,
-        Some(Usage::Prefix) => {
-            return Err(Failure::usage("jetan: --use: a program is checked with some or all"));
-        }
+    if typed.rules.clear_lines {
+        rules.clear_lines = Some(true);
     }
+    let usage = typed.rules.usage.map(|usage| match usage {
+        Usage::Some => adapter::Usage::Some,
+        Usage::All => adapter::Usage::All,
+        Usage::Prefix => adapter::Usage::Prefix,
+    });
+    rules.usage = usage.or(rules.usage);
     match typed.rules.side {
         Some(side @ (4 | 9)) => rules.side = Some(side),
         None => {}

@@ -17,6 +17,9 @@ use crate::packs;
 use crate::render;
 use crate::submissions::Submission;
 
+/// How the problem of a submission begins that lacks a file.
+pub(super) const NO_FILE: &str = "there is no file";
+
 /// A rubric with what it needs from elsewhere.
 pub(super) struct Setting<'r> {
     pub(super) rubric: &'r Rubric,
@@ -39,9 +42,30 @@ impl<'r> Setting<'r> {
         Ok(Setting { rubric, pack: pack.map(Arc::new), display, map })
     }
 
+    /// What a person should know about the files that are taken: that the only source of a
+    /// submission stands in for a file of another name.
+    pub(super) fn remark(&self, submission: &Submission) -> Option<String> {
+        let (wanted, taken) = self.stand_in(submission)?;
+        Some(format!("there is no file {wanted}: {taken}, the only source, was taken for it"))
+    }
+
+    /// The one file that the rubric wants and a submission does not have, and its only source.
+    fn stand_in<'s>(&'s self, submission: &'s Submission) -> Option<(&'s str, &'s str)> {
+        let [wanted] = self.rubric.files.as_slice() else { return None };
+        let is_provided = |name: &str| self.rubric.provided.iter().any(|(it, _)| it == name);
+        let mut own = submission.sources().into_iter().filter(|name| !is_provided(name));
+        let taken = own.next().filter(|name| *name != wanted.as_str())?;
+        (own.next().is_none() && !is_provided(wanted)).then_some((wanted.as_str(), taken))
+    }
+
     /// Assembles a submission, or says why that is not possible.
     pub(super) fn subject(&self, submission: &Submission) -> Result<Subject, String> {
         let mut files: BTreeMap<String, Vec<u8>> = submission.files.clone();
+        if let Some((wanted, taken)) = self.stand_in(submission)
+            && let Some(bytes) = files.remove(taken)
+        {
+            files.insert(wanted.to_owned(), bytes);
+        }
         files.extend(self.rubric.provided.iter().cloned());
         let roots = self.roots(&Submission { files: files.clone(), refused: Vec::new() })?;
         let mut read = |name: &str| files.get(name).cloned().ok_or(Unreadable::Missing);
@@ -108,7 +132,7 @@ impl<'r> Setting<'r> {
         if missing.is_empty() {
             Ok(self.rubric.files.clone())
         } else {
-            Err(format!("there is no file {}", missing.join(", ")))
+            Err(format!("{NO_FILE} {}", missing.join(", ")))
         }
     }
 }

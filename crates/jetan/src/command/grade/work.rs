@@ -85,7 +85,8 @@ fn one_of(
     engine: &mut Interpreter,
     should_stop: &mut dyn FnMut() -> bool,
 ) -> Graded {
-    let refused = submission.refused.clone();
+    let mut refused = submission.refused.clone();
+    refused.extend(setting.remark(submission));
     let rubric = setting.rubric;
     let work = || match setting.subject(submission) {
         Ok(subject) => grade_one(rubric, &found.name, refused, &subject, engine, should_stop),

@@ -38,10 +38,13 @@ fn rules(typed: &Tetrisito) -> Rules {
         (Some(Order::Given), _) | (None, Some(Implementation::B)) => tetrisito::Order::Given,
         _ => tetrisito::Order::Any,
     };
+    let is_course_b = typed.implementation == Some(Implementation::B);
     let usage = match typed.usage {
-        Usage::Some => tetrisito::Usage::Some,
-        Usage::All => tetrisito::Usage::All,
-        Usage::Prefix => tetrisito::Usage::Prefix,
+        // The course's question: the pieces fall from the first one on, and none is skipped.
+        None if is_course_b && order == tetrisito::Order::Given => tetrisito::Usage::Prefix,
+        None | Some(Usage::Some) => tetrisito::Usage::Some,
+        Some(Usage::All) => tetrisito::Usage::All,
+        Some(Usage::Prefix) => tetrisito::Usage::Prefix,
     };
     Rules { order, usage, clears_lines: typed.clear_lines }
 }

@@ -2,7 +2,7 @@
 //! script that the platform runs.
 
 use jetan_grade::grade::Graded;
-use jetan_grade::rubric::Points;
+use jetan_grade::rubric::{Points, Rule};
 use serde::Serialize;
 
 use super::json::pretty;
@@ -27,10 +27,12 @@ struct Test {
     output: String,
 }
 
-/// The scores of one submission. They are whole numbers there: points are rounded down, and counted
-/// in hundredths if a criterion of the rubric is worth a part of a point.
+/// The scores of one submission. They are whole numbers there: points are counted in hundredths if
+/// a criterion of the rubric is worth a part of a point, or can be.
 pub(super) fn result(report: &Report<'_>, graded: &Graded) -> String {
-    let is_whole = report.rubric.criteria.iter().all(|it| it.points.0.is_multiple_of(100));
+    let is_whole = report.rubric.criteria.iter().all(|criterion| {
+        criterion.points.0.is_multiple_of(100) && matches!(criterion.rule, Rule::All | Rule::Any)
+    });
     let scaled = |points: Points| points.0 / if is_whole { 100 } else { 1 };
     let notes = student::notes(graded);
     let tests = student::tests(report.rubric, graded).into_iter().map(|test| Test {

@@ -136,6 +136,9 @@ fn uncounted(criterion: &GradedCriterion) -> String {
             Outcome::NotJudged => {
                 writeln!(text, "{cases} not judged, so a person must look: {reason}")
             }
+            Outcome::Passed => {
+                writeln!(text, "{cases} passed by a right answer, after which {reason}")
+            }
             _ if criterion.is_void() => {
                 writeln!(text, "none of the cases applies to the program: {reason}")
             }

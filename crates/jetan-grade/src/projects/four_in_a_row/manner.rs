@@ -1,0 +1,99 @@
+//! Programs that ask in an order of their own: rules first, names, whether a move is meant, a key
+//! at the end. How one talks is learned by short games, and every question is answered by the
+//! place in the program that it comes from, never by its number.
+
+mod learn;
+mod memory;
+mod play;
+
+use std::collections::BTreeMap;
+
+use crate::bench::Site;
+
+pub(super) use learn::{Lesson, learn};
+pub(super) use play::{Action, judge};
+
+/// What a question is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// The next column.
+    Column,
+    /// Whether a move is kept, before or after it is made.
+    Keep,
+}
+
+/// How a move is taken back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum TakeBack {
+    /// By this answer to the question whether it is kept.
+    Answer(String),
+    /// By this answer to the next player's question for a column.
+    Column(String),
+}
+
+/// How a program talks.
+#[derive(Clone, Debug)]
+pub(super) struct Manner {
+    /// What is typed before the first column, and where it is asked for.
+    opening: Vec<(Site, String)>,
+    /// The places that ask for columns and whether a move is kept.
+    kinds: BTreeMap<Site, Kind>,
+    /// What keeps a move.
+    keep: String,
+    /// The number of the leftmost column.
+    first_column: u8,
+    grid: memory::Grid,
+    take_back: Option<TakeBack>,
+    /// Whom it names when the first to move wins, and when the other does; nothing if its words
+    /// are not understood.
+    winners: Option<[Option<u8>; 2]>,
+}
+
+impl Manner {
+    /// What a question is about. A place that was never met before, in a procedure whose other
+    /// callers are known, asks for what they ask for.
+    fn kind(&self, site: Site) -> Option<Kind> {
+        if let Some(kind) = self.kinds.get(&site) {
+            return Some(*kind);
+        }
+        let mut alike = self.kinds.iter().filter(|(known, _)| known.pc == site.pc);
+        let (_, first) = alike.next()?;
+        alike.all(|(_, kind)| kind == first).then_some(*first)
+    }
+
+    fn column(&self, column: usize) -> String {
+        (column + usize::from(self.first_column)).to_string()
+    }
+
+    /// What a report says about it.
+    pub(super) fn note(&self) -> String {
+        let quoted = |lines: Vec<&String>| {
+            lines.iter().map(|line| format!("`{line}`")).collect::<Vec<_>>().join(", ")
+        };
+        let opening = match self.opening.len() {
+            0 => String::new(),
+            _ => format!(
+                "it was begun with {}, ",
+                quoted(self.opening.iter().map(|(_, line)| line).collect())
+            ),
+        };
+        let kept = match self.kinds.values().any(|kind| *kind == Kind::Keep) {
+            true => format!(", moves are kept with `{}`", self.keep),
+            false => String::new(),
+        };
+        let back = match &self.take_back {
+            Some(TakeBack::Answer(word)) => format!(" and taken back with `{word}`"),
+            Some(TakeBack::Column(word)) => {
+                format!(", taken back with `{word}` in place of the next column")
+            }
+            None => String::new(),
+        };
+        format!(
+            "How the program talks was learned by playing: {opening}columns are {} to {}{kept}\
+             {back}. Its grid was compared in memory, whenever it asked for a column and at the \
+             end.",
+            self.first_column,
+            self.first_column + 6
+        )
+    }
+}
