@@ -11,8 +11,8 @@ use std::sync::OnceLock;
 use jetan_asm::{Options, SourceSet, assemble};
 use jetan_isa::Image;
 use jetan_machine::{Behaviour, Interpreter, Settings, Until};
-use jetan_session::keys::{self, Player, Script};
-use jetan_session::{Event, Pause, Session, Setup, World};
+use jetan_run::keys::{self, Player, Script};
+use jetan_run::{Event, Pause, Session, Setup, World};
 use libfuzzer_sys::fuzz_target;
 use nowhere::Nowhere;
 

@@ -53,7 +53,7 @@ studio.line.onOpen = (hello) => {
     // What was typed while the line was down.
     studio.documents.sync();
   } else {
-    toast("Jetan was started again: your files are here, the run has to be started anew.");
+    toast("Jetan was restarted. Your files are still open; start the program again.");
     studio.documents.tellAll();
     void studio.breakpoints.tell();
   }

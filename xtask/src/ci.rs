@@ -24,6 +24,7 @@ pub fn run(steps: &mut Steps) -> Result<()> {
     )?;
     test::run(steps, false)?;
     without_translator(steps)?;
+    fuzz::check(steps)?;
     fuzz::run(steps, None, fuzz::SECONDS)?;
     cross::check_wasm(steps)?;
     sound(steps)?;
@@ -41,12 +42,16 @@ pub fn run(steps: &mut Steps) -> Result<()> {
 
 /// The build that only interprets: it compiles, and passes all that is not about the rest.
 fn without_translator(steps: &mut Steps) -> Result<()> {
-    let without = ["-p", "jetan", "--no-default-features", "--profile", PROFILE];
+    let without = ["-p", "jetan", "--no-default-features"];
     steps.command(
         "lints without translator and studio",
-        cargo(&["clippy", "--all-targets"]).args(without).args(["--", "-D", "warnings"]),
+        cargo(&["clippy", "--all-targets", "--profile", PROFILE])
+            .args(without)
+            .args(["--", "-D", "warnings"]),
     )?;
-    steps.command("tests without translator and studio", cargo(&["test"]).args(without))
+    steps.take("tests without translator and studio", || {
+        test::pool::run(test::pool::build(&without)?, test::SLOW, &[])
+    })
 }
 
 /// The optional feature that plays sounds, where the library it needs is installed.

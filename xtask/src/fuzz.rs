@@ -26,6 +26,10 @@ const TARGETS: &[(&str, &[&str])] = &[
     ("editor", &["testdata/ide", "testdata/asm"]),
 ];
 
+/// The target that needs Cranelift, built only when it is named: every test run compares the
+/// engines on random programs anyway.
+const TRANSLATOR: &str = "translator_agrees";
+
 /// How long all of them run together if nobody says so, in seconds.
 pub const SECONDS: u32 = 60;
 
@@ -47,20 +51,34 @@ pub fn names() -> Vec<&'static str> {
     TARGETS.iter().map(|(name, _)| *name).collect()
 }
 
-/// Builds all targets, and runs one or all of them for so many seconds in total.
+/// Builds and runs one target, or all but [`TRANSLATOR`], for so many seconds in total.
 pub fn run(steps: &mut Steps, only: Option<&String>, seconds: u32) -> Result<()> {
-    let folder = root().join("fuzz");
-    let mut build = cargo(&["build", "--release", "--target", HOST]);
-    build.current_dir(&folder).env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\x1f"));
-    build.env_remove("CARGO_TARGET_DIR");
+    let mut build = fuzz_cargo("build");
+    build.args(["--target", HOST]).env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\x1f"));
+    if only.is_some_and(|only| only == TRANSLATOR) {
+        build.args(["--features", "translator"]);
+    }
     steps.command("build the fuzz targets", &mut build)?;
-    let chosen = TARGETS.iter().filter(|(name, _)| only.is_none_or(|only| only == name));
+    let is_chosen = |name: &str| only.map_or(name != TRANSLATOR, |only| only == name);
+    let chosen = TARGETS.iter().filter(|(name, _)| is_chosen(name));
     let chosen: Vec<_> = chosen.collect();
     let share = (seconds / chosen.len().max(1) as u32).max(1);
     for (name, seeds) in chosen {
         steps.take(&format!("fuzz {name} for {share} s"), || fuzz(name, seeds, share))?;
     }
     Ok(())
+}
+
+/// Compiles all targets without building them, the one that needs Cranelift too.
+pub fn check(steps: &mut Steps) -> Result<()> {
+    let mut check = fuzz_cargo("check");
+    steps.command("check the fuzz targets", check.args(["--features", "translator"]))
+}
+
+fn fuzz_cargo(what: &str) -> Command {
+    let mut command = cargo(&[what, "--release"]);
+    command.current_dir(root().join("fuzz")).env_remove("CARGO_TARGET_DIR");
+    command
 }
 
 fn fuzz(name: &str, seeds: &[&str], seconds: u32) -> Result<()> {
@@ -96,6 +114,11 @@ fn last_lines(told: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_needs_the_translator_is_a_target() {
+        assert!(names().contains(&TRANSLATOR));
+    }
 
     #[test]
     fn the_table_is_the_folder() {

@@ -14,6 +14,7 @@ pub mod step;
 pub mod studio;
 pub mod test;
 pub mod tidy;
+pub mod words;
 
 use std::path::Path;
 

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use xtask::{bench, book, ci, cross, dist, fuzz, step::Steps, studio, test, tidy};
+use xtask::{bench, book, ci, cross, dist, fuzz, step::Steps, studio, test, tidy, words};
 
 fn main() -> ExitCode {
     let matches = command().get_matches();
@@ -38,6 +38,7 @@ fn command() -> Command {
             Command::new("test").about("Run every test and every example").args([long, quick]),
         )
         .subcommand(Command::new("tidy").about("Check the rules of the source tree"))
+        .subcommand(Command::new("words").about("Print figures about the language of the sources"))
         .subcommand(Command::new("bench").about("Run the benchmarks").arg(suite))
         .subcommand(book_command())
         .subcommand(fuzz_command())
@@ -101,6 +102,7 @@ fn run(matches: &ArgMatches, steps: &mut Steps) -> anyhow::Result<()> {
         Some(("test", matches)) if matches.get_flag("quick") => test::quick(steps),
         Some(("test", matches)) => test::run(steps, matches.get_flag("long")),
         Some(("tidy", _)) => tidy::run(steps),
+        Some(("words", _)) => words::run(steps),
         Some(("bench", matches)) => bench::run(steps, matches.get_one::<String>("NAME")),
         Some(("book", matches)) => book::run(steps, &book_options(matches)),
         Some(("fuzz", matches)) => {

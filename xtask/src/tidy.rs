@@ -15,7 +15,7 @@ use std::fmt;
 
 use anyhow::{Result, ensure};
 
-use crate::{root, step::Steps};
+use crate::{root, step::Steps, words};
 use tree::Tree;
 
 /// One place that breaks one rule.
@@ -65,6 +65,7 @@ pub const RULES: &[(&str, Rule)] = &[
     ("unfinished work", style::unfinished_work),
     ("machine paths", standalone::machine_paths),
     ("registry hosts", standalone::registry_hosts),
+    ("language", words::rule),
 ];
 
 /// Every violation of every rule, as lines of text.

@@ -13,9 +13,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jetan_asm::{Options, SourceSet, assemble};
-use jetan_debug::cause::Place;
+use jetan_debug::Debugger;
+use jetan_debug::cause::{Place, why};
 use jetan_debug::names::Names;
-use jetan_debug::{Debugger, Keeping, Timeline};
 use jetan_isa::Reg;
 use jetan_machine::host::{
     Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
@@ -23,6 +23,7 @@ use jetan_machine::host::{
 use jetan_machine::memory::Watch;
 use jetan_machine::observer::Register;
 use jetan_machine::{Behaviour, Engine, Interpreter, Machine, Settings, Until};
+use jetan_run::{Keeping, Timeline};
 
 use host::NoHost;
 
@@ -170,7 +171,7 @@ fn travel(debugger: &mut Debugger<'_>, count: u64) {
         "why",
         worst(registers, |reg| {
             let place = Place::Register(Register::Cpu(reg));
-            let _ = debugger.timeline.why(place, end, &mut |_| true);
+            let _ = why(&mut debugger.timeline, place, end, &mut |_| true);
         }),
     );
 }

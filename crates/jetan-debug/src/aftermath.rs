@@ -2,11 +2,11 @@
 //! the same wherever it is shown.
 
 use jetan_machine::Machine;
+use jetan_run::timeline::{Diverged, Patience, Timeline};
 
-use crate::blame::{Inquiry, Reason};
+use crate::blame::{self, Inquiry, Reason};
 use crate::names::Names;
 use crate::spin::{self, Endless};
-use crate::timeline::{Diverged, Patience, Timeline};
 
 /// How many lines of a chain are told.
 const LINKS_TOLD: usize = 8;
@@ -29,7 +29,7 @@ impl Aftermath {
         names: &Names,
         patience: &mut Patience<'_>,
     ) -> Result<Aftermath, Diverged> {
-        let inquiry = timeline.inquire(names, patience)?;
+        let inquiry = blame::inquire(timeline, names, patience)?;
         let is_stopped = timeline.ending().is_none();
         let machine = is_stopped.then(|| timeline.end_machine().clone());
         let mut endless = machine.and_then(|machine| spin::look(&machine, Some(&inquiry.trail)));

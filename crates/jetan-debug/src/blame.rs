@@ -8,11 +8,11 @@ use jetan_isa::{MemoryUse, Op, Reg, Region};
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
 use jetan_machine::{Fault, Stop};
+use jetan_run::timeline::{Diverged, Patience, Timeline};
 
-use crate::cause::{Link, Origin, Place};
+use crate::cause::{Link, Origin, Place, why};
 use crate::names::Names;
-use crate::timeline::{Diverged, Patience, Timeline};
-use crate::trail::{Jump, Trail, procedures};
+use crate::trail::{Jump, Trail, procedures, trail};
 
 pub use words::value_text;
 
@@ -84,69 +84,67 @@ pub struct Inquiry {
     pub trail: Trail,
 }
 
-impl Timeline<'_> {
-    /// Finds out why a run ended as it did, at the end of what is known.
-    pub fn inquire(
-        &mut self,
-        names: &Names,
-        patience: &mut Patience<'_>,
-    ) -> Result<Inquiry, Diverged> {
-        let end = self.end_count();
-        let trail = self.trail(end.saturating_sub(FOLLOWED), end, &procedures(names))?;
-        let mut inquiry = Inquiry { trail, ..Inquiry::default() };
-        let mut looks = LOOKS_MAX;
-        let mut patience = |count| {
-            looks = looks.saturating_sub(1);
-            looks > 0 && patience(count)
-        };
-        if let Some(Stop::Faulted { fault, pc }) = self.ending().cloned() {
-            self.inquire_fault(&mut inquiry, &fault, pc, names, &mut patience)?;
-        }
-        // A return that led astray explains all that came after it.
-        match inquiry.trail.stray {
-            None => inquiry.culprit = fallen(&inquiry.trail).or(inquiry.culprit),
-            Some(stray) if stray.fall.is_some() => inquiry.culprit = fallen(&inquiry.trail),
-            Some(stray) if stray.call.is_some() => {
-                let Jump { count, from, .. } = stray.jump;
-                let machine = self.cursor_at(count)?.machine;
-                let scene = suspect::Scene { machine, pc: from, limit: count };
-                inquiry.links = self.why(RETURN, count, &mut patience)?;
-                let judge = Judge { names, scene: &scene, links: &inquiry.links };
-                inquiry.culprit = judge.culprit();
-            }
-            Some(_) => {
-                let jumped = jumped(&inquiry.trail, names);
-                inquiry.culprit = jumped.or(inquiry.culprit);
-            }
-        }
-        Ok(inquiry)
+/// Finds out why a run ended as it did, at the end of what is known.
+pub fn inquire(
+    timeline: &mut Timeline<'_>,
+    names: &Names,
+    patience: &mut Patience<'_>,
+) -> Result<Inquiry, Diverged> {
+    let end = timeline.end_count();
+    let trail = trail(timeline, end.saturating_sub(FOLLOWED), end, &procedures(names))?;
+    let mut inquiry = Inquiry { trail, ..Inquiry::default() };
+    let mut looks = LOOKS_MAX;
+    let mut patience = |count| {
+        looks = looks.saturating_sub(1);
+        looks > 0 && patience(count)
+    };
+    if let Some(Stop::Faulted { fault, pc }) = timeline.ending().cloned() {
+        inquire_fault(timeline, &mut inquiry, &fault, pc, names, &mut patience)?;
     }
+    // A return that led astray explains all that came after it.
+    match inquiry.trail.stray {
+        None => inquiry.culprit = fallen(&inquiry.trail).or(inquiry.culprit),
+        Some(stray) if stray.fall.is_some() => inquiry.culprit = fallen(&inquiry.trail),
+        Some(stray) if stray.call.is_some() => {
+            let Jump { count, from, .. } = stray.jump;
+            let machine = timeline.machine_arriving_at(count)?;
+            let scene = suspect::Scene { machine, pc: from, limit: count };
+            inquiry.links = why(timeline, RETURN, count, &mut patience)?;
+            let judge = Judge { names, scene: &scene, links: &inquiry.links };
+            inquiry.culprit = judge.culprit();
+        }
+        Some(_) => {
+            let jumped = jumped(&inquiry.trail, names);
+            inquiry.culprit = jumped.or(inquiry.culprit);
+        }
+    }
+    Ok(inquiry)
+}
 
-    fn inquire_fault(
-        &mut self,
-        inquiry: &mut Inquiry,
-        fault: &Fault,
-        pc: u32,
-        names: &Names,
-        patience: &mut Patience<'_>,
-    ) -> Result<(), Diverged> {
-        let mut scene =
-            suspect::Scene { machine: self.end_machine().clone(), pc, limit: self.end_count() };
-        if let Fault::BadProgramCounter { pc: to } = *fault {
-            let Some((count, from)) = inquiry.trail.last else { return Ok(()) };
-            inquiry.jump = Some(Jump { count, from, to });
-            let machine = self.cursor_at(count)?.machine;
-            scene = suspect::Scene { machine, pc: from, limit: count };
-        }
-        for place in scene.places(fault, names) {
-            inquiry.links.extend(self.why(place, scene.limit, patience)?);
-        }
-        let judge = Judge { names, scene: &scene, links: &inquiry.links };
-        let is_stack = inquiry.links.first().is_some_and(|link| link.place == STACK);
-        let deep = descent(&inquiry.trail).filter(|_| is_stack);
-        inquiry.culprit = deep.or_else(|| judge.culprit());
-        Ok(())
+fn inquire_fault(
+    timeline: &mut Timeline<'_>,
+    inquiry: &mut Inquiry,
+    fault: &Fault,
+    pc: u32,
+    names: &Names,
+    patience: &mut Patience<'_>,
+) -> Result<(), Diverged> {
+    let mut scene =
+        suspect::Scene { machine: timeline.end_machine().clone(), pc, limit: timeline.end_count() };
+    if let Fault::BadProgramCounter { pc: to } = *fault {
+        let Some((count, from)) = inquiry.trail.last else { return Ok(()) };
+        inquiry.jump = Some(Jump { count, from, to });
+        let machine = timeline.machine_arriving_at(count)?;
+        scene = suspect::Scene { machine, pc: from, limit: count };
     }
+    for place in scene.places(fault, names) {
+        inquiry.links.extend(why(timeline, place, scene.limit, patience)?);
+    }
+    let judge = Judge { names, scene: &scene, links: &inquiry.links };
+    let is_stack = inquiry.links.first().is_some_and(|link| link.place == STACK);
+    let deep = descent(&inquiry.trail).filter(|_| is_stack);
+    inquiry.culprit = deep.or_else(|| judge.culprit());
+    Ok(())
 }
 
 /// Whom to blame if the run has fallen into a procedure, and not come out as it should have.

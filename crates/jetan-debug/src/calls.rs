@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use jetan_machine::Observer;
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
+use jetan_run::timeline::{Diverged, Patience, Scan, Timeline, Witness};
 
-use crate::timeline::{Diverged, Patience, Scan, Timeline, Witness};
 use crate::watcher::{Flow, flow};
 
 /// The most frames that are looked for.
@@ -71,74 +71,72 @@ impl Observer for Depths {
     }
 }
 
-impl Timeline<'_> {
-    /// The last instant before `limit` that is no deeper in calls than that, or one level less
-    /// deep if it `leaves` the procedure: then it is that of the call.
-    pub(crate) fn level_back(
-        &mut self,
-        limit: u64,
-        leaves: bool,
-        patience: &mut Patience<'_>,
-    ) -> Result<Scan<u64>, Diverged> {
-        let wanted = -i64::from(leaves);
-        let mut above = 0;
-        self.scan_back(
-            limit,
-            &mut |_, _, _| Ok(true),
-            &mut |timeline, low, high| {
-                let depths = timeline.depths(low, high, &mut above)?;
-                let shallow = depths.range(..=wanted).map(|(_, &count)| count);
-                Ok(shallow.max())
-            },
-            patience,
-        )
-    }
+/// The last instant before `limit` that is no deeper in calls than that, or one level less
+/// deep if it `leaves` the procedure: then it is that of the call.
+pub(crate) fn level_back(
+    timeline: &mut Timeline<'_>,
+    limit: u64,
+    leaves: bool,
+    patience: &mut Patience<'_>,
+) -> Result<Scan<u64>, Diverged> {
+    let wanted = -i64::from(leaves);
+    let mut above = 0;
+    timeline.scan_back(
+        limit,
+        &mut |_, _, _| Ok(true),
+        &mut |timeline, low, high| {
+            let depths = depths(timeline, low, high, &mut above)?;
+            let shallow = depths.range(..=wanted).map(|(_, &count)| count);
+            Ok(shallow.max())
+        },
+        patience,
+    )
+}
 
-    /// The instants of the calls that lead to an instant, innermost first; fewer than there are if
-    /// nobody wants to wait.
-    pub(crate) fn calls_back(
-        &mut self,
-        limit: u64,
-        patience: &mut Patience<'_>,
-    ) -> Result<Vec<u64>, Diverged> {
-        let mut calls = Vec::new();
-        let (mut above, mut wanted) = (0, -1);
-        self.scan_back(
-            limit,
-            &mut |_, _, _| Ok(true),
-            &mut |timeline, low, high| {
-                let depths = timeline.depths(low, high, &mut above)?;
-                while let Some((&depth, &count)) =
-                    depths.range(..=wanted).max_by_key(|(_, count)| **count)
-                {
-                    calls.push(count);
-                    wanted = depth - 1;
-                }
-                Ok((calls.len() >= FRAMES_MAX).then_some(()))
-            },
-            patience,
-        )?;
-        calls.truncate(FRAMES_MAX);
-        Ok(calls)
-    }
+/// The instants of the calls that lead to an instant, innermost first; fewer than there are if
+/// nobody wants to wait.
+pub(crate) fn calls_back(
+    timeline: &mut Timeline<'_>,
+    limit: u64,
+    patience: &mut Patience<'_>,
+) -> Result<Vec<u64>, Diverged> {
+    let mut calls = Vec::new();
+    let (mut above, mut wanted) = (0, -1);
+    timeline.scan_back(
+        limit,
+        &mut |_, _, _| Ok(true),
+        &mut |timeline, low, high| {
+            let depths = depths(timeline, low, high, &mut above)?;
+            while let Some((&depth, &count)) =
+                depths.range(..=wanted).max_by_key(|(_, count)| **count)
+            {
+                calls.push(count);
+                wanted = depth - 1;
+            }
+            Ok((calls.len() >= FRAMES_MAX).then_some(()))
+        },
+        patience,
+    )?;
+    calls.truncate(FRAMES_MAX);
+    Ok(calls)
+}
 
-    /// When each depth was last there from `low` on and before `high`, relative to the instant that
-    /// a search began with; `above` is the depth of `high`, and becomes that of `low`.
-    fn depths(
-        &mut self,
-        low: u64,
-        high: u64,
-        above: &mut i64,
-    ) -> Result<BTreeMap<i64, u64>, Diverged> {
-        let mut seen = self.observe(low, high, Depths::default())?;
-        // The last depth is still there at the last instant, if nothing has just changed it.
-        let depth = seen.depth;
-        let last = high - 1;
-        if !seen.last.values().any(|&count| count == last) {
-            seen.last.insert(depth, last);
-        }
-        let base = *above - depth;
-        *above = base;
-        Ok(seen.last.into_iter().map(|(depth, count)| (depth + base, count)).collect())
+/// When each depth was last there from `low` on and before `high`, relative to the instant that
+/// a search began with; `above` is the depth of `high`, and becomes that of `low`.
+fn depths(
+    timeline: &mut Timeline<'_>,
+    low: u64,
+    high: u64,
+    above: &mut i64,
+) -> Result<BTreeMap<i64, u64>, Diverged> {
+    let mut seen = timeline.observe(low, high, Depths::default())?;
+    // The last depth is still there at the last instant, if nothing has just changed it.
+    let depth = seen.depth;
+    let last = high - 1;
+    if !seen.last.values().any(|&count| count == last) {
+        seen.last.insert(depth, last);
     }
+    let base = *above - depth;
+    *above = base;
+    Ok(seen.last.into_iter().map(|(depth, count)| (depth + base, count)).collect())
 }

@@ -9,11 +9,11 @@ use jetan_machine::memory::Watch;
 use jetan_machine::observer::Register;
 use jetan_machine::registers::R;
 use jetan_machine::{Interpreter, Machine, Observer, Until};
+use jetan_run::timeline::{Diverged, Patience, Scan, Timeline, Witness};
 
 use crate::blame::value_text;
 use crate::command::grouped;
 use crate::names::Names;
-use crate::timeline::{Diverged, Patience, Scan, Timeline, Witness};
 use crate::watcher::{register_name, value};
 
 /// How often a chain names the same instruction: a loop is understood by then.
@@ -224,144 +224,141 @@ impl Observer for LastWrite {
     }
 }
 
-impl Timeline<'_> {
-    /// The last instruction before an instant that wrote to a place: when, and its address.
-    pub(crate) fn last_write(
-        &mut self,
-        place: Place,
-        limit: u64,
-        patience: &mut Patience<'_>,
-    ) -> Result<Scan<(u64, u32)>, Diverged> {
-        // Watching one by one is slow: an engine at full speed finds out first whether there is
-        // anything to see.
-        let until = self.writes_to(place);
-        let engine = RefCell::new(Interpreter::<()>::default());
-        self.scan_back(
-            limit,
-            &mut |timeline, idx, upper| {
-                let from = timeline.keyframe_count(idx);
-                let is_page_written = match place {
-                    Place::Register(_) => true,
-                    Place::Memory(first, len) => timeline.may_write(idx, first, first + (len - 1)),
-                };
-                let may_hold = match &until {
-                    Some(until) if is_page_written => {
-                        timeline.probe(from, upper, until, &mut *engine.borrow_mut())?.is_some()
-                    }
-                    _ => is_page_written,
-                };
-                Ok(may_hold)
-            },
-            &mut |timeline, low, high| {
-                let first = match &until {
-                    Some(until) => timeline.probe(low, high, until, &mut *engine.borrow_mut())?,
-                    None => Some(low),
-                };
-                let Some(first) = first else { return Ok(None) };
-                let low = first.saturating_sub(1).max(low);
-                let witness = LastWrite { place, count: low, pc: 0, found: None };
-                Ok(timeline.observe(low, high, witness)?.found)
-            },
-            patience,
-        )
-    }
+/// The last instruction before an instant that wrote to a place: when, and its address.
+pub(crate) fn last_write(
+    timeline: &mut Timeline<'_>,
+    place: Place,
+    limit: u64,
+    patience: &mut Patience<'_>,
+) -> Result<Scan<(u64, u32)>, Diverged> {
+    // Watching one by one is slow: an engine at full speed finds out first whether there is
+    // anything to see.
+    let until = writes_to(timeline, place);
+    let engine = RefCell::new(Interpreter::<()>::default());
+    timeline.scan_back(
+        limit,
+        &mut |timeline, idx, upper| {
+            let from = timeline.keyframe_count(idx);
+            let is_page_written = match place {
+                Place::Register(_) => true,
+                Place::Memory(first, len) => timeline.may_write(idx, first, first + (len - 1)),
+            };
+            let may_hold = match &until {
+                Some(until) if is_page_written => {
+                    timeline.probe(from, upper, until, &mut *engine.borrow_mut())?.is_some()
+                }
+                _ => is_page_written,
+            };
+            Ok(may_hold)
+        },
+        &mut |timeline, low, high| {
+            let first = match &until {
+                Some(until) => timeline.probe(low, high, until, &mut *engine.borrow_mut())?,
+                None => Some(low),
+            };
+            let Some(first) = first else { return Ok(None) };
+            let low = first.saturating_sub(1).max(low);
+            let witness = LastWrite { place, count: low, pc: 0, found: None };
+            Ok(timeline.observe(low, high, witness)?.found)
+        },
+        patience,
+    )
+}
 
-    /// Stops a run at whatever may write to a place, if that can be told.
-    fn writes_to(&self, place: Place) -> Option<Until> {
-        match place {
-            Place::Register(register) => {
-                let writers = self.machine().writers_of(register)?;
-                Some(Until { breakpoints: writers.into_iter().collect(), ..Until::default() })
-            }
-            Place::Memory(first, len) => {
-                let last = first.checked_add(len - 1)?;
-                let watch = Watch { first, last, reads: false, writes: true };
-                Some(Until { watches: [watch].into(), ..Until::default() })
-            }
+/// Stops a run at whatever may write to a place, if that can be told.
+fn writes_to(timeline: &Timeline<'_>, place: Place) -> Option<Until> {
+    match place {
+        Place::Register(register) => {
+            let writers = timeline.machine().writers_of(register)?;
+            Some(Until { breakpoints: writers.into_iter().collect(), ..Until::default() })
+        }
+        Place::Memory(first, len) => {
+            let last = first.checked_add(len - 1)?;
+            let watch = Watch { first, last, reads: false, writes: true };
+            Some(Until { watches: [watch].into(), ..Until::default() })
         }
     }
+}
 
-    /// The instruction that is next at an instant.
-    pub fn pc_at(&mut self, count: u64) -> Result<u32, Diverged> {
-        Ok(self.cursor_at(count)?.machine.pc)
-    }
+/// What was printed where a byte of the output is, and the instant before it was; none if
+/// there is no such byte.
+pub fn printer(timeline: &mut Timeline<'_>, byte: usize) -> Result<Option<(Place, u64)>, Diverged> {
+    let Some(piece) = timeline.printed().piece_of(byte) else { return Ok(None) };
+    let count = piece.since.saturating_sub(1);
+    let Some(_) = piece.stream else {
+        return Ok(Some((Place::Memory(DISPLAY_DATA, 4), piece.since)));
+    };
+    let machine = timeline.machine_arriving_at(count)?;
+    let registers = &machine.registers;
+    let within = (byte - piece.start()) as u32;
+    let place = match registers.get(Reg::V0) {
+        4 => Place::Memory(registers.get(Reg::A0).wrapping_add(within), 1),
+        15 => Place::Memory(registers.get(Reg::A1).wrapping_add(within), 1),
+        2 | 3 => Place::Register(Register::Float(FReg::at_index(12))),
+        _ => Place::Register(Register::Cpu(Reg::A0)),
+    };
+    Ok(Some((place, count)))
+}
 
-    /// What was printed where a byte of the output is, and the instant before it was; none if
-    /// there is no such byte.
-    pub fn printer(&mut self, byte: usize) -> Result<Option<(Place, u64)>, Diverged> {
-        let Some(piece) = self.printed().piece_of(byte) else { return Ok(None) };
-        let count = piece.since.saturating_sub(1);
-        let Some(_) = piece.stream else {
-            return Ok(Some((Place::Memory(DISPLAY_DATA, 4), piece.since)));
-        };
-        let machine = self.cursor_at(count)?.machine;
-        let registers = &machine.registers;
-        let within = (byte - piece.start()) as u32;
-        let place = match registers.get(Reg::V0) {
-            4 => Place::Memory(registers.get(Reg::A0).wrapping_add(within), 1),
-            15 => Place::Memory(registers.get(Reg::A1).wrapping_add(within), 1),
-            2 | 3 => Place::Register(Register::Float(FReg::at_index(12))),
-            _ => Place::Register(Register::Cpu(Reg::A0)),
-        };
-        Ok(Some((place, count)))
-    }
-
-    /// Why a place has the value that it has at an instant, the answer first.
-    pub fn why(
-        &mut self,
-        place: Place,
-        limit: u64,
-        patience: &mut Patience<'_>,
-    ) -> Result<Vec<Link>, Diverged> {
-        let mut links = Vec::new();
-        // Places that are still to be asked about, the next one last.
-        let mut asked = vec![(0, place, limit)];
-        while let Some((depth, place, limit)) = asked.pop() {
-            if links.len() == LINKS_MAX {
-                break;
-            }
-            let (mut link, mut sources) = self.link(depth, place, limit, patience)?;
-            let pc = link.writer.map(|(_, pc)| pc);
-            let is_same = |link: &&Link| pc.is_some() && link.writer.map(|(_, pc)| pc) == pc;
-            if !sources.is_empty() && links.iter().filter(is_same).count() >= SAME_MAX {
-                link.origin = Origin::Again;
-                sources.clear();
-            }
-            let instant = link.writer.map_or(limit, |(count, _)| count);
-            links.push(link);
-            asked.extend(sources.into_iter().rev().map(|source| (depth + 1, source, instant)));
+/// Why a place has the value that it has at an instant, the answer first.
+pub fn why(
+    timeline: &mut Timeline<'_>,
+    place: Place,
+    limit: u64,
+    patience: &mut Patience<'_>,
+) -> Result<Vec<Link>, Diverged> {
+    let mut links = Vec::new();
+    // Places that are still to be asked about, the next one last.
+    let mut asked = vec![(0, place, limit)];
+    while let Some((depth, place, limit)) = asked.pop() {
+        if links.len() == LINKS_MAX {
+            break;
         }
-        Ok(links)
+        let (mut link, mut sources) = link(timeline, depth, place, limit, patience)?;
+        let pc = link.writer.map(|(_, pc)| pc);
+        let is_same = |link: &&Link| pc.is_some() && link.writer.map(|(_, pc)| pc) == pc;
+        if !sources.is_empty() && links.iter().filter(is_same).count() >= SAME_MAX {
+            link.origin = Origin::Again;
+            sources.clear();
+        }
+        let instant = link.writer.map_or(limit, |(count, _)| count);
+        links.push(link);
+        asked.extend(sources.into_iter().rev().map(|source| (depth + 1, source, instant)));
     }
+    Ok(links)
+}
 
-    fn link(
-        &mut self,
-        depth: usize,
-        place: Place,
-        limit: u64,
-        patience: &mut Patience<'_>,
-    ) -> Result<(Link, Vec<Place>), Diverged> {
-        let is_end = limit >= self.end_count();
-        let here = if is_end { self.end_machine().clone() } else { self.cursor_at(limit)?.machine };
-        let value = place.value(&here);
-        let mut link = Link { depth, place, value, writer: None, origin: Origin::Open };
-        let writer = match self.last_write(place, limit, patience)? {
-            Scan::Found(writer) => writer,
-            Scan::GaveUp => return Ok((link, Vec::new())),
-            Scan::Nothing => {
-                link.origin = initial(place, &here);
-                return Ok((link, Vec::new()));
-            }
-        };
-        link.writer = Some(writer);
-        let machine = self.cursor_at(writer.0)?.machine;
-        let (origin, sources) = match machine.word_at(writer.1) {
-            CodeWord::Instruction(instruction) => sources(&machine, instruction, place),
-            _ => (Origin::Open, Vec::new()),
-        };
-        link.origin = origin;
-        Ok((link, sources))
-    }
+fn link(
+    timeline: &mut Timeline<'_>,
+    depth: usize,
+    place: Place,
+    limit: u64,
+    patience: &mut Patience<'_>,
+) -> Result<(Link, Vec<Place>), Diverged> {
+    let is_end = limit >= timeline.end_count();
+    let here = if is_end {
+        timeline.end_machine().clone()
+    } else {
+        timeline.machine_arriving_at(limit)?
+    };
+    let value = place.value(&here);
+    let mut link = Link { depth, place, value, writer: None, origin: Origin::Open };
+    let writer = match last_write(timeline, place, limit, patience)? {
+        Scan::Found(writer) => writer,
+        Scan::GaveUp => return Ok((link, Vec::new())),
+        Scan::Nothing => {
+            link.origin = initial(place, &here);
+            return Ok((link, Vec::new()));
+        }
+    };
+    link.writer = Some(writer);
+    let machine = timeline.machine_arriving_at(writer.0)?;
+    let (origin, sources) = match machine.word_at(writer.1) {
+        CodeWord::Instruction(instruction) => sources(&machine, instruction, place),
+        _ => (Origin::Open, Vec::new()),
+    };
+    link.origin = origin;
+    Ok((link, sources))
 }
 
 /// What a place holds that nobody has written to.

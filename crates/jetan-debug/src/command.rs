@@ -12,10 +12,10 @@ mod stops;
 mod views;
 
 use jetan_machine::Host;
+use jetan_run::timeline::{Diverged, Patience};
 
 use crate::debugger::{Arrival, Debugger};
 use crate::expression::{Expression, Mistake, Value};
-use crate::timeline::{Diverged, Patience};
 use crate::view::View;
 
 /// The outside of a debugged program: what its host is, and a console that can be typed into.

@@ -7,13 +7,14 @@ use jetan_machine::code::CodeWord;
 use jetan_machine::memory::{Hit, Watch};
 use jetan_machine::stop::Wait;
 use jetan_machine::{Breakpoints, Host, Machine, Stop, Until};
+use jetan_run::timeline::{Diverged, Found, Patience, Scan, Timeline};
 
-use crate::cause::Place;
+use crate::calls;
+use crate::cause::{self, Place};
 use crate::expression::Mistake;
 use crate::names::Names;
 use crate::point::{Point, Target, Watched};
-use crate::timeline::{Diverged, Found, Patience, Timeline};
-use crate::trail::{JUMPS_MAX, Jump, procedures};
+use crate::trail::{self, JUMPS_MAX, Jump, procedures};
 use crate::view::changes::Changes;
 use crate::watcher::{Wanted, Watcher};
 
@@ -354,9 +355,9 @@ impl<'e> Debugger<'e> {
         patience: &mut Patience<'_>,
     ) -> Result<Option<(u64, u32)>, Diverged> {
         let limit = self.timeline.count();
-        Ok(match self.timeline.last_write(place, limit, patience)? {
-            crate::timeline::Scan::Found(found) => Some(found),
-            crate::timeline::Scan::Nothing | crate::timeline::Scan::GaveUp => None,
+        Ok(match cause::last_write(&mut self.timeline, place, limit, patience)? {
+            Scan::Found(found) => Some(found),
+            Scan::Nothing | Scan::GaveUp => None,
         })
     }
 
@@ -367,26 +368,27 @@ impl<'e> Debugger<'e> {
         patience: &mut Patience<'_>,
     ) -> Result<Arrival, Diverged> {
         let limit = self.timeline.count();
-        Ok(match self.timeline.last_write(place, limit, patience)? {
-            crate::timeline::Scan::Found((count, _)) => {
+        Ok(match cause::last_write(&mut self.timeline, place, limit, patience)? {
+            Scan::Found((count, _)) => {
                 self.timeline.go_to(count)?;
                 Arrival::There
             }
-            crate::timeline::Scan::Nothing => Arrival::NotFound,
-            crate::timeline::Scan::GaveUp => Arrival::GaveUp,
+            Scan::Nothing => Arrival::NotFound,
+            Scan::GaveUp => Arrival::GaveUp,
         })
     }
 
     /// The calls that lead to this instant, innermost first: when, and the address of each.
     pub fn calls(&mut self, patience: &mut Patience<'_>) -> Result<Vec<Call>, Diverged> {
-        let instants = self.timeline.calls_back(self.timeline.count(), patience)?;
+        let now = self.timeline.count();
+        let instants = calls::calls_back(&mut self.timeline, now, patience)?;
         let mut calls = Vec::new();
         for count in instants {
-            let machine = self.timeline.cursor_at(count)?.machine;
+            let machine = self.timeline.machine_arriving_at(count)?;
             let arguments =
                 [Reg::A0, Reg::A1, Reg::A2, Reg::A3].map(|reg| machine.registers.get(reg));
             let sp = machine.registers.get(Reg::SP);
-            let target = self.timeline.cursor_at(count + 1)?.machine.pc;
+            let target = self.timeline.pc_at(count + 1)?;
             let mut values = [0; 32];
             values.copy_from_slice(machine.registers.values());
             calls.push(Call { count, pc: machine.pc, target, arguments, sp, values });
@@ -398,7 +400,8 @@ impl<'e> Debugger<'e> {
     pub fn jumps(&mut self) -> Result<Vec<Jump>, Diverged> {
         let count = self.timeline.count();
         let procedures = procedures(&self.names);
-        let trail = self.timeline.trail(count.saturating_sub(SLICE), count, &procedures)?;
+        let trail =
+            trail::trail(&mut self.timeline, count.saturating_sub(SLICE), count, &procedures)?;
         // What led here is not yet seen by who looks at instructions that are executed.
         let here = self.machine().pc;
         let last = trail.last.filter(|&(_, from)| from.wrapping_add(4) != here);
@@ -414,7 +417,7 @@ impl<'e> Debugger<'e> {
 
     /// What is other than at an instant, which may be a later one.
     pub fn changes_since(&mut self, count: u64) -> Result<Changes, Diverged> {
-        let then = self.timeline.cursor_at(count.min(self.timeline.end_count()))?.machine;
+        let then = self.timeline.machine_arriving_at(count.min(self.timeline.end_count()))?;
         Ok(Changes::between(&then, self.machine()))
     }
 

@@ -1,12 +1,11 @@
 //! What a run has done lately: the last instructions with what they wrote, and how often each was
 //! executed.
 
+use jetan_machine::Observer;
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
-use jetan_machine::{Machine, Observer};
-
-use crate::tape::Diverged;
-use crate::timeline::{Timeline, Witness};
+use jetan_run::timeline::Diverged;
+use jetan_run::timeline::{Timeline, Witness};
 
 /// An instruction that was executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,37 +89,27 @@ impl Observer for Meter {
     }
 }
 
-impl Timeline<'_> {
-    /// The last instructions before this instant, at most so many, the latest at the end.
-    pub fn recent(&mut self, instructions: u64) -> Result<Vec<Executed>, Diverged> {
-        let to = self.count();
-        let from = to.saturating_sub(instructions).max(self.start_count());
-        if from == to {
-            return Ok(Vec::new());
-        }
-        Ok(self.observe(from, to, Diary::default())?.executed)
+/// The last instructions before this instant, at most so many, the latest at the end.
+pub fn recent(timeline: &mut Timeline<'_>, instructions: u64) -> Result<Vec<Executed>, Diverged> {
+    let to = timeline.count();
+    let from = to.saturating_sub(instructions).max(timeline.start_count());
+    if from == to {
+        return Ok(Vec::new());
     }
+    Ok(timeline.observe(from, to, Diary::default())?.executed)
+}
 
-    /// How often each of the `words` instructions from `base` on was executed from an instant to a
-    /// later one that is known.
-    pub fn heat(
-        &mut self,
-        base: u32,
-        words: usize,
-        (from, to): (u64, u64),
-    ) -> Result<Vec<u64>, Diverged> {
-        let meter = Meter { base, counts: vec![0; words] };
-        if from >= to {
-            return Ok(meter.counts);
-        }
-        Ok(self.observe(from, to, meter)?.counts)
+/// How often each of the `words` instructions from `base` on was executed from an instant to a
+/// later one that is known.
+pub fn heat(
+    timeline: &mut Timeline<'_>,
+    base: u32,
+    words: usize,
+    (from, to): (u64, u64),
+) -> Result<Vec<u64>, Diverged> {
+    let meter = Meter { base, counts: vec![0; words] };
+    if from >= to {
+        return Ok(meter.counts);
     }
-
-    /// A copy of the machine at an instant that is known; beyond it, at the end.
-    pub fn machine_at(&mut self, count: u64) -> Result<Machine, Diverged> {
-        if count >= self.end_count() {
-            return Ok(self.end_machine().clone());
-        }
-        Ok(self.cursor_at(count.max(self.start_count()))?.machine)
-    }
+    Ok(timeline.observe(from, to, meter)?.counts)
 }

@@ -11,9 +11,9 @@ use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
 use jetan_machine::stop::Wait;
 use jetan_machine::{Engine, Machine, Observer, Relay, Stop, Until};
+use jetan_run::timeline::{Diverged, Patience, Scan, Timeline};
 
-use crate::cause::Place;
-use crate::timeline::{Diverged, Patience, Scan, Timeline};
+use crate::cause::{Place, last_write};
 use crate::trail::Trail;
 use body::Body;
 use edges::{Calls, Edges, Step};
@@ -151,7 +151,7 @@ impl Endless {
         for deciding in all.filter(|deciding| deciding.writers.is_empty()).take(TRACED_MAX) {
             let place = Place::Register(Register::Cpu(deciding.reg));
             let end = timeline.end_count();
-            if let Scan::Found((_, pc)) = timeline.last_write(place, end, patience)? {
+            if let Scan::Found((_, pc)) = last_write(timeline, place, end, patience)? {
                 deciding.setter = Some(pc);
             }
         }

@@ -7,9 +7,9 @@ use jetan_isa::{Op, Reg};
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
 use jetan_machine::{Machine, Observer};
+use jetan_run::timeline::{Diverged, Timeline, Witness};
 
 use crate::names::Names;
-use crate::timeline::{Diverged, Timeline, Witness};
 use crate::watcher::{Flow, flow};
 
 /// How many jumps are remembered.
@@ -222,21 +222,19 @@ fn target(pc: u32, field: i32) -> Option<u32> {
     Some(pc.wrapping_add(4) & 0xf000_0000 | offset & 0x0fff_ffff)
 }
 
-impl Timeline<'_> {
-    /// The way of the run from one instant to a later one that is known.
-    pub(crate) fn trail(
-        &mut self,
-        from: u64,
-        to: u64,
-        procedures: &BTreeSet<u32>,
-    ) -> Result<Trail, Diverged> {
-        let from = from.max(self.start_count());
-        if from >= to {
-            return Ok(Trail::default());
-        }
-        let start = self.cursor_at(from)?.machine;
-        let is_whole = from == self.start_count();
-        let walker = Walker::new(&start, procedures, is_whole);
-        Ok(self.observe(from, to, walker)?.trail)
+/// The way of the run from one instant to a later one that is known.
+pub(crate) fn trail(
+    timeline: &mut Timeline<'_>,
+    from: u64,
+    to: u64,
+    procedures: &BTreeSet<u32>,
+) -> Result<Trail, Diverged> {
+    let from = from.max(timeline.start_count());
+    if from >= to {
+        return Ok(Trail::default());
     }
+    let start = timeline.machine_arriving_at(from)?;
+    let is_whole = from == timeline.start_count();
+    let walker = Walker::new(&start, procedures, is_whole);
+    Ok(timeline.observe(from, to, walker)?.trail)
 }

@@ -36,7 +36,7 @@ pub enum Base {
 }
 
 impl Base {
-    /// Its address in a memory configuration.
+    /// The address of this base in a memory configuration.
     pub fn address(self, map: &MemoryMap) -> u32 {
         match self {
             Base::Data => map.data_base,
@@ -48,7 +48,7 @@ impl Base {
     }
 }
 
-/// Where a display is and how large.
+/// The position and size of a display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Config {
     /// Pixels across.
@@ -64,7 +64,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// What MARS shows when nobody has changed its settings.
+    /// The display that MARS shows with its default settings.
     pub fn of_mars(map: &MemoryMap) -> Config {
         let base = Base::Static.address(map);
         Config { width: 512, height: 256, unit_width: 1, unit_height: 1, base }
@@ -80,12 +80,12 @@ impl Config {
         self.height / self.unit_height.max(1)
     }
 
-    /// How much memory it shows.
+    /// The size of the memory it shows.
     pub fn bytes(&self) -> u32 {
         self.columns().saturating_mul(self.rows()).saturating_mul(4)
     }
 
-    /// Where in memory that is; at least one byte, and none beyond the last address.
+    /// The addresses it shows: at least one byte, and none beyond the last address.
     pub(crate) fn addresses(&self) -> RangeInclusive<u32> {
         self.base..=self.base.saturating_add(self.bytes().saturating_sub(1))
     }
@@ -125,8 +125,8 @@ impl Config {
         Error::TooLarge { config: *self, bytes_left: (outside - u64::from(self.base)) as u32 }
     }
 
-    /// What the display has in common with the data that a program was assembled with; `labels` are
-    /// the addresses of its data.
+    /// The part of the display that is also data of the assembled program; `labels` are the
+    /// addresses of its data.
     ///
     /// A program may well reserve its display with `.space`, so zeros count only where a label says
     /// that they are something else: behind the base, or at the base if not even a row is left to

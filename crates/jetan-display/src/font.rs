@@ -17,7 +17,7 @@ pub(crate) struct Stroke {
     pub(crate) to: (f32, f32),
 }
 
-/// How wide a text is, in heights of its capitals, from the middle of its first stroke on.
+/// The width of a text, in heights of its capitals, from the middle of its first stroke on.
 pub(crate) fn width(text: &str) -> f32 {
     let widths: f32 = text.chars().map(|c| f32::from(glyph(c).width) + GAP).sum();
     (widths - GAP).max(0.0) / CAPITAL
@@ -74,7 +74,7 @@ fn next_point<'a>(word: &str, rest: &mut impl Iterator<Item = &'a str>) -> Optio
     Some((command, (x.parse().ok()?, rest.next()?.parse().ok()?)))
 }
 
-/// How far the handle of a quarter ellipse reaches.
+/// The length of the handle of a quarter ellipse.
 fn bow(from: f32, to: f32) -> f32 {
     const REACH: f32 = 0.5523;
     from + (to - from) * REACH

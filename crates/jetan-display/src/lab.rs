@@ -35,7 +35,7 @@ impl Renderer {
         &self.painter.pixels
     }
 
-    /// What was drawn last.
+    /// The picture that was drawn last.
     pub fn pixels(&self) -> &Pixels {
         &self.painter.pixels
     }

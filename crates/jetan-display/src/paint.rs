@@ -46,7 +46,7 @@ impl Area {
     }
 }
 
-/// What can be filled.
+/// A shape that can be filled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Shape {
     /// A rectangle with round corners of this radius.
@@ -76,7 +76,7 @@ impl Shape {
         }
     }
 
-    /// How far a point is outside; negative inside.
+    /// The distance of a point from the edge: positive outside, negative inside.
     #[inline]
     fn distance(self, x: f32, y: f32) -> f32 {
         match self {
@@ -127,7 +127,7 @@ fn from_middle(area: Area, x: f32, y: f32) -> (f32, f32) {
     ((x - middle.0).abs(), (y - middle.1).abs())
 }
 
-/// How far a point is to the right of the line from one point up to another.
+/// The distance of a point to the right of the line from one point up to another.
 fn edge(low: (f32, f32), high: (f32, f32), x: f32, y: f32) -> f32 {
     let (along, up) = (high.0 - low.0, high.1 - low.1);
     let cross = along * (y - low.1) - up * (x - low.0);
@@ -144,7 +144,7 @@ fn capsule(from: (f32, f32), to: (f32, f32), x: f32, y: f32) -> f32 {
     length(dx - part * along, dy - part * down)
 }
 
-/// Where a text stands.
+/// The position and size of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Lettering {
     /// The middle of the text's height, and of its width or its left end.
@@ -170,7 +170,7 @@ impl Lettering {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Painter {
     pub(crate) pixels: Pixels,
-    /// How much of each pixel the letters of a text cover; used again for every text.
+    /// The coverage of each pixel by the letters of a text; reused for every text.
     mask: Vec<f32>,
 }
 

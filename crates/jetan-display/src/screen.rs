@@ -8,7 +8,7 @@ use jetan_machine::device::screen::{Screen, Style};
 use crate::paint::{Ink, Lettering, Painter, Shape};
 use crate::pixels::{Pixels, SIDE_MAX};
 
-/// How many characters of a text are drawn: more than fit on any screen at a readable size.
+/// The most characters of a text that are drawn: more than fit on any screen at a readable size.
 const CHARACTERS_MAX: usize = 200;
 
 /// Who writes the texts of a screen.
@@ -23,7 +23,7 @@ pub enum Letters {
 /// A text that was left out of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// Where its middle is, or its left end, in pixels.
+    /// The position of its middle, or of its left end, in pixels.
     pub x: f32,
     /// The middle of its height, in pixels.
     pub y: f32,
@@ -57,7 +57,7 @@ impl Renderer {
         &self.painter.pixels
     }
 
-    /// What was drawn last.
+    /// The picture that was drawn last.
     pub fn pixels(&self) -> &Pixels {
         &self.painter.pixels
     }
@@ -68,7 +68,7 @@ impl Renderer {
     }
 }
 
-/// What screens are drawn on: a picture, and perhaps a list for the texts.
+/// The target of drawing a screen: a picture, and perhaps a list for the texts.
 struct Surface<'a> {
     painter: &'a mut Painter,
     labels: Option<&'a mut Vec<Label>>,

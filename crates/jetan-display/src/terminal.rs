@@ -7,16 +7,16 @@ use crate::pixels::{Pixels, colour_of, rgb};
 use crate::screen::Label;
 pub use writer::Writer;
 
-/// What a terminal can show.
+/// The capabilities of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ability {
-    /// Which colours it has.
+    /// The colours it can show.
     pub colours: Colours,
     /// Whether it shows characters beyond ASCII, half blocks among them.
     pub has_blocks: bool,
 }
 
-/// Which colours a terminal has.
+/// The kinds of colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colours {
     /// 24 bits for each cell.
@@ -27,7 +27,7 @@ pub enum Colours {
     None,
 }
 
-/// What is to be shown: colours, row by row, and the shape they are to have.
+/// A picture to show: colours, row by row, and the proportions they are to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Picture<'a> {
     /// Colours in a row.
@@ -36,9 +36,9 @@ pub struct Picture<'a> {
     pub rows: u32,
     /// The pixels row by row, `0x00RRGGBB`.
     pub colours: &'a [u32],
-    /// How wide it is to look, in any measure.
+    /// The width of the proportions, in any unit.
     pub width: u32,
-    /// How high it is to look, in the same measure.
+    /// The height of the proportions, in the same unit.
     pub height: u32,
 }
 
@@ -59,7 +59,7 @@ impl<'a> From<&'a Units> for Picture<'a> {
 /// One cell of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cell {
-    /// What stands in it.
+    /// The character in the cell.
     pub character: char,
     /// The colour of the character, `0x00RRGGBB`.
     pub ink: u32,
@@ -73,7 +73,7 @@ const UPPER_HALF: char = '▀';
 /// From dark to bright.
 const SHADES: &[u8; 10] = b" .:-=+*#%@";
 
-/// What a part of a terminal shows.
+/// The cells of a part of a terminal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
     columns: usize,
@@ -145,7 +145,7 @@ impl Frame {
     }
 }
 
-/// How many dots wide and high a picture becomes.
+/// The width and height of a picture in dots, so that it fits.
 fn fit(picture: &Picture, width_max: u32, height_max: u32) -> (usize, usize) {
     let (width, height) = (u64::from(picture.width), u64::from(picture.height));
     let (across, down) = (u64::from(width_max), u64::from(height_max));

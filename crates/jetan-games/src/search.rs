@@ -1,6 +1,6 @@
-//! What the searches of all games share: how long one may take.
+//! The budget that the searches of all games share.
 
-/// How much a search may do before it must answer with what it has.
+/// The work a search may do before it must answer with what it has.
 ///
 /// Libraries read no clock: a caller who wants to stop after a time passes a callback that looks
 /// at one.

@@ -89,14 +89,14 @@ impl fmt::Display for PuzzleError {
 
 impl std::error::Error for PuzzleError {}
 
-/// How the text of the course is read.
+/// The reading of the course's text.
 ///
 /// The default is implementation C without line clearing: some of the pieces, in any order.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Rules {
     /// In which order pieces may fall.
     pub order: Order,
-    /// Which of them must fall.
+    /// The pieces that must fall.
     pub usage: Usage,
     /// Whether full rows vanish after each drop.
     pub clears_lines: bool,
@@ -112,7 +112,7 @@ pub enum Order {
     Given,
 }
 
-/// Which pieces must fall.
+/// The pieces that must fall.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Usage {
     /// Any of them, none and all included.
@@ -127,8 +127,8 @@ pub enum Usage {
 /// One step of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Drop {
-    /// Which piece, counted from 0 in the order given.
+    /// The piece, counted from 0 in the order given.
     pub piece: usize,
-    /// How far its box is shifted to the right.
+    /// The shift of its box to the right, in columns.
     pub offset: u32,
 }

@@ -6,16 +6,16 @@ mod walk;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use jetan_debug::ledger::Ledger;
-use jetan_debug::recording::Recording;
 use jetan_display::bitmap::Units;
 use jetan_machine::fault::ServiceFault;
 use jetan_machine::host::Sound;
 use jetan_machine::memory::PAGE;
 use jetan_machine::stop::{Exit, Wait};
 use jetan_machine::{Clock, Engine, Fault, Input, Machine, Until};
-use jetan_session::display::Pace;
-use jetan_session::{Pause, Session, session};
+use jetan_run::display::Pace;
+use jetan_run::ledger::Ledger;
+use jetan_run::recording::Recording;
+use jetan_run::{Pause, Session, session};
 
 use crate::limits::{Limit, Limits};
 use crate::sandbox::{Feed, Sandbox, Shown};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use jetan_machine::device::screen::Screen;
 use jetan_machine::host::{Answer, Answers, Dialog, DialogAnswer, FileError, OpenMode, Sound};
-use jetan_session::{Content, Event, World};
+use jetan_run::{Content, Event, World};
 
 use crate::account::Account;
 use crate::files::Files;

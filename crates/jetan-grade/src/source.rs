@@ -1,10 +1,11 @@
 //! Where the wrong value of a failing case was made.
 
-use jetan_debug::cause::{Link, Place};
+use jetan_debug::blame::inquire;
+use jetan_debug::cause::{Link, Place, printer, why};
 use jetan_debug::names::Names;
-use jetan_debug::{Keeping, Timeline};
 use jetan_machine::observer::Register;
 use jetan_machine::{Interpreter, Stop};
+use jetan_run::{Keeping, Timeline};
 
 use crate::bench::Kept;
 use crate::check::Smallest;
@@ -48,7 +49,7 @@ fn search(timeline: &mut Timeline<'_>, smallest: &Smallest, names: &Names) -> Op
     };
     let is_crash = failure.kind == Kind::Crash;
     if let Some(Stop::Faulted { .. }) = timeline.ending().filter(|_| is_crash) {
-        let inquiry = timeline.inquire(names, &mut patience).ok()?;
+        let inquiry = inquire(timeline, names, &mut patience).ok()?;
         let culprit = inquiry.culprit?;
         let accused = inquiry.accusation(names)?;
         let mut lines = vec![format!("{}: {accused}", names.line_text(culprit.pc))];
@@ -63,9 +64,9 @@ fn search(timeline: &mut Timeline<'_>, smallest: &Smallest, names: &Names) -> Op
         match failure.spot.as_deref().copied().or(last).filter(|_| is_about_value)? {
             Spot::Register(reg) => (Place::Register(Register::Cpu(reg)), end),
             Spot::Memory(address, bytes) => (Place::Memory(address, bytes.max(1)), end),
-            Spot::Output(byte) => timeline.printer(byte).ok()??,
+            Spot::Output(byte) => printer(timeline, byte).ok()??,
         };
-    let links = timeline.why(place, limit, &mut patience).ok()?;
+    let links = why(timeline, place, limit, &mut patience).ok()?;
     let line = |link: &Link| {
         let indent = "  ".repeat(link.depth);
         indent + &link.brief(names)

@@ -7,7 +7,7 @@ use jetan_debug::names::Names;
 use jetan_display::bitmap::Config;
 use jetan_isa::Pack;
 use jetan_machine::{Behaviour, Fault, Machine, Settings};
-use jetan_session::Setup;
+use jetan_run::Setup;
 
 use crate::limits::Limits;
 

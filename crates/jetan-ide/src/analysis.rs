@@ -69,7 +69,7 @@ impl Analysis {
         &self.diagnostics
     }
 
-    /// What the sources contain.
+    /// The outline of all sources.
     pub fn outline(&self) -> &Outline {
         &self.outline
     }

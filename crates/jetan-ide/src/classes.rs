@@ -1,4 +1,4 @@
-//! What every word of a file is, for colours.
+//! The kind of every word of a file, for syntax colouring.
 
 use jetan_asm::outline::Target;
 use jetan_asm::token::{Token, TokenKind};
@@ -8,7 +8,7 @@ use jetan_isa::{Form, Mnemonic};
 use crate::Analysis;
 use crate::line::label_tokens;
 
-/// What a word is.
+/// The kind of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Class {
@@ -75,7 +75,7 @@ pub struct Classified {
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
-    /// What it is.
+    /// The kind of the word.
     pub class: Class,
 }
 

@@ -1,4 +1,4 @@
-//! What can be typed where the cursor is.
+//! Completion at the cursor.
 
 mod candidates;
 
@@ -6,7 +6,7 @@ use jetan_asm::{FileId, Span};
 
 use crate::Analysis;
 
-/// How many proposals are made at most.
+/// The most proposals that are made.
 pub const ITEMS_MAX: usize = 256;
 
 /// Proposals for the word at the cursor.
@@ -25,17 +25,17 @@ pub struct Completions {
 /// Something that could be typed here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// What is inserted, and by what it is found.
+    /// The text that is inserted and matched.
     pub text: String,
-    /// What kind of thing it is.
+    /// The kind of the proposal.
     pub kind: ItemKind,
-    /// What stands beside it: operands, an address, a name. May be empty.
+    /// Text shown beside it: operands, an address, a name. May be empty.
     pub detail: String,
     /// One sentence on what it does or is; may be empty.
     pub summary: String,
 }
 
-/// What is proposed.
+/// The kind of a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum ItemKind {
@@ -51,7 +51,7 @@ pub enum ItemKind {
 }
 
 impl Analysis {
-    /// What can stand at an offset and agrees with what was typed of it.
+    /// Proposals that fit an offset and match the word typed so far.
     pub fn complete(&self, file: FileId, offset: u32) -> Completions {
         let line = self.line_at(file, offset);
         let column = line.column(offset);

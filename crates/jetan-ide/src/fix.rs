@@ -1,4 +1,4 @@
-//! What would put a problem right, as edits.
+//! Quick fixes for problems, as edits.
 
 use jetan_asm::outline::Target;
 use jetan_asm::problem::Problem;
@@ -9,7 +9,7 @@ use crate::{Analysis, Edit};
 /// A change that is offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What it does, in a few words.
+    /// The effect of the fix, in a few words.
     pub title: String,
     /// The problem that it puts right, as an index into [`Analysis::diagnostics`].
     pub diagnostic: usize,
@@ -18,7 +18,7 @@ pub struct Fix {
 }
 
 impl Analysis {
-    /// What can be offered for the problems that a range of a file touches.
+    /// Fixes for the problems that a range of a file touches.
     pub fn fixes(&self, file: FileId, start: u32, end: u32) -> Vec<Fix> {
         let touched = |span: Span| span.file == file && span.start <= end && start <= span.end;
         let mut fixes = Vec::new();
@@ -30,7 +30,7 @@ impl Analysis {
         fixes
     }
 
-    /// What can be offered for one problem, by its index in [`Analysis::diagnostics`].
+    /// Fixes for one problem, by its index in [`Analysis::diagnostics`].
     pub fn fixes_of(&self, idx: usize) -> Vec<Fix> {
         let Some(diagnostic) = self.diagnostics.get(idx) else { return Vec::new() };
         let single = diagnostic.fixes.iter().map(|edit| Fix {

@@ -1,4 +1,4 @@
-//! What can be folded away: procedures, macros, segments, comments.
+//! Foldable ranges: procedures, macros, segments, comments.
 
 use jetan_asm::{FileId, Span};
 use jetan_isa::Directive;
@@ -10,11 +10,11 @@ use crate::Analysis;
 pub struct Fold {
     /// From the end of the line that stays visible to the end of the last line.
     pub span: Span,
-    /// What is folded.
+    /// The kind of the range.
     pub kind: FoldKind,
 }
 
-/// What is folded.
+/// The kind of a foldable range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FoldKind {
     /// The code behind a label that is called, global, or `main`.
@@ -28,7 +28,7 @@ pub enum FoldKind {
 }
 
 impl Analysis {
-    /// What can be folded in a file, in the order of first lines.
+    /// The foldable ranges of a file, in the order of first lines.
     pub fn folds(&self, file: FileId) -> Vec<Fold> {
         let mut found = Vec::new();
         let outline = &self.outline;

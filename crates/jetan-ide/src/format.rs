@@ -10,13 +10,13 @@ use crate::{Analysis, Edit};
 /// The columns, counted from 0. What does not fit before one stands a blank behind its neighbour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// Where instructions and directives start; labels stand before them.
+    /// The column of instructions and directives; labels come before them.
     pub heads: usize,
-    /// Where operands start.
+    /// The column of operands.
     pub operands: usize,
-    /// Where the text starts that a `.eqv` gives a name.
+    /// The column of the text that a `.eqv` gives a name.
     pub values: usize,
-    /// Where comments start that follow something.
+    /// The column of comments that follow something.
     pub comments: usize,
 }
 
@@ -26,7 +26,7 @@ impl Default for Style {
     }
 }
 
-/// How far apart the stops of tabs are.
+/// The distance between tab stops.
 const TAB: usize = 8;
 
 impl Analysis {
@@ -93,7 +93,8 @@ fn formatted(line: &Line, style: &Style) -> Option<String> {
     Some(out)
 }
 
-/// Where a comment on a line of its own goes: to the left, to the code, or to other comments.
+/// The column of a comment on a line of its own: to the left, with the code, or with other
+/// comments.
 fn comment_column(lead: &str, style: &Style) -> usize {
     let column = lead.chars().fold(0, |column, c| match c {
         '\t' => (column / TAB + 1) * TAB,

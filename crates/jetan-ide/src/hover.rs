@@ -1,4 +1,4 @@
-//! What there is to say about the word under the cursor.
+//! Hover text for the word under the cursor.
 
 mod instruction;
 mod literal;
@@ -22,14 +22,14 @@ pub(crate) use name::heading;
 pub struct Hover {
     /// The word that is described.
     pub span: Span,
-    /// What it is.
+    /// The text to show.
     pub page: Page,
 }
 
 impl Analysis {
-    /// What stands at an offset: an instruction with what it became, a directive, a register, a
-    /// number in other bases, a service, or a name with what it means. `None` in comments, between
-    /// words and on what is nothing.
+    /// The page for the word at an offset: an instruction with its expansion, a directive, a
+    /// register, a number in other bases, a service, or a name with its meaning. `None` in
+    /// comments, between words and on unknown words.
     pub fn hover(&self, file: FileId, offset: u32) -> Option<Hover> {
         let line = self.line_at(file, offset);
         let column = line.column(offset);
@@ -83,7 +83,7 @@ impl Analysis {
         })
     }
 
-    /// How strings of a file become bytes.
+    /// The conversion of strings of a file to bytes.
     fn characters(&self, file: FileId) -> Characters {
         if self.options.dialect.narrow_characters {
             Characters::Narrow

@@ -17,7 +17,7 @@ pub(crate) struct Line<'a> {
     pub(crate) comments: Vec<Token>,
     /// Whether a `/* */` comment goes on behind it.
     pub(crate) opens_comment: bool,
-    /// How many of the tokens define labels: each a name and a colon.
+    /// The number of tokens that define labels: each a name and a colon.
     pub(crate) labels: usize,
 }
 
@@ -42,7 +42,7 @@ impl<'a> Line<'a> {
         self.tokens.get(self.labels).copied()
     }
 
-    /// What stands behind the head.
+    /// The tokens after the head.
     pub(crate) fn operands(&self) -> &[Token] {
         self.tokens.get(self.labels + 1..).unwrap_or(&[])
     }
@@ -103,7 +103,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// How many tokens at the start of a line define labels.
+/// The number of tokens at the start of a line that define labels.
 pub(crate) fn label_tokens(tokens: &[Token]) -> usize {
     let is_label = |pair: &[Token]| pair[0].is_name() && pair[1].kind == TokenKind::Colon;
     2 * tokens.chunks_exact(2).take_while(|pair| is_label(pair)).count()

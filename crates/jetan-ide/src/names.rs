@@ -1,4 +1,4 @@
-//! Where every name occurs and what it means, by place.
+//! Every occurrence of a name with its meaning, by position.
 
 use jetan_asm::outline::{SymbolKind, Target};
 use jetan_asm::{FileId, Outline, SourceSet, Span};
@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Occurrence {
     pub(crate) span: Span,
-    /// What it means, of several definitions in one place always the same.
+    /// The meaning of the name; of several definitions in one position always the same one.
     pub(crate) target: Target,
     pub(crate) is_definition: bool,
 }
@@ -100,7 +100,7 @@ fn roots(sources: &SourceSet, outline: &Outline) -> Vec<Option<FileId>> {
     roots
 }
 
-/// Which of several definitions stands for all of them.
+/// Picks one of several definitions to stand for all of them.
 struct Canon {
     symbols: Vec<usize>,
     equivalents: Vec<usize>,

@@ -1,4 +1,4 @@
-//! Where things are defined and used.
+//! Definitions and references.
 
 use jetan_asm::outline::Target;
 use jetan_asm::token::{Token, TokenKind};
@@ -7,7 +7,7 @@ use jetan_asm::{FileId, Span};
 use crate::Analysis;
 
 impl Analysis {
-    /// Where the name at an offset is defined; the start of the file for the name of an include.
+    /// The definitions of the name at an offset; the start of the file for the name of an include.
     ///
     /// A name that is given a meaning several times has several places.
     pub fn definitions(&self, file: FileId, offset: u32) -> Vec<Span> {
@@ -37,7 +37,7 @@ impl Analysis {
         all.filter(|one| with_definitions || !one.is_definition).map(|one| one.span).collect()
     }
 
-    /// What is the same as the word at an offset: a name in its file, a register in its procedure.
+    /// Other occurrences of the word at an offset: a name in its file, a register in its procedure.
     pub fn occurrences(&self, file: FileId, offset: u32) -> Vec<Span> {
         let line = self.line_at(file, offset);
         let column = line.column(offset);

@@ -1,17 +1,17 @@
-//! What there is to read about something, for anyone who can show text, code and tables.
+//! A page of text, code and tables, for any front end to show.
 //!
 //! Whatever a page quotes of a source is cut where nobody would read on: a line can be as long as
 //! a file may be.
 
-/// How many characters of a line are quoted.
+/// The most characters of a line that are quoted.
 const QUOTED_CHARS_MAX: usize = 160;
 
 /// A short page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// What it is about, as it is written in a program.
+    /// The subject of the page, as it is written in a program.
     pub title: String,
-    /// What kind of thing that is, in a few words, such as `pseudo-instruction`.
+    /// The kind of the subject in a few words, such as `pseudo-instruction`.
     pub kind: String,
     /// The rest, in the order of reading.
     pub blocks: Vec<Block>,

@@ -119,7 +119,7 @@ impl Analysis {
         }
     }
 
-    /// Where a name is defined already that would meet the renamed one.
+    /// The existing definition that the renamed one would clash with.
     fn taken(&self, name: &str, target: Target, file: FileId) -> Option<Span> {
         let outline = &self.outline;
         if let Target::Parameter(idx, _) = target {

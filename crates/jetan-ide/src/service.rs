@@ -1,4 +1,4 @@
-//! Which service a `syscall` asks for, where the number is written nearby.
+//! The service that a `syscall` asks for, if its number is set nearby.
 
 use jetan_asm::literal;
 use jetan_asm::outline::Target;
@@ -11,7 +11,7 @@ use crate::Analysis;
 use crate::line::Line;
 use crate::page::Page;
 
-/// How many lines are looked at between the number and its `syscall`.
+/// The most lines between the number and its `syscall`.
 const LINES_MAX: u32 = 16;
 
 impl Analysis {
@@ -117,7 +117,7 @@ fn is_obstacle(line: &Line) -> bool {
     line.mnemonic().is_some_and(|mnemonic| goes(mnemonic) || writes(mnemonic))
 }
 
-/// What there is to know about a built-in service.
+/// The page of a built-in service.
 pub(crate) fn page(row: &ServiceRow) -> Page {
     let registers = [("takes", row.arguments), ("gives", row.results)];
     let rows = registers
@@ -133,7 +133,7 @@ pub(crate) fn page(row: &ServiceRow) -> Page {
         .see(format!("syscall {}", row.number))
 }
 
-/// What there is to know about a service of a pack.
+/// The page of a service of a pack.
 pub(crate) fn pack_page(service: &PackService, pack: &str) -> Page {
     let arguments = service.arguments.iter().map(|argument| {
         let values = argument.values.iter().map(|(value, text)| format!("; {value} {text}"));

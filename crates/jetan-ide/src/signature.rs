@@ -1,4 +1,4 @@
-//! Which operand is being typed, and what it may be.
+//! Signature help: the operand being typed and its possible forms.
 
 use jetan_asm::FileId;
 use jetan_asm::operand::{Fit, fit};
@@ -17,7 +17,7 @@ pub struct Signatures {
     pub forms: Vec<Signature>,
     /// The first form that agrees with what was typed, as an index into `forms`.
     pub active: usize,
-    /// Which of its operands is being typed; beyond the last one if there is nothing to add.
+    /// The index of the operand being typed; past the last one if nothing can be added.
     pub operand: usize,
 }
 
@@ -33,7 +33,8 @@ pub struct Signature {
 }
 
 impl Analysis {
-    /// What may be typed at an offset behind an instruction, a directive or the name of a macro.
+    /// The forms that can be typed at an offset after an instruction, a directive or the name of a
+    /// macro.
     pub fn signature(&self, file: FileId, offset: u32) -> Option<Signatures> {
         let line = self.line_at(file, offset);
         let column = line.column(offset);

@@ -12,19 +12,19 @@ use crate::page::shortened;
 pub struct Entry {
     /// The name as the source spells it.
     pub name: String,
-    /// What it is.
+    /// The kind of the symbol.
     pub kind: EntryKind,
-    /// What stands beside it: parameters, a text, an address. May be empty.
+    /// Text shown beside it: parameters, a text, an address. May be empty.
     pub detail: String,
     /// The name where it is defined.
     pub name_span: Span,
     /// All of it.
     pub span: Span,
-    /// What is inside it.
+    /// The symbols nested in it.
     pub children: Vec<Entry>,
 }
 
-/// What is defined.
+/// The kind of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EntryKind {
     /// A label that is called, global, or `main`, with the code behind it.
@@ -40,7 +40,7 @@ pub enum EntryKind {
 }
 
 impl Analysis {
-    /// What a file defines, in the order of the text; labels stand below their procedures.
+    /// The symbols of a file, in the order of the text; labels are nested in their procedures.
     pub fn symbols(&self, file: FileId) -> Vec<Entry> {
         let mut entries: Vec<Entry> = self.procedures(file).chain(self.others(file)).collect();
         entries.sort_by_key(|entry| (entry.name_span.start, entry.kind != EntryKind::Procedure));

@@ -5,11 +5,11 @@ use crate::scan::{doc_text, packed};
 /// Everything the table knows about one directive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DirectiveRow {
-    /// Which directive the row describes.
+    /// The directive that the row describes.
     pub directive: Directive,
     /// The name with its dot, lower case.
     pub name: &'static str,
-    /// What follows the name; brackets mark what may be left out.
+    /// The operands after the name; brackets mark optional ones.
     pub syntax: &'static str,
     /// One sentence on what it does.
     pub summary: &'static str,
@@ -23,7 +23,7 @@ macro_rules! directives {
         #[doc = $summary:literal]
         $directive:ident = $name:literal, $syntax:literal $(, $mark:ident)?;
     )*) => {
-        /// What a directive does, whatever it is called.
+        /// The effect of a directive, under any of its names.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[repr(u8)]
         pub enum Directive {
@@ -108,7 +108,7 @@ impl Directive {
         Some(DIRECTIVES[index].directive)
     }
 
-    /// What the table says about it.
+    /// The row of the table.
     pub const fn row(self) -> &'static DirectiveRow {
         &DIRECTIVES[self as usize]
     }

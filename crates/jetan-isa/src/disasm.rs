@@ -66,7 +66,8 @@ pub fn source_text(
     text
 }
 
-/// Where a branch or jump to a label goes, given its own address; `None` for everything else.
+/// The destination of a branch or jump to a label, given its own address; `None` for everything
+/// else.
 pub fn target(instruction: &Instruction, address: u32) -> Option<u32> {
     let spec = instruction.op.spec();
     let index = (0..spec.operand_count as usize).find(|&i| spec.fields[i].kind == Slot::Label)?;

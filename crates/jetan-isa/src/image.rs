@@ -1,5 +1,5 @@
-//! What an assembler hands to a machine: bytes by segment, what does not fit its bytes, and where
-//! to start.
+//! An assembled program as a machine loads it: bytes by segment, operands that do not fit their
+//! words, and the entry point.
 
 use crate::memory_map::MemoryMap;
 use crate::op::Instruction;
@@ -38,7 +38,7 @@ pub struct Segment {
     pub bytes: Vec<u8>,
 }
 
-/// What the bytes of a segment are.
+/// The use of the bytes of a segment.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum SegmentKind {
     /// User instructions.

@@ -1,4 +1,4 @@
-//! Where the segments lie: MARS's three memory configurations.
+//! The addresses of the segments: MARS's three memory configurations.
 
 /// One memory configuration. Limits are exclusive unless a field says otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -13,7 +13,7 @@ pub struct MemoryMap {
     pub data_base: u32,
     /// End of the data segment.
     pub data_limit: u32,
-    /// Where `.extern` variables are placed.
+    /// The address from which `.extern` variables are placed.
     pub extern_base: u32,
     /// First value of `$gp`.
     pub gp: u32,

@@ -10,7 +10,7 @@ use crate::scan::packed;
 use crate::slots::Slots;
 use crate::template::Pseudo;
 
-/// How many different mnemonics there are.
+/// The number of different mnemonics.
 pub const MNEMONIC_COUNT: usize = count_names();
 
 /// A mnemonic, such as `add`, with all its forms.
@@ -95,7 +95,7 @@ impl Form {
         }
     }
 
-    /// Which operands must be even floating-point registers, as a bit set by operand index.
+    /// The operands that must be even floating-point registers, as a bit set by operand index.
     pub fn doubles(self) -> u8 {
         match self {
             Form::Basic(op) => op.spec().doubles,
@@ -121,7 +121,7 @@ const FORM_COUNT: usize = OP_COUNT + PSEUDO_COUNT;
 const BUCKET_COUNT: usize = 1024;
 const EMPTY: u16 = u16::MAX;
 
-/// How many different names the forms have; those of one name need not stand together.
+/// The number of different names of the forms; those of one name need not stand together.
 const fn count_names() -> usize {
     let mut keys = [0; FORM_COUNT];
     let (mut i, mut known) = (0, 0);

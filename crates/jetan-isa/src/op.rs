@@ -25,30 +25,30 @@ pub struct Spec {
     pub pattern: &'static str,
     /// The tokens its operand list expects.
     pub slots: Slots,
-    /// Where each operand lives in the word; only the first `operand_count` entries mean anything.
+    /// The field of each operand in the word; only the first `operand_count` entries mean anything.
     pub fields: [Field; 3],
-    /// How many operands there are.
+    /// The number of operands.
     pub operand_count: u8,
-    /// Which operands must be even floating-point registers, as a bit set by operand index.
+    /// The operands that must be even floating-point registers, as a bit set by operand index.
     pub doubles: u8,
-    /// What it reads and writes.
+    /// The operands it reads and writes.
     pub roles: Roles,
     /// The bits that identify the instruction.
     pub fixed_mask: u32,
     /// The values of those bits.
     pub fixed_bits: u32,
-    /// Which fields its word is made of.
+    /// The fields that make up its word.
     pub format: Format,
 }
 
 /// The place of one operand in the machine word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Field {
-    /// What kind of operand it is.
+    /// The kind of operand.
     pub kind: Slot,
     /// The position of its lowest bit.
     pub shift: u8,
-    /// Its width in bits.
+    /// The width in bits.
     pub width: u8,
 }
 
@@ -106,7 +106,7 @@ impl Op {
         &SPECS[self as usize]
     }
 
-    /// What it reads and writes. A constant in generic code too, where the form is one.
+    /// The operands it reads and writes. A constant in generic code too, where the form is one.
     #[inline]
     pub const fn roles(self) -> Roles {
         const ROLES: [Roles; OP_COUNT] = {
@@ -296,7 +296,7 @@ macro_rules! instructions {
             $( #[doc = $summary] $op, )*
         }
 
-        /// How many instruction forms there are.
+        /// The number of instruction forms.
         pub const OP_COUNT: usize = [$( Op::$op, )*].len();
 
         impl Op {

@@ -15,9 +15,9 @@ pub use effects::{EFFECTS, EffectKind, EffectRow, Parameter, ValueKind};
 /// Everything that one course edition adds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pack {
-    /// What it is called by, such as `comp2611-2048`.
+    /// The name by which it is chosen, such as `comp2611-2048`.
     pub name: String,
-    /// What the pack calls its version; any text.
+    /// The version as the pack states it; any text.
     pub version: String,
     /// The course, as people write it.
     pub course: String,
@@ -25,7 +25,7 @@ pub struct Pack {
     pub summary: String,
     /// The services in order of their numbers, each number once.
     pub services: Vec<PackService>,
-    /// Which instructions a program may use.
+    /// The instructions a program may use.
     pub policy: Policy,
     /// The memory configuration, if programs need a certain one.
     pub memory_map: Option<MemoryMap>,
@@ -50,26 +50,26 @@ impl Pack {
 pub struct PackService {
     /// The value of `$v0` that asks for it.
     pub number: u32,
-    /// Its name in a few words.
+    /// The name in a few words.
     pub name: String,
     /// One sentence on what it does.
     pub summary: String,
-    /// What it takes, each in a register of its own.
+    /// The arguments, each in a register of its own.
     pub arguments: Vec<Argument>,
-    /// What it gives, each in a register of its own.
+    /// The results, each in a register of its own.
     pub results: Vec<Outcome>,
-    /// What the machine does when it is called.
+    /// The action of the machine when it is called.
     pub effect: Effect,
 }
 
 /// A register that a service reads.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Argument {
-    /// Its name in this service.
+    /// The name in this service.
     pub name: String,
     /// The register that holds it.
     pub reg: Reg,
-    /// What its value is.
+    /// The kind of value.
     pub kind: ValueKind,
     /// The least and the greatest value it may have.
     pub range: Option<(i32, i32)>,
@@ -85,7 +85,7 @@ pub struct Argument {
 /// A register that a service writes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Its name in this service.
+    /// The name in this service.
     pub name: String,
     /// The register that holds it.
     pub reg: Reg,
@@ -94,7 +94,7 @@ pub struct Outcome {
 }
 
 impl Argument {
-    /// What its value means and may be, such as `row, from the top, 0 to 3`.
+    /// The meaning and range of its value, such as `row, from the top, 0 to 3`.
     pub fn meaning(&self) -> String {
         let range = match (self.kind, self.range) {
             (ValueKind::Integer, Some((low, i32::MAX))) => format!(", {low} or more"),
@@ -112,7 +112,7 @@ impl Argument {
 }
 
 impl Outcome {
-    /// What its value means, such as `x, pixels from the left`.
+    /// The meaning of its value, such as `x, pixels from the left`.
     pub fn meaning(&self) -> String {
         described(&self.name, &self.summary)
     }
@@ -122,7 +122,7 @@ fn described(name: &str, summary: &str) -> String {
     if summary.is_empty() { name.to_owned() } else { format!("{name}, {summary}") }
 }
 
-/// Where an effect takes a value from.
+/// The source of a value for an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operand {
     /// An argument of the service, by its position.
@@ -131,10 +131,10 @@ pub enum Operand {
     Constant(i32),
 }
 
-/// What a service does. The rows of [`EFFECTS`] say what each operand means.
+/// The action of a service. The rows of [`EFFECTS`] describe each operand.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// What the built-in service of this number does.
+    /// The action of the built-in service of this number.
     BuiltIn,
     /// Makes an empty screen.
     CreateScreen {
@@ -142,7 +142,7 @@ pub enum Effect {
         width: Operand,
         /// In pixels.
         height: Operand,
-        /// What is written above it.
+        /// The title above it.
         title: String,
         /// Whether it shows tiles or objects.
         style: ScreenStyle,
@@ -151,9 +151,9 @@ pub enum Effect {
     UpdateBoard {
         /// The address of its words, row by row.
         board: Operand,
-        /// How many rows there are.
+        /// The number of rows.
         rows: u32,
-        /// How many tiles a row has.
+        /// The number of tiles in a row.
         columns: u32,
     },
     /// Shows the screen as it is, which is a frame.
@@ -188,7 +188,7 @@ pub enum Effect {
     },
     /// Puts an object on the screen, in place of the one with the same number.
     CreateObject {
-        /// Its number, kind, place, size and colour.
+        /// The number, kind, position, size and colour of the object.
         object: ObjectOperands,
         /// The colours of the kinds, which come before that of the object.
         colours: Vec<u32>,
@@ -222,12 +222,12 @@ pub enum Effect {
     },
 }
 
-/// What makes an object.
+/// The operands that describe an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ObjectOperands {
     /// The number that the program knows it by.
     pub id: Operand,
-    /// What it is: any number that the course gives a meaning.
+    /// The kind of object: any number that the course gives a meaning.
     pub kind: Operand,
     /// Pixels from the left.
     pub x: Operand,
@@ -241,7 +241,7 @@ pub struct ObjectOperands {
     pub colour: Operand,
 }
 
-/// How a screen looks.
+/// The look of a screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ScreenStyle {
     /// A board of numbered tiles.
@@ -257,7 +257,7 @@ impl ScreenStyle {
         [("tiles", ScreenStyle::Tiles), ("plain", ScreenStyle::Plain)];
 }
 
-/// Which instructions a program may use.
+/// The instructions a program may use.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Policy {
     /// Only these, if there are any.
@@ -285,7 +285,7 @@ pub enum Device {
     Bitmap(Bitmap),
 }
 
-/// Where the Bitmap Display looks, and how large it is.
+/// The base address and size of the Bitmap Display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bitmap {
     /// The address of its first word.

@@ -42,7 +42,7 @@ macro_rules! pseudos {
         $name:literal, $syntax:literal $(, $flag:ident)? =>
             $expansion:literal $(, compact $compact:literal)?;
     )*) => {
-        /// How many forms of pseudo-instructions there are.
+        /// The number of forms of pseudo-instructions.
         pub const PSEUDO_COUNT: usize = [$( $name, )*].len();
 
         /// Every form, in the order in which MARS tries them.

@@ -6,14 +6,14 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Reg(u8);
 
-/// What a reference page says about one CPU register.
+/// The reference entry of one CPU register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RegisterRow {
-    /// Which register the row describes.
+    /// The register that the row describes.
     pub reg: Reg,
-    /// Its name, with the dollar sign.
+    /// The name, with the dollar sign.
     pub name: &'static str,
-    /// What programs use it for by convention, in one sentence.
+    /// The conventional use, in one sentence.
     pub summary: &'static str,
 }
 
@@ -110,7 +110,7 @@ impl Reg {
         }
     }
 
-    /// What the convention says about it and calls, if it says anything.
+    /// The rule of the calling convention about it, if there is one.
     pub const fn convention(self) -> Option<&'static str> {
         match self.survives_calls() {
             Some(true) => Some("leave it as it was: a function that changes it saves it"),
@@ -210,14 +210,14 @@ pub enum Cp0 {
     Status = 12,
     /// Why the last exception happened.
     Cause = 13,
-    /// Where to continue after the last exception.
+    /// The address at which to continue after the last exception.
     Epc = 14,
 }
 
-/// What a reference page says about one coprocessor 0 register.
+/// The reference entry of one coprocessor 0 register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cp0Row {
-    /// Which register the row describes.
+    /// The register that the row describes.
     pub cp0: Cp0,
     /// Number and name as MARS shows them, for example `$8 (vaddr)`.
     pub name: &'static str,
@@ -266,7 +266,7 @@ impl Cp0 {
         self as u8
     }
 
-    /// What the table says about it.
+    /// The row of the table.
     pub const fn row(self) -> &'static Cp0Row {
         &CP0_REGISTERS[match self {
             Cp0::Vaddr => 0,

@@ -1,16 +1,16 @@
-//! What an instruction does to its operands: which it reads, which it writes.
+//! The operands that an instruction reads and those it writes.
 //!
 //! Whoever translates, analyses or observes programs takes it from here instead of keeping lists
 //! of instructions.
 
 use crate::scan::Scanner;
 
-/// What an instruction does with a register.
+/// The use of a register by an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Role {
     /// Nothing: the operand is a number, or the register is not concerned.
     None,
-    /// Its value is read, and stays.
+    /// The value is read and stays.
     Read,
     /// Writes all of it, whatever was there.
     Write,
@@ -37,7 +37,7 @@ impl Role {
     }
 }
 
-/// How an instruction uses memory.
+/// The use of memory by an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MemoryUse {
     /// Neither read nor written.
@@ -53,9 +53,9 @@ pub enum MemoryUse {
 pub struct Roles {
     /// By operand, in source order.
     pub operands: [Role; 3],
-    /// What is done with HI.
+    /// The use of HI.
     pub hi: Role,
-    /// What is done with LO.
+    /// The use of LO.
     pub lo: Role,
     /// Condition flag 0, where no operand names a flag.
     pub flag: Role,

@@ -86,7 +86,7 @@ pub(crate) const fn packed(word: &str) -> Option<u128> {
     Some(key)
 }
 
-/// How many times `byte` occurs in `text`.
+/// The number of times `byte` occurs in `text`.
 pub(crate) const fn count(text: &str, byte: u8) -> usize {
     let bytes = text.as_bytes();
     let (mut i, mut total) = (0, 0);

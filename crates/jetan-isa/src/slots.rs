@@ -1,4 +1,4 @@
-//! What may stand where in a statement: the token pattern of an instruction's operands.
+//! The token pattern of an instruction's operands: the kinds of token each may be.
 
 /// One token an operand list expects. Commas are separators, not tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -66,7 +66,7 @@ impl Slots {
         None
     }
 
-    /// How many operands there are, parentheses and plus signs not counted.
+    /// The number of operands, without parentheses and plus signs.
     pub const fn operand_count(&self) -> usize {
         let mut count = 0;
         while self.operand(count).is_some() {
@@ -82,7 +82,7 @@ impl Slots {
     }
 }
 
-/// Which operands hold doubles and therefore need an even register, as a bit set by index.
+/// The operands that hold doubles and therefore need an even register, as a bit set by index.
 ///
 /// The mnemonic says it: `add.d` works on doubles throughout, `cvt.s.d` writes a single and
 /// reads a double, `c.eq.d` compares doubles, and `ldc1`/`sdc1` move one.

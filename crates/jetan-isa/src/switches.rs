@@ -10,9 +10,9 @@ pub struct Switch {
     pub name: &'static str,
     /// The number of the MARS surprise it answers, or `-` if it has none.
     pub surprise: &'static str,
-    /// What MARS does: the switch is on.
+    /// The behaviour of MARS: the switch is on.
     pub mars: &'static str,
-    /// What Jetan does: the switch is off.
+    /// The behaviour of Jetan: the switch is off.
     pub jetan: &'static str,
 }
 
@@ -34,7 +34,7 @@ macro_rules! switches {
         impl $set {
             /// MARS 4.5, its surprises included.
             pub const MARS: $set = $set { $($name: true,)* };
-            /// What users expect in place of the surprises.
+            /// The behaviour users expect in place of the surprises.
             pub const JETAN: $set = $set { $($name: false,)* };
         }
 

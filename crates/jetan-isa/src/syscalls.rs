@@ -7,11 +7,11 @@ use crate::scan::doc_text;
 /// Everything the table knows about one service.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ServiceRow {
-    /// Which service the row describes.
+    /// The service that the row describes.
     pub service: Service,
     /// The value of `$v0` that asks for it.
     pub number: u32,
-    /// Its name in a few words, lower case.
+    /// The name in a few words, lower case.
     pub name: &'static str,
     /// The registers it reads, and what they mean.
     pub arguments: &'static str,
@@ -180,7 +180,7 @@ impl Service {
         )
     }
 
-    /// What the table says about it.
+    /// The row of the table.
     pub fn row(self) -> &'static ServiceRow {
         let index = SERVICES.partition_point(|row| row.service < self);
         &SERVICES[index]

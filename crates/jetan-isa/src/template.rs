@@ -1,4 +1,4 @@
-//! How a pseudo-instruction becomes real ones: the shape of a pseudo row, and its text form.
+//! The expansion of a pseudo-instruction: the shape of a pseudo row, and its text form.
 //!
 //! The notation is explained beside the table in [`pseudo`](crate::pseudo), and read at compile
 //! time by the module `text`.
@@ -27,13 +27,13 @@ pub struct Pseudo {
     pub summary: &'static str,
     /// The tokens its operand list expects.
     pub slots: Slots,
-    /// How many operands there are; parentheses and plus signs do not count.
+    /// The number of operands; parentheses and plus signs do not count.
     pub operand_count: u8,
-    /// Which operands must be even floating-point registers, as a bit set by operand index.
+    /// The operands that must be even floating-point registers, as a bit set by operand index.
     pub doubles: u8,
-    /// What it stands for.
+    /// The instructions it stands for.
     pub expansion: Templates,
-    /// What it stands for in a compact memory map, if that is different.
+    /// The instructions it stands for in a compact memory map, if they differ.
     pub compact: Option<Templates>,
     /// MARS fails on this form, because its own expansion is not made of real instructions.
     pub mars_rejects: bool,
@@ -48,13 +48,13 @@ pub struct Templates(&'static [Template]);
 pub struct Template {
     /// The instruction form.
     pub op: Op,
-    /// Where its operands come from, in source order.
+    /// The sources of its operands, in source order.
     pub args: [Arg; 3],
     /// Whether it is emitted with delayed branching only.
     pub delayed_only: bool,
 }
 
-/// Where an operand of an expanded instruction comes from.
+/// The source of an operand of an expanded instruction.
 ///
 /// Operands of the pseudo-instruction are given by index, counted without parentheses and plus.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -148,7 +148,7 @@ impl Templates {
         self.0.iter().filter(move |template| delayed || !template.delayed_only)
     }
 
-    /// How many words are emitted in the given mode.
+    /// The number of words emitted in the given mode.
     pub const fn words(&self, delayed: bool) -> usize {
         let (mut i, mut words) = (0, 0);
         while i < self.0.len() {

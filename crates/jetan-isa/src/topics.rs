@@ -7,11 +7,11 @@
 /// A topic of the manual.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Topic {
-    /// What one asks for.
+    /// The name to ask for.
     pub name: &'static str,
     /// Other words for it, in lower case.
     pub other_names: &'static [&'static str],
-    /// What it is about, in one line.
+    /// The subject, in one line.
     pub title: &'static str,
     /// The text, as Markdown.
     pub text: &'static str,

@@ -1,8 +1,10 @@
 //! Generated code against the interpreter: the same machine after the same number of instructions,
 //! whatever the budget, the breakpoints and the program.
 //!
-//! `JETAN_LONG=1` runs a million programs made by chance instead of a hundred thousand, and
-//! `JETAN_SHORT=1` two thousand, for processors that are emulated.
+//! Ten thousand random programs are the same in every run. As many again begin at the seed
+//! `JETAN_SEEDS`, which `cargo xtask test` takes from the commit: every commit tries new ones.
+//! `JETAN_LONG=1` runs a million instead, and `JETAN_SHORT=1` two thousand, for processors that
+//! are emulated.
 #![expect(clippy::disallowed_methods, reason = "how much to do is read from the environment")]
 
 mod lockstep {
@@ -20,10 +22,12 @@ use jetan_machine::{Stop, Until};
 use lockstep::programs::{self, Chance};
 use lockstep::run::{Pair, machine_of, machine_with};
 
-/// Programs made by chance, by default, in long runs and in short ones.
-const PROGRAMS: u64 = 100_000;
+/// Random programs, by default, in long runs and in short ones.
+const PROGRAMS: u64 = 10_000;
 const PROGRAMS_LONG: u64 = 1_000_000;
 const PROGRAMS_SHORT: u64 = 2_000;
+/// The first seed of the programs that change with the commit, where nobody names one.
+const OTHER_SEEDS: u64 = 1 << 40;
 /// One of so many is compared behind every block.
 const BY_BLOCKS: u64 = 10;
 /// The most instructions of one.
@@ -170,17 +174,36 @@ fn every_block_ends_alike() {
     }
 }
 
-#[test]
-fn programs_by_chance_end_alike() {
+/// How many random programs to run from seed 0 on.
+fn fixed_programs() -> u64 {
     let is_set = |name| std::env::var_os(name).is_some();
-    let programs = match (is_set("JETAN_LONG"), is_set("JETAN_SHORT")) {
+    match (is_set("JETAN_LONG"), is_set("JETAN_SHORT")) {
         (true, _) => PROGRAMS_LONG,
         (_, true) => PROGRAMS_SHORT,
         _ => PROGRAMS,
-    };
+    }
+}
+
+#[test]
+fn fixed_random_programs_end_alike() {
+    random_programs_end_alike(0, fixed_programs());
+}
+
+#[test]
+fn random_programs_of_this_commit_end_alike() {
+    let seed = std::env::var("JETAN_SEEDS").map(|seed| seed.parse());
+    let seed = seed.unwrap_or(Ok(OTHER_SEEDS)).expect("JETAN_SEEDS is a number");
+    random_programs_end_alike(seed, fixed_programs().min(PROGRAMS));
+}
+
+/// Compares both engines on the random programs of so many seeds.
+fn random_programs_end_alike(first: u64, programs: u64) {
+    let seeds = first..first.saturating_add(programs);
     let kinds = thread::scope(|scope| {
-        let share =
-            |number| scope.spawn(move || compare((number..programs).step_by(THREADS as usize)));
+        let share = |number: u64| {
+            let seeds = seeds.clone().skip(number as usize).step_by(THREADS as usize);
+            scope.spawn(move || compare(seeds))
+        };
         let threads: Vec<_> = (0..THREADS).map(share).collect();
         threads
             .into_iter()
@@ -197,7 +220,7 @@ fn programs_by_chance_end_alike() {
 fn compare(seeds: impl Iterator<Item = u64>) -> [u64; 4] {
     let nothing = machine_of("main: nop");
     let mut pairs = [Policy::Everything, Policy::EveryBlock]
-        .map(|policy| Pair::new("by chance", nothing.clone(), policy));
+        .map(|policy| Pair::new("random", nothing.clone(), policy));
     let mut count = 0;
     for seed in seeds {
         let pair = &mut pairs[usize::from(seed % BY_BLOCKS == 0)];

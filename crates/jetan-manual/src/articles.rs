@@ -140,7 +140,7 @@ fn expansion(form: Form) -> Vec<String> {
     lines
 }
 
-/// What the abbreviations in expansions mean, as far as they occur.
+/// The meanings of the abbreviations that occur in an expansion.
 fn abbreviations(text: &str) -> Vec<Vec<String>> {
     let meanings = [
         ("lo(", "lo(x): the low 16 bits of x, sign-extended"),

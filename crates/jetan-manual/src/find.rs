@@ -1,4 +1,4 @@
-//! What goes by a name.
+//! Looking up articles by name.
 
 use jetan_asm::codes;
 use jetan_isa::directives::DIRECTIVES;
@@ -89,7 +89,7 @@ fn service(what: &str) -> Option<Article> {
     numbered.or_else(named).map(articles::service)
 }
 
-/// What was typed, in lower case and without `syscall` or `service` in front.
+/// The typed text, in lower case and without `syscall` or `service` in front.
 pub fn bare_service(what: &str) -> String {
     let lower = what.to_ascii_lowercase();
     let bare = ["syscall ", "service "].iter().find_map(|word| lower.strip_prefix(word));

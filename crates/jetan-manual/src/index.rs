@@ -11,7 +11,7 @@ use jetan_isa::{FReg, Mnemonic};
 use crate::find::shipped;
 use crate::{Article, Section, articles, find, of_pack, of_pack_service, runtime_codes};
 
-/// How much of a query is looked at, in bytes.
+/// The most bytes of a query that are looked at.
 const QUERY_BYTES_MAX: usize = 200;
 
 /// A line of the list of contents.
@@ -21,7 +21,7 @@ pub struct Entry {
     pub name: String,
     /// The first line of the article.
     pub title: String,
-    /// What kind of thing it is about.
+    /// The section of the article.
     pub section: Section,
     /// One sentence or a few words.
     pub summary: String,
@@ -79,7 +79,7 @@ pub fn search(query: &str, most: usize) -> Vec<Entry> {
     found.into_iter().take(most).map(|(_, entry)| entry).collect()
 }
 
-/// How far from its name an entry has all the words; none if it lacks one.
+/// The distance of the words from an entry's name; none if it lacks one of them.
 fn rank(entry: &Entry, words: &[&str]) -> Option<u32> {
     let topic = match entry.section {
         Section::Topics => Topic::lookup(&entry.name),

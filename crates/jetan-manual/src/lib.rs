@@ -18,9 +18,9 @@ use jetan_asm::codes;
 pub struct Article {
     /// By which it is asked for, and no other is.
     pub name: String,
-    /// Its first line.
+    /// The first line.
     pub title: String,
-    /// What kind of thing it is about.
+    /// The section it belongs to.
     pub section: Section,
     /// One sentence or a few words, for lists.
     pub summary: String,
@@ -35,7 +35,7 @@ pub enum Section {
     Topics,
     /// Instructions and pseudo-instructions.
     Instructions,
-    /// What begins with a dot.
+    /// Names that begin with a dot.
     Directives,
     /// Services of `syscall`.
     Services,
@@ -45,9 +45,9 @@ pub enum Section {
     Registers,
     /// Memory configurations.
     Memory,
-    /// What the assembler complains about.
+    /// Errors of the assembler.
     Codes,
-    /// What ends a run.
+    /// Errors that end a run.
     RuntimeCodes,
     /// Mistakes in packs.
     PackCodes,
@@ -68,7 +68,7 @@ impl Section {
         Section::PackCodes,
     ];
 
-    /// Its title in a list of contents.
+    /// The title of the section in a list of contents.
     pub fn title(self) -> &'static str {
         match self {
             Section::Topics => "Topics",
@@ -84,7 +84,7 @@ impl Section {
         }
     }
 
-    /// What one of its articles is about, in a word or two.
+    /// The kind of its articles, in a word or two.
     pub fn kind(self) -> &'static str {
         match self {
             Section::Topics => "topic",
@@ -106,15 +106,15 @@ impl Section {
 pub enum Block {
     /// A paragraph; `\n` begins a new line.
     Text(String),
-    /// What the next block is, without a colon.
+    /// The heading of the next block, without a colon.
     Heading(String),
     /// Lines of a program in their columns; not a whole one.
     Code(String),
-    /// What is typed or printed, or a file.
+    /// Text that is typed or printed, or a file.
     Quote(String),
     /// A program that can be tried.
     Program(Program),
-    /// What the assembler says about the wrong example of a code.
+    /// The assembler's report on the wrong example of a code.
     Saying(&'static codes::Page),
     /// A form of an instruction: how it is written, and sentences about it.
     Form(String, Vec<String>),
@@ -132,7 +132,7 @@ pub enum Block {
 pub struct Program {
     /// The source as it is shown and run.
     pub source: String,
-    /// What is typed while it runs.
+    /// The input while it runs.
     pub input: String,
     /// Further files that it needs: name and text.
     pub files: Vec<(String, String)>,

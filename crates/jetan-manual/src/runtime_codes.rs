@@ -12,13 +12,13 @@ pub struct Page {
     pub code: &'static str,
     /// The mistake in a few words, lower case.
     pub title: &'static str,
-    /// What happened, why, and how to put it right: one sentence a line.
+    /// The error, its cause and its remedy: one sentence a line.
     pub text: &'static str,
     /// A program that ends with this error.
     pub wrong: &'static str,
     /// The flag of `jetan run` the wrong program needs, if any.
     pub flag: Option<&'static str>,
-    /// What is typed while the programs run.
+    /// The input while the programs run.
     pub input: &'static str,
     /// The program put right.
     pub right: &'static str,

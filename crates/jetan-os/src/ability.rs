@@ -1,6 +1,6 @@
-//! What a terminal can show, by what the variables of the environment say of it.
+//! The capabilities of a terminal, from environment variables.
 
-/// How many colours a terminal has.
+/// The number of colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colours {
     /// None, or none wanted; bold and reverse are left.
@@ -11,7 +11,7 @@ pub enum Colours {
     True,
 }
 
-/// What can be shown.
+/// The capabilities of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ability {
     /// The colours it can show.
@@ -21,7 +21,7 @@ pub struct Ability {
 }
 
 impl Ability {
-    /// What the terminal of a process with these variables can show.
+    /// The capabilities of the terminal of a process with these variables.
     pub fn of(variable: impl Fn(&str) -> Option<String>) -> Ability {
         let says = |name: &str, part: &str| {
             variable(name).is_some_and(|value| value.to_ascii_lowercase().contains(part))

@@ -9,7 +9,7 @@ use std::path::Path;
 #[cfg_attr(not(target_os = "linux"), path = "sys/unconfined.rs")]
 mod sys;
 
-/// How much of what was asked for the system could do.
+/// The extent to which the system could confine the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Confinement {
     /// Files, network and other processes are out of reach but for what was named.
@@ -20,7 +20,7 @@ pub enum Confinement {
     None,
 }
 
-/// What a process keeps.
+/// The rights that a confined process keeps.
 #[derive(Clone, Copy, Debug)]
 pub struct Needs<'p> {
     /// Files and folders that are read; those that are not there are left out.

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use crate::{input, sys};
 
-/// What may be read besides ordinary files.
+/// The kinds of files that may be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Accept {
     /// Nothing else: what has to be waited for is refused.
@@ -109,7 +109,7 @@ impl Folder {
         Ok(Folder { real, handle })
     }
 
-    /// Where it is, without links.
+    /// The path without links.
     pub fn real(&self) -> &Path {
         &self.real
     }

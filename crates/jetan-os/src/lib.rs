@@ -1,4 +1,5 @@
-//! What differs from system to system: the terminal, signals, input that can be waited for, files.
+//! Everything that differs from system to system: the terminal, signals, input that can be waited
+//! for, files.
 //!
 //! The front ends share this crate because a process has one terminal: whoever ends or suspends
 //! it must be able to put back what another part changed. Everything that calls the system stands

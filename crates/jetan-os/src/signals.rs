@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, Once, PoisonError};
 
 use crate::{sys, terminal};
 
-/// What a signal means to whoever listens.
+/// The meaning of a signal for its listener.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The process is to end: Ctrl-C, Ctrl-\, the terminal has gone, or somebody asked for it.

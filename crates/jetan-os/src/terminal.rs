@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::{signals, sys};
 
-/// How keys reach us while the terminal does not collect lines.
+/// The way keys reach us while the terminal does not collect lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// As they are typed; Ctrl-C, Ctrl-\ and Ctrl-Z still are signals.
@@ -51,8 +51,8 @@ impl Screen {
     }
 }
 
-/// What was done to the terminal. There is one to a process, and whoever ends the process must be
-/// able to put it back.
+/// Changes made to the terminal. There is one terminal per process, and whoever ends the process
+/// must be able to restore it.
 struct State {
     /// The settings from before the first mode.
     lines: Option<sys::Settings>,
@@ -157,7 +157,7 @@ pub(crate) fn resume() {
     state().take_over();
 }
 
-/// How often the screen was opened or opened again: a change means that it is empty.
+/// The number of times the screen was opened or reopened: a change means that it is empty.
 pub fn takeovers() -> u64 {
     state().takeovers
 }
@@ -188,8 +188,8 @@ pub fn size() -> (u16, u16) {
     }
 }
 
-/// How many columns the terminal of standard error has; none if that is no terminal, or one that
-/// does not know its size.
+/// The columns of the terminal of standard error; none if that is not a terminal, or one that does
+/// not know its size.
 pub fn report_columns() -> Option<u16> {
     if !io::stderr().is_terminal() {
         return None;

@@ -1,13 +1,13 @@
 //! The codes of mistakes in packs, each with what it means.
 
-/// What one code means.
+/// The page of an error code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
     /// `P` and four digits.
     pub code: &'static str,
     /// The mistake in a few words, lower case.
     pub title: &'static str,
-    /// What is wrong and how to put it right: one sentence a line.
+    /// The mistake and its remedy: one sentence a line.
     pub text: &'static str,
 }
 

@@ -22,13 +22,13 @@ use crate::fields::{Fields, Place, Placed, listed, mismatch, suggested};
 /// An argument or result with its places.
 pub(crate) struct Given<T> {
     pub(crate) value: T,
-    /// Where its name stands.
+    /// The span of its name.
     pub(crate) place: Place,
-    /// Where its register stands.
+    /// The span of its register.
     pub(crate) register: Option<Place>,
 }
 
-/// What a service takes and gives.
+/// The arguments and results of a service.
 #[derive(Clone, Copy)]
 pub(crate) struct Parts<'p> {
     pub(crate) arguments: &'p [Given<Argument>],
@@ -82,7 +82,7 @@ pub(crate) fn read<'t>(
     (effect, reader.used.into_inner().ranges)
 }
 
-/// What an effect has taken so far.
+/// The parameters an effect has taken so far.
 #[derive(Default)]
 struct Used {
     ranges: Ranges,
@@ -163,7 +163,7 @@ impl<'t> Reader<'_, 't> {
         colours.map(|colour| self.constant(parameter, colour) as u32).collect()
     }
 
-    /// What the effect itself says about one of its parameters.
+    /// The value that the effect itself gives to one of its parameters.
     fn said(&self, name: &str) -> Option<&'t Spanned<DeValue<'t>>> {
         self.table.as_ref()?.get(name)
     }

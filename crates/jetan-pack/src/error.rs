@@ -19,11 +19,11 @@ pub struct PackError {
     pub line: u32,
     /// The character in the line, counted from 1.
     pub column: u32,
-    /// What to write under the marked text; may be empty.
+    /// The text under the marked span; may be empty.
     pub label: String,
     /// Another place that belongs to it, with what is to be said about it.
     pub other: Option<(Range<usize>, String)>,
-    /// What to do; a line each.
+    /// Advice, a line each.
     pub help: Vec<String>,
 }
 

@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 use crate::codes;
 use crate::error::{Mistakes, PackError};
 
-/// Where something stands in the text.
+/// A span of the text, in bytes.
 pub(crate) type Place = Range<usize>;
 
 /// A value with its place.
@@ -25,7 +25,7 @@ pub(crate) struct Placed<T> {
 #[derive(Clone)]
 pub(crate) struct Fields<'t> {
     entries: &'t DeTable<'t>,
-    /// Where the table begins.
+    /// The span at which the table begins.
     pub(crate) place: Place,
     pub(crate) mistakes: &'t Mistakes,
     /// Keys that somebody probably meant by others, which are reported: they are not missing.
@@ -135,7 +135,7 @@ impl<'t> Fields<'t> {
         Vec::new()
     }
 
-    /// How many values a list has, whatever they are; a value that is no list counts as one.
+    /// The number of values of a list, whatever they are; a value that is not a list counts as one.
     pub(crate) fn count(&self, key: &str) -> usize {
         match self.get(key).map(Spanned::get_ref) {
             Some(DeValue::Array(values)) => values.len(),
@@ -202,7 +202,7 @@ pub(crate) fn mismatch(what: &str, expected: &str, value: &Spanned<DeValue>) -> 
         .label(format!("this is {found}"))
 }
 
-/// What to write instead of a name that does not exist: the one that was probably meant, or any.
+/// The suggestion for a name that does not exist: the one that was probably meant, or any.
 pub(crate) fn suggested(what: &str, typed: &str, names: &[&str]) -> String {
     match closest(typed, names.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),

@@ -8,9 +8,9 @@ use crate::error::{Mistakes, PackError};
 use crate::fields::{Fields, Placed};
 use crate::{codes, service, settings, shipped};
 
-/// How many packs may extend one another.
+/// The longest chain of packs that extend one another.
 const DEPTH_MAX: usize = 8;
-/// How many services a pack may have.
+/// The most services of a pack.
 const SERVICES_MAX: usize = 1000;
 
 const KEYS: &[&str] = &[
@@ -71,7 +71,7 @@ fn read(
     (errors.is_empty().then_some(pack), errors)
 }
 
-/// What a pack says itself.
+/// The pack as its own file describes it.
 fn own(fields: &Fields) -> Pack {
     fields.allow_only(KEYS);
     let text = |key| fields.needed_text(key).map_or(String::new(), |text| text.value.to_owned());

@@ -9,7 +9,7 @@ use crate::error::PackError;
 use crate::fields::{Fields, Place, Placed, listed, mismatch};
 
 const BITMAP_KEYS: &[&str] = &["kind", "base", "width", "height", "unit_width", "unit_height"];
-/// How large the Bitmap Display may be, in pixels.
+/// The longest side of the Bitmap Display, in pixels.
 const BITMAP_MAX: i64 = 4096;
 
 /// The memory configuration.
@@ -25,7 +25,7 @@ pub(crate) fn memory(fields: &Fields) -> Option<MemoryMap> {
     map
 }
 
-/// Which instructions programs may use.
+/// The instructions that programs may use.
 pub(crate) fn policy(fields: &Fields) -> Policy {
     let Some(value) = fields.get("instructions") else { return Policy::default() };
     let Some(table) = Fields::of_value(value, "instructions", fields.mistakes) else {

@@ -1,4 +1,4 @@
-//! What every game has in common, however it is shown.
+//! The interface that all games share, however they are shown.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,20 +8,20 @@ use jetan_games::Name;
 use crate::settings::Settings;
 use crate::thought::{Thought, Work};
 
-/// How a finished game counts.
+/// The result of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// In a few words: `won in 31 moves`, `lost with 512`, `draw`.
     pub words: String,
-    /// What is kept in the list of best scores, and under which heading; none if this game does
-    /// not count (replays, hints used, two players at one keyboard).
+    /// The entry in the list of best scores, and its heading; none if this game does not count
+    /// (replays, hints used, two players at one keyboard).
     pub score: Option<Best>,
 }
 
 /// A score that can be the best.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Best {
-    /// What it is compared with: `target 2048`, `9x9 hard`.
+    /// The class it is compared within: `target 2048`, `9x9 hard`.
     pub class: String,
     /// The number that is compared.
     pub value: u64,
@@ -44,10 +44,10 @@ pub struct BadMove {
 ///
 /// Time and thoughts come from outside, so that a game is the same in a test as on a screen.
 pub trait Play {
-    /// Which game it is.
+    /// The game's name.
     fn name(&self) -> Name;
 
-    /// What was agreed before it started; with [`Play::moves`] it is the whole game.
+    /// The settings it started with; with [`Play::moves`] they are the whole game.
     fn settings(&self) -> &Settings;
 
     /// Every move so far, in words of this game without spaces.
@@ -64,10 +64,10 @@ pub trait Play {
     /// Takes up the time played of a saved game.
     fn set_elapsed(&mut self, _elapsed: Duration) {}
 
-    /// How far it has come, in what its players count: `7 moves`, `2 pieces dropped`.
+    /// The progress so far, in what its players count: `7 moves`, `2 pieces dropped`.
     fn progress(&self) -> String;
 
-    /// How it ended, once it has.
+    /// The result, once it has ended.
     fn outcome(&self) -> Option<Outcome>;
 
     /// Whether a move of its own lets the game go on although it has ended, as 2048 does after its
@@ -76,7 +76,7 @@ pub trait Play {
         false
     }
 
-    /// What the score of this game will be compared with, if it is known and counts.
+    /// The class its score will be compared within, if that is known and the game counts.
     fn class(&self) -> Option<String>;
 
     /// Something to think about that the game itself waits for, if none was begun for it: a puzzle

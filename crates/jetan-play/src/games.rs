@@ -64,7 +64,7 @@ impl Game {
         Ok(game)
     }
 
-    /// What it has in common with the others.
+    /// The interface it shares with the others.
     pub fn play(&self) -> &dyn Play {
         match self {
             Game::Tetrisito(game) => &**game,

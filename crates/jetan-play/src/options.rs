@@ -1,4 +1,4 @@
-//! What can be agreed before a game, as lists of values to choose from.
+//! The settings of a game, as lists of values to choose from.
 
 use jetan_games::Name;
 use jetan_games::connect4::Level;
@@ -24,7 +24,7 @@ pub enum Topic {
     Undo,
     /// The tile that wins 2048.
     Target,
-    /// How often new tiles of 2048 are a 4.
+    /// The share of 4s among new tiles of 2048.
     NewTiles,
     /// Of a Sudoku.
     Size,
@@ -32,7 +32,7 @@ pub enum Topic {
     Difficulty,
     /// In which order pieces fall.
     Order,
-    /// Which pieces must fall.
+    /// The pieces that must fall.
     Usage,
     /// Whether full rows vanish.
     FullRows,
@@ -47,7 +47,7 @@ const ASKED: &str = "asked";
 const ANY: &str = "any";
 
 impl Topic {
-    /// What a game lets be agreed.
+    /// The settings of a game.
     pub fn of(game: Name) -> &'static [Topic] {
         match game {
             Name::Tetrisito => &[Topic::Order, Topic::Usage, Topic::FullRows],
@@ -64,7 +64,7 @@ impl Topic {
         more.into_iter().chain(Topic::of(game).iter().copied()).collect()
     }
 
-    /// What it is called.
+    /// The name of the setting.
     pub fn name(self) -> &'static str {
         match self {
             Topic::Opponent => "opponent",
@@ -81,7 +81,7 @@ impl Topic {
         }
     }
 
-    /// What is agreed now, in words.
+    /// The chosen value, in words.
     pub fn words(self, settings: &Settings) -> String {
         let text = match self {
             Topic::Opponent => match settings.level {
@@ -129,7 +129,7 @@ impl Topic {
         }
     }
 
-    /// What is agreed now, as a word that [`Topic::agree`] takes.
+    /// The chosen value, as a word that [`Topic::agree`] takes.
     pub fn value(self, settings: &Settings) -> String {
         let word = match self {
             Topic::Opponent => settings.level.map_or(PERSON, Level::name),

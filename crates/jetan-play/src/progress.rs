@@ -1,4 +1,4 @@
-//! What there is to keep of a game while it is played: moves to save, an end to count.
+//! Persistence of a game while it is played: moves to save, an end to count.
 
 use crate::game::{Outcome, Play};
 use crate::scores::{Entry, Scores};
@@ -16,7 +16,7 @@ pub enum Deed {
     Score(Entry),
 }
 
-/// How far a game had come when somebody looked last.
+/// The state of a game at the last look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     moves: usize,
@@ -36,8 +36,8 @@ impl Progress {
         self.is_best
     }
 
-    /// What is to be done since the last look, in this order. The outcome is the caller's: one who
-    /// shows a game may tell its end later than the rules. A score is entered into `scores`.
+    /// Tasks since the last look, in this order. The outcome is the caller's: one who shows a game
+    /// may announce its end later than the rules. A score is entered into `scores`.
     pub fn notice(
         &mut self,
         play: &dyn Play,

@@ -16,7 +16,7 @@ use crate::settings::Settings;
 pub struct Record {
     /// The game whose moves these are.
     pub game: Name,
-    /// What was agreed before it started.
+    /// The settings it started with.
     pub settings: Settings,
     /// Every move, in words of the game.
     pub moves: Vec<String>,
@@ -37,7 +37,7 @@ pub enum BadRecord {
     Field(String, String),
 }
 
-/// How many words of a record stand in one line.
+/// Words of a record on one line.
 const WORDS_PER_LINE: usize = 16;
 
 impl Record {

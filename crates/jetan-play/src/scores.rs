@@ -6,9 +6,9 @@ use toml::{Table, Value};
 use crate::game::Best;
 use crate::record::{BadRecord, Record, bad, parse_versioned, take};
 
-/// How many scores of a class are kept.
+/// Scores kept for each class.
 pub const PER_CLASS: usize = 5;
-/// How many classes are kept; there are hardly more to play.
+/// Classes kept; there are hardly more to play.
 const CLASSES_MAX: usize = 500;
 
 /// A score in the list.
@@ -16,7 +16,7 @@ const CLASSES_MAX: usize = 500;
 pub struct Entry {
     /// The game whose scores these are.
     pub game: Name,
-    /// What was scored, in which class.
+    /// The score and its class.
     pub best: Best,
     /// The seed of that game.
     pub seed: u64,

@@ -1,4 +1,4 @@
-//! What is agreed before a game starts, for all games: each reads what concerns it.
+//! Settings of all games: each reads what concerns it.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub enum First {
 /// Everything that can be agreed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// What chance comes from.
+    /// The seed of everything random.
     pub seed: u64,
     /// Who starts (Four in a Row, Connect Four); if none was said, Connect Four asks.
     pub first: Option<First>,
@@ -36,11 +36,11 @@ pub struct Settings {
     pub undo: bool,
     /// The target of 2048; if none was said, the plain game asks and the screen takes 2048.
     pub target: Option<u32>,
-    /// How often fours appear in 2048.
+    /// The share of fours in 2048.
     pub spawn: Spawn,
-    /// How large the Sudoku is.
+    /// The size of the Sudoku.
     pub size: Size,
-    /// How hard a Sudoku or Tetrisito puzzle is that is made for the game; without it, as it comes.
+    /// The difficulty of a Sudoku or Tetrisito puzzle that is made for the game; without it, any.
     pub difficulty: Option<Difficulty>,
     /// A Sudoku or Tetrisito puzzle or a board of 2048 of the player's own, in the course's form;
     /// without it one is made from the seed.
@@ -68,7 +68,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// How many of a hundred new tiles of 2048 are a 4.
+    /// The percentage of 4s among new tiles of 2048.
     pub fn fours_percent(&self) -> u32 {
         (self.spawn.probability_of_four() * 100.0).round() as u32
     }

@@ -1,4 +1,4 @@
-//! What the two games with falling stones share: whose turn it is, how they end, thinking.
+//! Shared by the two games with falling stones: whose turn it is, how they end, thinking.
 
 pub mod connect_four;
 pub mod four_in_a_row;
@@ -23,7 +23,7 @@ pub const COMPUTER: u8 = 2;
 /// Recorded when a hint or the analysis was first used against the computer.
 pub const HELP: &str = "help";
 
-/// What a game asks for.
+/// The input that a game asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// One of two answers, before the first stone.
@@ -47,7 +47,7 @@ pub enum Turn {
     Nobody,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// Nobody has won; the course's word for it.
@@ -63,14 +63,14 @@ pub enum Ending {
     Lost {
         /// 1 or 2.
         player: u8,
-        /// What by, in the plural.
+        /// The unit of the lead, in the plural.
         by: &'static str,
     },
 }
 
 /// A game of stones, whatever the course's rules.
 pub trait Stones: Play {
-    /// What is asked now.
+    /// The input that is asked for now.
     fn asked(&self) -> Asked;
 
     /// The stones on the board.
@@ -87,7 +87,7 @@ pub trait Stones: Play {
     where
         Self: Sized;
 
-    /// How it ended, if it has.
+    /// The end of the game, if it has ended.
     fn ending(&self) -> Option<Ending>;
 
     /// Whether hints or analysis were used, so that the game does not count.
@@ -115,12 +115,12 @@ pub trait Stones: Play {
         }
     }
 
-    /// How many stones a player has on the board.
+    /// The number of stones a player has on the board.
     fn stones_of(&self, player: u8) -> usize {
         spots().filter(|spot| self.player_at(*spot) == player).count()
     }
 
-    /// What a player is called.
+    /// The name of a player.
     fn name_of(&self, player: u8) -> String {
         match self.settings().level {
             None => format!("player {player}"),
@@ -139,7 +139,7 @@ pub trait Stones: Play {
     }
 }
 
-/// How a game of stones counts.
+/// The result of a game of stones.
 fn outcome(ending: Ending, level: Option<Level>, class: Option<String>) -> Outcome {
     let words = match (ending, level) {
         (Ending::Even(word), _) => word.to_owned(),
@@ -173,7 +173,7 @@ fn progress(position: &Position) -> String {
     counted(position.plies() as u64, "move")
 }
 
-/// Which of the best columns a hint names: the most central.
+/// The column that a hint names: the most central of the best.
 pub fn hinted(analysis: &Analysis) -> Option<Column> {
     analysis.best().into_iter().min_by_key(|column| column.index().abs_diff(3))
 }

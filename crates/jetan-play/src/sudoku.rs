@@ -56,7 +56,7 @@ impl Sudoku {
         self.attempt = Some(Attempt::new(grid, made));
     }
 
-    /// How large the grid is, also while it is being made.
+    /// The size of the grid, also while it is being made.
     pub fn size(&self) -> Size {
         self.settings.size
     }
@@ -66,7 +66,7 @@ impl Sudoku {
         self.attempt.as_ref()
     }
 
-    /// How hard the puzzle is, once that is known.
+    /// The difficulty of the puzzle, once that is known.
     pub fn rating(&self) -> Option<&Rating> {
         self.rating.as_ref()
     }
@@ -88,7 +88,7 @@ impl Sudoku {
         }
     }
 
-    /// What to tell a player who asks for help; none while there is no puzzle.
+    /// The hint for a player who asks for help; none while there is no puzzle.
     pub fn hint(&self) -> Option<Result<Hint, GaveUp>> {
         self.attempt.as_ref().map(engine::ask)
     }
@@ -120,7 +120,7 @@ impl Sudoku {
         })
     }
 
-    /// How it was solved, in words; meant for a game that is over.
+    /// A summary of how it was solved; meant for a game that is over.
     pub fn ending(&self) -> String {
         match &self.attempt {
             Some(attempt) if attempt.is_solved_by_engine() => "solved by the engine".to_owned(),

@@ -26,7 +26,7 @@ pub struct Tetrisito {
     is_generated: bool,
 }
 
-/// How the engine would bring a game to its end.
+/// The engine's way to the end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solution {
     /// By these drops; from the start, if the flag is set: then all drops are taken back first.
@@ -68,7 +68,7 @@ impl Tetrisito {
         plan::advise(&self.attempt)
     }
 
-    /// How the engine would go on; if that leads nowhere, how it would begin.
+    /// The engine's way on from here; if that leads nowhere, its way from the beginning.
     pub fn solution(&self) -> Solution {
         if let Reach::Plan(plan) = plan::plan_from(&self.attempt, self.attempt.position()) {
             return Solution::Plan(plan, false);
@@ -81,7 +81,7 @@ impl Tetrisito {
         }
     }
 
-    /// How the goal was reached, in words; meant for a game that is over.
+    /// A summary of how the goal was reached; meant for a game that is over.
     pub fn ending(&self) -> String {
         match (self.attempt.is_solved_by_engine(), self.attempt.past().len()) {
             (true, _) => "solved by the engine".to_owned(),
@@ -140,7 +140,7 @@ impl Play for Tetrisito {
     }
 }
 
-/// How many rows a piece falls from where it waits, until the floor or a frozen cell stops it.
+/// The number of rows a piece falls from where it waits, until the floor or a frozen cell stops it.
 ///
 /// The rules ask only where it comes to rest; an impossible drop is shown too.
 pub fn rows_to_fall(shape: Shape, field: Field, piece: Piece, offset: u32) -> u32 {

@@ -32,10 +32,10 @@ use shelf::{Pick, Shelf};
 const FRAME: Duration = Duration::from_millis(16);
 /// Between two pictures of something that shows the time.
 const SECOND: Duration = Duration::from_secs(1);
-/// What is said about a game that was saved because the player wanted it.
+/// The message about a game that was saved because the player asked for it.
 const SAVED: &str = "saved";
 
-/// What is shown first.
+/// The first page.
 #[derive(Clone, Debug)]
 pub enum Opening {
     /// The menu, for games with these settings.
@@ -63,7 +63,7 @@ pub enum Request {
     /// Think about this, and bring what comes of it with the same ticket; whatever is thought
     /// about already is not wanted any more.
     Think(Ticket, Work),
-    /// What is thought about is not wanted any more.
+    /// The result of thinking is not wanted any more.
     Rest,
     /// End the program; everything is saved.
     Quit,
@@ -84,7 +84,7 @@ pub struct App {
     notice: Option<String>,
     requests: Vec<Request>,
     ticket: Ticket,
-    /// Where the game was drawn last.
+    /// The rectangle in which the game was drawn last.
     area: Rect,
 }
 
@@ -101,9 +101,9 @@ enum View {
 /// A saved game that can be taken up.
 struct Offer {
     game: Name,
-    /// What is agreed for a new one.
+    /// The settings for a new one.
     settings: Settings,
-    /// How far the saved one has come, in words.
+    /// The progress of the saved one, in words.
     progress: String,
     /// Of the saved one.
     seed: u64,
@@ -151,7 +151,7 @@ impl App {
         app
     }
 
-    /// What the application wants to be done, in this order.
+    /// The requests of the application, in this order.
     pub fn take_requests(&mut self) -> Vec<Request> {
         std::mem::take(&mut self.requests)
     }
@@ -230,7 +230,7 @@ impl App {
         self.settle();
     }
 
-    /// How soon time must pass again; if never, the picture stays until something happens.
+    /// The time until the next tick; if none, the picture stays until something happens.
     pub fn patience(&self) -> Option<Duration> {
         match &self.view {
             _ if self.overlay != Overlay::None => None,

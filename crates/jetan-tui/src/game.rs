@@ -1,4 +1,4 @@
-//! What every game on a screen has in common.
+//! The interface that all games on a screen share.
 
 use std::time::Duration;
 
@@ -59,12 +59,12 @@ pub enum Press {
         x: u16,
         /// Row of the screen.
         y: u16,
-        /// What the game was given to draw in.
+        /// The rectangle that the game draws in.
         area: Rect,
     },
 }
 
-/// What became of a press.
+/// The effect of a press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reaction {
     /// It means nothing to the game now; the application may use the key.
@@ -84,7 +84,7 @@ pub struct KeyRow {
     pub shown: &'static str,
     /// The keys that do it.
     pub keys: &'static [Key],
-    /// What they do, in a few words.
+    /// The effect of the keys, in a few words.
     pub action: &'static str,
 }
 
@@ -95,12 +95,12 @@ pub trait Game {
     /// The game itself.
     fn play(&self) -> &dyn Play;
 
-    /// Which game it is.
+    /// The game's name.
     fn name(&self) -> Name {
         self.play().name()
     }
 
-    /// What was agreed before it started; with [`Game::moves`] it is the whole game.
+    /// The settings it started with; with [`Game::moves`] they are the whole game.
     fn settings(&self) -> &Settings {
         self.play().settings()
     }
@@ -147,7 +147,7 @@ pub trait Game {
     /// the last line of 80 columns.
     fn footer(&self) -> &'static [(&'static str, &'static str)];
 
-    /// How far it has come, in what its players count: `7 moves`, `2 pieces dropped`.
+    /// The progress so far, in what its players count: `7 moves`, `2 pieces dropped`.
     fn progress(&self) -> String {
         self.play().progress()
     }
@@ -166,7 +166,7 @@ pub trait Game {
     /// Takes what was thought; one that is not wanted any more changes nothing.
     fn receive(&mut self, _thought: Thought) {}
 
-    /// How it ended, once it has and that was shown.
+    /// The result, once it has ended and that was shown.
     fn outcome(&self) -> Option<Outcome> {
         self.play().outcome()
     }
@@ -177,7 +177,7 @@ pub trait Game {
         self.play().can_go_on()
     }
 
-    /// What the score of this game will be compared with, if it is known and counts.
+    /// The class its score will be compared within, if that is known and the game counts.
     fn class(&self) -> Option<String> {
         self.play().class()
     }

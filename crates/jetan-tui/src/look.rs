@@ -1,4 +1,4 @@
-//! What the terminal can show: colours or none, box drawing or plain ASCII.
+//! The capabilities of the terminal: colours or none, box drawing or plain ASCII.
 
 use jetan_os::ability::Ability;
 pub use jetan_os::ability::Colours;
@@ -7,10 +7,10 @@ use ratatui::style::{Color, Modifier, Style};
 /// A colour, red, green and blue.
 pub type Rgb = (u8, u8, u8);
 
-/// How pictures are drawn.
+/// The style of all drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// How many colours there are.
+    /// The number of colours.
     pub colours: Colours,
     /// Whether only ASCII is drawn.
     pub is_ascii: bool,
@@ -22,7 +22,7 @@ impl Look {
     /// The least: no colour, ASCII.
     pub const BARE: Look = Look { colours: Colours::None, is_ascii: true };
 
-    /// What a terminal can show, by what the variables of the environment say of it.
+    /// The capabilities of a terminal, from environment variables.
     pub fn of_terminal(variable: impl Fn(&str) -> Option<String>) -> Look {
         let Ability { colours, is_utf8 } = Ability::of(variable);
         Look { colours, is_ascii: !is_utf8 }

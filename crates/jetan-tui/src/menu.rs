@@ -31,15 +31,15 @@ const LETTERS: [[&str; 3]; 5] = [
 #[derive(Clone, Debug)]
 pub struct Menu {
     selected: usize,
-    /// Which of the game's topics left and right change.
+    /// The setting that left and right change.
     focus: usize,
-    /// What is agreed for each game, in the order of [`Name::ALL`].
+    /// The settings of each game, in the order of [`Name::ALL`].
     settings: Vec<Settings>,
     /// The row of the screen on which the first game was drawn.
     first_row: Option<u16>,
 }
 
-/// What a key in the menu means.
+/// The meaning of a key in the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// The key means nothing here.
@@ -73,12 +73,12 @@ impl Menu {
         Name::ALL[self.selected]
     }
 
-    /// What is agreed for the game that is chosen.
+    /// The settings of the chosen game.
     pub fn settings(&self) -> &Settings {
         &self.settings[self.selected]
     }
 
-    /// What is agreed for the game that is chosen, to start it; the next one has other chances.
+    /// The settings of the chosen game, to start it; the next one gets another seed.
     pub fn take_settings(&mut self) -> Settings {
         let settings = self.settings[self.selected].clone();
         self.settings[self.selected] = settings.for_next_game();
@@ -217,7 +217,7 @@ impl Menu {
     }
 }
 
-/// What stands above the list, as large as there is room for, and a free line below it.
+/// The heading above the list, as large as there is room for, and a free line below it.
 fn heading(height: u16, look: Look) -> Vec<Line<'static>> {
     let mut lines = match height {
         HEIGHT_FOR_LOGO.. if !look.is_ascii => logo(look),

@@ -16,13 +16,13 @@ use crate::look::{Look, Rgb};
 pub const DIM: Rgb = (140, 146, 160);
 /// Words that matter.
 pub const BRIGHT: Rgb = (236, 239, 244);
-/// What is chosen, or new.
+/// For what is chosen, or new.
 pub const ACCENT: Rgb = (136, 192, 208);
-/// What went well.
+/// For success.
 pub const GOOD: Rgb = (163, 190, 140);
-/// What went wrong.
+/// For failure.
 pub const BAD: Rgb = (224, 108, 117);
-/// What to look at.
+/// For what needs attention.
 pub const WARM: Rgb = (235, 203, 139);
 /// The ground of bars.
 pub const BAR: Rgb = (46, 52, 64);
@@ -149,7 +149,7 @@ pub fn value_line(look: Look, width: u16, name: &str, value: &str) -> Line<'stat
     ])
 }
 
-/// What to say where nothing fits: a line in the middle.
+/// Draws the message for an area in which nothing fits: a line in the middle.
 pub fn too_small(area: Rect, buffer: &mut Buffer, words: &str) {
     let middle = rows(area, area.height / 2, 1);
     line(middle, buffer, &Line::from(words), Alignment::Center);

@@ -22,10 +22,10 @@ use jetan_games::Name;
 use console::Console;
 use jetan_play::settings::Settings;
 
-/// How every line begins that stands for something on a screen.
+/// The beginning of every line that stands for something on a screen.
 pub const SCREEN: &str = "| ";
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// By its rules.

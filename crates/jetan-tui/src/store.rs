@@ -20,12 +20,12 @@ use jetan_play::scores::{Entry, Scores};
 
 pub use keeper::Keeper;
 
-/// How many replays of a game are kept; then the oldest goes.
+/// The most replays of a game that are kept; then the oldest goes.
 pub const REPLAYS_MAX: usize = 50;
-/// How many names are tried for a file that is set aside.
+/// The most names that are tried for a file that is set aside.
 const NAMES_MAX: u32 = 1000;
 
-/// Where saved games and scores are kept: a folder.
+/// The folder of saved games and scores.
 #[derive(Clone, Debug)]
 pub struct Store {
     folder: PathBuf,
@@ -43,14 +43,14 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// What was found, and what is to be said about it.
+/// The contents of the store, and messages about them.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     /// The saved games.
     pub saved: Vec<Record>,
     /// The best scores.
     pub scores: Scores,
-    /// What went wrong, a sentence each.
+    /// Errors, a sentence each.
     pub troubles: Vec<Trouble>,
 }
 

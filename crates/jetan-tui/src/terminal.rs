@@ -32,7 +32,7 @@ const FAILURES_MAX: u32 = 20;
 /// Between two looks for keys in a terminal that does not wait for them.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// How it ended.
+/// The reason the screen was closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// The player wanted it so.

@@ -184,7 +184,7 @@ fn the_menu_changes_what_is_agreed() {
     story.press("Enter").shows("target           1,024").shows("90 % twos");
     story.press("q").shows("‹ 1024 ›");
     story.press("k l").shows("‹ easy ›").press("j").shows("‹ 1024 ›").press("?");
-    story.shows("change what is agreed").press("x").hides("change what is agreed");
+    story.shows("change a setting").press("x").hides("change a setting");
 }
 
 #[test]

@@ -7,11 +7,12 @@ use std::sync::Arc;
 
 use expect_test::expect_file;
 use jetan_asm::{Options, SourceSet, assemble};
+use jetan_debug::Debugger;
 use jetan_debug::names::Names;
-use jetan_debug::{Debugger, Keeping, Timeline};
 use jetan_display::bitmap::Config;
 use jetan_games::rng::Rng;
 use jetan_machine::{Behaviour, Interpreter, Machine, Settings};
+use jetan_run::{Keeping, Timeline};
 use jetan_tui::debugger::App;
 use jetan_tui::game::Key;
 use jetan_tui::look::{Colours, Look};

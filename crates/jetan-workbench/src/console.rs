@@ -1,8 +1,8 @@
 //! What the client's console shows, kept in step with where the run stands in time.
 
-use jetan_debug::Timeline;
-use jetan_debug::printed::Piece;
 use jetan_machine::host::Output;
+use jetan_run::Timeline;
+use jetan_run::printed::Piece;
 use serde_json::{Value, json};
 
 use crate::limits::OUTPUT_BYTES_MAX;

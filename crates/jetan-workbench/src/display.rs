@@ -11,7 +11,7 @@ use jetan_display::bitmap::{self, Config};
 use jetan_display::pixels::write_rgba;
 use jetan_display::{lab, screen};
 use jetan_machine::{Engine, Host, Machine, Stop, Until};
-use jetan_session::recogniser::{Finding, Recogniser};
+use jetan_run::recogniser::{Finding, Recogniser};
 use serde_json::{Value, json};
 
 use crate::message::Message;

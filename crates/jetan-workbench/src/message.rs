@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use jetan_debug::command::Refusal as DebuggerRefusal;
-use jetan_debug::timeline::Diverged;
+use jetan_run::timeline::Diverged;
 
 use crate::carrier::Trouble;
 

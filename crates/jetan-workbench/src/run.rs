@@ -7,11 +7,12 @@ mod options;
 mod requests;
 mod state;
 
+use jetan_debug::Debugger;
 use jetan_debug::names::Names;
 use jetan_debug::notes::Noting;
-use jetan_debug::{Debugger, Keeping, Timeline};
 use jetan_machine::stop::Wait;
 use jetan_machine::{Engine, Machine};
+use jetan_run::{Keeping, Timeline};
 use serde_json::{Value, json};
 
 use crate::carrier::{Carrier, EngineChoice};

@@ -186,7 +186,7 @@ impl Workbench {
         self.check = None;
         self.recover_game();
         if let Some(id) = id {
-            let message = "a mistake of Jetan; your texts are safe, the run has ended";
+            let message = "internal error in Jetan; your files are safe, the run was stopped";
             let refusal = Refusal::new("internal", message);
             let wire = json!({"re": id, "error": refusal.wire()});
             self.outbox.push(Message::Text(wire.to_string()));

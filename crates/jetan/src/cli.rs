@@ -103,7 +103,7 @@ pub(crate) struct Run {
     pub(crate) project: bool,
     #[command(flatten)]
     pub(crate) assembly: Assembly,
-    /// Know the services of a pack: one of `jetan pack list`, a folder with a pack.toml, or a
+    /// Use the syscalls of a pack: one of `jetan pack list`, a folder with a pack.toml, or a
     /// file. A source can name its pack in a comment: `# jetan: pack comp2611-2048`.
     #[arg(long, value_name = "NAME")]
     pub(crate) pack: Option<String>,
@@ -120,7 +120,7 @@ pub(crate) struct Run {
     /// Milliseconds since 1970 at which a virtual clock starts [default: 2020-01-01].
     #[arg(long, value_name = "MS", allow_negative_numbers = true)]
     pub(crate) clock_start: Option<i64>,
-    /// Run a program that is not to be trusted, as `jetan check` does: files exist in memory only,
+    /// Run an untrusted program, as `jetan check` does: files exist in memory only,
     /// time is virtual, sources and packs are read from their own folder only, and it may take
     /// 2,000,000,000 instructions, 1 MiB of output and 64 MiB of memory.
     #[arg(long, conflicts_with = "clock")]

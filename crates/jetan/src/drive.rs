@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use jetan_debug::ledger::Ledger;
 use jetan_debug::notes::NoteTaker;
 use jetan_machine::stop::Wait;
 use jetan_machine::{Answers, Fault, Machine, Until};
 use jetan_os::{signals, terminal};
-use jetan_session::{Pause, Session, session};
+use jetan_run::ledger::Ledger;
+use jetan_run::{Pause, Session, session};
 
 use crate::exit::Exit;
 use crate::host::Process;

@@ -13,7 +13,7 @@ use jetan_isa::Reg;
 use jetan_machine::host::{
     Answer, Answers, Dialog, DialogAnswer, FileError, OpenMode, Output, Unusual,
 };
-use jetan_session::{Content, Event, World};
+use jetan_run::{Content, Event, World};
 
 use crate::files::{name, write_whole};
 use crate::sound::{EVENTS_MAX, Format, Log, Played, Speaker};

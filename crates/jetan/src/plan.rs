@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jetan_asm::Options;
-use jetan_debug::recording::Circumstances;
 use jetan_games::Name;
 use jetan_grade::limits as grade;
 use jetan_isa::Pack;
 use jetan_machine::{Behaviour, Clock, Settings};
-use jetan_session::Setup;
+use jetan_run::Setup;
+use jetan_run::recording::Circumstances;
 
 use crate::cli::debug::Debug;
 use crate::cli::inside::Inside;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use jetan_display::screen::{Letters, Renderer};
 use jetan_display::{Pixels, pixels};
 use jetan_machine::device::screen::Screen;
-use jetan_session::{Content, Frame};
+use jetan_run::{Content, Frame};
 
 use crate::exit::{Exit, Failure};
 use crate::host::Input;

@@ -217,7 +217,7 @@ function nothing(studio: Studio): HTMLElement {
     empty(
       "No display yet",
       "A program that writes to the bitmap display, or uses a course's screen, draws here.",
-      "Size and place are found by themselves; `jetan explain bitmap` tells how.",
+      "Size and position are detected automatically; see `jetan explain bitmap`.",
     ),
   );
 }

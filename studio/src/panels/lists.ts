@@ -1,4 +1,4 @@
-/** Symbols with what stands behind them; what all lists have in common. */
+/** Symbols with their contents; what all lists have in common. */
 
 import { h } from "../base/dom";
 import { fileName, hex } from "../base/format";
@@ -69,7 +69,7 @@ export function symbolsPanel(go: Navigator): Make {
       if (all === undefined) {
         return empty(
           "No symbols yet",
-          "Labels, their addresses and what stands behind them are here once the program is started.",
+          "Labels, addresses and contents appear here once the program has started.",
         );
       }
       const wanted = query().toLowerCase();

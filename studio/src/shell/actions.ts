@@ -396,7 +396,7 @@ export class Actions {
           title: known?.condition === undefined ? "Stop when …" : "Change the condition …",
           run: () => void this.editBreakpoint(make()),
         },
-        { title: "Say something instead …", run: () => void this.editLog(make()) },
+        { title: "Print a message instead …", run: () => void this.editLog(make()) },
         ...(known === undefined
           ? []
           : [

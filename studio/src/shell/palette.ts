@@ -75,7 +75,7 @@ class Palette {
   private show(items: readonly Command[]): void {
     this.list.replaceChildren(...items.map((item, index) => this.item(item, index)));
     if (items.length === 0) {
-      this.list.append(h("li", { class: "quiet none" }, "Nothing is called so"));
+      this.list.append(h("li", { class: "quiet none" }, "No matches"));
     }
   }
 

@@ -236,7 +236,7 @@ function editing(studio: Studio, actions: Actions): Command[] {
     },
     {
       id: "format",
-      title: "Arrange in columns",
+      title: "Format document",
       group: "Edit",
       keys: ["Alt-Shift-f"],
       names: ["Format"],
@@ -310,7 +310,7 @@ function views(studio: Studio, layout: Layout): Command[] {
     },
     {
       id: "bottom",
-      title: "Bottom panels on or off",
+      title: "Toggle bottom panels",
       group: "View",
       keys: ["Mod-j"],
       run: () => {

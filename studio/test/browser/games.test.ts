@@ -279,7 +279,7 @@ test("2048's engine plays on the board, and many games aside", () =>
     });
     await page.keyboard.press("p");
     await page.selectOption('select[aria-label="How many games"]', "10");
-    await page.click('button:has-text("Play aside")');
+    await page.click('button:has-text("Play in background")');
     await page.waitForSelector('.histogram:has-text("10 of 10 games")', { timeout: 120_000 });
     assert.ok((await page.locator(".histogram tr").count()) > 0);
   }));

@@ -213,7 +213,7 @@ test("2048 slides by keys, buttons and swipes, and shows how games ended", () =>
     await page.mouse.up();
     await sent(mock, "L", "U", "D", "L", "R");
     assert.equal(await page.getAttribute(".slide-arrow", "data-move"), "L");
-    await page.click('button:has-text("Play aside")');
+    await page.click('button:has-text("Play in background")');
     assert.equal((await heard(mock, "autoplay"))["games"], 100);
     const tiles = [
       { tile: 1024, games: 30 },

@@ -74,7 +74,7 @@ test("what has changed since the last stop is listed, forwards and backwards", (
     await expectAccessible(page, "changes");
   }));
 
-test("symbols show what stands behind them", () =>
+test("symbols show their contents", () =>
   visit(async (page) => {
     await write(page, SMASHED);
     await page.keyboard.press("F11");

@@ -19,10 +19,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("jetan-ide", &["isa", "asm"]),
     ("jetan-pack", &["isa"]),
     ("jetan-manual", &["isa", "asm", "pack"]),
-    ("jetan-session", &["isa", "asm", "machine", "display", "pack"]),
-    ("jetan-debug", &["isa", "asm", "machine", "session", "pack"]),
-    ("jetan-grade", &["isa", "asm", "machine", "display", "session", "debug", "games", "pack"]),
-    ("jetan-server", &["isa", "asm", "machine", "ide", "session", "debug", "pack"]),
+    ("jetan-run", &["isa", "machine", "display"]),
+    ("jetan-debug", &["isa", "asm", "machine", "run", "pack"]),
+    ("jetan-grade", &["isa", "asm", "machine", "display", "run", "debug", "games", "pack"]),
+    ("jetan-server", &["isa", "asm", "machine", "ide", "run", "debug", "pack"]),
     ("jetan-os", &[]),
     ("jetan-tui", BELOW_SCREENS),
     ("jetan-workbench", BELOW_WEB),
@@ -34,14 +34,14 @@ const LAYERS: &[(&str, &[&str])] = &[
 
 /// What the front ends that draw a screen of their own may use.
 const BELOW_SCREENS: &[&str] = &[
-    "isa", "asm", "machine", "jit", "display", "ide", "session", "debug", "pack", "games", "play",
+    "isa", "asm", "machine", "jit", "display", "ide", "run", "debug", "pack", "games", "play",
     "grade", "os",
 ];
 
 /// The same without an engine that makes native code.
 const BELOW_WEB: &[&str] = &[
-    "isa", "asm", "machine", "display", "ide", "manual", "session", "debug", "pack", "games",
-    "play", "grade",
+    "isa", "asm", "machine", "display", "ide", "manual", "run", "debug", "pack", "games", "play",
+    "grade",
 ];
 
 const EVERY_LIBRARY: &[&str] = &[
@@ -54,7 +54,7 @@ const EVERY_LIBRARY: &[&str] = &[
     "display",
     "ide",
     "manual",
-    "session",
+    "run",
     "debug",
     "pack",
     "grade",

@@ -14,7 +14,7 @@ pub const PURE: &[&str] = &[
     "jetan-games",
     "jetan-display",
     "jetan-pack",
-    "jetan-session",
+    "jetan-run",
     "jetan-grade",
     "jetan-debug",
     "jetan-ide",

@@ -5,7 +5,7 @@ use jetan_isa::registers::REGISTERS;
 
 use super::motion::ending;
 use super::{COMMANDS, Desk, Outcome, Refusal, Reply, grouped, number, unknown};
-use crate::cause::{LINKS_MAX, Link, Place};
+use crate::cause::{self, LINKS_MAX, Link, Place};
 use crate::debugger::Debugger;
 use crate::expression::Value;
 
@@ -165,7 +165,7 @@ pub(super) fn why(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
         }
         _ => (desk.debugger.place(text)?, desk.debugger.timeline.count()),
     };
-    let links = desk.debugger.timeline.why(place, limit, desk.patience)?;
+    let links = cause::why(&mut desk.debugger.timeline, place, limit, desk.patience)?;
     let names = &desk.debugger.names;
     let line = |link: &Link| "  ".repeat(link.depth) + &link.text(names);
     let mut lines: Vec<String> = links.iter().map(line).collect();
@@ -227,6 +227,6 @@ impl Debugger<'_> {
         if byte >= len {
             return Err(none());
         }
-        self.timeline.printer(byte)?.ok_or_else(none)
+        cause::printer(&mut self.timeline, byte)?.ok_or_else(none)
     }
 }

@@ -3,13 +3,13 @@
 use jetan_machine::observer::Register;
 use jetan_machine::stop::{Exit, Wait};
 use jetan_machine::{Input, Stop};
+use jetan_run::log::Edit;
+use jetan_run::timeline::{Found, Refused};
 
 use super::{Desk, Outcome, Refusal, Reply, grouped, number};
 use crate::cause::Place;
 use crate::debugger::{Arrival, Debugger};
 use crate::expression::Value;
-use crate::log::Edit;
-use crate::timeline::{Found, Refused};
 
 pub(super) fn go_on(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
     let arrival = desk.debugger.go_on(desk.outside, desk.patience)?;

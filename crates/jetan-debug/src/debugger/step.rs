@@ -2,9 +2,10 @@
 
 use jetan_isa::Reg;
 use jetan_machine::{Breakpoints, Host, Stop, Until};
+use jetan_run::timeline::{Diverged, Found, Patience, Scan};
 
 use super::{Arrival, Debugger};
-use crate::timeline::{Diverged, Found, Patience, Scan};
+use crate::calls;
 use crate::watcher::Wanted;
 
 /// The most instructions that a statement becomes.
@@ -173,7 +174,7 @@ impl Debugger<'_> {
         if limit == self.timeline.start_count() {
             return Ok(Arrival::Beginning);
         }
-        Ok(match self.timeline.level_back(limit, leaves, patience)? {
+        Ok(match calls::level_back(&mut self.timeline, limit, leaves, patience)? {
             Scan::Found(count) => {
                 self.timeline.go_to(count)?;
                 Arrival::There

@@ -3,10 +3,10 @@
 use jetan_isa::{Op, Reg};
 use jetan_machine::observer::Register;
 use jetan_machine::registers::R;
+use jetan_run::timeline::{Diverged, Patience};
 
 use crate::checks::Text;
 use crate::debugger::{Call, Debugger};
-use crate::timeline::{Diverged, Patience};
 use crate::watcher::is_read;
 
 /// A register that a procedure has put on the stack to restore it later.

@@ -8,10 +8,11 @@ use std::sync::Arc;
 
 use expect_test::Expect;
 use jetan_asm::{Options, SourceSet, assemble};
+use jetan_debug::Debugger;
 use jetan_debug::command::{Outside, execute};
 use jetan_debug::names::Names;
-use jetan_debug::{Debugger, Keeping, Timeline};
 use jetan_machine::{Behaviour, Interpreter, Machine, Settings};
+use jetan_run::{Keeping, Timeline};
 
 use host::Script;
 

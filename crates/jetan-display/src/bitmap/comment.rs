@@ -7,7 +7,7 @@ use jetan_isa::{MemoryMap, Mnemonic};
 
 use super::{Base, Config, Error, flag};
 
-/// How many of the five settings must be there before a text counts as a description.
+/// The fewest of the five settings for a text to count as a description.
 const SETTINGS_MIN: usize = 3;
 
 /// The display that a source describes in its comments, if it does; an error if it describes one
@@ -51,7 +51,7 @@ struct Settings {
     base: Option<u32>,
 }
 
-/// What the words of a line so far are about.
+/// The setting that the words of a line so far are about.
 #[derive(Default)]
 struct Topic {
     subject: Option<Subject>,

@@ -5,7 +5,7 @@ use std::fmt;
 use super::Config;
 use crate::pixels::SIDE_MAX;
 
-/// Which way a length is measured.
+/// The direction in which a length is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// The width, of a display or a unit.
@@ -21,19 +21,19 @@ pub enum Error {
     Form {
         /// The part that was not understood.
         part: String,
-        /// What should have been there.
+        /// The form that was expected there.
         expected: &'static str,
     },
     /// The display is nothing, or larger than any screen.
     DisplaySize {
-        /// Which side of it.
+        /// The side that is wrong.
         side: Side,
         /// The length that was asked for, in pixels.
         pixels: u32,
     },
     /// Units do not fill the display.
     UnitSize {
-        /// Which side of them.
+        /// The side on which they differ.
         side: Side,
         /// The length of the display's side.
         pixels: u32,
@@ -59,7 +59,7 @@ pub enum Error {
     TooLarge {
         /// The display that was asked for.
         config: Config,
-        /// How much memory there is from its base on.
+        /// The bytes of memory from its base on.
         bytes_left: u32,
     },
 }

@@ -4,10 +4,10 @@ use jetan_isa::MemoryMap;
 
 use super::{Base, Config};
 
-/// How many stores are looked at.
+/// The number of stores that are looked at.
 pub const STORES_SEEN: usize = 100;
 
-/// How many of them must go to different words of one place before it counts as a display.
+/// The fewest of them that must go to different words of one area for it to count as a display.
 const WORDS_MIN: usize = 32;
 
 /// The side of the display that is assumed, in pixels; and the units in a row, unless the stores

@@ -1,4 +1,4 @@
-//! What a bitmap display shows.
+//! The contents of a bitmap display.
 
 use jetan_machine::memory::{Memory, PAGE, Stamp};
 
@@ -108,7 +108,7 @@ impl Units {
     }
 }
 
-/// What a display shows of a memory.
+/// The units that a display shows of a memory.
 pub fn units(memory: &Memory, config: &Config) -> Units {
     let mut units = Units::black(config);
     units.reread(memory, config);
@@ -131,12 +131,12 @@ impl View {
         View { config, units: Units::black(&config), seen: Stamp::default(), pages: Vec::new() }
     }
 
-    /// Where the display is.
+    /// The position and size of the display.
     pub fn config(&self) -> &Config {
         &self.config
     }
 
-    /// What was shown at the last look.
+    /// The units at the last look.
     pub fn units(&self) -> &Units {
         &self.units
     }

@@ -16,7 +16,7 @@ const fn g(character: char, width: u8, path: &'static str) -> Glyph {
     Glyph { character, width, path }
 }
 
-/// What is drawn for a character that there is no glyph for.
+/// The glyph for characters without one of their own.
 pub(super) const UNKNOWN: Glyph = g('\u{fffd}', 50, "M0 0 L50 0 L50 100 L0 100 L0 0");
 
 /// Printable ASCII in its order, from the space on.

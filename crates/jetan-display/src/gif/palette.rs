@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::pixels::rgb;
 
-/// How many colours a GIF frame can have.
+/// The most colours that a GIF frame can have.
 const COLOURS_MAX: usize = 256;
 
 /// A colour and how many pixels have it.

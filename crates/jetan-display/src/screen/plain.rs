@@ -10,7 +10,7 @@ const FIELD: u32 = 0x0015_1b2c;
 const GRID: u32 = 0x001d_2539;
 const LIGHT: u32 = 0x00f4_f1ea;
 
-/// How far apart the lines on the field are.
+/// The distance between the lines on the field, in pixels.
 const STEP: usize = 40;
 
 /// The height of capitals of texts, in pixels.

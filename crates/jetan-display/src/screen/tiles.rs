@@ -147,7 +147,7 @@ impl Sheet<'_, '_> {
         self.write(&text, at.fitted(&text, area.width * 0.78), ink);
     }
 
-    /// How the game ended, over the board.
+    /// Draws the end of the game over the board.
     fn verdict(&mut self, text: &Text, frame: Area, veil: Ink, colour: u32) {
         self.fill(frame, 10.0, veil);
         self.veil_labels(frame, veil);

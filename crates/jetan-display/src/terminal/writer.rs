@@ -13,7 +13,7 @@ pub struct Writer {
     origin: (u16, u16),
     shown: Vec<Cell>,
     columns: usize,
-    /// What is to be sent, so that a frame arrives in one piece.
+    /// Bytes still to be sent: a frame goes out in one piece.
     bytes: Vec<u8>,
 }
 

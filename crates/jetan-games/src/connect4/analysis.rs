@@ -8,7 +8,7 @@ use super::{
     solver::Solver,
 };
 
-/// What each column is worth to the side to move.
+/// The score of each column for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Analysis {
     /// Per column, the score of playing there; `None` where no stone can be played.
@@ -29,8 +29,8 @@ impl Analysis {
         Some(scores)
     }
 
-    /// What is known of the position itself: the best its columns offer; `None` in a finished
-    /// game.
+    /// The score of the position itself, as far as it is known: the best its columns offer; `None`
+    /// in a finished game.
     pub fn bounds(&self) -> Option<Bounds> {
         let playable = self.columns.iter().flatten();
         let lower = playable.clone().map(|bounds| bounds.lower).max()?;
@@ -47,7 +47,7 @@ impl Analysis {
     }
 }
 
-/// What is sure counts first, then what is possible.
+/// Orders moves by their certain score first, then by their possible one.
 fn promise(bounds: Bounds) -> (Score, Score) {
     (bounds.lower, bounds.upper)
 }
@@ -87,7 +87,7 @@ impl Solver {
         Some(best)
     }
 
-    /// How the game goes on when both sides play best; of equal moves, the more central.
+    /// The moves of both sides under best play; of equal moves, the more central.
     pub fn line(&mut self, position: &Position, budget: &mut Budget<'_>) -> Line {
         let mut moves = Vec::new();
         let mut position = *position;

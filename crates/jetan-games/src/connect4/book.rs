@@ -15,7 +15,7 @@ use super::{
     score::{Bounds, Score},
 };
 
-/// How many entries a book can have: its file stays below a megabyte.
+/// The most entries of a book: its file stays below a megabyte.
 pub const ENTRIES_MAX: usize = 120_000;
 
 /// The book that comes with the crate, made by `cargo xtask book`.
@@ -26,7 +26,7 @@ const VERSION: u8 = 3;
 const HEADER_BYTES: usize = MAGIC.len() + 1;
 const CHECKSUM_BYTES: usize = size_of::<u64>();
 
-/// How many moves ahead stored scores are looked for when a position has none itself.
+/// The number of moves ahead at which stored scores are looked for when a position has none itself.
 const LOOK_AHEAD_PLIES: u32 = 2;
 
 /// Exact scores of positions of the opening; the default knows none.
@@ -45,7 +45,7 @@ pub enum BookError {
     Version(u8),
     /// It ends within an entry, or has more of them than a book can have.
     Length,
-    /// Its bytes were changed.
+    /// The bytes do not match their checksum.
     Checksum,
     /// The entry with this index, counted from 0, is out of order or no position with a score.
     Entry(usize),
@@ -116,7 +116,7 @@ impl Book {
         bytes
     }
 
-    /// How many positions are stored.
+    /// The number of stored positions.
     pub fn len(&self) -> usize {
         self.scores.len()
     }
@@ -143,7 +143,7 @@ impl Book {
         self.look_ahead(position, all, LOOK_AHEAD_PLIES)
     }
 
-    /// What stored neighbours tell of a score that the book does not know.
+    /// Bounds that stored neighbours give for a score that the book does not know.
     ///
     /// No move is worth more than the position it is played in, so a position is worth at least
     /// what its known moves are, and at least the opposite of the ones before it.

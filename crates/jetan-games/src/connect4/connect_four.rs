@@ -11,7 +11,7 @@ pub struct Game {
     history: Vec<Position>,
 }
 
-/// What the game asks next.
+/// The next question of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
     /// Who goes first, 1 or 2.
@@ -23,7 +23,7 @@ pub enum Question {
     },
 }
 
-/// What an answer led to.
+/// The result of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// The answer is not possible; the same question is asked again.
@@ -36,7 +36,7 @@ pub enum Event {
         player: u8,
         /// The column that the winning piece fell into.
         column: Column,
-        /// Its row, counted from 0 at the bottom.
+        /// The row, counted from 0 at the bottom.
         row: usize,
     },
     /// A piece was placed and the game is over.
@@ -45,7 +45,7 @@ pub enum Event {
         player: u8,
         /// The column that the piece fell into.
         column: Column,
-        /// Its row, counted from 0 at the bottom.
+        /// The row, counted from 0 at the bottom.
         row: usize,
         /// 1 or 2; 0 for a tie.
         winner: u8,
@@ -55,7 +55,7 @@ pub enum Event {
 }
 
 impl Game {
-    /// What is asked now; `None` when the game is over.
+    /// The current question; `None` when the game is over.
     pub fn question(&self) -> Option<Question> {
         match self.first_player {
             None => Some(Question::FirstPlayer),

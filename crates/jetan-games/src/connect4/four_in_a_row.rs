@@ -8,11 +8,11 @@ use crate::rng::Rng;
 
 use super::position::{CELLS, COLUMNS, Column, Player, Position, ROWS};
 
-/// What may differ from game to game.
+/// Rules that may differ from game to game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
-    /// How many violations each player may make and go on: 3 in the document. With 2, the third
-    /// violation loses, as in the assignment behind it.
+    /// The number of violations each player may make and go on: 3 in the document. With 2, the
+    /// third violation loses, as in the assignment it comes from.
     pub trials: u8,
     /// Who makes the first move.
     pub first: Starter,
@@ -35,7 +35,7 @@ pub enum Starter {
     Random(u64),
 }
 
-/// How many moves each player may take back.
+/// The number of moves each player may take back.
 pub const UNDOS: u8 = 3;
 
 /// One of the two people; player 1 chooses the tokens, and may be second to move.
@@ -94,7 +94,7 @@ impl Token {
     }
 }
 
-/// What the game waits for.
+/// The answer that the game waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
     /// Player 1's token: `1` is O, `2` is X.
@@ -114,7 +114,7 @@ pub enum Violation {
     ColumnFull,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// Four in line.
@@ -138,9 +138,9 @@ pub enum Event {
     Violated {
         /// Who pressed it.
         seat: Seat,
-        /// What was wrong with it.
+        /// The rule that was broken.
         violation: Violation,
-        /// What is left after it.
+        /// The trials left after it.
         trials_left: u8,
     },
     /// A token was placed in this cell, 7 * row + column from the top.
@@ -203,7 +203,7 @@ impl Game {
         }
     }
 
-    /// What the game waits for; `None` when it is over.
+    /// The answer that the game waits for; `None` when it is over.
     pub fn question(&self) -> Option<Question> {
         match self.stage {
             Stage::Asking(question) => Some(question),
@@ -211,7 +211,7 @@ impl Game {
         }
     }
 
-    /// How the game ended, once it has.
+    /// The end of the game, once it has ended.
     pub fn ending(&self) -> Option<Ending> {
         match self.stage {
             Stage::Asking(_) => None,
@@ -242,12 +242,12 @@ impl Game {
         }
     }
 
-    /// How many violations the player may still make and go on.
+    /// The number of violations the player may still make and go on.
     pub fn trials_left(&self, seat: Seat) -> u8 {
         self.trials[index(seat)]
     }
 
-    /// How many moves the player may still take back.
+    /// The number of moves the player may still take back.
     pub fn undos_left(&self, seat: Seat) -> u8 {
         self.undos[index(seat)]
     }

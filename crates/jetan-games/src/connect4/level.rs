@@ -9,7 +9,7 @@ use super::{
     solver::Solver,
 };
 
-/// How well a computer opponent plays.
+/// The strength of a computer opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// Sees a four that can be made now, and overlooks even that in every third move.
@@ -27,9 +27,9 @@ pub enum Level {
 /// A move of a computer opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
-    /// Where it plays.
+    /// The column it plays.
     pub column: Column,
-    /// What it knows of the column's score; exact only where it looked to the end.
+    /// The column's score as far as it knows; exact only where it looked to the end.
     pub known: Bounds,
     /// False when the budget was spent before the level had seen all it wanted to.
     pub is_complete: bool,
@@ -78,7 +78,7 @@ impl Level {
         Some(Choice { column, known, is_complete: !budget.is_spent() })
     }
 
-    /// How many moves of a hundred are made without looking.
+    /// The percentage of moves that are made without looking.
     fn blunders_percent(self) -> u32 {
         match self {
             Self::Beginner => 33,
@@ -88,7 +88,7 @@ impl Level {
         }
     }
 
-    /// How many of its own moves ahead it sees a win, and after how many it sees a loss.
+    /// The number of its own moves ahead at which it sees a win, and at which it sees a loss.
     fn horizon(self) -> Option<(i32, i32)> {
         match self {
             Self::Beginner => Some((1, 0)),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::position::{Column, Position};
 
-/// What is wrong with a string of moves, and where.
+/// An error in a string of moves, and its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotationError {
     /// There is nothing at all; the empty board is `-`.
@@ -13,7 +13,7 @@ pub enum NotationError {
     NotAColumn {
         /// The character that is no column.
         found: char,
-        /// Its place, counted from 1.
+        /// The position, counted from 1.
         place: usize,
     },
     /// The column has six stones already.

@@ -7,13 +7,13 @@ use super::bits::{
     BOARD, BOTTOM, COLUMN_BITS, column_cells, completions, has_four, mirror, playable,
 };
 
-/// How many columns the board has.
+/// The number of columns of the board.
 pub const COLUMNS: usize = 7;
 
-/// How many rows the board has.
+/// The number of rows of the board.
 pub const ROWS: usize = 6;
 
-/// How many cells the board has.
+/// The number of cells of the board.
 pub const CELLS: usize = COLUMNS * ROWS;
 
 /// One of the seven columns.
@@ -82,7 +82,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// How many stones are on the board.
+    /// The number of stones on the board.
     pub fn plies(&self) -> usize {
         self.stones.count_ones() as usize
     }
@@ -104,7 +104,7 @@ impl Position {
         (self.stones & cell != 0).then_some(owner)
     }
 
-    /// How many stones lie in a column.
+    /// The number of stones in a column.
     pub fn height(&self, column: Column) -> usize {
         (self.stones & column_cells(u32::from(column.0))).count_ones() as usize
     }

@@ -99,9 +99,9 @@ pub mod connect_four {
         pub winner: u8,
         /// 0, 1 or 2 at 6 * column + row.
         pub piece_position: PiecePosition,
-        /// How many pieces each column holds.
+        /// The number of pieces in each column.
         pub column_height: [u8; COLUMNS],
-        /// How many pieces were placed.
+        /// The number of pieces placed.
         pub piece_count: u32,
     }
 
@@ -160,7 +160,7 @@ pub mod connect_four {
             }
         }
 
-        /// How many pieces of the player follow each other in a direction.
+        /// The number of pieces of the player in a row in one direction.
         fn run(&self, column: usize, row: usize, right: isize, up: isize, player: u8) -> usize {
             let cell = |steps: isize| {
                 let column = column.checked_add_signed(steps * right).filter(|c| *c < COLUMNS)?;

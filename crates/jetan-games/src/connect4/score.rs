@@ -1,4 +1,4 @@
-//! What a position is worth, exactly or within bounds, and the words for it.
+//! The score of a position, exact or within bounds, and the words for it.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use super::position::{CELLS, Position};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(i8);
 
-/// How many stones each side has when the board is full.
+/// The number of stones of each side on a full board.
 const STONES_OF_A_SIDE: i32 = CELLS as i32 / 2;
 
 impl Score {
@@ -98,7 +98,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// What is known of a score: it lies between the two, both included.
+/// Bounds of a score: it lies between the two, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
     /// The score is not below this.
@@ -113,7 +113,8 @@ impl Bounds {
         Self { lower: score, upper: score }
     }
 
-    /// What holds for every position with so many stones, in a game that goes on or is over.
+    /// The bounds that hold for every position with so many stones, in a game that goes on or is
+    /// over.
     pub fn of_plies(plies: usize) -> Self {
         let plies = plies.min(CELLS) as i32;
         let lost_already = (plies + 1) / 2 - STONES_OF_A_SIDE - 1;

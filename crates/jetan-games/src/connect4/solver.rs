@@ -71,7 +71,7 @@ impl Solver {
         Some(value >= least.value())
     }
 
-    /// How many positions were searched since the solver was made: the measure of its work.
+    /// The number of positions searched since the solver was made: the measure of its work.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -123,7 +123,7 @@ impl Solver {
     }
 }
 
-/// Which "at least" to ask when the score lies between the two.
+/// The next "at least" to ask when the score lies between the two.
 ///
 /// Questions about quick wins and losses are cheap, because games that last longer need no look:
 /// so the range is halved towards zero, where the expensive ones are, last.

@@ -15,16 +15,16 @@ use super::{Grid, Size};
 use crate::rng::Rng;
 use crate::search::Budget;
 
-/// What the puzzle should be like.
+/// The properties of the wanted puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Request {
-    /// How large it is.
+    /// The size.
     pub size: Size,
-    /// How hard it is; the first puzzle will do when this is none.
+    /// The difficulty; the first puzzle will do when this is none.
     pub difficulty: Option<Difficulty>,
-    /// Which symmetry the places of the clues have.
+    /// The symmetry of the clues' positions.
     pub symmetry: Symmetry,
-    /// Which of all such puzzles it is.
+    /// The seed that picks one of all such puzzles.
     pub seed: u64,
 }
 
@@ -35,7 +35,7 @@ pub struct Puzzle {
     pub grid: Grid,
     /// The only solution.
     pub solution: Grid,
-    /// How hard it is.
+    /// The difficulty and its score.
     pub rating: Rating,
     /// True when it has the difficulty that was asked for; otherwise none was found that has, and
     /// this is the nearest.
@@ -78,7 +78,7 @@ struct Draft {
     solution: Grid,
 }
 
-/// How many full grids are tried.
+/// The number of full grids that are tried.
 fn attempts_max(size: Size) -> u32 {
     match size {
         Size::Four => 200,

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-/// How large a grid is.
+/// The size of a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Size {
     /// 4×4 cells in boxes of 2×2.
@@ -29,9 +29,9 @@ pub struct Grid {
 pub enum GridError {
     /// The number of cells is not that of the size.
     Length {
-        /// How many cells the size has.
+        /// The number of cells of the size.
         expected: usize,
-        /// How many there were.
+        /// The number of cells found.
         found: usize,
     },
     /// A digit is larger than the side of the grid.
@@ -47,12 +47,12 @@ impl Size {
     /// All sizes, smallest first.
     pub const ALL: [Self; 3] = [Self::Four, Self::Nine, Self::Sixteen];
 
-    /// How many rows, columns, boxes and digits there are.
+    /// The number of rows, columns, boxes and digits.
     pub fn side(self) -> usize {
         self.box_side() * self.box_side()
     }
 
-    /// How many rows and columns a box has.
+    /// The number of rows and columns of a box.
     pub fn box_side(self) -> usize {
         match self {
             Self::Four => 2,
@@ -61,7 +61,7 @@ impl Size {
         }
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn cells(self) -> usize {
         self.side() * self.side()
     }
@@ -90,7 +90,7 @@ impl Grid {
         Ok(Self { size, cells: cells.to_vec() })
     }
 
-    /// How large the grid is.
+    /// The size of the grid.
     pub fn size(&self) -> Size {
         self.size
     }
@@ -117,7 +117,7 @@ impl Grid {
         }
     }
 
-    /// How many cells are filled.
+    /// The number of filled cells.
     pub fn clues(&self) -> usize {
         self.cells.iter().filter(|&&value| value != 0).count()
     }

@@ -12,21 +12,21 @@ use super::grid::{Grid, Size};
 pub enum NotationError {
     /// A puzzle in one line has the wrong number of characters.
     Length {
-        /// How many there are.
+        /// The number found.
         found: usize,
     },
     /// The grid has the wrong number of lines.
     Lines {
-        /// How many there are.
+        /// The number found.
         found: usize,
     },
     /// A line of the grid is too short or too long.
     LineLength {
         /// The number of the line, from 1.
         line: usize,
-        /// How many characters it must have.
+        /// The required number of characters.
         expected: usize,
-        /// How many it has.
+        /// The number of characters found.
         found: usize,
     },
     /// A character is no digit.

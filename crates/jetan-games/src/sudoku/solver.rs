@@ -14,7 +14,7 @@ use dispatch::Engine;
 use super::grid::{Grid, Size};
 use crate::search::Budget;
 
-/// How many ways there are to fill a grid.
+/// The number of ways to fill a grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Solutions {
     /// The grid cannot be filled.

@@ -4,16 +4,16 @@ use std::fmt;
 
 use super::{Field, Piece, Puzzle, PuzzleError, Shape};
 
-/// What is wrong with a text, and in which line of it.
+/// An error in a text, with its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotationError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The error in that line.
     pub mistake: Mistake,
 }
 
-/// What can be wrong with a text.
+/// The errors a text can have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Mistake {
     /// A row has more or fewer characters than columns.

@@ -1,4 +1,4 @@
-//! Where a piece comes to rest, computed instead of moved row by row.
+//! The resting position of a piece, computed instead of moved row by row.
 
 use super::{Drop, Field, Piece, Rules, Shape};
 
@@ -8,7 +8,7 @@ pub(super) struct Placement {
     /// The cells at offset 0, the lowest of them on the floor.
     floor: u64,
     columns: u32,
-    /// How many offsets there are.
+    /// The number of offsets.
     pub(super) offsets: u32,
     /// At how many heights the whole piece is inside the visible rows.
     heights: u32,

@@ -21,7 +21,7 @@ pub enum Reach {
     Unknown,
 }
 
-/// How many plans there are.
+/// The number of plans.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlanCount {
     /// Exactly so many.
@@ -118,20 +118,20 @@ const MEMORY_STATES_MAX: usize = 1 << 20;
 
 type Failures = FxHashSet<(u64, u64)>;
 
-/// What does not change during a search.
+/// The constants of a search.
 struct Search {
     shape: super::Shape,
     goal: u64,
     goal_cells: u32,
     rules: Rules,
     placements: Vec<Placement>,
-    /// What divides the number of cells of every piece.
+    /// A common divisor of the numbers of cells of all pieces.
     divisor: u32,
     /// For each piece, the bit of the equal piece before it; 0 if there is none.
     twins: Vec<u64>,
 }
 
-/// Where a search is: the field and what is left to drop.
+/// The state of a search: the field and the pieces left to drop.
 #[derive(Debug, Clone, Copy)]
 struct State {
     field: u64,
@@ -171,7 +171,7 @@ impl Search {
         State { field: puzzle.start().0, progress: 0, cells_left }
     }
 
-    /// What the start alone tells: true if no plan can exist.
+    /// Whether the start alone rules out every plan.
     fn is_hopeless(&self, puzzle: &Puzzle) -> bool {
         let start = self.start(puzzle);
         let is_done = start.field == self.goal;
@@ -180,8 +180,8 @@ impl Search {
         !self.is_promising(start) || (is_uncleared && !is_done)
     }
 
-    /// How many rows can vanish at most on the way to the goal; none if the numbers of cells rule
-    /// out a plan.
+    /// The most rows that can vanish on the way to the goal; none if the numbers of cells rule out
+    /// a plan.
     ///
     /// A drop adds a piece's cells and a vanishing row takes one cell per column away.
     #[inline]

@@ -2,7 +2,7 @@
 
 use jetan_machine::stop::Instant;
 use jetan_machine::{Machine, Until};
-use jetan_session::{Pause, Session};
+use jetan_run::{Pause, Session};
 
 use super::Bench;
 use crate::sandbox::{Feed, Sandbox};

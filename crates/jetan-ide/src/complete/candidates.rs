@@ -1,4 +1,4 @@
-//! What can stand in a place, whatever was typed of it so far.
+//! Everything that fits a position, whatever was typed so far.
 
 use jetan_asm::FileId;
 use jetan_asm::outline::{Symbol, SymbolKind};
@@ -14,7 +14,7 @@ use crate::hover::heading;
 use crate::line::Line;
 use crate::page::shortened;
 
-/// What the place of the cursor asks for.
+/// The kind of text that the cursor's position asks for.
 pub(super) enum Context<'l> {
     /// An instruction, a directive or a macro.
     Head,
@@ -47,7 +47,7 @@ pub(super) fn is_word(kind: TokenKind) -> bool {
     )
 }
 
-/// What is asked for at a column, where a word starts or may start.
+/// The kind of text that a column asks for, where a word starts or may start.
 pub(super) fn context<'l>(line: &'l Line, start: u32, typed: Option<Token>) -> Context<'l> {
     let before = line.tokens.iter().take_while(|token| token.end <= start).count();
     if let Some(string) = typed.filter(|token| token.kind == TokenKind::String) {

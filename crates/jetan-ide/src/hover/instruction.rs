@@ -9,7 +9,7 @@ use crate::Analysis;
 use crate::line::Line;
 use crate::page::Page;
 
-/// How many forms or instructions are listed.
+/// The most forms or instructions that are listed.
 const ROWS_MAX: usize = 16;
 
 impl Analysis {
@@ -33,7 +33,7 @@ impl Analysis {
         }
     }
 
-    /// What the instruction on a line became.
+    /// The expansion of the instruction on a line.
     fn outcome(&self, line: &Line, form: Form) -> Page {
         let page = Page::new("", "");
         let made = self.made_by(line);

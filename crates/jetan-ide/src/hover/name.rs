@@ -11,7 +11,7 @@ use crate::line::Line;
 use crate::page::Page;
 use crate::service::integer;
 
-/// How many lines of a comment or a macro are shown.
+/// The most lines of a comment or a macro that are shown.
 const LINES_MAX: usize = 16;
 
 impl Analysis {
@@ -49,7 +49,7 @@ impl Analysis {
         }
     }
 
-    /// What a macro call made of a label in the macro, if that is what a word names.
+    /// The symbol that a macro call made of a label in the macro, if a word names that.
     fn made_symbol<'s>(&'s self, symbol: &'s Symbol, word: &str) -> &'s Symbol {
         if symbol.name == word {
             return symbol;

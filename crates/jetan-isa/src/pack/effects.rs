@@ -2,7 +2,7 @@
 //!
 //! Whoever reads packs checks them against these rows, and the documentation is made from them.
 
-/// What a value is.
+/// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ValueKind {
     /// A signed number of 32 bits.
@@ -45,7 +45,7 @@ pub enum EffectKind {
     RandomInteger,
 }
 
-/// How a parameter of an effect is given.
+/// The way a parameter of an effect is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Takes {
     /// By an argument of the service, or by a number in the pack.
@@ -65,13 +65,13 @@ pub enum Takes {
 pub struct Parameter {
     /// The key that a `pack.toml` gives it by.
     pub name: &'static str,
-    /// How it is given.
+    /// The way it is given.
     pub takes: Takes,
     /// The least and the greatest value.
     pub range: (i32, i32),
-    /// What it is if nothing is said.
+    /// The value if it is left out.
     pub default: Option<i32>,
-    /// What it means, in one sentence.
+    /// The meaning, in one sentence.
     pub summary: &'static str,
 }
 
@@ -102,15 +102,15 @@ impl Parameter {
 /// Everything the table knows about one effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EffectRow {
-    /// Which effect the row describes.
+    /// The effect that the row describes.
     pub kind: EffectKind,
     /// The name that packs give it.
     pub name: &'static str,
     /// One sentence on what it does.
     pub summary: &'static str,
-    /// Its operands, in the order of the documentation.
+    /// The operands, in the order of the documentation.
     pub parameters: &'static [Parameter],
-    /// What it gives: names, and what they mean.
+    /// The results: names and meanings.
     pub results: &'static [(&'static str, &'static str)],
 }
 
@@ -126,11 +126,11 @@ impl EffectRow {
     }
 }
 
-/// How large a screen or an object may be, in pixels.
+/// The largest side of a screen or an object, in pixels.
 pub const PIXELS_MAX: i32 = 4096;
 /// The greatest colour there is, white.
 pub const COLOUR_MAX: i32 = 0x00ff_ffff;
-/// How many rows and columns a board may have.
+/// The most rows and columns of a board.
 pub const BOARD_MAX: i32 = 256;
 
 const ANY: (i32, i32) = (i32::MIN, i32::MAX);

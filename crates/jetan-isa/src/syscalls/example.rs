@@ -2,7 +2,8 @@
 
 use super::ServiceRow;
 
-/// What an argument's meaning starts with, what loads such a value, and what that needs in `.data`.
+/// The beginning of an argument's meaning, the code that loads such a value, and the data that
+/// needs.
 const WAYS: &[(&str, &str, Option<&str>)] = &[
     ("address", "la {}, text", Some("text:   .asciiz \"hello\"")),
     ("name", "la {}, name", Some("name:   .asciiz \"file.txt\"")),

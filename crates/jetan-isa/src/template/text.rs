@@ -79,7 +79,7 @@ const fn kind(word: &str) -> Slot {
     }
 }
 
-/// How many instructions the text of an expansion has.
+/// The number of instructions in the text of an expansion.
 pub const fn template_count(text: &str) -> usize {
     count(text, b';') + 1
 }

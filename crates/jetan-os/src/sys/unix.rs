@@ -196,8 +196,8 @@ pub(crate) fn path(name: &[u8]) -> Option<&Path> {
     Some(Path::new(OsStr::from_bytes(name)))
 }
 
-/// What opens an address in a browser. Without a screen, the browsers that are left would take the
-/// terminal.
+/// The command that opens an address in a browser. Without a screen, the browsers that are left
+/// would take the terminal.
 pub(crate) fn browser(address: &str) -> Option<Command> {
     let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     let has_screen = cfg!(target_os = "macos")

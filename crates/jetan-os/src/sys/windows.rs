@@ -21,7 +21,7 @@ use crate::terminal::Mode;
 /// The console keeps its own.
 pub(crate) type Settings = ();
 
-/// What Ctrl-C types where it is a key and no event.
+/// The character of Ctrl-C where it is a key instead of an event.
 const CTRL_C: u8 = 3;
 
 /// Whether Ctrl-C is to be looked for among the keys.
@@ -268,7 +268,7 @@ fn is_device(name: &str) -> bool {
         || is_numbered("LPT")
 }
 
-/// What opens an address in a browser.
+/// The command that opens an address in a browser.
 #[expect(clippy::unnecessary_wraps, reason = "elsewhere there may be none")]
 pub(crate) fn browser(address: &str) -> Option<Command> {
     let mut command = Command::new("rundll32");

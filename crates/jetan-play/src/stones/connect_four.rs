@@ -75,7 +75,7 @@ impl ConnectFour {
         event
     }
 
-    /// How many stones taking back takes; none if that is not possible.
+    /// The number of stones that taking back removes; none if that is not possible.
     pub fn undoable(&self) -> Option<usize> {
         let is_computers = self.settings.level.is_some();
         // Stones alternate: the newest is the person's if the computer would be next.

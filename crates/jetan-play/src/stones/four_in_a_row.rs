@@ -80,7 +80,7 @@ impl FourInARow {
         events
     }
 
-    /// How many tokens a player has on the grid.
+    /// The number of tokens a player has on the grid.
     pub fn tokens_of(&self, seat: Seat) -> usize {
         let token = self.rules.token(seat).byte();
         self.rules.grid().into_iter().filter(|byte| *byte == token).count()
@@ -111,7 +111,7 @@ impl FourInARow {
     }
 }
 
-/// Where a cell of the course's grid lies.
+/// The position of a cell of the course's grid.
 pub fn spot_of(cell: usize) -> Spot {
     (Column::ALL[cell % COLUMNS], ROWS - 1 - cell / COLUMNS)
 }

@@ -96,12 +96,12 @@ impl Attempt {
         &self.puzzle
     }
 
-    /// What stands on the board now, clues included.
+    /// The board now, clues included.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// How large the grid is.
+    /// The size of the grid.
     pub fn size(&self) -> Size {
         self.puzzle.size()
     }
@@ -121,12 +121,12 @@ impl Attempt {
         !self.future.is_empty()
     }
 
-    /// How many hints were looked at.
+    /// The number of hints used.
     pub fn hints(&self) -> usize {
         self.hints
     }
 
-    /// How hard the puzzle is, if it was made for this game.
+    /// The difficulty of the puzzle, if it was made for this game.
     pub fn made(&self) -> Option<Difficulty> {
         self.made
     }

@@ -1,4 +1,4 @@
-//! What is asked of the engine: reading, making, rating and solving puzzles, and hints.
+//! Questions to the engine: reading, making, rating and solving puzzles, and hints.
 
 use jetan_games::search::Budget;
 use jetan_games::sudoku::Grid;
@@ -14,8 +14,8 @@ use super::position::{Edit, Position, bit};
 use crate::settings::BadSettings;
 use crate::thought::Thought;
 
-/// What a question to the solver may cost while somebody waits for a key to be answered: far more
-/// than a puzzle made by people needs, and the end of those that would take years.
+/// The budget of a question to the solver while somebody waits for a key to be answered: far more
+/// than a puzzle made by people needs, and a bound for those that would take years.
 const NODES_MAX: u64 = 100_000;
 
 /// Reads a puzzle in the course's form, or in one line.
@@ -42,12 +42,12 @@ pub(super) fn make(request: &Request, should_stop: &mut dyn FnMut() -> bool) -> 
     if budget.is_spent() { Thought::Stopped } else { Thought::Sudoku(Box::new(puzzle)) }
 }
 
-/// How many ways there are to fill a grid, if that is found out in reasonable time.
+/// The number of ways to fill a grid, if it can be counted within the budget.
 pub(super) fn solutions(grid: &Grid) -> Result<Solutions, GaveUp> {
     solve_within(grid, &mut Budget::nodes(NODES_MAX))
 }
 
-/// What to tell a player who asks for help.
+/// The hint for a player who asks for help.
 pub(super) fn ask(attempt: &Attempt) -> Result<Hint, GaveUp> {
     let position = attempt.position();
     let mut budget = Budget::nodes(NODES_MAX);
@@ -66,7 +66,7 @@ pub(super) fn study(grid: Grid, should_stop: &mut dyn FnMut() -> bool) -> Though
     Thought::Sudoku(Box::new(Puzzle { grid, solution, rating, is_wanted, is_minimal }))
 }
 
-/// What a hint changes; nothing if it only says something.
+/// The changes a hint makes; none if it only says something.
 pub fn edits_of(hint: &Hint, position: &Position) -> Vec<Edit> {
     match hint {
         Hint::Step(step) => edits_of_step(step, position),

@@ -1,4 +1,4 @@
-//! What stands on the board: digits, the player's notes, and the edits that change them.
+//! The board: digits, the player's notes, and the edits that change them.
 
 use jetan_games::sudoku::logic::{Candidates, cell_name, symbol};
 use jetan_games::sudoku::{Grid, Size};
@@ -28,7 +28,7 @@ impl Position {
         Position { grid, notes }
     }
 
-    /// How large the grid is.
+    /// The size of the grid.
     pub fn size(&self) -> Size {
         self.grid.size()
     }

@@ -39,7 +39,7 @@ pub struct Position {
 /// A drop that was made, for those who show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Landing {
-    /// Which piece, and where.
+    /// The piece and its column.
     pub drop: Drop,
     /// Without the piece.
     pub before: Position,
@@ -154,7 +154,7 @@ impl Attempt {
         &self.puzzle
     }
 
-    /// How the pieces may be used.
+    /// The rules about using the pieces.
     pub fn rules(&self) -> Rules {
         self.rules
     }
@@ -184,7 +184,7 @@ impl Attempt {
         self.drops
     }
 
-    /// How many hints were looked at.
+    /// The number of hints used.
     pub fn hints(&self) -> usize {
         self.hints
     }
@@ -205,7 +205,7 @@ impl Attempt {
         self.position.field == self.puzzle.goal() && is_use_complete
     }
 
-    /// How far right a piece can be.
+    /// The rightmost column of a piece.
     pub fn offset_max(&self, piece: usize) -> u32 {
         let piece = self.pieces().get(piece);
         piece.map_or(0, |piece| {

@@ -16,7 +16,7 @@ const PIECES: [u16; 19] = [
     0x0113, 0x0047, 0x0322, 0x0074, 0x0311, 0x0017, 0x0223,
 ];
 
-/// How many puzzles are drawn to keep the one with the fewest plans.
+/// Puzzles drawn, of which the one with the fewest plans is kept.
 const DRAFTS: usize = 6;
 /// The same for puzzles that are to be as hard as they get.
 const DRAFTS_OF_EXTREMES: usize = 24;
@@ -97,7 +97,7 @@ fn piece(rng: &mut Rng) -> Piece {
     Piece::from_bits(bits).expect("every piece has four cells")
 }
 
-/// Which pieces fall, in which order.
+/// The pieces that fall, in order.
 fn dropped(rng: &mut Rng, number: usize, rules: Rules) -> Vec<usize> {
     let mut order: Vec<usize> = (0..number).collect();
     let is_one_left = number > 3 && rules.usage != Usage::All && rng.below(3) == 0;
@@ -115,7 +115,7 @@ fn dropped(rng: &mut Rng, number: usize, rules: Rules) -> Vec<usize> {
     order
 }
 
-/// How many rows at the top are empty.
+/// The number of empty rows at the top.
 fn height_left(field: Field, shape: Shape) -> u32 {
     field.as_bits().trailing_zeros() / shape.columns()
 }

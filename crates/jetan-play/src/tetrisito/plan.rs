@@ -1,14 +1,14 @@
-//! What the engine advises in the middle of a game.
+//! The engine's advice in the middle of a game.
 
 use jetan_games::search::Budget;
 use jetan_games::tetrisito::{Drop, Order, Puzzle, Reach, Rules, Usage, reachable};
 
 use super::attempt::{Attempt, Position};
 
-/// What a search may cost while somebody waits for a key to be answered.
+/// The budget of a search while somebody waits for a key to be answered, in nodes.
 const NODES_MAX: u64 = 200_000;
 
-/// What to do next.
+/// The next thing to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Advice {
     /// These drops reach the goal.

@@ -1,4 +1,4 @@
-//! What lies above a game: help, best scores, the offer to go on, and how it ended.
+//! Cards above a game: help, best scores, the offer to go on, and the result.
 
 use jetan_games::Name;
 use ratatui::style::Modifier;
@@ -23,7 +23,7 @@ const PLAY_KEYS: &[(&str, &str)] = &[
 /// The keys of the menu.
 const MENU_KEYS: &[(&str, &str)] = &[
     ("Up Down j k", "choose a game"),
-    ("Left Right h l", "change what is agreed"),
+    ("Left Right h l", "change a setting"),
     ("Tab", "next thing to agree on"),
     ("Enter 1-5", "play; a saved game is offered"),
     ("n", "new game"),
@@ -109,7 +109,7 @@ pub(super) fn offer(look: Look, progress: &str, seed: u64) -> Vec<Line<'static>>
     ]
 }
 
-/// How a game ended.
+/// The card with the result of a game.
 pub(super) fn ending(
     look: Look,
     play: &Play,
@@ -145,7 +145,7 @@ pub(super) fn ending(
     Some(lines)
 }
 
-/// What can be done with a game that is over.
+/// The keys for a game that is over.
 pub(super) fn keys_after(play: &Play) -> Vec<(&'static str, &'static str)> {
     let mut rows = vec![("?", "help"), ("q", "menu"), ("N", "new game"), ("R", "replay")];
     if play.game.can_go_on() {

@@ -133,7 +133,7 @@ impl App {
         }
     }
 
-    /// What the title says about a game: the best score so far, and the seed.
+    /// The facts in the title: the best score so far, and the seed.
     fn facts(&self, play: &Play) -> String {
         let game = &play.game;
         let best = game.class().and_then(|class| self.scores.best(game.name(), &class));

@@ -7,9 +7,9 @@ use jetan_play::settings::Settings;
 /// A game, and what the application remembers of it.
 pub(super) struct Play {
     pub(super) game: Box<dyn Game>,
-    /// What was agreed, before the game added what it made of it: the next game begins here.
+    /// The chosen settings, before the game filled in what it drew: the next game begins here.
     pub(super) agreed: Settings,
-    /// How far it had come when the application looked last.
+    /// The progress at the application's last look.
     pub(super) progress: Progress,
     /// Whether the last key asked for a new game, and was told to be pressed again.
     pub(super) is_sure: bool,

@@ -15,7 +15,7 @@ const USUAL_SPEED: usize = 2;
 pub(super) struct Replay {
     record: Record,
     pub(super) game: Box<dyn Game>,
-    /// How many moves are made.
+    /// The number of moves made.
     at: usize,
     is_paused: bool,
     speed: usize,
@@ -65,12 +65,12 @@ impl Replay {
         }
     }
 
-    /// How soon time must pass again.
+    /// The time until the next tick.
     pub(super) fn patience(&self) -> Option<Duration> {
         self.is_running().then(|| self.pace().saturating_sub(self.since))
     }
 
-    /// How far it is, in words.
+    /// The progress, in words.
     pub(super) fn words(&self) -> String {
         let last = self.record.moves.len();
         let tenths = SPEEDS[self.speed];

@@ -11,7 +11,7 @@ use crate::look::Look;
 use crate::paint;
 use jetan_play::record::Record;
 
-/// How many rows are shown at once.
+/// The rows shown at once.
 const ROWS: usize = 10;
 
 /// The replays of a game, the newest first.
@@ -27,7 +27,7 @@ struct Row {
     words: String,
 }
 
-/// What a key in the list means.
+/// The meaning of a key in the list.
 pub(super) enum Pick {
     Ignored,
     Understood,
@@ -97,7 +97,7 @@ fn leave(look: Look) -> Line<'static> {
     cards::keys(look, &[("q", "menu")])
 }
 
-/// How a recorded game ended, or how far it came.
+/// The result of a recorded game, or its progress.
 fn words_about(record: &Record) -> String {
     match games::resume(record) {
         Ok(game) => game.outcome().map_or_else(|| game.progress(), |outcome| outcome.words),

@@ -1,8 +1,8 @@
 //! The timeline: where this instant is in what is known of the run.
 
-use jetan_debug::Timeline;
 use jetan_debug::command::grouped;
 use jetan_machine::Stop;
+use jetan_run::Timeline;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;

@@ -1,6 +1,6 @@
 //! What the program has printed until this instant, and what it is known to print after it.
 
-use jetan_debug::Timeline;
+use jetan_run::Timeline;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};

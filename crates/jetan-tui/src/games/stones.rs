@@ -1,4 +1,4 @@
-//! What the two games with falling stones share: the screen, the picture of the board, stones on
+//! Shared by the two games with falling stones: the screen, the picture of the board, stones on
 //! their way down, thinking, the panel beside the board.
 
 pub(crate) mod screen;

@@ -24,7 +24,7 @@ use crate::game::{Game, KeyRow, Press, Reaction};
 use crate::look::Look;
 use crate::paint;
 
-/// How long the board celebrates.
+/// The time for which the board celebrates.
 const CHEER: Duration = Duration::from_millis(1400);
 
 /// A game of Sudoku on a screen.
@@ -110,7 +110,7 @@ impl Screen {
         }
     }
 
-    /// What a turn means for everything that is only shown.
+    /// Updates everything that is only shown after a turn.
     fn settle(&mut self, turn: &Turn) {
         let Some(attempt) = self.game.attempt() else { return };
         let grid = &attempt.position().grid;

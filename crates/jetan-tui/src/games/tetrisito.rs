@@ -31,7 +31,7 @@ pub struct Screen {
     game: Tetrisito,
     chosen: usize,
     offset: u32,
-    /// What is still to be shown of drops that are made.
+    /// Animations still to be shown of drops that are made.
     motions: VecDeque<Motion>,
     is_plan_shown: bool,
     is_solve_asked: bool,
@@ -323,7 +323,7 @@ impl Game for Screen {
         &keys::SHORT
     }
 
-    /// What the engine does is shown before the end is told.
+    /// The engine's drops are shown before the end is announced.
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome().filter(|_| self.motions.is_empty())
     }

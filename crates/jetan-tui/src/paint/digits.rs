@@ -42,7 +42,7 @@ pub fn paint(canvas: &mut Canvas, number: u32, place: (i32, i32, i32, i32), scal
     }
 }
 
-/// How many pixels wide a number of so many digits is.
+/// The width of a number of so many digits, in pixels.
 fn columns(digits: usize) -> i32 {
     (digits as i32 * (COLUMNS + 1) - 1).max(1)
 }

@@ -5,7 +5,7 @@
 
 use std::io::{self, BufRead, ErrorKind, Write};
 
-/// What is kept of a line; no answer is nearly as long, and input may have no end.
+/// The most that is kept of a line; no answer is nearly as long, and input may have no end.
 const LINE_BYTES_MAX: usize = 64 << 10;
 
 /// The two streams of a game.
@@ -15,7 +15,7 @@ pub(super) struct Console<'a> {
     skip: Skip,
 }
 
-/// What belongs to the last read and is to be dropped at the next one, if it is there.
+/// The rest of the last read, to be dropped at the next one if it is there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Skip {
     Nothing,
@@ -139,7 +139,7 @@ mod tests {
 
     const READ: &str = "memory can be read";
 
-    /// What is read of an input that comes in pieces of one byte, and in one piece.
+    /// The result of reading an input that comes in pieces of one byte, and in one piece.
     fn both<T: PartialEq + std::fmt::Debug>(
         input: &[u8],
         read: impl Fn(&mut Console<'_>) -> Option<T>,

@@ -28,7 +28,7 @@ impl Opponent {
         Some(Opponent { level, solver, rng })
     }
 
-    /// Where it plays in a game that goes on.
+    /// The column it plays in a game that goes on.
     pub(super) fn choose(&mut self, position: &Position) -> Column {
         let mut budget = Budget::nodes(NODES_MAX);
         let choice = self.level.choose(position, &mut self.solver, &mut self.rng, &mut budget);

@@ -43,7 +43,7 @@ pub(super) fn play(settings: &Settings, console: &mut Console<'_>) -> io::Result
     Ok(Ending::Finished)
 }
 
-/// What came of reading.
+/// The result of reading.
 enum Read {
     Puzzle(Puzzle),
     /// The answer is no, whatever else there is to read.

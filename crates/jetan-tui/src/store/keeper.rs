@@ -44,7 +44,7 @@ impl Keeper {
         }
     }
 
-    /// What the process may write without asking: scores and replays.
+    /// The files that the process may write without asking: scores and replays.
     pub fn store(&self) -> &Store {
         &self.store
     }

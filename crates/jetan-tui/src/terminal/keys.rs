@@ -20,7 +20,7 @@ pub enum Input {
     Pasted(char),
 }
 
-/// Which way a wheel was turned.
+/// The direction of a wheel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// Away from the user: towards the beginning.
@@ -38,7 +38,7 @@ pub(crate) struct Reader {
     is_pasting: bool,
 }
 
-/// What the first bytes mean.
+/// The meaning of the first bytes.
 enum Token {
     /// So many bytes mean this, or nothing.
     Whole(usize, Option<Input>),
@@ -53,7 +53,7 @@ const ESC: u8 = 0x1b;
 const LENGTH_MAX: usize = 32;
 
 impl Reader {
-    /// What some bytes mean, together with those before.
+    /// The inputs that some bytes mean, together with those before.
     pub(crate) fn take(&mut self, bytes: &[u8]) -> Vec<Input> {
         self.rest.extend_from_slice(bytes);
         let mut inputs = Vec::new();
@@ -77,7 +77,7 @@ impl Reader {
     }
 }
 
-/// What something means in a text that is pasted: only characters mean anything.
+/// The meaning of an input in pasted text: only characters count.
 fn pasted(input: Input) -> Option<Input> {
     match input {
         Input::Key(Key::Char(character)) => Some(Input::Pasted(character)),
@@ -194,8 +194,8 @@ fn old_click(bytes: &[u8], before: usize) -> Token {
     Token::Whole(before + 3, input)
 }
 
-/// What the mouse did: a button went down or the wheel was turned; a movement and a release are
-/// nothing.
+/// The input of the mouse: a button went down or the wheel was turned; a movement and a release are
+/// ignored.
 fn mouse(number: u16, x: u16, y: u16) -> Option<Input> {
     match (number & (32 | 64 | 128), number & 3) {
         (0, 0..=2) => Some(Input::Click(x, y)),

@@ -1,4 +1,4 @@
-//! What is seen: the terminal's second screen, of which only changed cells are written.
+//! The visible picture: the terminal's second screen, of which only changed cells are written.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,8 @@ const END: &str = "\x1b[?2026l";
 pub(crate) struct Surface {
     backend: CrosstermBackend<io::Stdout>,
     shown: Buffer,
-    /// What was drawn before another takeover of the terminal is not there any more.
+    /// The takeover of the terminal after which the picture was drawn; after another one it is
+    /// gone.
     takeover: u64,
 }
 

@@ -86,8 +86,8 @@ fn rules(name: Name) -> &'static str {
             "Drop some or all of the pieces, never turned, until the field is the goal."
         }
         Name::FourInARow => {
-            "Four tokens in line win; a key that is no free column costs one of your trials, and \
-             a move can be taken back three times."
+            "Four tokens in line win; a key that does not name a free column costs one of your \
+             trials, and a move can be taken back three times."
         }
         Name::Sudoku => "Fill the grid so that every row, column and box has each digit once.",
         Name::Twenty48 => {

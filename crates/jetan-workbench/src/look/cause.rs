@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use jetan_debug::aftermath::Aftermath;
-use jetan_debug::cause::{LINKS_MAX, Link, Origin, Place, service_name};
+use jetan_debug::cause::{self, LINKS_MAX, Link, Origin, Place, service_name};
 use jetan_debug::names::Names;
 use jetan_machine::Stop;
 use serde::Deserialize;
@@ -31,7 +31,7 @@ pub(crate) fn why(desk: &mut Desk<'_>, asked: Why) -> Answer {
         _ => return Err(no_place("either `place` or `output` is asked about")),
     };
     let mut patience = |_| !carrier.borrow_mut().is_interrupted();
-    let links = run.debugger.timeline.why(place, limit, &mut patience)?;
+    let links = cause::why(&mut run.debugger.timeline, place, limit, &mut patience)?;
     let wire: Vec<Value> = links.iter().map(|link| link_wire(run, link)).collect();
     Ok(json!({"links": wire, "isCut": links.len() == LINKS_MAX}))
 }

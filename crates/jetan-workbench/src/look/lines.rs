@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use jetan_asm::FileId;
-use jetan_debug::recent::Executed;
+use jetan_debug::recent::{self, Executed};
 use jetan_isa::{FReg, Slot};
 use jetan_machine::code::CodeWord;
 use jetan_machine::observer::Register;
@@ -39,7 +39,7 @@ pub(crate) fn values(desk: &mut Desk<'_>, wanted: InFile) -> Answer {
     let Some(file) = run.debugger.names.sources.id(&wanted.path) else {
         return Ok(json!({"lines": []}));
     };
-    let recent = run.debugger.timeline.recent(RECENT)?;
+    let recent = recent::recent(&mut run.debugger.timeline, RECENT)?;
     let mut lines: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     let mut last = None;
     for executed in &recent {
@@ -155,14 +155,14 @@ fn counts(run: &mut Run, base: u32, words: usize) -> Result<(&[u64], bool), Refu
     });
     let heat = if let Some(mut heat) = known {
         let (low, high) = (now.min(heat.to), now.max(heat.to));
-        let change = timeline.heat(base, words, (low, high))?;
+        let change = recent::heat(timeline, base, words, (low, high))?;
         for (count, change) in heat.counts.iter_mut().zip(change) {
             *count = if now >= heat.to { *count + change } else { count.saturating_sub(change) };
         }
         Heat { to: now, ..heat }
     } else {
         let from = now.saturating_sub(COUNTED_MAX).max(start);
-        Heat { from, to: now, counts: timeline.heat(base, words, (from, now))? }
+        Heat { from, to: now, counts: recent::heat(timeline, base, words, (from, now))? }
     };
     let heat = run.heat.insert(heat);
     Ok((&heat.counts, heat.from > start))

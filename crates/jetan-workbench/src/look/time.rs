@@ -29,7 +29,7 @@ pub(crate) fn timeline(desk: &mut Desk<'_>, _: Nothing) -> Answer {
 
 /// When there was output, at most so often as a bar can show.
 fn outputs(
-    pieces: impl Iterator<Item = jetan_debug::printed::Piece>,
+    pieces: impl Iterator<Item = jetan_run::printed::Piece>,
     last: u64,
 ) -> Vec<(u64, &'static str)> {
     let step = (last / 1000).max(1);

@@ -1,9 +1,10 @@
 //! A run that was kept by a check, had again under the debugger.
 
+use jetan_debug::Debugger;
 use jetan_debug::names::Names;
-use jetan_debug::recording::Unusable;
-use jetan_debug::{Debugger, Timeline};
 use jetan_grade::bench::Kept;
+use jetan_run::Timeline;
+use jetan_run::recording::Unusable;
 
 use super::state::Reason;
 use super::{Options, Run, equipment, keeping};

@@ -12,8 +12,8 @@ use jetan_debug::checks::{Checker, Checks, Finding};
 use jetan_debug::names::Names;
 use jetan_debug::notes::NoteTaker;
 use jetan_debug::profile::{Profile, Profiler};
-use jetan_debug::timeline::Follower;
 use jetan_machine::{Engine, Machine, Stop};
+use jetan_run::timeline::Follower;
 use serde_json::{Value, json};
 
 use super::place_wire;

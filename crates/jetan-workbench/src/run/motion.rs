@@ -4,10 +4,10 @@ use std::cell::RefCell;
 
 use jetan_debug::Arrival;
 use jetan_debug::point::Target;
-use jetan_debug::timeline::Diverged;
 use jetan_isa::Reg;
 use jetan_machine::Stop;
 use jetan_machine::stop::{Exit, Wait};
+use jetan_run::timeline::Diverged;
 
 use super::state::{Reason, Registers};
 use super::{Pace, Run};

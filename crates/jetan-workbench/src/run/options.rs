@@ -8,7 +8,7 @@ use jetan_grade::project::Reproduction;
 use jetan_isa::pack::Device;
 use jetan_isa::{MemoryMap, Pack};
 use jetan_machine::{Behaviour, Clock, Machine, Settings};
-use jetan_session::Setup;
+use jetan_run::Setup;
 use serde::{Deserialize, Serialize};
 
 use crate::carrier::EngineChoice;

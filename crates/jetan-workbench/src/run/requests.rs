@@ -4,10 +4,10 @@ use std::cell::RefCell;
 
 use jetan_asm::problem::Severity;
 use jetan_debug::Arrival;
-use jetan_debug::timeline::{Found, Patience};
 use jetan_machine::Input;
 use jetan_machine::host::DialogAnswer;
-use jetan_session::keys;
+use jetan_run::keys;
+use jetan_run::timeline::{Found, Patience};
 use serde::Deserialize;
 use serde_json::json;
 

@@ -68,7 +68,7 @@ pub(crate) struct Check {
     /// A TOML file that says how the programs of a course talk.
     #[arg(long, value_name = "FILE")]
     pub(crate) adapter: Option<PathBuf>,
-    /// Know the services of a pack; 2048 has the one of its course.
+    /// Use the syscalls of a pack; 2048 has the one of its course.
     #[arg(long, value_name = "NAME")]
     pub(crate) pack: Option<String>,
     /// The Bitmap Display, where the comments of the source do not say.

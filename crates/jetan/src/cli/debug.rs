@@ -25,7 +25,7 @@ pub(crate) struct Debug {
     pub(crate) project: bool,
     #[command(flatten)]
     pub(crate) assembly: Assembly,
-    /// Know the services of a pack.
+    /// Use the syscalls of a pack.
     #[arg(long, value_name = "NAME")]
     pub(crate) pack: Option<String>,
     /// Read the program's input from a file; without it, the command `input` types it.

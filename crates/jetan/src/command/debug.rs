@@ -12,13 +12,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ColorChoice;
 use jetan_asm::SourceSet;
+use jetan_debug::Debugger;
 use jetan_debug::command::{self, Reply};
 use jetan_debug::debugger;
 use jetan_debug::names::Names;
-use jetan_debug::recording::{Recording, Unusable};
-use jetan_debug::{Debugger, Keeping, Timeline};
 use jetan_machine::Engine;
 use jetan_os::file::{self, Accept};
+use jetan_run::recording::{Recording, Unusable};
+use jetan_run::{Keeping, Timeline};
 
 use super::run::{self, Loaded};
 use crate::cli::debug::Debug;

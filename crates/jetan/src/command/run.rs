@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 use jetan_asm::{Program, SourceSet, assemble};
 use jetan_debug::aftermath::Aftermath;
-use jetan_debug::ledger::Ledger;
 use jetan_debug::names::Names;
 use jetan_debug::notes::NoteTaker;
 use jetan_grade::limits::Limits as SandboxLimits;
 use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{Clock, Machine};
 use jetan_os::file::Unread;
-use jetan_session::{Session, Setup};
+use jetan_run::ledger::Ledger;
+use jetan_run::{Session, Setup};
 
 use super::asm;
 use crate::cli;

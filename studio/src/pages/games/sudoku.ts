@@ -115,7 +115,7 @@ export class SudokuFace implements Face {
       },
       asked(table, "mistakes", "Mistakes", "c", "check"),
       asked(table, "undo", "Take back", "u", "undo"),
-      asked(table, "redo", "Make again", "r", "redo"),
+      asked(table, "redo", "Redo", "r", "redo"),
       {
         title: "Notes",
         key: "m",

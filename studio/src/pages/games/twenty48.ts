@@ -166,7 +166,7 @@ export class Twenty48Face implements Face {
         { class: "facts" },
         fact("Largest tile", () => number(board()?.largest)),
         fact("Target", () => number(board()?.target)),
-        fact("By merging", () => number(board()?.score)),
+        fact("Merge score", () => number(board()?.score)),
         fact("So far", () => this.state()?.progress ?? ""),
       ),
     );
@@ -255,7 +255,7 @@ export class Twenty48Face implements Face {
         "div",
         { class: "row-of" },
         choice("How many games", runs, this.runs),
-        h("button", { class: "small", onclick: run }, () => (isRunning() ? "Stop" : "Play aside")),
+        h("button", { class: "small", onclick: run }, () => (isRunning() ? "Stop" : "Play in background")),
       ),
       () => histogram(games.autoplay()),
     );

@@ -1,4 +1,4 @@
-//! Which positions a book should know, the most useful first.
+//! The positions a book should know, the most useful first.
 //!
 //! 1. The first three moves.
 //! 2. The repertoire: all that can happen in a game against the perfect level, on either side.
@@ -50,7 +50,7 @@ impl fmt::Display for Stage {
     }
 }
 
-/// What to compute next.
+/// The positions to compute next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Round {
     /// The stage of the plan that wants it.
@@ -108,8 +108,7 @@ pub fn repertoire(book: &Book, side: Player, plies: usize) -> Vec<Position> {
     (0..plies).fold(start, |positions, _| positions_after(&positions, is_followed))
 }
 
-/// What follows from the positions by the moves that are wanted, without repetitions, mirror
-/// images and finished games.
+/// The positions after the wanted moves, without repetitions, mirror images and finished games.
 fn positions_after(
     positions: &[Position],
     is_wanted: impl Fn(&Position, &Position) -> bool,

@@ -13,7 +13,7 @@ pub(super) struct Node {
     pub(super) mover: u64,
     /// Stones of both sides.
     pub(super) stones: u64,
-    /// How many stones there are.
+    /// The number of stones.
     pub(super) plies: i32,
     /// Cells that make four for the side to move; occupied ones may be among them.
     pub(super) mover_threats: u64,
@@ -26,7 +26,7 @@ pub(super) struct Node {
 /// A position, seen for the first time.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum First {
-    /// Its score is plain to see.
+    /// The score follows without a search.
     Decided(i32),
     /// It must be searched.
     Open(Node),

@@ -1,4 +1,4 @@
-//! Which moves to try first.
+//! Move ordering.
 
 use crate::connect4::bits::completions;
 
@@ -86,7 +86,7 @@ fn weigh(node: &Node, candidate: &Candidate, remembered: Option<u32>) -> i32 {
     weight
 }
 
-/// How many lines of four contain each cell.
+/// The number of lines of four through each cell.
 const LINES_THROUGH: [i32; 49] = {
     let mut counts = [0; 49];
     let mut start = 0;

@@ -1,11 +1,11 @@
-//! What the search remembers of positions it has seen.
+//! The transposition table.
 //!
 //! Most positions lie deep in the game, are searched quickly and come again soon. They share a
 //! small cache that stays in the processor's own memory; only positions higher up, which cost
 //! more than a miss, go to the large one. With one large cache the search is half as fast
 //! (56 positions of 10 and 11 plies).
 
-/// Where the search keeps its results; the default is 16 MiB.
+/// The results of the search by position; 16 MiB by default.
 #[derive(Debug, Clone)]
 pub struct Table {
     /// Pairs: the first keeps what cost most, the second what came last.
@@ -25,7 +25,7 @@ const BUCKETS_MIN: usize = 1 << 15;
 /// A gibibyte; the whole game is solved with a quarter of it.
 const BUCKETS_MAX: usize = 1 << 26;
 
-/// Where a position belongs, and what tells it from others that belong there too.
+/// The index of a position, and the key that tells it from others with the same index.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Slot {
     idx: usize,
@@ -58,7 +58,7 @@ impl Table {
         Slot { idx: (mixed >> rest_bits) as usize, rest: mixed & ((1 << rest_bits) - 1), is_leaf }
     }
 
-    /// What is remembered of the position, if anything.
+    /// The stored result of the position, if there is one.
     #[inline]
     pub(super) fn recall(&self, slot: Slot) -> Option<Memory> {
         if slot.is_leaf {
@@ -94,7 +94,7 @@ impl Default for Table {
     }
 }
 
-/// What is known of a score, and the column that reached its lower bound.
+/// Bounds of a score, and the column that reached the lower one.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Memory {
     lower: i32,
@@ -181,7 +181,7 @@ impl Entry {
         self.0 & ((1 << REST_BITS) - 1) == rest && !self.is_empty()
     }
 
-    /// How much finding the memory took: the number of bits of the number of nodes.
+    /// The cost of the result: the number of bits of its number of nodes.
     #[inline]
     fn work(self) -> u64 {
         (self.0 >> WORK) & 63

@@ -4,7 +4,8 @@ use crate::rng::Rng;
 use crate::sudoku::logic::{Candidates, settle};
 use crate::sudoku::{Grid, Size};
 
-/// How often a fill that ran into a dead end starts afresh before the plain pattern is taken.
+/// The number of times a fill that ran into a dead end starts afresh before the plain pattern is
+/// taken.
 const STARTS_MAX: u32 = 400;
 
 /// A full grid without clashes.

@@ -3,7 +3,7 @@
 use crate::rng::Rng;
 use crate::sudoku::Size;
 
-/// Which symmetry the places of the clues have; their values have none.
+/// The symmetry of the clues' positions; their values have none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Symmetry {
     /// Clues stand where they happen to be left.

@@ -4,7 +4,7 @@ use crate::search::Budget;
 use crate::sudoku::logic::{Candidates, Technique, next_step, settle};
 use crate::sudoku::{Grid, solver};
 
-/// What is left of a full grid.
+/// The clues left of a full grid.
 pub(super) struct Thinned {
     /// The clues that are left; exactly one solution fits them.
     pub(super) grid: Grid,

@@ -28,7 +28,7 @@ impl Candidates {
         }
     }
 
-    /// What the rules leave: each open cell can take the values that it does not see.
+    /// The candidates by the rules alone: each open cell can take the values that it does not see.
     pub fn of(grid: &Grid) -> Self {
         let mut candidates = Self::all(grid.size());
         for (cell, &value) in grid.cells().iter().enumerate() {
@@ -39,7 +39,7 @@ impl Candidates {
         candidates
     }
 
-    /// What the rules leave, without what the player has crossed out.
+    /// The candidates by the rules, without those the player has crossed out.
     ///
     /// `marks` has a mask per cell; a missing or empty one says that the player noted nothing
     /// there.
@@ -61,7 +61,7 @@ impl Candidates {
         &self.grid
     }
 
-    /// How large the grid is.
+    /// The size of the grid.
     pub fn size(&self) -> Size {
         self.grid.size()
     }

@@ -43,7 +43,7 @@ impl CellSet {
         self.words.get(cell / 64).is_some_and(|word| word >> (cell % 64) & 1 == 1)
     }
 
-    /// How many cells are in the set.
+    /// The number of cells in the set.
     #[inline]
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()

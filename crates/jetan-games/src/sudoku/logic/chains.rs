@@ -110,7 +110,7 @@ impl<'a> Net<'a> {
         None
     }
 
-    /// What is true when the candidate is false.
+    /// Adds the candidates that are true when this one is false.
     fn forced(&self, from: Candidate, next: &mut Vec<Candidate>) {
         let Candidate { cell, value } = from;
         let ends = self.ties[usize::from(value) - 1][cell].iter();
@@ -121,7 +121,7 @@ impl<'a> Net<'a> {
         }
     }
 
-    /// What is false when the candidate is true.
+    /// Adds the candidates that are false when this one is true.
     fn excluded(&self, from: Candidate, next: &mut Vec<Candidate>) {
         let Candidate { cell, value } = from;
         let mut seen = self.candidates.layout().peers(cell) & self.candidates.places(value);
@@ -135,7 +135,7 @@ impl<'a> Net<'a> {
         }
     }
 
-    /// What is false if one of the two ends is true.
+    /// The candidates that are false if one of the two ends is true.
     fn contradicting(&self, start: Candidate, end: Candidate) -> Vec<Candidate> {
         let layout = self.candidates.layout();
         if start.value == end.value {

@@ -39,7 +39,7 @@ impl fmt::Display for Step {
     }
 }
 
-/// What follows: the value of a cell, or what cells cannot be.
+/// The conclusion: the value of a cell, or values that cells cannot have.
 fn conclusion(step: &Step) -> String {
     match &step.effect {
         Effect::Place(Candidate { cell, value }) => {

@@ -1,4 +1,4 @@
-//! What to tell a player who asks for help.
+//! Hints for a player who asks for help.
 
 use std::fmt;
 
@@ -20,14 +20,14 @@ pub enum Hint {
     Step(Step),
     /// A value that the player has written down is wrong.
     WrongValue {
-        /// How large the grid is.
+        /// The size of the grid.
         size: Size,
         /// The cell and what stands in it.
         wrong: Candidate,
     },
     /// The player has crossed out the value that belongs into a cell.
     WrongMarks {
-        /// How large the grid is.
+        /// The size of the grid.
         size: Size,
         /// The cell and the value that belongs there.
         missing: Candidate,

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use super::cell_set::CellSet;
 use crate::sudoku::Size;
 
-/// What a house is.
+/// The kind of a house.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum HouseKind {
     /// Cells side by side across the grid.
@@ -25,7 +25,7 @@ pub enum HouseKind {
 pub struct House {
     /// Whether it is a row, a column or a box.
     pub kind: HouseKind,
-    /// Which one, counted from 0: rows from the top, columns from the left, boxes row by row.
+    /// The index, counted from 0: rows from the top, columns from the left, boxes row by row.
     pub index: usize,
 }
 

@@ -9,7 +9,7 @@ use crate::search::Budget;
 use crate::sudoku::Grid;
 use crate::sudoku::solver::{self, GaveUp, Solutions};
 
-/// How a path ended.
+/// The end of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// Every step is explained.
@@ -27,12 +27,12 @@ pub enum Outcome {
 pub struct Path {
     /// The steps, in order, from the candidates that the rules leave.
     pub steps: Vec<Step>,
-    /// How it ended.
+    /// The end of the path.
     pub outcome: Outcome,
 }
 
 impl Path {
-    /// How hard the puzzle is; none when it does not have exactly one solution.
+    /// The difficulty of the puzzle; none when it does not have exactly one solution.
     pub fn rating(&self) -> Option<Rating> {
         let is_solved = matches!(self.outcome, Outcome::Solved | Outcome::Guessed(_));
         is_solved.then(|| Rating::of(&self.steps))

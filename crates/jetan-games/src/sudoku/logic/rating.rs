@@ -1,4 +1,4 @@
-//! How hard a puzzle is for a person.
+//! The difficulty of a puzzle for a person.
 //!
 //! The difficulty is that of the hardest technique of the solution path. As the path always takes
 //! the easiest technique that finds something, it is a technique one cannot do without.
@@ -62,7 +62,7 @@ impl fmt::Display for Difficulty {
     }
 }
 
-/// How hard a solution path is.
+/// The difficulty of a solution path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rating {
     /// The hardest technique; none when there was nothing to do.

@@ -15,7 +15,7 @@ pub struct Candidate {
     pub value: u8,
 }
 
-/// What a candidate does in a step.
+/// The role of a candidate in a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
     /// It belongs to the pattern; in a chain or colouring, to the first of the two sides.
@@ -35,11 +35,11 @@ pub enum Role {
 pub struct Mark {
     /// A digit in a cell.
     pub candidate: Candidate,
-    /// What it has to do with the step.
+    /// The role in the step.
     pub role: Role,
 }
 
-/// How two candidates depend on each other.
+/// The dependency between two candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LinkKind {
     /// At least one of them is true.
@@ -51,15 +51,15 @@ pub enum LinkKind {
 /// A line that a drawing may show between two candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Link {
-    /// Where the line starts.
+    /// The start of the line.
     pub from: Candidate,
-    /// Where it ends.
+    /// The end of the line.
     pub to: Candidate,
-    /// How the two depend on each other.
+    /// The dependency between the two.
     pub kind: LinkKind,
 }
 
-/// What a step changes.
+/// The change a step makes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
     /// The value goes into the cell.
@@ -73,7 +73,7 @@ pub enum Effect {
 /// Its `Display` form is a sentence for the player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// How large the grid is; the names of cells depend on it.
+    /// The size of the grid; the names of cells depend on it.
     pub size: Size,
     /// The technique that finds it.
     pub technique: Technique,
@@ -83,7 +83,7 @@ pub struct Step {
     pub houses: Vec<House>,
     /// The dependencies between the reasons, in order, for chains and wings.
     pub links: Vec<Link>,
-    /// What becomes of the grid.
+    /// The change to the grid.
     pub effect: Effect,
 }
 

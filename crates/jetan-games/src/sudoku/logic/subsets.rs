@@ -49,7 +49,7 @@ pub(super) fn hidden(candidates: &Candidates, technique: Technique, count: usize
     })
 }
 
-/// Where in a house the value can be: bit `i` is the `i`-th of its cells.
+/// The possible cells of a value in a house: bit `i` is the `i`-th of its cells.
 pub(super) fn positions(candidates: &Candidates, cells: &[usize], value: u8) -> u16 {
     let places = candidates.places(value);
     let taken = cells.iter().enumerate().filter(|&(_, &cell)| places.contains(cell));

@@ -1,4 +1,5 @@
-//! Which form of the 9×9 search this processor runs, and the forms in vector instructions.
+//! Chooses the form of the 9×9 search for this processor, and holds the forms in vector
+//! instructions.
 //!
 //! The only file of the crate with unsafe code: with AVX2 the search is three to four times as
 //! fast as in plain words, with SSSE3 twice (`benchmarks/peers`).
@@ -78,7 +79,7 @@ mod clues {
     };
     use std::mem::transmute;
 
-    /// What stands for everything that is no digit.
+    /// The code of everything that is not a digit.
     const NO_DIGIT: u8 = 15;
     /// The candidates of a cell by its clue: all for 0, none for what is no digit; lower and upper
     /// bytes.

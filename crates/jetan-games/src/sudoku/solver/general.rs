@@ -158,7 +158,7 @@ impl State {
         })
     }
 
-    /// Where to guess: a cell with its few candidates, or a digit with its few places in a unit.
+    /// The next guess: a cell with its few candidates, or a digit with its few cells in a unit.
     fn options(&self, units: &Units) -> Vec<(usize, u16)> {
         let cells = units.peers.len();
         let fewest = (0..cells)

@@ -119,7 +119,7 @@ impl<L: Lanes> Search<'_, '_, L> {
     }
 }
 
-/// How to go on when the rules have nothing more to say.
+/// The next action when the rules have nothing more to say.
 enum Next {
     Guess(Guess),
     Solved,
@@ -318,7 +318,7 @@ impl<L: Lanes> Board<L> {
         classes.next().map(|(_, nodes)| *nodes)
     }
 
-    /// Where to guess in an open board: in the first band that is not filled, at a cell with two
+    /// The next guess in an open board: in the first band that is not filled, at a cell with two
     /// candidates, or else at the first without a digit.
     ///
     /// What is wrong shows soon when guesses are close to each other, and two solutions are found
@@ -380,8 +380,8 @@ impl<L: Lanes> Board<L> {
         None
     }
 
-    /// Where to guess: in the band or stack with the fewest arrangements left, at a digit with
-    /// two of them.
+    /// The next guess: in the band or stack with the fewest arrangements left, at a digit with two
+    /// of them.
     ///
     /// Each half of such a guess says something about at least two boxes; the first cell with two
     /// candidates would need half as many guesses again (Dillon's tdoku guesses similarly).

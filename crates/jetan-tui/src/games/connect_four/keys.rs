@@ -21,10 +21,10 @@ const UNDO: KeyRow = KeyRow { shown: "u", keys: &[Key::Char('u')], action: "take
 pub(super) const WITHOUT_UNDO: &[KeyRow] = &[COLUMNS, LEFT, RIGHT, DROP, HINT, ANALYSIS];
 pub(super) const WITH_UNDO: &[KeyRow] = &[COLUMNS, LEFT, RIGHT, DROP, HINT, ANALYSIS, UNDO];
 
-/// What is shown beside the board where there is room.
+/// The keys shown beside the board where there is room.
 pub(super) const SHORT: &[(&str, &str)] =
     &[("0-6", "drop there"), ("< >", "move"), ("Enter", "drop"), ("i", "hint"), ("c", "scores")];
-/// What is shown there when moves can be taken back.
+/// The keys shown there when moves can be taken back.
 pub(super) const SHORT_WITH_UNDO: &[(&str, &str)] = &[
     ("0-6", "drop there"),
     ("< >", "move"),

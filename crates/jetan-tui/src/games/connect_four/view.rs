@@ -1,4 +1,4 @@
-//! What Connect Four shows beside and under its board.
+//! The panel and the lines under the board of Connect Four.
 
 use jetan_games::connect4::connect_four::Question;
 use jetan_games::connect4::{Player, position::CELLS};

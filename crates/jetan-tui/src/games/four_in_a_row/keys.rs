@@ -34,6 +34,6 @@ pub(super) const ROWS: &[KeyRow] = &[
     ANALYSIS,
 ];
 
-/// What is shown beside the board where there is room.
+/// The keys shown beside the board where there is room.
 pub(super) const SHORT: &[(&str, &str)] =
     &[("1-7", "drop there"), ("< >", "move"), ("Enter", "drop"), ("i", "hint"), ("c", "scores")];

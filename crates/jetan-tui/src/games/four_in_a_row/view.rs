@@ -1,4 +1,4 @@
-//! What Four in a Row shows beside and under its grid.
+//! The panel and the lines under the grid of Four in a Row.
 
 use jetan_games::connect4::Player;
 use jetan_games::connect4::four_in_a_row::{Ending, Question, Seat, Token, UNDOS};
@@ -65,7 +65,7 @@ impl Screen {
         stone(seat, self.course.rules().token(seat))
     }
 
-    /// How the game ended, in words and with the reason; nothing before, or while a token falls.
+    /// The result in words, with the reason; none before the end, or while a token falls.
     fn result(&self) -> Option<(String, String)> {
         let ending = self.course.rules().ending().filter(|_| self.desk.falls.is_empty())?;
         let computer = self.course.settings().level.is_some();
@@ -212,7 +212,7 @@ fn words(token: Token) -> String {
     }
 }
 
-/// What is left of something, as filled and empty squares and as a number.
+/// A remaining amount, as filled and empty squares and as a number.
 fn pips(look: Look, width: u16, name: &str, (left, all): (u8, u8)) -> Line<'static> {
     let pips = if all > PIPS_MAX {
         String::new()

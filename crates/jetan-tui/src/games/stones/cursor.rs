@@ -1,4 +1,4 @@
-//! What keys mean for a cursor that moves along the columns.
+//! The keys of a cursor that moves along the columns.
 
 use jetan_games::connect4::Column;
 
@@ -15,7 +15,7 @@ pub(crate) enum Step {
     Drop,
 }
 
-/// What a key means for the cursor, if it means anything.
+/// The move of the cursor that a key asks for, if any.
 pub(crate) fn step_of(key: Key) -> Option<Step> {
     match key {
         Key::Left | Key::Char('a' | 'h') => Some(Step::Left),

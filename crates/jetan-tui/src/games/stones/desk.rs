@@ -1,4 +1,4 @@
-//! What a player does around the board: a cursor, hints, analysis, and what is said about them.
+//! The player's side of the board: a cursor, hints, analysis, and the messages about them.
 
 use std::cell::Cell;
 
@@ -27,9 +27,9 @@ pub(crate) struct Desk {
     pub(crate) is_watched: bool,
     hint: Hint,
     mind: Mind,
-    /// What the first column is called.
+    /// The label of the first column.
     first_label: usize,
-    /// What the game was drawn with last: clicks are meant for that picture.
+    /// The look of the last drawing: clicks are meant for that picture.
     look: Cell<Look>,
 }
 
@@ -56,12 +56,12 @@ impl Desk {
         }
     }
 
-    /// What a column is called.
+    /// The label of a column.
     pub(crate) fn label(&self, column: Column) -> usize {
         self.first_label + column.index()
     }
 
-    /// Where everything was when the game was drawn last in this area.
+    /// The layout when the game was drawn last in this area.
     pub(crate) fn place_in(&self, area: Rect) -> Option<Place> {
         Place::find(area, self.look.get())
     }
@@ -96,7 +96,7 @@ impl Desk {
         self.message = self.is_analysing.then(|| Message::plain(LEGEND));
     }
 
-    /// What there is to think about: a reply of the computer, or help for a person to move.
+    /// The next thing to think about: a reply of the computer, or help for a person to move.
     pub(crate) fn take_work(&mut self, turn: Turn, position: &Position) -> Option<Work> {
         let is_wanted = self.is_analysing || self.hint == Hint::Wanted;
         let need = match turn {
@@ -154,7 +154,7 @@ impl Desk {
         }
     }
 
-    /// What is known of each column.
+    /// The known score of each column.
     fn scores(&self, position: &Position) -> Scores {
         let known = self.mind.columns(position);
         known.map_or(Scores::Thinking, |(analysis, _)| Scores::Known(analysis, position.plies()))
@@ -176,5 +176,5 @@ impl Desk {
 
 /// Said while there is no answer yet.
 const THINKING: &str = "thinking about a hint";
-/// What the scores mean, in so few words that they fit under the smallest board.
+/// The meaning of the scores, in so few words that they fit under the smallest board.
 const LEGEND: &str = "+n win in n, = draw, -n loss in n";

@@ -9,13 +9,13 @@ use jetan_play::stones::Spot;
 
 /// Rows that a stone gains in a second, every second.
 const GRAVITY: f32 = 62.0;
-/// How long a stone springs back after it landed, and how high as a share of its way.
+/// The time a stone springs back after it landed, and the height as a share of its way.
 const BOUNCE_SECONDS: f32 = 0.14;
 const BOUNCE_SHARE: f32 = 0.05;
-/// How long the computer's stone is seen above its column before it falls.
+/// The time the computer's stone is seen above its column before it falls.
 const PAUSE_SECONDS: f32 = 0.3;
 
-/// How a stone comes to its place.
+/// The animation of a stone on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Show {
     /// It lies there, and so does whatever still fell.
@@ -76,7 +76,7 @@ impl Falls {
         self.falls.is_empty()
     }
 
-    /// How many rows above its place a stone is; none once it lies there.
+    /// The number of rows a stone is above its final cell; none once it lies there.
     pub(crate) fn height_above(&self, (column, row): Spot) -> Option<f32> {
         let fall = self.falls.iter().find(|fall| fall.column == column && fall.row == row)?;
         Some(fall.height_above())

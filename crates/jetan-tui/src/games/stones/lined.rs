@@ -156,7 +156,7 @@ impl Board<'_> {
     }
 }
 
-/// Where lines meet.
+/// The character where lines meet.
 fn crossing(line: i32, last: i32, column: i32) -> char {
     let row = if line == 0 {
         ['╭', '┬', '╮']

@@ -1,4 +1,4 @@
-//! What stands beside and under the board: players, legend, result, messages, questions.
+//! The text beside and under the board: players, legend, result, messages, questions.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -29,7 +29,7 @@ impl Section {
         Section { title: title.to_owned(), lines, colour: None, is_centred: false }
     }
 
-    /// How a game ended.
+    /// The section with the result of a game.
     pub(crate) fn result(look: Look, words: &str, reason: &str, colour: Rgb) -> Section {
         let style = look.ink(colour).add_modifier(Modifier::BOLD);
         let lines = vec![
@@ -52,7 +52,7 @@ impl Section {
         Section::titled("Keys", rows.iter().map(row).collect())
     }
 
-    /// What the scores under the columns mean.
+    /// The meaning of the scores under the columns.
     pub(crate) fn legend(look: Look) -> Section {
         let row = |sign: &str, colour, words: &str| {
             Line::from(vec![
@@ -109,10 +109,10 @@ pub(crate) fn player_line(look: Look, stone: Stone, name: &str, is_turn: bool) -
     ])
 }
 
-/// How a message is meant.
+/// The tone of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tone {
-    /// What to do now.
+    /// An instruction to the player.
     Plain,
     /// Something was refused.
     Refused,
@@ -130,7 +130,7 @@ pub(crate) struct Message {
 }
 
 impl Message {
-    /// What to do now.
+    /// A message that tells the player what to do now.
     pub(crate) fn plain(text: impl Into<String>) -> Message {
         Message { text: text.into(), tone: Tone::Plain }
     }
@@ -183,7 +183,7 @@ pub(crate) struct Card {
     pub(crate) title: &'static str,
     /// The answers `1` and `2`, with the stone that goes with each.
     pub(crate) answers: [(Stone, String); 2],
-    /// Which of them Enter gives: 1 or 2.
+    /// The answer that Enter gives: 1 or 2.
     pub(crate) chosen: u8,
 }
 
@@ -240,7 +240,7 @@ fn card_area(place: &Place) -> Rect {
 
 const NEEDED: &str = "too small: 40x14 needed";
 
-/// What is said where no board fits.
+/// Draws the message for an area in which no board fits.
 pub(crate) fn draw_too_small(area: Rect, buffer: &mut Buffer, message: &Line<'_>) {
     let is_narrow = area.width < 24;
     paint::too_small(area, buffer, if is_narrow { "needs 40x14" } else { NEEDED });

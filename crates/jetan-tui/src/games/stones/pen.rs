@@ -7,7 +7,7 @@ use ratatui::text::Line;
 
 use crate::look::Look;
 
-/// What draws, and how it may look.
+/// The buffer to draw in, and the look to use.
 pub(crate) struct Pen<'a> {
     pub(crate) buffer: &'a mut Buffer,
     area: Rect,

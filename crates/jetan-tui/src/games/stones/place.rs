@@ -1,4 +1,4 @@
-//! Where everything is: the largest board that fits, and what stands around it.
+//! Layout: the largest board that fits, and everything around it.
 
 use jetan_games::connect4::Column;
 use jetan_games::connect4::position::{COLUMNS, ROWS};
@@ -7,14 +7,14 @@ use ratatui::layout::Rect;
 use crate::look::{Colours, Look};
 use crate::paint;
 
-/// How a board is drawn.
+/// The style in which a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cells {
     /// Pixels on a coloured board with holes.
     Solid {
         /// Pixels from one hole to the next.
         pitch: i32,
-        /// How many of them are between the holes.
+        /// The cells between the holes.
         gap: i32,
     },
     /// Characters between lines.
@@ -34,7 +34,7 @@ pub(crate) enum Cells {
 const PANEL_WIDTH: i32 = 26;
 const WIDE_PANEL_WIDTH: i32 = 36;
 const PANEL_GAP: i32 = 3;
-/// What must be free at the sides before the panel becomes wider.
+/// The free columns at the sides before the panel becomes wider.
 const ROOM_BESIDE: i32 = 10;
 
 const PANEL_WITH_BOARD_FROM: i32 = 30;
@@ -45,11 +45,11 @@ const PITCH_WITHOUT_LINES: i32 = 7;
 const PITCH_MIN: i32 = 5;
 const LINED_HEIGHT_MAX: i32 = 7;
 
-/// What stands under the board: numbers, scores, a message.
+/// The lines under the board: numbers, scores, a message.
 const LINES_BELOW: i32 = 3;
 
 impl Cells {
-    /// How wide the board is.
+    /// The width of the board.
     pub(crate) fn width(self) -> i32 {
         let columns = COLUMNS as i32;
         match self {
@@ -59,7 +59,7 @@ impl Cells {
         }
     }
 
-    /// How many lines the board has.
+    /// The height of the board, in lines.
     pub(crate) fn height(self) -> i32 {
         let rows = ROWS as i32;
         match self {
@@ -71,7 +71,7 @@ impl Cells {
         }
     }
 
-    /// How many lines a stone above the board needs.
+    /// The lines that a stone above the board needs.
     pub(crate) fn stone_height(self) -> i32 {
         match self {
             Cells::Solid { pitch, gap } => (pitch - gap + 1) / 2,
@@ -80,7 +80,7 @@ impl Cells {
         }
     }
 
-    /// Where a column begins and how wide it is, from the left edge of the board.
+    /// The start and width of a column, from the left edge of the board.
     pub(crate) fn column(self, column: usize) -> (i32, i32) {
         let column = column as i32;
         match self {
@@ -95,7 +95,7 @@ impl Cells {
     }
 }
 
-/// Where everything is, in cells of the screen.
+/// The rectangles of everything, in cells of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) cells: Cells,
@@ -203,18 +203,18 @@ impl Place {
     }
 }
 
-/// How many lines stand above everything, in place of the panel.
+/// The number of status lines above everything, in place of the panel.
 fn status_lines(cells: Cells, has_panel: bool) -> i32 {
     i32::from(!has_panel && cells != Cells::Dense)
 }
 
-/// How many lines everything needs.
+/// The number of lines that everything needs.
 fn lines_of(cells: Cells, has_panel: bool) -> i32 {
     let board = cells.stone_height() + cells.height() + cells.lines_below();
     status_lines(cells, has_panel) + board
 }
 
-/// What is worth giving up the panel for, the largest first.
+/// The cells worth giving up the panel for, the largest first.
 fn large_cells(look: Look) -> Vec<Cells> {
     let lined = |width, height, has_rules| Cells::Lined { width, height, has_rules };
     let solid = |pitch| Cells::Solid { pitch, gap: if pitch < 10 { 1 } else { 2 } };

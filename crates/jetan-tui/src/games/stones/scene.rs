@@ -1,4 +1,4 @@
-//! What is on the board, for whoever draws it.
+//! The contents of the board, for whoever draws it.
 
 use jetan_games::connect4::position::{COLUMNS, ROWS};
 use jetan_games::connect4::{Analysis, Bounds, Column, Outcome, Position};
@@ -39,7 +39,7 @@ impl Stone {
     }
 }
 
-/// What the holes of a board look like, where there is room for holes.
+/// The look of the holes of a board, where there is room for holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holes {
     /// Holes for discs.
@@ -61,14 +61,14 @@ pub(crate) struct Scene {
     pub(crate) newest: Option<Spot>,
     /// The cells of four in line.
     pub(crate) line: Vec<Spot>,
-    /// What the first column is called.
+    /// The label of the first column.
     pub(crate) first_label: usize,
     /// The column that a hint names.
     pub(crate) hint: Option<Column>,
     pub(crate) scores: Option<Scores>,
 }
 
-/// What is known about the columns.
+/// The knowledge about the columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scores {
     /// The engine is still thinking.

@@ -28,11 +28,11 @@ pub struct Screen<C> {
     pub(crate) desk: Desk,
 }
 
-/// What a game of stones says and shows.
+/// The texts and pictures of a game of stones.
 pub(crate) trait Course: Stones + Sized {
-    /// What is said about a key that answers no [`Asked::Choice`].
+    /// The message about a key that does not answer an [`Asked::Choice`].
     const CHOICES: &'static str;
-    /// What is said about a key that is no column.
+    /// The message about a key that does not name a column.
     const COLUMNS: &'static str;
 
     /// Every key of the game.

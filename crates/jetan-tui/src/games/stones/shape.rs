@@ -1,6 +1,6 @@
 //! The shapes of stones, as functions of a place in a square, so that they fit any size.
 
-/// What a stone looks like; it tells the players apart where colours do not.
+/// The shape of a stone; it tells the players apart where colours do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// A filled disc.
@@ -13,12 +13,12 @@ pub(crate) enum Shape {
     Ring,
 }
 
-/// What is at a place of a stone's square.
+/// The part of a stone at a point of its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     /// The stone.
     Body,
-    /// Its darker rim or engraving.
+    /// The darker rim or engraving.
     Shade,
     /// Nothing of it.
     Outside,
@@ -32,7 +32,7 @@ const RIM_SQUARED: f32 = 0.70;
 const RIM_FROM_PIXELS: i32 = 9;
 
 impl Shape {
-    /// What is at a pixel of a square of `width` by `height` pixels.
+    /// The part at a pixel of a square of `width` by `height` pixels.
     pub(crate) fn part(self, (x, y): (i32, i32), (width, height): (i32, i32)) -> Part {
         let (u, v) = (centred(x, width), centred(y, height));
         let distance = u * u + v * v;

@@ -12,7 +12,7 @@ use crate::look::{Colours, Rgb};
 use crate::paint::canvas::blend;
 use jetan_play::stones::{Spot, spots};
 
-/// How far the other stones step back when there is a winning line.
+/// The brightness of the other stones when there is a winning line.
 const DIMMED: f32 = 0.5;
 
 /// Draws the board and what is above it.
@@ -35,7 +35,7 @@ struct Plate {
     quads: Quads,
     pitch: i32,
     gap: i32,
-    /// How much is above the board.
+    /// The height of the area above the board.
     above: i32,
     holes: Holes,
     has_colours: bool,
@@ -100,7 +100,7 @@ impl Plate {
         (x, self.above + self.gap + (ROWS - 1 - row) as i32 * self.pitch)
     }
 
-    /// How many quarters a stone is wide and high.
+    /// The width and height of a stone, in quarters of a cell.
     fn size(&self) -> (i32, i32) {
         let size = self.pitch - self.gap;
         (2 * size, size)
@@ -170,7 +170,8 @@ impl Plate {
         }
     }
 
-    /// What of a shape is where in its cell; in square cells there is some room around it.
+    /// The parts of a shape by their position in its cell; in square cells there is some room
+    /// around it.
     fn parts(&self, shape: Shape) -> Vec<((i32, i32), Part)> {
         let (width, height) = self.size();
         let inset = if self.holes == Holes::Square { height / 7 } else { 0 };

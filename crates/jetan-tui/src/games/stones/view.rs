@@ -14,7 +14,7 @@ use crate::look::Look;
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     pub(crate) scene: Scene,
-    /// What stands for the sections where there is no room for them.
+    /// The line that replaces the sections where there is no room for them.
     pub(crate) status: Line<'static>,
     pub(crate) sections: Vec<Section>,
     pub(crate) message: Message,

@@ -21,7 +21,7 @@ pub(super) enum Mark {
     Target,
 }
 
-/// What a hint says about a value in a cell.
+/// The role of a value in a cell for a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stroke {
     /// It is a reason.
@@ -88,7 +88,7 @@ impl Advice {
         }
     }
 
-    /// What is to be drawn for a value in a cell, once the hint is explained.
+    /// The mark to draw for a value in a cell, once the hint is explained.
     pub(super) fn stroke(&self, cell: usize, value: u8) -> Option<Stroke> {
         let Hint::Step(step) = &self.hint else { return None };
         let is_meant = |candidate: jetan_games::sudoku::logic::Candidate| {
@@ -115,7 +115,7 @@ impl Advice {
         }
     }
 
-    /// What the hint changes.
+    /// The changes the hint makes.
     pub(super) fn edits(&self, position: &Position) -> Vec<Edit> {
         edits_of(&self.hint, position)
     }

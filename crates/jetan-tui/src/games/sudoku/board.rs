@@ -38,7 +38,7 @@ pub(super) struct Face {
     pub(super) fault: Fault,
 }
 
-/// How a cell is lit.
+/// The highlighting of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Light {
     #[default]
@@ -55,7 +55,7 @@ pub(super) enum Light {
     Cheer,
 }
 
-/// What is wrong with a digit.
+/// The error of a digit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Fault {
     #[default]
@@ -197,7 +197,7 @@ impl Painter {
         self.draw_signs(board);
     }
 
-    /// What is behind the letters; where there are no colours, only the cursor shows.
+    /// The background of the letters; where there are no colours, only the cursor shows.
     fn ground(&self) -> Style {
         let paper = match (self.face.light, self.mark) {
             (Light::Cheer | Light::Pen, _) => return self.look.mark(INK_CURSOR, PAPER_CURSOR),
@@ -261,7 +261,7 @@ impl Painter {
         }
     }
 
-    /// Where each note goes; value 0 is the sign for more than fit.
+    /// The position of each note; value 0 is the sign for more than fit.
     fn note_places(&self, notes: u16, told: u16) -> Vec<(u16, u16, u8)> {
         let (place, side) = (self.place, self.size.box_side() as u16);
         let values: Vec<u8> = values_in(notes | told).collect();

@@ -6,7 +6,7 @@ use jetan_games::sudoku::Size;
 use crate::game::{Key, KeyRow};
 use jetan_play::sudoku::value_of;
 
-/// What a key asks for.
+/// The command that a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     /// Moves the cursor by so many rows and columns.
@@ -73,7 +73,7 @@ pub(super) fn rows(size: Size) -> &'static [KeyRow] {
     }
 }
 
-/// What is wanted most in a grid of a size.
+/// The most useful keys in a grid of a size.
 pub(super) fn short(size: Size) -> &'static [(&'static str, &'static str)] {
     match size {
         Size::Four => &SHORT_FOUR,

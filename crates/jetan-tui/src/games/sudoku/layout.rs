@@ -1,9 +1,9 @@
-//! Where board, panel and message go, and how large the cells are.
+//! The rectangles of board, panel and message, and the size of the cells.
 
 use jetan_games::sudoku::Size;
 use ratatui::layout::Rect;
 
-/// How cells are drawn.
+/// The style of the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cells {
     /// Columns of the screen inside a cell.
@@ -23,7 +23,7 @@ pub(super) struct Layout {
     pub(super) window: Rect,
     /// The column and row of the board in the upper left corner of the window.
     pub(super) scroll: (u16, u16),
-    /// Where the panel is, if there is room for one.
+    /// The rectangle of the panel, if there is room for one.
     pub(super) panel: Option<Rect>,
     pub(super) message: Rect,
 }

@@ -2,7 +2,7 @@
 
 use crate::game::{Key, KeyRow};
 
-/// What a key asks for.
+/// The command that a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     /// Chooses a piece, counted from 0.
@@ -69,6 +69,6 @@ pub(super) static ROWS: [KeyRow; 10] = [
     row("r", &[Char('r')], "start again"),
 ];
 
-/// What is wanted most.
+/// The most useful keys.
 pub(super) static SHORT: [(&str, &str); 5] =
     [("< >", "move"), ("Down", "drop"), ("Tab", "next piece"), ("i", "hint"), ("u", "take back")];

@@ -1,4 +1,4 @@
-//! Where field, goal, pieces and words go, and how large the cells are.
+//! The rectangles of field, goal, pieces and words, and the size of the cells.
 
 use jetan_games::tetrisito::Piece;
 use ratatui::layout::Rect;
@@ -21,18 +21,18 @@ pub(super) struct Layout {
     /// The field with its hidden rows and its frame.
     pub(super) field: Rect,
     pub(super) goal: Rect,
-    /// Where numbers are shown.
+    /// The rectangle of the numbers.
     pub(super) status: Rect,
     /// Whether the status has a column of its own.
     pub(super) has_panel: bool,
-    /// Where the pieces are, if there is room for them.
+    /// The rectangle of the pieces, if there is room for them.
     pub(super) pieces: Option<Rect>,
     /// The scale of the pieces.
     pub(super) piece_scale: u16,
     pub(super) message: Rect,
 }
 
-/// What a click can mean.
+/// The target of a click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spot {
     /// A piece of the list.
@@ -122,7 +122,7 @@ impl Layout {
             .collect()
     }
 
-    /// What is at a place of the screen.
+    /// The target at a position of the screen.
     pub(super) fn spot(&self, x: u16, y: u16, pieces: usize, chosen: usize) -> Option<Spot> {
         let at = (x, y).into();
         let slots = self.slots(pieces, chosen);

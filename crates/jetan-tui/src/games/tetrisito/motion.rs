@@ -5,7 +5,7 @@ use std::time::Duration;
 use jetan_games::tetrisito::{Drop, Piece, Shape};
 use jetan_play::tetrisito::{Landing, Position, rows_to_fall};
 
-/// How long a drop of a plan is shown before it falls.
+/// The time a drop of a plan is shown before it falls.
 const LEAD: Duration = Duration::from_millis(550);
 const PER_ROW: Duration = Duration::from_millis(45);
 const REST: Duration = Duration::from_millis(140);
@@ -20,13 +20,13 @@ pub(super) struct Motion {
     before: Position,
     /// None if the drop is impossible.
     landed: Option<(Position, Position)>,
-    /// How many rows the piece falls.
+    /// The number of rows the piece falls.
     rows: u32,
     lead: Duration,
     age: Duration,
 }
 
-/// What is to be drawn of a motion.
+/// One picture of an animation.
 #[derive(Clone, Debug)]
 pub(super) struct Frame<'a> {
     pub(super) position: &'a Position,

@@ -1,4 +1,4 @@
-//! What stands beside the field: numbers, the rules, and what the signs mean.
+//! The text beside the field: numbers, the rules, and the legend.
 
 use jetan_games::tetrisito::{Order, Usage};
 use ratatui::buffer::Buffer;

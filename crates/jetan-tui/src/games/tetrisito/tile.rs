@@ -7,7 +7,7 @@ use ratatui::style::{Modifier, Style};
 use crate::look::{Colours, Look, Rgb};
 use jetan_play::tetrisito::{NOBODY, Owner, START};
 
-/// What a cell shows.
+/// The contents of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tile {
     /// No tile at all.
@@ -26,7 +26,7 @@ pub(super) enum Tile {
     Piece(Owner),
     /// Of a piece that was dropped, in the list.
     Gone,
-    /// Where the chosen piece would come to rest, and whether the goal has a cell there.
+    /// The resting position of the chosen piece, and whether the goal has a cell there.
     Shadow(Owner, bool),
     /// Of a piece that got stuck.
     Stuck,

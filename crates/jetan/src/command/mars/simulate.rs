@@ -11,7 +11,7 @@ use jetan_machine::stop::Exit as ProgramExit;
 use jetan_machine::{
     Behaviour, Clock, Engine, Fault, Machine, Observer, Relay, Settings as MachineSettings, number,
 };
-use jetan_session::{Session, Setup};
+use jetan_run::{Session, Setup};
 
 use super::words::{Notation, Register, RunSettings, Settings};
 use super::{Messages, TERMINATED};

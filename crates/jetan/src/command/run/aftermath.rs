@@ -4,14 +4,14 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use jetan_debug::aftermath::Aftermath;
-use jetan_debug::ledger::Ledger;
 use jetan_debug::names::Names;
-use jetan_debug::recording::Recording;
-use jetan_debug::timeline::Patience;
-use jetan_debug::{Keeping, Timeline};
 use jetan_machine::Machine;
 use jetan_machine::memory::PAGE;
-use jetan_session::Setup;
+use jetan_run::Setup;
+use jetan_run::ledger::Ledger;
+use jetan_run::recording::Recording;
+use jetan_run::timeline::Patience;
+use jetan_run::{Keeping, Timeline};
 
 use crate::drive::Ending;
 use crate::engine::AnyEngine;

@@ -7,9 +7,9 @@ use jetan_display::bitmap::{Config, Overlap};
 use jetan_isa::pack::{Bitmap, Device};
 use jetan_machine::Machine;
 use jetan_os::file::Accept;
-use jetan_session::Session;
-use jetan_session::display::Pace;
-use jetan_session::keys::{self, Player};
+use jetan_run::Session;
+use jetan_run::display::Pace;
+use jetan_run::keys::{self, Player};
 
 use crate::bitmap;
 use crate::console::Console;

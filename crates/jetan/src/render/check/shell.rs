@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use jetan_session::keys::NAMED_KEYS;
+use jetan_run::keys::NAMED_KEYS;
 
 /// Bytes for `printf '…'`.
 pub(in crate::render) fn printf_text(bytes: &[u8]) -> String {
@@ -75,6 +75,6 @@ mod tests {
     fn keys_become_a_script_that_types_them() {
         let script = key_script(b"wasd\n!w");
         assert_eq!(script, "\"wasd\"; Enter; \"!\"; \"w\"");
-        assert!(jetan_session::keys::parse(&script).is_ok());
+        assert!(jetan_run::keys::parse(&script).is_ok());
     }
 }

@@ -7,13 +7,13 @@ mod host;
 use std::hash::Hasher;
 
 use jetan_asm::{Options, SourceSet, assemble};
-use jetan_debug::recording::{Recording, Unusable};
-use jetan_debug::{Keeping, Timeline};
 use jetan_isa::Reg;
 use jetan_machine::host::{
     Answer, Answers, Dialog, DialogAnswer, Event, FileError, Host, OpenMode,
 };
 use jetan_machine::{Behaviour, Clock, Engine, Interpreter, Machine, Settings, Stop, Until};
+use jetan_run::recording::{Recording, Unusable};
+use jetan_run::{Keeping, Timeline};
 
 use siphasher::sip128::{Hasher128, SipHasher13};
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use jetan_asm::{Options, SourceSet, assemble};
 use jetan_machine::stop::Wait;
 use jetan_machine::{Behaviour, Clock, Input, Machine, Settings};
-use jetan_session::Setup;
+use jetan_run::Setup;
 
 use host::Script;
 use tape::{check_replays, record};

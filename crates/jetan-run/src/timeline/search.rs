@@ -43,9 +43,12 @@ type Look<'l, 'e, T> = dyn FnMut(&mut Timeline<'e>, u64, u64) -> Result<Option<T
 type MayHold<'l, 'e> = dyn FnMut(&mut Timeline<'e>, usize, u64) -> Result<bool, Diverged> + 'l;
 
 /// What has come of looking through a run.
-pub(crate) enum Scan<T> {
+pub enum Scan<T> {
+    /// This was found.
     Found(T),
+    /// There is nothing of it.
     Nothing,
+    /// Nobody wanted to wait any longer.
     GaveUp,
 }
 
@@ -128,7 +131,7 @@ impl<'e> Timeline<'e> {
 
     /// Shows the parts of a run before an instant, each by its first instant and the one behind its
     /// last, from the last to the first, until one of them has something.
-    pub(crate) fn scan_back<T>(
+    pub fn scan_back<T>(
         &mut self,
         limit: u64,
         may_hold: &mut MayHold<'_, 'e>,
@@ -164,7 +167,7 @@ impl<'e> Timeline<'e> {
 
     /// Runs from an instant on to another as `until` says; where it stops before that, if it does.
     /// What stops it there is the next instruction, or the last one.
-    pub(crate) fn probe(
+    pub fn probe(
         &mut self,
         from: u64,
         to: u64,
@@ -183,12 +186,12 @@ impl<'e> Timeline<'e> {
     }
 
     /// The instant of a keyframe.
-    pub(crate) fn keyframe_count(&self, idx: usize) -> u64 {
+    pub fn keyframe_count(&self, idx: usize) -> u64 {
         self.keyframes.get(idx).map_or(0, Keyframe::count)
     }
 
     /// Whether a page of a range may have been written between a keyframe and the next one.
-    pub(crate) fn may_write(&self, idx: usize, first: u32, last: u32) -> bool {
+    pub fn may_write(&self, idx: usize, first: u32, last: u32) -> bool {
         self.keyframes.may_write(idx, first, last)
     }
 
@@ -215,7 +218,7 @@ impl<'e> Timeline<'e> {
     }
 
     /// Lets another engine run the machine from now on, and gives the one before it.
-    pub(crate) fn replace_engine(&mut self, engine: Box<dyn Engine + 'e>) -> Box<dyn Engine + 'e> {
+    pub fn replace_engine(&mut self, engine: Box<dyn Engine + 'e>) -> Box<dyn Engine + 'e> {
         std::mem::replace(&mut self.engine, engine)
     }
 }

@@ -10,9 +10,9 @@ use jetan_machine::device::lab::Lab;
 use jetan_machine::host::{Answer, Answers, Dialog, DialogAnswer, FileError, OpenMode};
 use jetan_machine::stop::{Exit, Wait};
 use jetan_machine::{Behaviour, Clock, Fault, Interpreter, Machine, Settings, Stop, Until};
-use jetan_session::display::Pace;
-use jetan_session::keys::{self, Player};
-use jetan_session::{Content, Ending, Event, Limit, Pause, Session, Setup, World};
+use jetan_run::display::Pace;
+use jetan_run::keys::{self, Player};
+use jetan_run::{Content, Ending, Event, Limit, Pause, Session, Setup, World};
 
 /// A world that has some input, keeps every event as a line, and whose clock stands still.
 #[derive(Default)]

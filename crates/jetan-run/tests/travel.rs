@@ -12,14 +12,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use jetan_asm::{Dialect, Options, SourceSet, assemble};
-use jetan_debug::recording::Recording;
-use jetan_debug::timeline::{Found, Keeping, Timeline};
 use jetan_isa::memory_map::MEMORY_MAPS;
 use jetan_machine::memory::Watch;
 use jetan_machine::stop::Wait;
 use jetan_machine::{
     Behaviour, Breakpoints, Clock, Engine, Input, Interpreter, Machine, Settings, Stop, Until,
 };
+use jetan_run::recording::Recording;
+use jetan_run::timeline::{Found, Keeping, Timeline};
 use serde::Deserialize;
 
 use engines::ENGINES;
@@ -159,7 +159,7 @@ fn walk(timeline: &mut Timeline<'_>, host: &mut Script, dice: &mut Dice) -> Stri
 fn back(
     timeline: &mut Timeline<'_>,
     until: &Until,
-) -> Result<String, jetan_debug::timeline::Diverged> {
+) -> Result<String, jetan_run::timeline::Diverged> {
     let limit = timeline.count();
     let found = timeline.find_back(limit, until, &mut |_, _| true, &mut |_| true)?;
     let mut until = Until { count: limit.saturating_sub(1), ..until.clone() };

@@ -7,11 +7,11 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use jetan_machine::{Input, Machine};
-use jetan_session::{Event, World};
 
 use crate::log::{Entry, Log};
 use crate::recording::{Circumstances, Recording};
 use crate::tape::{Keep, Noted};
+use crate::{Event, World};
 
 /// What a log may take in bytes. Of a run with more there is no recording.
 pub const LOG_BYTES_MAX: usize = 64 << 20;

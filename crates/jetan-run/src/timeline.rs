@@ -16,8 +16,7 @@ use crate::tape::{Book, Cursor, Noted};
 pub use crate::keyframes::Keeping;
 pub use crate::tape::Diverged;
 pub use follow::Follower;
-pub(crate) use search::Scan;
-pub use search::{Found, Patience};
+pub use search::{Found, Patience, Scan};
 
 /// How far a run is looked at before it is asked whether to go on.
 const SLICE: u64 = 1 << 22;
@@ -273,7 +272,7 @@ impl<'e> Timeline<'e> {
     }
 
     /// Runs a copy through an observer, from one instant to another that is known.
-    pub(crate) fn observe<O: Witness>(
+    pub fn observe<O: Witness>(
         &mut self,
         from: u64,
         to: u64,
@@ -294,8 +293,27 @@ impl<'e> Timeline<'e> {
         Ok(observer)
     }
 
+    /// A copy of the machine at an instant that is known; beyond it, at the end.
+    pub fn machine_at(&mut self, count: u64) -> Result<Machine, Diverged> {
+        if count >= self.end_count() {
+            return Ok(self.end_machine().clone());
+        }
+        self.machine_arriving_at(count.max(self.start_count()))
+    }
+
+    /// A copy of the machine as it first reaches a count that is known. At the end of what is known
+    /// that is before whatever happened there.
+    pub fn machine_arriving_at(&mut self, count: u64) -> Result<Machine, Diverged> {
+        Ok(self.cursor_at(count)?.machine)
+    }
+
+    /// The address of the next instruction at an instant.
+    pub fn pc_at(&mut self, count: u64) -> Result<u32, Diverged> {
+        Ok(self.machine_arriving_at(count)?.pc)
+    }
+
     /// A copy that stands at an instant before the end.
-    pub(crate) fn cursor_at(&mut self, count: u64) -> Result<Cursor, Diverged> {
+    fn cursor_at(&mut self, count: u64) -> Result<Cursor, Diverged> {
         let Some(near) = self.nearest(count) else { return Err(Diverged { count }) };
         let mut there = near.clone();
         self.approach(&mut there, count)?;
@@ -304,7 +322,7 @@ impl<'e> Timeline<'e> {
 }
 
 /// An observer that counts the instructions it is told of.
-pub(crate) trait Witness: Observer {
+pub trait Witness: Observer {
     /// The next instruction is executed at this count.
     fn begin(&mut self, count: u64);
 }
