@@ -7,6 +7,7 @@ pub mod calls;
 pub mod cause;
 pub mod checks;
 pub mod command;
+pub mod coverage;
 pub mod debugger;
 pub mod expression;
 pub mod names;

@@ -9,7 +9,7 @@ main:   la      $a0, buf
         li      $t1, 0
         la      $t0, buf
 loop:   lb      $t2, 0($t0)
-        beqz    $t2, done               #~ the newline is counted too
+        beqz    $t2, done               #? the newline is counted too
         addi    $t1, $t1, 1
         addi    $t0, $t0, 1
         j       loop

@@ -1,7 +1,7 @@
 # Prints a square of stars.
         .text
 main:   li      $t0, 0
-        li      $t1, 0                  #~ belongs into the outer loop
+        li      $t1, 0                  #? belongs into the outer loop
 outer:
 inner:  li      $a0, '*'
         li      $v0, 11

@@ -7,7 +7,7 @@ main:   la      $t0, arr
         li      $t2, 2
 loop:   addi    $t0, $t0, 4
         lw      $t3, 0($t0)
-        bgt     $t3, $t1, skip          #~ ble is meant
+        bgt     $t3, $t1, skip          #? ble is meant
         move    $t1, $t3
 skip:   addi    $t2, $t2, -1
         bnez    $t2, loop

@@ -7,7 +7,7 @@ main:   li      $a0, 3
         syscall
         j       end
 twice:  add     $v0, $a0, $a0
-        beq     $v0, 6, back            #~ leaves the procedure without returning
+        beq     $v0, 6, back            #? leaves the procedure without returning
         jr      $ra
 back:   addi    $sp, $sp, -4
         sw      $v0, 0($sp)

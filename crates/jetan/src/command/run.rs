@@ -153,6 +153,13 @@ pub(super) fn run_sources(
     if !plan.json {
         console.say(view.text(&machine, &names));
     }
+    let doubts = scene.doubts(&ending, &machine);
+    if doubts > 0 {
+        if is_quiet && host.is_mid_line() {
+            console.say("\n");
+        }
+        console.say(hint(doubts, sources));
+    }
     if let Some(path) = &plan.record {
         scene.record(path, &ending, &machine)?;
     }
@@ -162,6 +169,13 @@ pub(super) fn run_sources(
         console.say(format!("jetan: {note}\n"));
     }
     Ok(if host.has_failed() { Exit::Unreadable } else { exit })
+}
+
+/// Where to read about doubtful things that a run which ended well has done.
+fn hint(doubts: usize, sources: &SourceSet) -> String {
+    let first = sources.roots().first().map_or("FILE", |root| sources.file(*root).name());
+    let things = if doubts == 1 { "something doubtful" } else { "some doubtful things" };
+    format!("note: the run did {things}: `jetan run --check {first}` shows the lines\n")
 }
 
 fn host_options(plan: &RunPlan) -> host::Options {
