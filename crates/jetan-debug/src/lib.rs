@@ -9,6 +9,7 @@ pub mod checks;
 pub mod command;
 pub mod coverage;
 pub mod debugger;
+pub mod decision;
 pub mod expression;
 pub mod names;
 pub mod notes;

@@ -103,6 +103,7 @@ fn link_wire(run: &Run, link: &Link) -> Value {
         Origin::Loaded => ("loaded", None),
         Origin::Uninitialised => ("uninitialised", None),
         Origin::Again => ("again", None),
+        Origin::Edited(_) => ("edited", None),
         Origin::Open => ("open", None),
     };
     let mut wire = json!({
