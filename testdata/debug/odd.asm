@@ -76,3 +76,12 @@ name:   .asciiz "b.txt"
         move $a0, $s1
         li $v0, 16
         syscall
+#--- a descriptor that nothing has opened
+        .data
+text:   .asciiz "hello"
+        .text
+        li $a0, 3
+        la $a1, text
+        li $a2, 5
+        li $v0, 15
+        syscall                 #~ file-never-opened

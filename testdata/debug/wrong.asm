@@ -469,3 +469,113 @@ twice:  addi $sp, $sp, -8
         lw $s1, 8($sp)
         addi $sp, $sp, 8
         jr $ra
+#--- a load before the start of an array
+        .data
+limit:  .word 100
+arr:    .word 1, 2, 3, 4
+        .text
+        lw $t3, limit
+        la $t0, arr
+        lw $t1, -4($t0)         #~ load-before-start
+        add $a0, $t1, $t3
+        li $v0, 1
+        syscall
+#--- a store before the start of an array, which its neighbour notices
+        .data
+total:  .word 7
+arr:    .word 1, 2, 3
+        .text
+        li $t0, -4
+        li $t1, 9
+        sw $t1, arr($t0)        #~ store-before-start
+        lw $a0, total
+        addi $a0, $a0, 1
+        li $v0, 1
+        syscall
+#--- a product that is too large
+        li $t0, 1
+        li $t1, 1
+loop:   mul $t0, $t0, $t1       #~ product-lost
+        addi $t1, $t1, 1
+        ble $t1, 13, loop
+        move $a0, $t0
+        li $v0, 1
+        syscall
+#--- the same with mult
+        .data
+n:      .word 70000
+        .text
+        lw $t0, n
+        mult $t0, $t0           #~ product-lost
+        mflo $a0
+        li $v0, 1
+        syscall
+#--- two addresses are added
+        .data
+a:      .word 3
+b:      .word 4
+        .text
+        la $t0, a
+        la $t1, b
+        add $t2, $t0, $t1       #~ address-added
+        nop
+#--- two labels are compared
+        .data
+a:      .word 5
+b:      .word 5
+        .text
+        la $t0, a
+        la $t1, b
+        beq $t0, $t1, same      #~ address-compared
+        nop
+same:   nop
+#--- nothing is below zero without a sign
+        li $t0, -3
+        sltu $t1, $t0, $zero    #~ unsigned-comparison
+#--- the largest number without signs
+        .data
+arr:    .word -5, 12
+        .text
+        la $t0, arr
+        lw $t1, 0($t0)
+        lw $t2, 4($t0)
+        bgeu $t1, $t2, first    #~ unsigned-comparison
+        move $t1, $t2
+first:  nop
+#--- bytes of words are stored
+        .data
+arr:    .word 0, 0
+        .text
+        la $t0, arr
+        li $t1, 300
+        sb $t1, 0($t0)          #~ byte-of-word
+        sb $t1, 4($t0)          #~ byte-of-word
+#--- bytes of words are loaded
+        .data
+arr:    .word 100, 200, 300, 400
+        .text
+        la $t0, arr
+        li $t1, 4
+loop:   lb $t2, 0($t0)          #~ byte-of-word
+        addi $t0, $t0, 4
+        addi $t1, $t1, -1
+        bnez $t1, loop
+#--- a line that was typed is compared with a password
+        .data
+buf:    .space 20
+pass:   .asciiz "some input"
+        .text
+        la $a0, buf
+        li $a1, 20
+        li $v0, 8
+        syscall
+        la $t0, buf
+        la $t1, pass
+next:   lb $t2, 0($t0)
+        lb $t3, 0($t1)
+        bne $t2, $t3, wrong     #~ newline-kept
+        beqz $t2, wrong
+        addi $t0, $t0, 1
+        addi $t1, $t1, 1
+        j next
+wrong:  nop

@@ -1,6 +1,7 @@
 //! What a fault probably means, and what to do about it.
 
 mod context;
+mod lost;
 mod services;
 
 use jetan_asm::program::Symbol;
@@ -45,7 +46,12 @@ impl Advice {
         if let Some(Reason::TakesBack(store)) = reason {
             context.overwriter = Some(store);
         }
-        Advice { notes: context.notes(), ..advise(fault, &context) }
+        context.culprit = inquiry.and_then(|inquiry| inquiry.culprit);
+        let mut advice = advise(fault, &context);
+        if let Some(help) = inquiry.and_then(|inquiry| lost::clobbered(inquiry, pc, names)) {
+            advice.help = vec![help];
+        }
+        Advice { notes: context.notes(), ..advice }
     }
 
     fn new(message: impl Into<String>, label: impl Into<String>) -> Advice {
@@ -226,6 +232,12 @@ fn no_address(advice: Advice, address: u32, context: &Context) -> Advice {
     if let Some(service) = context.service() {
         return services::no_address(advice, address, service);
     }
+    if let Some((reg, number)) = context.number_loaded() {
+        return advice.help(format!(
+            "this loads the word at address {number}: `li {reg}, {number}` puts the number \
+             {number} into `{reg}`"
+        ));
+    }
     if let Some(text) = as_text(address) {
         return advice.help(format!(
             "the bytes of this number are the characters `{text}`: if it was loaded from a string, \
@@ -247,11 +259,13 @@ fn no_address(advice: Advice, address: u32, context: &Context) -> Advice {
     }
 }
 
-/// Four characters of text, if an address looks like it.
+/// Three or four characters of text, if an address looks like it.
 pub(super) fn as_text(address: u32) -> Option<String> {
     let bytes = address.to_le_bytes();
-    let is_text = bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || b" ,.!?:".contains(byte));
-    is_text.then(|| bytes.iter().map(|&byte| char::from(byte)).collect())
+    let letters = if bytes[3] == 0 { &bytes[..3] } else { &bytes[..] };
+    let is_text =
+        letters.iter().all(|byte| byte.is_ascii_alphanumeric() || b" ,.!?:".contains(byte));
+    is_text.then(|| letters.iter().map(|&byte| char::from(byte)).collect())
 }
 
 fn segments(map: &MemoryMap) -> String {
@@ -264,6 +278,15 @@ fn segments(map: &MemoryMap) -> String {
 }
 
 fn in_text(address: u32, done: &str, context: &Context) -> Advice {
+    // Three letters of a string are an address among the code.
+    if let Some(service) = context.service()
+        && let Some(text) = as_text(address)
+    {
+        let name = service.row().name;
+        let message = format!("`{name}` was given characters instead of an address");
+        let label = format!("{address:#010x} is the text `{text}`");
+        return services::no_address(Advice::new(message, label), address, service);
+    }
     let label = format!("{address:#010x} is an instruction");
     let advice = Advice::new(format!("code was {done}"), label);
     match context.nearest(address) {
@@ -280,7 +303,13 @@ fn bad_pc(pc: u32, context: &Context) -> Advice {
     let advice = Advice::new(message, "probably from here");
     let from_ra = context.get(Reg::RA) == pc;
     if pc == 0 && from_ra && context.is_jumped_into {
-        return advice.help("call a procedure with `jal`, which notes in `$ra` where to go on");
+        let is_branch = context.culprit.is_some_and(|who| context.is_branch(who.pc));
+        return advice.help(if is_branch {
+            "a branch does not note where to go on: branch around a `jal` with the opposite \
+             condition"
+        } else {
+            "call a procedure with `jal`, which notes in `$ra` where to go on"
+        });
     }
     if pc == 0 && from_ra && !context.is_called {
         let advice = advice.help(
@@ -295,6 +324,9 @@ fn bad_pc(pc: u32, context: &Context) -> Advice {
         } else {
             advice
         };
+    }
+    if let Some(help) = context.culprit.and_then(|who| lost::moved_stack(who.pc, context)) {
+        return advice.help(help);
     }
     if let Some(store) = context.overwriter.filter(|_| from_ra) {
         return advice.help(overwritten(store, context));

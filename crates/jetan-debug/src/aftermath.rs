@@ -34,7 +34,9 @@ impl Aftermath {
         let inquiry = blame::inquire(timeline, names, patience)?;
         let is_stopped = timeline.ending().is_none();
         let machine = is_stopped.then(|| timeline.end_machine().clone());
-        let mut endless = machine.and_then(|machine| spin::look(&machine, Some(&inquiry.trail)));
+        let entry = names.program.image.entry;
+        let mut endless =
+            machine.and_then(|machine| spin::look(&machine, Some(&inquiry.trail), entry));
         if let Some(endless) = &mut endless {
             // Without it a line less is told.
             let _ = endless.trace(timeline, patience);
@@ -44,8 +46,13 @@ impl Aftermath {
 
     /// What can be seen of a run that cannot be had again, for some reason; `stopped` is its
     /// machine if the run has not ended by itself.
-    pub fn without_past(doubt: &'static str, stopped: Option<&Machine>) -> Aftermath {
-        let endless = stopped.and_then(|machine| spin::look(machine, None));
+    pub fn without_past(
+        doubt: &'static str,
+        stopped: Option<&Machine>,
+        names: &Names,
+    ) -> Aftermath {
+        let entry = names.program.image.entry;
+        let endless = stopped.and_then(|machine| spin::look(machine, None, entry));
         Aftermath { doubt: Some(doubt), endless, ..Aftermath::default() }
     }
 
@@ -89,6 +96,11 @@ impl Aftermath {
         let culprit = self.inquiry.as_ref().and_then(|inquiry| inquiry.culprit);
         if let (None, Some(Endless::Loop(spin))) = (culprit, &self.endless)
             && let Some(help) = spin.help(names)
+        {
+            return Some(help);
+        }
+        if let Some(Endless::Calls(descent)) = &self.endless
+            && let Some(help) = descent.help(names)
         {
             return Some(help);
         }

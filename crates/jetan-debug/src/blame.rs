@@ -6,6 +6,7 @@ mod words;
 
 use jetan_isa::{MemoryUse, Op, Reg, Region};
 use jetan_machine::code::CodeWord;
+use jetan_machine::fault::ServiceFault;
 use jetan_machine::observer::Register;
 use jetan_machine::{Fault, Stop};
 use jetan_run::timeline::{Diverged, Patience, Timeline};
@@ -143,8 +144,18 @@ fn inquire_fault(
     let judge = Judge { names, scene: &scene, links: &inquiry.links };
     let is_stack = inquiry.links.first().is_some_and(|link| link.place == STACK);
     let deep = descent(&inquiry.trail).filter(|_| is_stack);
-    inquiry.culprit = deep.or_else(|| judge.culprit());
+    let is_service = matches!(fault, Fault::Service(ServiceFault::Unknown { .. }));
+    let direct = inquiry.links.first().filter(|_| is_service).and_then(direct);
+    inquiry.culprit = deep.or(direct).or_else(|| judge.culprit());
     Ok(())
+}
+
+/// Who put the number of a service into `$v0` that there is not, whatever that was made of: the
+/// register should not have been used for it.
+fn direct(link: &Link) -> Option<Culprit> {
+    let (count, pc) = link.writer.filter(|_| link.origin == Origin::Computed)?;
+    let (place, value, reason) = (Some(link.place), link.value, Reason::Computes);
+    Some(Culprit { pc, count: Some(count), place, value, reason })
 }
 
 /// Whom to blame if the run has fallen into a procedure, and not come out as it should have.
@@ -159,6 +170,17 @@ fn fallen(trail: &Trail) -> Option<Culprit> {
 /// stands what nothing else leads to.
 fn jumped(trail: &Trail, names: &Names) -> Option<Culprit> {
     let code = &names.program;
+    // A branch straight to the procedure that returned, if nothing was called.
+    let back = trail.stray.map_or(0, |stray| stray.jump.from);
+    let own = names.symbol_before(back).map(|symbol| symbol.address);
+    let is_branch = |jump: &&Jump| {
+        let op = code.code_at(jump.from).map(|code| code.instruction.op);
+        op.is_some_and(Op::is_branch) && Some(jump.to) == own && jump.from != back
+    };
+    if let Some(&Jump { from, to, count }) = trail.jumps.iter().rev().find(is_branch) {
+        let reason = Reason::JumpsInto(to);
+        return Some(Culprit { pc: from, count: Some(count), place: None, value: 0, reason });
+    }
     let is_meant_as_call = |jump: &&Jump| {
         let behind = jump.from.wrapping_add(4);
         code.code_at(jump.from).is_some_and(|code| code.instruction.op == Op::J)

@@ -9,6 +9,7 @@ use jetan_machine::memory::Watch;
 use jetan_machine::observer::Register;
 use jetan_machine::registers::R;
 use jetan_machine::{Interpreter, Machine, Observer, Until};
+use jetan_run::log::Edit;
 use jetan_run::timeline::{Diverged, Patience, Scan, Timeline, Witness};
 
 use crate::blame::value_text;
@@ -85,6 +86,8 @@ pub enum Origin {
     Uninitialised,
     /// As in the lines above, by an instruction that has been named often enough.
     Again,
+    /// It was set by hand, at this count.
+    Edited(u64),
     /// It was not looked for any further.
     Open,
 }
@@ -120,6 +123,7 @@ impl Link {
             Origin::Loaded => ", as the program was loaded".to_owned(),
             Origin::Uninitialised => ", and nothing has ever written it".to_owned(),
             Origin::Again => "  (and so on)".to_owned(),
+            Origin::Edited(count) => format!(", you set it here since {}", grouped(count + 1)),
             Origin::Open => ", not looked for any further".to_owned(),
         };
         format!("{}{}{origin}", self.equation(names), writer.unwrap_or_default())
@@ -137,6 +141,7 @@ impl Link {
             Origin::Loaded => ", as the program was loaded".to_owned(),
             Origin::Uninitialised => ", and nothing has ever written it".to_owned(),
             Origin::Again => ", and so on".to_owned(),
+            Origin::Edited(_) => ", set by hand".to_owned(),
             Origin::Open => ", not looked for any further".to_owned(),
         };
         self.equation(names) + &origin
@@ -152,6 +157,7 @@ impl Link {
         let place = self.place.text(&|address| names.label(address));
         let from = match (self.writer, self.origin) {
             (None, Origin::Uninitialised) => "never written".to_owned(),
+            (None, Origin::Edited(_)) => "set by hand".to_owned(),
             (None, _) => "as the program was loaded".to_owned(),
             (Some((_, pc)), origin) => {
                 let line = names.line(pc).map(|line| line.text).unwrap_or_default();
@@ -346,10 +352,15 @@ fn link(
         Scan::Found(writer) => writer,
         Scan::GaveUp => return Ok((link, Vec::new())),
         Scan::Nothing => {
-            link.origin = initial(place, &here);
+            let by_hand = edited(timeline, place, 0, limit).map(Origin::Edited);
+            link.origin = by_hand.unwrap_or_else(|| initial(place, &here));
             return Ok((link, Vec::new()));
         }
     };
+    if let Some(count) = edited(timeline, place, writer.0 + 1, limit) {
+        link.origin = Origin::Edited(count);
+        return Ok((link, Vec::new()));
+    }
     link.writer = Some(writer);
     let machine = timeline.machine_arriving_at(writer.0)?;
     let (origin, sources) = match machine.word_at(writer.1) {
@@ -358,6 +369,20 @@ fn link(
     };
     link.origin = origin;
     Ok((link, sources))
+}
+
+/// When a place was last set by hand before an instant, if that was after `since`.
+fn edited(timeline: &Timeline<'_>, place: Place, since: u64, limit: u64) -> Option<u64> {
+    let is_it = |edit: &Edit| match (edit, place) {
+        (Edit::Register(reg, _), Place::Register(Register::Cpu(own))) => *reg == own,
+        (Edit::Hi(_), Place::Register(Register::Hi)) => true,
+        (Edit::Lo(_), Place::Register(Register::Lo)) => true,
+        (Edit::Float(number, _), Place::Register(Register::Float(own))) => *number == own.number(),
+        (Edit::Memory(address, bytes), _) => place.is_stored(*address, bytes.len() as u32),
+        _ => false,
+    };
+    let edits = timeline.hand_edits().filter(|&(count, edit)| count <= limit && is_it(edit));
+    edits.map(|(count, _)| count).last().filter(|&count| count >= since)
 }
 
 /// What a place holds that nobody has written to.

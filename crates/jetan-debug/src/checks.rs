@@ -1,5 +1,5 @@
 //! Mistakes that a run does not notice: values nobody has put there, conventions of calls that were
-//! broken and mattered, stores and loads behind the end of what they belong to.
+//! broken and mattered, stores and loads outside of what they belong to.
 //!
 //! A [`Checker`] is an engine. It interprets, and remembers for every register and for the words of
 //! stack and heap whether what is there may be used, and of which object it is an address. Whatever
@@ -17,6 +17,8 @@ mod shadow;
 mod state;
 mod stretches;
 mod told;
+mod values;
+mod writers;
 
 use jetan_machine::{Driver, Engine, Following, Host, Machine, Stop, Until};
 
@@ -56,17 +58,22 @@ checks! {
     Temporaries = "temporaries";
     /// A stack pointer that a procedure does not restore, and memory of procedures that returned.
     Stack = "stack";
-    /// Stores and loads behind the end of a symbol or of an sbrk block.
+    /// Stores and loads before the start or past the end of a symbol or of an sbrk block.
     Bounds = "bounds";
-    /// Addresses that are printed, compared or computed with as numbers.
+    /// Addresses that are printed, compared, added or multiplied as numbers.
     Addresses = "addresses";
-    /// Floats used as doubles, and halves of doubles used as floats.
+    /// Floats used as doubles, products of which the upper half is lost, and negative numbers that
+    /// are compared without their sign.
     Numbers = "numbers";
+    /// Bytes stored into arrays of words, and loaded from them.
+    Sizes = "sizes";
+    /// The newline that `read string` keeps, compared with a string that has none.
+    Strings = "strings";
 }
 
 /// A choice of checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Checks(u8);
+pub struct Checks(u16);
 
 impl Checks {
     /// All there are.

@@ -8,6 +8,7 @@
 mod look;
 mod motion;
 mod place;
+mod reasons;
 mod stops;
 mod views;
 
@@ -123,8 +124,11 @@ commands! {
     ["delete", "d"] "[ID]" "remove a breakpoint, or all" stops::delete;
     ["enable"] "ID" "let a breakpoint stop again" stops::enable;
     ["disable"] "ID" "let a breakpoint stop no more" stops::disable;
-    ["points", "info", "i"] "" "list breakpoints and watchpoints" stops::list;
-    ["where", "bt"] "" "list the calls that lead here" views::calls;
+    ["tbreak", "tb"] "PLACE" "stop there once" stops::add_once;
+    ["until", "u"] "PLACE" "run to a place" stops::until;
+    ["points"] "" "list breakpoints and watchpoints" stops::list;
+    ["info", "i"] "registers|break|locals|frame|symbols" "show one of these" look::info;
+    ["where", "backtrace", "bt"] "" "list the calls that lead here" views::calls;
     ["jumps", "j"] "" "list the last jumps" views::jumps;
     ["changes"] "" "show what has changed since the last stop" views::changes;
     ["stack"] "[N]" "show words of the stack and what they mean" views::stack;
@@ -133,9 +137,12 @@ commands! {
     ["list", "l"] "[PLACE]" "show the source around here" look::list;
     ["registers", "reg"] "" "show the CPU registers" look::registers;
     ["fpu"] "" "show the floating-point registers" look::fpu;
-    ["print", "p"] "EXPRESSION" "compute an expression" look::print;
+    ["print", "p"] "[/x|d|t|c] EXPRESSION" "compute an expression" look::print;
+    ["display"] "[EXPRESSION]" "show an expression at every stop" look::display;
+    ["undisplay"] "[EXPRESSION]" "show it no longer; without one, all" look::undisplay;
     ["x"] "/[N][w|h|b|c|s|i|f] ADDRESS" "show memory" look::memory;
-    ["why", "y"] "PLACE|output [N]" "say where a value came from" look::why;
+    ["why", "y"] "PLACE|output [N]|line [N]|not line N" "say where a value came from" reasons::why;
+    ["explain"] "" "explain the error or the endless loop, as `jetan run` does" reasons::explain;
     ["console", "o"] "" "show what has been printed until here" look::console;
     ["set"] "PLACE = EXPRESSION" "change a value; what came after is forgotten" motion::set;
     ["input"] "TEXT" "type a line into the console" motion::input;
@@ -170,8 +177,10 @@ pub fn execute<'d>(
     let before = desk.debugger.timeline.count();
     match (row.run)(&mut desk, arguments) {
         Ok(mut reply) => {
-            if reply.arrival.is_some() {
+            if let Some(arrival) = &reply.arrival {
                 desk.debugger.last_stop = Some(before);
+                desk.debugger.forget_temporary(arrival);
+                reply.lines.extend(desk.displayed());
             }
             let said = std::mem::take(&mut desk.debugger.said);
             reply.lines.splice(0..0, said);

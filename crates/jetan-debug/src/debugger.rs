@@ -11,8 +11,10 @@ use jetan_machine::stop::Wait;
 use jetan_machine::{Breakpoints, Host, Machine, Stop, Until};
 use jetan_run::timeline::{Diverged, Found, Patience, Scan, Timeline};
 
+use crate::aftermath::Aftermath;
 use crate::calls;
 use crate::cause::{self, Place};
+use crate::command::grouped;
 use crate::expression::Mistake;
 use crate::names::Names;
 use crate::point::{Point, Target, Watched};
@@ -53,6 +55,9 @@ pub enum Arrival {
     GaveUp,
 }
 
+/// Makes a report of how a run ended (or that it was stopped), where, and what was found out.
+pub type Explainer = fn(Option<&Stop>, &Machine, &Names, &Aftermath) -> String;
+
 /// A program under a debugger.
 pub struct Debugger<'e> {
     /// The run that is looked at, at its present instant.
@@ -65,6 +70,12 @@ pub struct Debugger<'e> {
     pub said: Vec<String>,
     /// Where the bitmap display is, if somebody knows.
     pub display: Option<Display>,
+    /// Expressions that are shown at every stop.
+    pub displays: Vec<String>,
+    /// The breakpoints that stop once, by their numbers.
+    pub temporary: Vec<u32>,
+    /// Who puts an explanation into the words of a report.
+    pub explainer: Option<Explainer>,
     /// The count of the stop before this one.
     pub(crate) last_stop: Option<u64>,
 }
@@ -96,6 +107,9 @@ impl<'e> Debugger<'e> {
             next_id: 1,
             said: Vec::new(),
             display: None,
+            displays: Vec::new(),
+            temporary: Vec::new(),
+            explainer: None,
             last_stop: None,
         }
     }
@@ -426,6 +440,44 @@ impl<'e> Debugger<'e> {
     pub fn changes_since(&mut self, count: u64) -> Result<Changes, Diverged> {
         let then = self.timeline.machine_arriving_at(count.min(self.timeline.end_count()))?;
         Ok(Changes::between(&then, self.machine()))
+    }
+
+    /// A breakpoint that was to stop once has done so.
+    pub(crate) fn forget_temporary(&mut self, arrival: &Arrival) {
+        if let Arrival::Breakpoint(id) = arrival
+            && self.temporary.contains(id)
+        {
+            self.temporary.retain(|one| one != id);
+            self.remove(*id);
+        }
+    }
+
+    /// Explains the error that ended the run, or what the program does forever, in the words of a
+    /// report; the last line says where the cause is.
+    pub fn explain(&mut self, patience: &mut Patience<'_>) -> Result<Vec<String>, Diverged> {
+        let ending = self.timeline.ending().cloned();
+        if matches!(ending, Some(Stop::Exited(_))) {
+            return Ok(vec![
+                "the program has ended by itself; `why output` says where the last output came from"
+                    .to_owned(),
+            ]);
+        }
+        let aftermath = Aftermath::of(&mut self.timeline, &self.names, patience)?;
+        let machine = self.timeline.end_machine().clone();
+        let mut lines: Vec<String> = match self.explainer {
+            Some(explainer) => {
+                let text = explainer(ending.as_ref(), &machine, &self.names, &aftermath);
+                text.lines().map(str::to_owned).collect()
+            }
+            None => aftermath.notes(&self.names),
+        };
+        let culprit = aftermath.inquiry.as_ref().and_then(|inquiry| inquiry.culprit);
+        if let Some((count, pc)) = culprit.and_then(|who| Some((who.count?, who.pc)))
+            && let Some(line) = self.names.line(pc)
+        {
+            lines.push(format!("the cause is there since {}: {line}", grouped(count + 1)));
+        }
+        Ok(lines)
     }
 
     /// The addresses that the program's calls return to.

@@ -99,6 +99,17 @@ impl Names {
         self.program.statement(self.program.code_at(pc)?.statement)
     }
 
+    /// The statement of an instruction as it was assembled, where a macro's parameters were
+    /// replaced in it.
+    pub fn replaced(&self, pc: u32) -> Option<String> {
+        let statement = self.statement(pc)?;
+        let (number, text) = statement.text.strip_prefix('<')?.split_once('>')?;
+        let is_macro = number.bytes().all(|byte| byte.is_ascii_digit());
+        let has_parameter = self.sources.text(statement.span).contains('%');
+        let words: Vec<&str> = text.split('#').next()?.split_whitespace().collect();
+        (is_macro && has_parameter).then(|| words.join(" "))
+    }
+
     /// Whether an instruction is the first of its statement.
     pub fn is_first(&self, pc: u32) -> bool {
         self.program.code_at(pc).is_none_or(|code| code.is_first)

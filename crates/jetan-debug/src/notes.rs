@@ -164,6 +164,14 @@ impl NoteTaker {
                 );
                 ("file-closed", text)
             }
+            Deed::UsedUnopenedFile { descriptor } => {
+                let text = format!(
+                    "no file was opened with descriptor {}, so nothing is read or written; open \
+                     it first with service 13, which returns the descriptor in $v0",
+                    descriptor.cast_signed()
+                );
+                ("file-never-opened", text)
+            }
             Deed::IgnoredEndOfInput => (
                 "end-of-input",
                 "the program reads on after the end of its input; look at what the service \

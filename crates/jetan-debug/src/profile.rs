@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use jetan_isa::{Op, disasm};
 use jetan_machine::{Engine, Host, Interpreter, Machine, Stop, Until};
 
+use crate::coverage::{self, Gap};
 use crate::names::{Line, Names};
 use counts::Counts;
 
@@ -97,6 +98,13 @@ impl Profiler {
         profile.count_text(counts, names);
         profile.count_procedures(counts, names);
         profile
+    }
+}
+
+impl Profiler {
+    /// The lines that were never executed.
+    pub fn gaps(&self, names: &Names) -> Vec<Gap> {
+        coverage::gaps(names, &|pc| self.engine.observer.at(pc))
     }
 }
 

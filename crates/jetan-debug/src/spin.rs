@@ -69,6 +69,8 @@ pub struct Deciding {
     pub value: u32,
     /// The instructions of the loop that write it, a few of them.
     pub writers: Vec<u32>,
+    /// The one of those that a procedure executes which the loop calls, if there is one.
+    pub callee: Option<u32>,
     /// The instruction that last wrote it before the loop, if [`Endless::trace`] has found it.
     pub setter: Option<u32>,
 }
@@ -84,6 +86,10 @@ pub struct Descent {
     pub times: u64,
     /// Within so many instructions.
     pub instructions: u64,
+    /// The last jump before each call, if the same call was made within itself all the time.
+    pub jump: Option<(u32, u32)>,
+    /// A call of the instruction at which the machine starts programs, if one was made.
+    pub restart: Option<u32>,
 }
 
 /// Why a program does not end.
@@ -96,11 +102,12 @@ pub enum Endless {
 }
 
 /// Lets a program run on without any effect; what it seems to be doing forever, if anything. One
-/// that ends, fails or waits is not endless. The way it has come helps to tell returns apart.
-pub fn look(machine: &Machine, trail: Option<&Trail>) -> Option<Endless> {
+/// that ends, fails or waits is not endless. The way it has come helps to tell returns apart;
+/// `entry` is where the program begins.
+pub fn look(machine: &Machine, trail: Option<&Trail>, entry: u32) -> Option<Endless> {
     let edges = Watcher { state: Edges::default(), calls: Calls::new(machine, trail) };
     let (edges, instructions, is_going_on) = run_on(machine, edges)?;
-    if let Some(descent) = edges.calls.descent(instructions) {
+    if let Some(descent) = edges.calls.descent(instructions, entry) {
         return Some(Endless::Calls(descent));
     }
     if !is_going_on {
@@ -225,7 +232,7 @@ mod tests {
         let (program, _) = assemble(&SourceSet::single("a", text), &Options::default());
         let image = program.expect("it is right").image;
         let machine = Machine::new(&image, Settings::default(), Behaviour::JETAN).expect("it fits");
-        match look(&machine, None) {
+        match look(&machine, None, machine.pc) {
             Some(Endless::Loop(spin)) => spin,
             other => panic!("{other:?}"),
         }

@@ -32,6 +32,11 @@ pub enum Deed {
         /// The address of the `syscall` that closed it.
         closed: u32,
     },
+    /// It read from a descriptor, or wrote to one, that no file has ever had.
+    UsedUnopenedFile {
+        /// The descriptor.
+        descriptor: u32,
+    },
     /// It read again after it had been told of the end of input.
     IgnoredEndOfInput,
     /// It divided by zero, which changes nothing.
@@ -105,7 +110,12 @@ impl Remarks {
     pub(crate) fn missed(&mut self, pc: u32, descriptor: u32) {
         let closed = self.closed.iter().find(|(closed, _)| *closed == descriptor);
         if let Some(&(_, closed)) = closed {
-            self.note(pc, Deed::UsedClosedFile { descriptor, closed });
+            return self.note(pc, Deed::UsedClosedFile { descriptor, closed });
+        }
+        // What a failed open returned has been noted where the open failed.
+        let is_failed = |remark: &Remark| matches!(remark.deed, Deed::IgnoredFailedOpen { .. });
+        if !self.noted.iter().any(is_failed) {
+            self.note(pc, Deed::UsedUnopenedFile { descriptor });
         }
     }
 

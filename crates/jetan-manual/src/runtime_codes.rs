@@ -1,20 +1,22 @@
-//! The manual page of every code of a run-time error, as data.
+//! The manual page of every code of a run-time error and of a finding, as data.
 //!
 //! A test of the binary runs every example: the wrong one must end in its error.
 
+mod checks;
+mod findings;
 mod memory;
 mod processor;
 mod services;
 
 /// The manual page of one code.
 pub struct Page {
-    /// The code, such as `R0101`.
+    /// The code, such as `R0101` or `temporary`.
     pub code: &'static str,
     /// The mistake in a few words, lower case.
     pub title: &'static str,
     /// The error, its cause and its remedy: one sentence a line.
     pub text: &'static str,
-    /// A program that ends with this error.
+    /// A program that ends with this error, or of which this is found.
     pub wrong: &'static str,
     /// The flag of `jetan run` the wrong program needs, if any.
     pub flag: Option<&'static str>,
@@ -25,7 +27,8 @@ pub struct Page {
 }
 
 /// The pages of related codes, in the order of the codes.
-const GROUPS: [&[Page]; 3] = [memory::PAGES, processor::PAGES, services::PAGES];
+const GROUPS: [&[Page]; 5] =
+    [memory::PAGES, processor::PAGES, services::PAGES, checks::PAGES, findings::PAGES];
 
 /// Every page, in the order of the codes.
 pub fn all() -> impl Iterator<Item = &'static Page> {

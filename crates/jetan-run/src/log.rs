@@ -150,6 +150,11 @@ impl EventLog {
         }
     }
 
+    /// All entries in order; answers that are the same take one.
+    pub(crate) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.len
     }

@@ -201,17 +201,32 @@ impl<'e> Timeline<'e> {
         self.run.inject(input).map_err(|_| Refused::OutOfMemory)
     }
 
-    /// Changes the machine by hand. What was known to come after this instant is forgotten.
-    pub fn edit(&mut self, edit: Edit) -> Result<(), Refused> {
-        // Tried on a copy first: a change that fails must not end a recording.
-        edit.apply(&mut self.run.at.machine.clone()).map_err(|_| Refused::OutOfMemory)?;
+    /// Forgets what was known to come after this instant, so that the run goes on anew from here.
+    pub fn forget_future(&mut self) {
         let count = self.count();
         if self.end.take().is_some() {
             self.run.log.truncate(self.run.at.next);
             self.printed.truncate(count);
             self.keyframes.truncate(count);
+            self.near.retain(|near| near.machine.count < count);
             self.ending = None;
         }
+    }
+
+    /// What was changed by hand, in order: at which count, and what.
+    pub fn hand_edits(&self) -> impl Iterator<Item = (u64, &Edit)> {
+        self.run.log.entries().iter().filter_map(|entry| match entry {
+            Entry::Edit(count, edit) => Some((*count, edit)),
+            _ => None,
+        })
+    }
+
+    /// Changes the machine by hand. What was known to come after this instant is forgotten.
+    pub fn edit(&mut self, edit: Edit) -> Result<(), Refused> {
+        // Tried on a copy first: a change that fails must not end a recording.
+        edit.apply(&mut self.run.at.machine.clone()).map_err(|_| Refused::OutOfMemory)?;
+        let count = self.count();
+        self.forget_future();
         if let Some(Stop::Faulted { .. }) = self.ending.take() {
             self.run.note(Entry::Stuck(count));
         }

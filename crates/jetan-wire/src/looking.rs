@@ -494,6 +494,8 @@ pub enum Origin {
     Uninitialised,
     /// It is told further up.
     Again,
+    /// Somebody changed it by hand.
+    Edited,
     /// It was not looked for.
     Open,
 }

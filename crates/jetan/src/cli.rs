@@ -13,8 +13,8 @@ pub(crate) mod similar;
 pub(crate) mod solve;
 pub(crate) mod studio;
 
-use std::ffi::OsString;
-use std::path::PathBuf;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
 
 use check::Check;
 use clap::error::ErrorKind;
@@ -139,19 +139,19 @@ pub(crate) struct Run {
     pub(crate) time_limit: Option<f64>,
     #[command(flatten)]
     pub(crate) engine: EngineFlags,
-    #[command(flatten)]
-    pub(crate) show: Show,
     /// Write a recording of the run to a file, which `jetan debug --replay` opens.
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) inside: Inside,
     /// Say how the run ended as one JSON object on standard error instead of text: `ending`
     /// (exited, fault, limit or interrupted), `exitCode`, `instructions`, `fault` (code, message,
     /// pc, file, line, help), `limit`, `cause` (pc, file, line, message), `chain`, `calls`,
     /// `endless` and `doubt`. Errors of the sources stay text.
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) inside: Inside,
+    #[command(flatten)]
+    pub(crate) show: Show,
     /// Arguments for the program, in `$a0` and `$a1`.
     #[arg(last = true, value_name = "ARGUMENT")]
     pub(crate) arguments: Vec<OsString>,
@@ -322,13 +322,18 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
     }
     // Describing all commands to clap takes longer than a small program takes to run. What is wrong
     // with the words is said by the whole description.
+    let mut arguments = arguments;
+    if arguments.get(1).is_some_and(|word| is_source(word)) {
+        arguments.insert(1, "run".into());
+    }
     if arguments.get(1).is_some_and(|word| word == "run")
         && let Ok(cli) = Cli::<Usual>::try_parse_from(&arguments)
     {
         let command = cli.command.map(|Usual::Run(run)| Command::Run(run));
         return Ok(Cli { color: cli.color, command });
     }
-    let cli = Cli::<Command>::try_parse_from(arguments)?;
+    let typed = arguments.get(1).cloned().unwrap_or_default();
+    let cli = Cli::<Command>::try_parse_from(arguments).map_err(|error| suggest(error, &typed))?;
     let assembly = match &cli.command {
         Some(Command::Asm(asm)) => Some(&asm.assembly),
         Some(Command::Disasm(disasm)) => Some(&disasm.assembly),
@@ -342,6 +347,33 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
             Err(clap::Error::raw(ErrorKind::InvalidValue, message))
         }
     }
+}
+
+/// Adds the command that was probably meant to an error about one that there is not.
+fn suggest(error: clap::Error, typed: &OsStr) -> clap::Error {
+    if error.kind() != ErrorKind::InvalidSubcommand {
+        return error;
+    }
+    let typed = typed.to_string_lossy();
+    let names: Vec<String> =
+        definition().get_subcommands().map(|one| one.get_name().to_owned()).collect();
+    match jetan_isa::suggest::closest(&typed, names.iter().map(String::as_str)) {
+        Some(name) => {
+            let message = format!(
+                "there is no command `{typed}`; did you mean `jetan {name}`?\n\n`jetan help` lists \
+                 all commands\n"
+            );
+            clap::Error::raw(ErrorKind::InvalidSubcommand, message)
+        }
+        None => error,
+    }
+}
+
+/// Whether a word in the place of a command is the name of a source: `jetan my.asm` runs it.
+fn is_source(word: &OsStr) -> bool {
+    let extension = Path::new(word).extension().and_then(OsStr::to_str);
+    let is_flag = word.to_string_lossy().starts_with('-');
+    !is_flag && extension.is_some_and(|extension| matches!(extension, "asm" | "s" | "ASM" | "S"))
 }
 
 /// The whole command as clap sees it.

@@ -49,6 +49,8 @@ impl Looking {
             let ranges = ranges.collect::<Result<Vec<_>, _>>()?;
             let (max, names) = (inside.trace_max, names.clone());
             Looking::Tracing(Box::new(Trace::open(path, ranges, max, names)?))
+        } else if inside.coverage {
+            Looking::Profiling(Box::new(Profiler::new(machine)))
         } else if let Some(path) = &inside.profile {
             profile::prepare(path)?;
             Looking::Profiling(Box::new(Profiler::new(machine)))
@@ -94,6 +96,15 @@ impl Looking {
             _ => {}
         }
         let mut seen = Seen::default();
+        if let Looking::Profiling(profiler) = self
+            && plan.inside.coverage
+        {
+            let gaps = profiler.gaps(names);
+            if !plan.json {
+                console.say(seen::coverage_text(&gaps));
+            }
+            seen.coverage = Some(seen::wire_gaps(&gaps));
+        }
         if plan.json {
             seen.findings = plan.inside.check.map(|_| seen::wire(self.findings(), names));
         } else {

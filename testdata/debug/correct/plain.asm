@@ -839,3 +839,215 @@ work:   addi $sp, $sp, -12
         ldc1 $f20, 0($t0)
         addi $sp, $sp, 12
         jr $ra
+#--- an array is walked backwards from a label at its end
+        .data
+arr:    .word 1, 2, 3
+end:    .word 0
+        .text
+        la $t0, end
+        li $t1, 3
+        li $t2, 0
+back:   lw $t3, -4($t0)
+        add $t2, $t2, $t3
+        addi $t0, $t0, -4
+        addi $t1, $t1, -1
+        bnez $t1, back
+        move $a0, $t2
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+#--- the same down to a label that is compared with
+        .data
+first:  .word 1, 2, 3
+other:  .word 4
+        .text
+        la $t0, other
+        la $t1, first
+        li $t2, 0
+back:   lw $t3, 0($t0)
+        add $t2, $t2, $t3
+        addi $t0, $t0, -4
+        bge $t0, $t1, back
+        move $a0, $t2
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+#--- indices that begin at 1
+        .data
+n:      .word 3
+arr:    .word 5, 6, 7
+        .text
+        lw $t0, n
+        li $t2, 0
+loop:   sll $t1, $t0, 2
+        lw $t3, arr-4($t1)
+        add $t2, $t2, $t3
+        addi $t0, $t0, -1
+        bnez $t0, loop
+        move $a0, $t2
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+#--- a random generator keeps the low half of its products
+        .data
+factor: .word 1103515245
+        .text
+        li $t0, 12345
+        li $t1, 5
+        lw $t2, factor
+next:   mul $t0, $t0, $t2
+        addiu $t0, $t0, 12345
+        srl $a0, $t0, 16
+        li $v0, 1
+        syscall
+        addi $t1, $t1, -1
+        bnez $t1, next
+        li $v0, 10
+        syscall
+#--- a hash keeps the low half of its products
+        .data
+text:   .asciiz "a text to be hashed"
+        .text
+        la $t0, text
+        li $t1, 5381
+        li $t3, 33
+next:   lbu $t2, 0($t0)
+        beqz $t2, done
+        mul $t1, $t1, $t3
+        addu $t1, $t1, $t2
+        addi $t0, $t0, 1
+        j next
+done:   move $a0, $t1
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+#--- both halves of a product are used
+        .data
+n:      .word 70000
+        .text
+        lw $t0, n
+        mult $t0, $t0
+        mflo $a0
+        mfhi $t1
+        li $v0, 1
+        syscall
+        move $a0, $t1
+        syscall
+        li $v0, 10
+        syscall
+#--- the middle of two addresses
+        .data
+arr:    .space 64
+        .text
+        la $t0, arr
+        addi $t1, $t0, 60
+        addu $t2, $t0, $t1
+        srl $t2, $t2, 1
+        li $v0, 10
+        syscall
+#--- a walk from one label to another
+        .data
+arr:    .word 1, 2, 3
+stop:   .word 0
+        .text
+        la $t0, arr
+        la $t1, stop
+loop:   beq $t0, $t1, done
+        addi $t0, $t0, 4
+        j loop
+done:   li $v0, 10
+        syscall
+#--- an index below 0 is out of range without a sign
+        .data
+n:      .word 4
+        .text
+        li $t0, -1
+        lw $t1, n
+        bltu $t0, $t1, inside
+        li $a0, 1
+        li $v0, 1
+        syscall
+inside: li $v0, 10
+        syscall
+#--- words that are taken apart into bytes
+        .data
+word:   .word 0x11223344, 0x55667788
+        .text
+        la $t0, word
+        li $t1, 8
+        li $t2, 0
+loop:   lbu $t3, 0($t0)
+        add $t2, $t2, $t3
+        addi $t0, $t0, 1
+        addi $t1, $t1, -1
+        bnez $t1, loop
+        lb $t4, word
+        add $a0, $t2, $t4
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+#--- a flag that is a word, a byte at a time
+        .data
+flag:   .word 0, 0
+        .text
+        li $t0, 1
+        sb $t0, flag
+        lb $a0, flag
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall
+#--- the newline is removed before a comparison
+        .data
+buf:    .space 20
+pass:   .asciiz "some input"
+        .text
+        la $a0, buf
+        li $a1, 20
+        li $v0, 8
+        syscall
+        la $t0, buf
+find:   lb $t2, 0($t0)
+        beq $t2, 10, cut
+        addi $t0, $t0, 1
+        j find
+cut:    sb $zero, 0($t0)
+        la $t0, buf
+        la $t1, pass
+next:   lb $t2, 0($t0)
+        lb $t3, 0($t1)
+        bne $t2, $t3, wrong
+        beqz $t2, wrong
+        addi $t0, $t0, 1
+        addi $t1, $t1, 1
+        j next
+wrong:  li $v0, 10
+        syscall
+#--- a letter is looked for in a line that was typed
+        .data
+buf:    .space 20
+letter: .byte 'p'
+        .text
+        la $a0, buf
+        li $a1, 20
+        li $v0, 8
+        syscall
+        la $t0, buf
+        lb $t1, letter
+        li $t4, 0
+next:   lb $t2, 0($t0)
+        beqz $t2, done
+        bne $t2, $t1, other
+        addi $t4, $t4, 1
+other:  addi $t0, $t0, 1
+        j next
+done:   move $a0, $t4
+        li $v0, 1
+        syscall
+        li $v0, 10
+        syscall

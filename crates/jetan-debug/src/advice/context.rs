@@ -6,6 +6,7 @@ use jetan_isa::pack::PackService;
 use jetan_isa::{Op, Reg, Service, Slot, disasm};
 use jetan_machine::{Fault, Machine};
 
+use crate::blame::Culprit;
 use crate::names::Names;
 
 /// How far behind a label an address may be to be described by it.
@@ -26,6 +27,8 @@ pub(super) struct Context<'r> {
     /// The store that filled the place from which a saved register was taken back, if that stored
     /// something else.
     pub(super) overwriter: Option<u32>,
+    /// The instruction to blame.
+    pub(super) culprit: Option<Culprit>,
 }
 
 impl<'r> Context<'r> {
@@ -45,6 +48,7 @@ impl<'r> Context<'r> {
             is_called: false,
             is_jumped_into: false,
             overwriter: None,
+            culprit: None,
         }
     }
 
@@ -191,6 +195,23 @@ impl<'r> Context<'r> {
         let operands = self.typed_operands();
         let first = operands.split(',').next().unwrap_or_default();
         registers_in(first).first().copied().filter(|_| writes)
+    }
+
+    /// The register and the number of a load that has a number where a label was expected.
+    pub(super) fn number_loaded(&self) -> Option<(String, String)> {
+        let code = self.code.filter(|code| code.instruction.op.spec().name.starts_with('l'))?;
+        self.base().filter(|_| code.instruction.op.spec().operand_count == 3)?;
+        let operands = self.typed_operands();
+        let (reg, number) = operands.split_once(',')?;
+        let number = number.trim();
+        let digits = number.strip_prefix('-').unwrap_or(number);
+        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| (reg.trim().to_owned(), number.to_owned()))
+    }
+
+    /// Whether the instruction at an address is a branch.
+    pub(super) fn is_branch(&self, pc: u32) -> bool {
+        self.program.code_at(pc).is_some_and(|code| code.instruction.op.is_branch())
     }
 
     /// Whether the program has a `main` and starts somewhere else.

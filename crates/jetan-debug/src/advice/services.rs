@@ -4,6 +4,7 @@ use jetan_isa::{Reg, Service};
 use jetan_machine::fault::ServiceFault;
 
 use super::{Advice, Context, SMALL, as_text};
+use crate::blame::Reason;
 
 /// What to say about a service that failed.
 pub(super) fn advise(fault: &ServiceFault, context: &Context) -> Advice {
@@ -89,6 +90,12 @@ fn unknown(number: i32, context: &Context) -> Advice {
     }
     let advice = if number == 0 {
         advice.help("`$v0` is 0, as at the start: put the number of the service into it first")
+    } else if let Some(culprit) = context.culprit.filter(|who| who.reason == Reason::Computes) {
+        let line = context.names.line_text(culprit.pc);
+        advice.help(format!(
+            "`$v0` holds the number of the service, and {line} changes it: put the number there \
+             right before `syscall`, and use another register in {line}"
+        ))
     } else {
         advice.help(
             "results of procedures come in `$v0` too: set it right before `syscall`, after \

@@ -57,7 +57,10 @@ impl Inquiry {
             }
             Reason::JumpsInto(procedure) => {
                 let name = names.code_name(procedure);
-                format!("`j` goes to {name}, which returns as if it had been called: `jal`?")
+                let statement = names.statement(culprit.pc);
+                let mnemonic = statement.map_or("j", |statement| statement.mnemonic);
+                let more = if mnemonic == "j" { ": `jal`?" } else { "" };
+                format!("`{mnemonic}` goes to {name}, which returns as if it had been called{more}")
             }
             Reason::FallsInto(procedure) => {
                 let name = names.code_name(procedure);

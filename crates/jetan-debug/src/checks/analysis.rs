@@ -52,17 +52,27 @@ impl Text {
         self.base
     }
 
+    /// Where procedures begin, in order of address.
+    pub(super) fn entries(&self) -> &[u32] {
+        &self.entries
+    }
+
     /// The instructions in order of address.
     pub(super) fn code(&self) -> &[Decoded] {
         &self.code
     }
 
-    pub(super) fn get(&self, pc: u32) -> Option<Decoded> {
+    pub(crate) fn get(&self, pc: u32) -> Option<Decoded> {
         self.code.get((pc.wrapping_sub(self.base) / 4) as usize).copied()
     }
 
+    /// Where a procedure may go on after an instruction.
+    pub(crate) fn successors_of(&self, one: Decoded, pc: u32) -> impl Iterator<Item = u32> + use<> {
+        successors(one, pc)
+    }
+
     /// The procedure that an instruction belongs to: the last one that begins before it.
-    pub(super) fn procedure(&self, pc: u32) -> u32 {
+    pub(crate) fn procedure(&self, pc: u32) -> u32 {
         let idx = self.entries.partition_point(|&entry| entry <= pc);
         idx.checked_sub(1).map_or(self.base, |idx| self.entries[idx])
     }
@@ -137,8 +147,13 @@ impl Text {
         if goes_on && does_return && !is_called { vec![last] } else { Vec::new() }
     }
 
+    /// Whether the program calls anything.
+    pub(super) fn has_calls(&self) -> bool {
+        !self.called.is_empty()
+    }
+
     /// Whether something calls a procedure.
-    fn is_called(&self, entry: u32) -> bool {
+    pub(crate) fn is_called(&self, entry: u32) -> bool {
         self.called.binary_search(&entry).is_ok()
     }
 
@@ -179,7 +194,7 @@ impl Text {
     }
 
     /// The first instruction of a procedure that writes a register.
-    pub(super) fn first_write(&self, entry: u32, reg: Reg) -> Option<u32> {
+    pub(crate) fn first_write(&self, entry: u32, reg: Reg) -> Option<u32> {
         self.body(entry).find(|&(_, one)| is_written(one, reg)).map(|(pc, _)| pc)
     }
 

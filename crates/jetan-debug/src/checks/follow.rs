@@ -29,12 +29,14 @@ impl Follower for State {
 
     fn begin(&mut self) {
         let (cpu, float) = (doubtful(&self.entries), doubtful(&self.floats));
-        let product = if self.is_product_unset { PRODUCT } else { 0 };
+        let product = if self.product == 0 { 0 } else { PRODUCT };
         self.doubts = u64::from(cpu) | u64::from(float) << 32 | product | TOLD;
     }
 
     fn end(&mut self, machine: &Machine) {
-        self.is_product_unset &= self.doubts & PRODUCT != 0;
+        if self.doubts & PRODUCT == 0 {
+            self.product = 0;
+        }
         self.settle(machine);
     }
 
@@ -66,7 +68,14 @@ impl Follower for State {
             {
                 return None;
             }
+            Op::Add | Op::Addu if self.is_sum_of_addresses(one) => return None,
+            Op::Lb | Op::Lbu | Op::Sb if self.objects.is_words(self.entry(one.c) >> NUMBER) => {
+                return None;
+            }
             _ if multiplies(one.op) && self.computed_address(one).is_some() => return None,
+            Op::Mul | Op::Mult if self.loses_product(values(registers), place.index, one) => {
+                return None;
+            }
             _ if reads_floats(one.op) && self.may_mix && self.mixed_operand(one).is_some() => {
                 return None;
             }
@@ -171,12 +180,12 @@ impl State {
         is_clear
     }
 
-    /// The address of a load or store, unless it lies behind the end of what it was made of.
+    /// The address of a load or store, unless it lies outside of what it was made of.
     #[inline(always)]
     fn checked_address(&self, registers: &Registers, one: Decoded) -> Option<u32> {
         let address = registers[one.c].wrapping_add(one.imm.cast_unsigned());
         let number = self.entry(one.c) >> NUMBER;
-        (number == 0 || !self.objects.is_behind(number, address)).then_some(address)
+        (number == 0 || !self.objects.is_outside(number, address)).then_some(address)
     }
 
     /// What is known about what a load finds.

@@ -9,6 +9,7 @@ use jetan_asm::{Program, SourceSet};
 use jetan_isa::{Op, SegmentKind};
 
 use crate::names::Names;
+use crate::view::data::{Kind, declared};
 
 /// Something with an address and an end.
 #[derive(Clone, Debug)]
@@ -22,8 +23,11 @@ pub(super) struct Object {
 /// The objects of a program, the first of which stands for everything that is not known.
 pub(super) struct Objects {
     all: Vec<Object>,
-    /// The end of each, apart because every access looks at it.
-    ends: Vec<u32>,
+    /// The first address and the length of each, apart because every access looks at them. What
+    /// may be reached from above, such as a label that names an end, begins at 0 here.
+    spans: Vec<(u32, u32)>,
+    /// Which are declared as words.
+    is_words: Vec<bool>,
     /// For each word of the machine's text the object whose address it makes.
     made: Vec<u32>,
     /// How many are symbols.
@@ -36,8 +40,7 @@ const OBJECTS_MAX: usize = 1 << 24;
 impl Objects {
     /// The objects of a program in a machine whose text begins at `base`.
     pub(super) fn new(names: &Names, base: u32) -> Objects {
-        let program = &*names.program;
-        let constants = constants(program);
+        let constants = constants(names);
         let mut all = vec![Object { name: None, start: 0, end: u32::MAX }];
         all.extend(symbols(names, &constants));
         let mut made = Vec::new();
@@ -48,9 +51,10 @@ impl Objects {
             }
             made[idx] = number_of(&all, address);
         }
-        let ends = all.iter().map(|object| object.end).collect();
+        let spans = all.iter().map(span).collect();
+        let is_words = all.iter().map(|object| is_of_words(names, object)).collect();
         let symbols = all.len();
-        Objects { all, ends, made, symbols }
+        Objects { all, spans, is_words, made, symbols }
     }
 
     /// The number of the object whose address an instruction makes; 0 if it makes something else.
@@ -59,10 +63,17 @@ impl Objects {
         self.made.get(index).copied().unwrap_or(0)
     }
 
-    /// Whether an address lies behind the end of an object.
+    /// Whether an address lies before the start or past the end of an object.
     #[inline(always)]
-    pub(super) fn is_behind(&self, number: u32, address: u32) -> bool {
-        self.ends.get(number as usize).is_some_and(|&end| address >= end)
+    pub(super) fn is_outside(&self, number: u32, address: u32) -> bool {
+        let span = self.spans.get(number as usize);
+        span.is_some_and(|&(start, bytes)| address.wrapping_sub(start) >= bytes)
+    }
+
+    /// Whether an object was declared by `.word`.
+    #[inline(always)]
+    pub(super) fn is_words(&self, number: u32) -> bool {
+        self.is_words.get(number as usize).is_some_and(|&is_words| is_words)
     }
 
     pub(super) fn get(&self, number: u32) -> &Object {
@@ -89,7 +100,10 @@ impl Objects {
             return 0;
         }
         self.all.push(Object { name: None, start, end });
-        self.ends.push(end);
+        // One block follows another, and programs walk back over several.
+        let is_first = self.all.len() == self.symbols + 1;
+        self.spans.push(if is_first { (start, end - start) } else { (0, end) });
+        self.is_words.push(false);
         (self.all.len() - 1) as u32
     }
 }
@@ -103,9 +117,25 @@ fn number_of(all: &[Object], address: u32) -> u32 {
     }
 }
 
+/// Where an object begins and how long it is, for those who look whether an address is outside.
+fn span(object: &Object) -> (u32, u32) {
+    const ENDS: [&str; 7] = ["end", "last", "top", "bottom", "limit", "after", "tail"];
+    let name = object.name.as_deref().unwrap_or_default().to_ascii_lowercase();
+    let is_open = object.end == u32::MAX || ENDS.iter().any(|end| name.contains(end));
+    if is_open { (0, object.end) } else { (object.start, object.end - object.start) }
+}
+
+/// Whether a symbol was declared by `.word`.
+fn is_of_words(names: &Names, object: &Object) -> bool {
+    let own = |symbol: &&Symbol| object.name.as_ref() == Some(&symbol.name) && symbol.is_data;
+    let symbol = names.symbols().iter().find(own);
+    symbol.is_some_and(|symbol| declared(names, symbol) == Some(Kind::Word))
+}
+
 /// The instructions that make the address of data by its name, with that address: the last of `la`,
-/// the first of a load or store.
-fn constants(program: &Program) -> Vec<(u32, u32)> {
+/// the first of a load or store. `arr-4` is an address of `arr`: indices may begin at 1.
+fn constants(names: &Names) -> Vec<(u32, u32)> {
+    let program = &*names.program;
     let mut found = Vec::new();
     for group in program.code.chunk_by(|a, b| a.statement == b.statement) {
         let [high, .., last] = group else { continue };
@@ -115,10 +145,21 @@ fn constants(program: &Program) -> Vec<(u32, u32)> {
         let is_access = last.instruction.op.roles().memory != jetan_isa::MemoryUse::None;
         if is_address && (is_la || is_access) {
             let maker = if is_la { last } else { high };
-            found.push((maker.address, address_of(high, last)));
+            let statement = program.statement(high.statement);
+            let text = statement.map_or("", |statement| statement.text);
+            let named = lowered_label(text).and_then(|name| names.address(name));
+            found.push((maker.address, named.unwrap_or_else(|| address_of(high, last))));
         }
     }
     found
+}
+
+/// The label of which a number is taken in a statement: `arr` in `lw $t0, arr-4($t1)`.
+fn lowered_label(text: &str) -> Option<&str> {
+    let (before, _) = text.split('#').next()?.rsplit_once('-')?;
+    let before = before.trim_end();
+    let start = before.rfind(|c: char| !(c.is_ascii_alphanumeric() || "_.$".contains(c)))?;
+    Some(&before[start + 1..])
 }
 
 /// The address that a statement names, by its first and last instruction.

@@ -12,7 +12,7 @@ use super::{Check, FINDINGS_MAX, Finding, Place};
 
 impl State {
     /// Keeps a finding, unless there is one like it in the same line.
-    fn push(
+    pub(super) fn push(
         &mut self,
         (check, code): (Check, &'static str),
         message: String,
@@ -24,7 +24,8 @@ impl State {
             self.names.statement(pc).map(|statement| statement.span)
         };
         // A loop that goes too far goes farther with every turn.
-        let is_alike = |one: &Finding| check == Check::Bounds || one.message == message;
+        let is_by_value = matches!(check, Check::Bounds | Check::Sizes | Check::Numbers);
+        let is_alike = |one: &Finding| is_by_value || one.message == message;
         let is_known =
             |one: &Finding| one.code == code && is_alike(one) && line(&one.places) == line(&places);
         let is_wanted = self.checks.has(check) && self.findings.len() < FINDINGS_MAX;
@@ -64,13 +65,15 @@ impl State {
         };
         let help = match name {
             "$ra" => "nobody has called this code: end the program with `li $v0, 10` and `syscall`",
-            "$v0" | "$v1" => "put the result of a procedure there before it returns",
+            "$v0" | "$v1" if self.text.has_calls() => {
+                "put the result of a procedure there before it returns"
+            }
             name if is_second_half(name) => {
                 "a double takes two registers, this one too: load it with `l.d`, or use the \
                  instruction or service for floats"
             }
             name if name.starts_with("$f") => "load it first, with `l.s`, `l.d` or `mtc1`",
-            _ => "set it first, with `li`, `la`, `lw` or `move`; that it is 0 is an accident",
+            _ => "set it first, with `li`, `la`, `lw` or `move`; it happens to be 0 here",
         };
         self.push(
             (Check::Uninitialised, "uninitialised-register"),
@@ -325,12 +328,16 @@ impl State {
     }
 
     pub(super) fn report_load_behind(&mut self, object: u32, load: u32, address: u32) {
-        let message = format!("loads {}", self.behind(object, address));
-        let mut places = vec![place(load, "this load goes too far".to_owned())];
+        let message = format!("reads {}", self.outside_text(object, address, "in"));
+        let is_before = address < self.objects.get(object).start;
+        let says = if is_before { "this load begins too early" } else { "this load goes too far" };
+        let mut places = vec![place(load, says.to_owned())];
         if load != self.pc {
-            places.push(place(self.pc, "and what it found is used here".to_owned()));
+            places.push(place(self.pc, "the value it found is used here".to_owned()));
         }
-        self.push((Check::Bounds, "load-past-end"), message, places, WALK_HELP.to_owned());
+        let code = if is_before { "load-before-start" } else { "load-past-end" };
+        let help = self.outside_help(is_before, load, &mut places);
+        self.push((Check::Bounds, code), message, places, help);
     }
 
     /// `load` is where the owner of the memory has loaded what was stored, if one has.
@@ -341,18 +348,45 @@ impl State {
         address: u32,
         load: Option<u32>,
     ) {
-        let message = format!("stores {}", self.behind(object, address));
-        let mut places = vec![place(store, "this store goes too far".to_owned())];
+        let message = format!("writes {}", self.outside_text(object, address, "into"));
+        let is_before = address < self.objects.get(object).start;
+        let says =
+            if is_before { "this store begins too early" } else { "this store goes too far" };
+        let owner = self.objects.get(self.objects.at(address)).name.as_ref();
+        let says = match owner {
+            Some(owner) => format!("{says}: it overwrites `{owner}`"),
+            None => says.to_owned(),
+        };
+        let mut places = vec![place(store, says)];
         if let Some(load) = load {
-            places.push(place(load, "and this line takes what it left".to_owned()));
+            places.push(place(load, "the overwritten value is read here".to_owned()));
         }
+        let code = if is_before { "store-before-start" } else { "store-past-end" };
         let is_service = self.text.get(store).is_some_and(|one| one.op == Op::Syscall);
-        let help = if is_service { ROOM_HELP } else { WALK_HELP };
-        self.push((Check::Bounds, "store-past-end"), message, places, help.to_owned());
+        let help = if is_service {
+            ROOM_HELP.to_owned()
+        } else {
+            self.outside_help(is_before, store, &mut places)
+        };
+        self.push((Check::Bounds, code), message, places, help);
     }
 
-    /// Where an address behind the end of an object is.
-    fn behind(&self, number: u32, address: u32) -> String {
+    /// What to do about an access outside of an object; marks the load of a byte whose sign made
+    /// an index negative.
+    fn outside_help(&self, is_before: bool, access: u32, places: &mut Vec<Place>) -> String {
+        if !is_before {
+            return WALK_HELP.to_owned();
+        }
+        if let Some(byte) = self.text.signed_index(access) {
+            let says = "this byte is loaded with its sign: from 128 on it is negative";
+            places.push(place(byte, says.to_owned()));
+            return "load bytes that are used as an index with `lbu`".to_owned();
+        }
+        START_HELP.to_owned()
+    }
+
+    /// Where an address outside of an object is.
+    fn outside_text(&self, number: u32, address: u32, within: &str) -> String {
         let object = self.objects.get(number);
         let bytes = object.end - object.start;
         let name = match &object.name {
@@ -361,16 +395,20 @@ impl State {
         };
         let owner = self.objects.get(self.objects.at(address));
         let into = match &owner.name {
-            Some(owner) => format!(", in `{owner}`"),
+            Some(owner) => format!(", {within} `{owner}`"),
             None => String::new(),
         };
+        if address < object.start {
+            let distance = object.start - address;
+            return format!("{distance} bytes before the start of {name}{into}");
+        }
         let distance = address - object.end;
         let where_to = if distance == 0 {
-            "right behind the end of".to_owned()
+            "just past the end of".to_owned()
         } else {
-            format!("{distance} bytes behind the end of")
+            format!("{distance} bytes past the end of")
         };
-        format!("{where_to} {name}, which has {bytes} bytes{into}")
+        format!("{where_to} {name} ({bytes} bytes){into}")
     }
 
     /// A service takes the address of an object for a number.
@@ -418,7 +456,7 @@ impl State {
         self.push((Check::Addresses, "address-computed"), message, places, help);
     }
 
-    fn object_name(&self, number: u32) -> String {
+    pub(super) fn object_name(&self, number: u32) -> String {
         let name = self.objects.get(number).name.as_ref();
         name.map_or_else(|| "sbrk memory".to_owned(), |name| format!("`{name}`"))
     }
@@ -427,8 +465,10 @@ impl State {
 const BALANCE: &str = "stack-balance";
 const ROOM_HELP: &str = "tell the service how much room there is, and not more";
 const WALK_HELP: &str = "look at what ends the loop, and at how far the address moves in each turn";
+const START_HELP: &str =
+    "the first element has index 0: look at where the index or the address gets too small";
 
-fn place(pc: u32, label: String) -> Place {
+pub(super) fn place(pc: u32, label: String) -> Place {
     Place { pc, label }
 }
 

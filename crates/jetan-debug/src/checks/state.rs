@@ -15,6 +15,7 @@ use super::objects::Objects;
 use super::reads::{Target, computes_singles, copied_operand, is_independent, reads};
 use super::shadow::{self, DOUBT, Entry, NUMBER, Shadow, WRITTEN_DOWN};
 use super::stretches::Stretches;
+use super::values::{BytesOfWords, PRODUCTS_MAX};
 use super::{Check, Checks, Finding};
 use crate::names::Names;
 
@@ -38,8 +39,12 @@ pub(super) enum Reason {
     Unset { reg: u8, store: u32 },
     /// This instruction saved a register there, beyond its own frame, so many calls deep.
     SavedOutside { store: u32, depth: u32 },
-    /// This instruction stored it behind the end of an object.
+    /// This instruction stored it outside of an object.
     StoredBehind { object: u32, store: u32, address: u32 },
+    /// The low half of a product of these numbers, which does not fit.
+    LostProduct { made: u32, one: i32, other: i32 },
+    /// The newline that this instruction has read into a buffer at `start`.
+    Newline { read: u32, start: u32 },
 }
 
 /// How a call has changed a register.
@@ -99,8 +104,16 @@ pub(super) struct State {
     pub(super) follows_calls: bool,
     /// Whether there are doubles in the program, so that floats may be taken for them.
     pub(super) may_mix: bool,
-    /// Whether nothing was multiplied or divided yet.
-    pub(super) is_product_unset: bool,
+    /// What is known about HI and LO.
+    pub(super) product: Entry,
+    /// The products that are looked at, by the index of their instruction.
+    pub(super) products: Vec<bool>,
+    /// How many lost products are still written down.
+    pub(super) products_left: u32,
+    /// Branches and comparisons that are suspicious by what writes their registers, in order.
+    pub(super) suspects: Vec<u32>,
+    /// The instructions that load bytes of words, with what they have loaded.
+    pub(super) bytes: BTreeMap<u32, BytesOfWords>,
     reasons: Vec<Reason>,
     numbers: BTreeMap<Reason, u32>,
     /// Which changes of registers are mistakes, as far as that was asked.
@@ -125,6 +138,9 @@ impl State {
         let text = Text::new(&names.program);
         let may_mix = text.code().iter().any(|one| reads(one.op).doubles != 0);
         let text_base = machine.text().base();
+        let objects = Objects::new(&names, text_base);
+        let products = text.products(text_base);
+        let suspects = text.suspects(|pc| objects.made_at((pc - text_base) as usize / 4) != 0);
         State {
             count: machine.count,
             pc: 0,
@@ -140,18 +156,22 @@ impl State {
             doubts: 0,
             written: 0,
             text_base,
-            stretches: Stretches::new(&text, text_base),
+            stretches: Stretches::new(&text, text_base, &suspects),
+            suspects,
             liveness: Liveness::new(&text),
             outside: text.saves_outside(),
             shadow: Shadow::new(machine.map(), sp),
-            objects: Objects::new(&names, text_base),
+            objects,
             text,
             names,
             checks,
             frames: Frames::default(),
             moved_by: 0,
             may_mix,
-            is_product_unset: checks.has(Check::Uninitialised),
+            product: if checks.has(Check::Uninitialised) { shadow::PRODUCT } else { 0 },
+            products,
+            products_left: PRODUCTS_MAX,
+            bytes: BTreeMap::new(),
             follows_calls: !machine.settings().delayed_branching,
             reasons: Vec::new(),
             numbers: BTreeMap::new(),
@@ -198,7 +218,7 @@ impl State {
     }
 
     /// Writes a reason down; 0 if there are too many.
-    fn note(&mut self, reason: Reason) -> Entry {
+    pub(super) fn note(&mut self, reason: Reason) -> Entry {
         let known = self.numbers.get(&reason).copied();
         let number = known.unwrap_or_else(|| {
             let number = self.reasons.len() as u32 + WRITTEN_DOWN;
@@ -248,7 +268,7 @@ impl State {
         }
         let copied = copied_operand(one).filter(|&idx| self.may_copy(one, registers[idx]));
         for (idx, reg) in registers.into_iter().enumerate() {
-            if reads.cpu[idx] && Some(idx) != copied {
+            if reads.cpu[idx] && Some(idx) != copied && !self.use_mildly(one, reg) {
                 self.use_register(reg);
             }
             if reads.float[idx] && Some(idx) != copied {
@@ -283,7 +303,7 @@ impl State {
         !is_change || matches!(one.c, R::R29 | R::R30) && reads(one.op).has_base()
     }
 
-    fn reason(&self, number: u32) -> Option<Reason> {
+    pub(super) fn reason(&self, number: u32) -> Option<Reason> {
         self.reasons.get(number.checked_sub(WRITTEN_DOWN)? as usize).copied()
     }
 
@@ -330,7 +350,10 @@ impl State {
             (_, Some(Reason::StoredBehind { object, store, address })) => {
                 self.report_store_behind(object, store, address, Some(from));
             }
-            (_, None) => {}
+            (_, Some(Reason::LostProduct { made, one, other })) => {
+                self.report_lost_product(made, one, other);
+            }
+            (_, Some(Reason::Newline { .. }) | None) => {}
         }
     }
 
@@ -438,7 +461,7 @@ impl State {
         self.objects.add_block(address, end) << NUMBER
     }
 
-    /// A load behind the end of the object that its address was made of.
+    /// A load outside of the object that its address was made of.
     #[cold]
     fn load_behind(&mut self, address: u32) {
         let object = self.base >> NUMBER;
@@ -448,7 +471,7 @@ impl State {
         }
     }
 
-    /// A store behind the end of the object that its address was made of: reported at once if
+    /// A store outside of the object that its address was made of: reported at once if
     /// nothing is there, else when its owner uses it.
     #[cold]
     pub(super) fn store_behind(&mut self, address: u32, bytes: u32) {
@@ -468,14 +491,18 @@ impl State {
     }
 
     /// Whether the procedure at hand compares the base with another address that lies beyond: it
-    /// then walks over several objects on purpose.
+    /// then walks over several objects on purpose. A stack that a program makes itself is reached
+    /// from its end, and what is before a label without one of its own may belong to it.
     fn is_meant(&self, address: u32) -> bool {
         let Some(base) = self.text.get(self.pc).map(|one| one.c) else { return true };
         let bounds = self.text.compared_with(self.pc, base);
+        let is_before = address < self.objects.get(self.base >> NUMBER).start;
         !self.checks.has(Check::Bounds)
+            || is_before && (matches!(base, R::R29 | R::R30) || self.objects.at(address) == 0)
             || bounds.into_iter().any(|bound| {
                 let (entry, value) = (self.entry(bound), self.values[bound as usize]);
-                entry & DOUBT == 0 && entry != 0 && value > address
+                let is_beyond = if is_before { value <= address } else { value > address };
+                entry & DOUBT == 0 && entry != 0 && is_beyond
             })
     }
 
@@ -491,7 +518,7 @@ impl State {
                 return;
             }
         }
-        if number != 0 && self.objects.is_behind(number, address) {
+        if number != 0 && self.objects.is_outside(number, address) {
             self.load_behind(address);
         }
     }

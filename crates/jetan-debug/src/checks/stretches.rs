@@ -47,15 +47,17 @@ pub(super) struct Stretches {
 }
 
 impl Stretches {
-    /// The stretches of a program in a machine whose text begins at `base`.
-    pub(super) fn new(text: &Text, base: u32) -> Stretches {
+    /// The stretches of a program in a machine whose text begins at `base`. `suspects` are
+    /// instructions that are always told in full, in order.
+    pub(super) fn new(text: &Text, base: u32, suspects: &[u32]) -> Stretches {
         let mut all: Vec<Stretch> = Vec::new();
         let mut summaries: Vec<Summary> = Vec::new();
         let (mut next, mut drop) = (Stretch::default(), 0_i64);
         let told = text.saves_outside();
         for (idx, &one) in text.code().iter().enumerate().rev() {
             let mut own = own(one);
-            if told.binary_search(&text.base().wrapping_add(4 * idx as u32)).is_ok() {
+            let pc = text.base().wrapping_add(4 * idx as u32);
+            if told.binary_search(&pc).is_ok() || suspects.binary_search(&pc).is_ok() {
                 own.reads |= TOLD;
             }
             if is_end(one) {

@@ -7,7 +7,7 @@ use jetan_machine::observer::Register;
 use jetan_machine::registers::R;
 
 use super::reads::{Carry, computes_singles, reads};
-use super::shadow::{self, DOUBT, Entry, NUMBER};
+use super::shadow::{DOUBT, Entry, NUMBER};
 use super::state::State;
 
 /// Below this there are no addresses of data in any memory configuration that has text in front.
@@ -22,6 +22,10 @@ impl Observer for State {
         let CodeWord::Instruction(one) = word else { return };
         self.pc = pc;
         let reads = reads(one.op);
+        let product = self.product;
+        if reads.writes_product {
+            self.product = 0;
+        }
         let mut doubt = 0;
         for (idx, reg) in [one.a, one.b, one.c].into_iter().enumerate() {
             if reads.cpu[idx] {
@@ -39,11 +43,8 @@ impl Observer for State {
             return self.follow(one);
         }
         self.pending = self.carried(self.index(pc) as usize, one);
-        if self.is_product_unset {
-            self.is_product_unset = !reads.writes_product;
-            if reads.copies_product {
-                self.pending = shadow::PRODUCT;
-            }
+        if product != 0 && reads.copies_product {
+            self.pending = product;
         }
         if reads.has_base() {
             self.base = self.entry(one.c);
@@ -67,14 +68,20 @@ impl Observer for State {
 
     #[inline(always)]
     fn load(&mut self, address: u32, bytes: u32, _value: u32) {
+        if bytes == 1 && self.objects.is_words(self.base >> NUMBER) {
+            self.load_byte_of_words(address);
+        }
         self.loaded(address, bytes);
     }
 
     #[inline(always)]
     fn store(&mut self, address: u32, bytes: u32, _value: u32) {
         let number = self.base >> NUMBER;
-        if number != 0 && self.objects.is_behind(number, address) {
+        if number != 0 && self.objects.is_outside(number, address) {
             return self.store_behind(address, bytes);
+        }
+        if bytes == 1 && self.objects.is_words(number) {
+            self.store_byte_of_words(address);
         }
         if !self.outside.is_empty() && self.outside.binary_search(&self.pc).is_ok() {
             return self.store_outside(address);
@@ -87,6 +94,7 @@ impl Observer for State {
         for idx in 0..bytes.len() as u32 {
             self.store(address.wrapping_add(idx), 1, 0);
         }
+        self.keep_newline(address, bytes);
     }
 
     #[inline(always)]
@@ -135,6 +143,10 @@ impl State {
             Op::Slt if (self.entry(one.b) | self.entry(one.c)) != 0 => {
                 self.compare(one);
             }
+            Op::Add | Op::Addu if self.is_sum_of_addresses(one) => self.report_added(one),
+            Op::Beq | Op::Bne | Op::Sltu if self.suspects.binary_search(&self.pc).is_ok() => {
+                self.compare_suspect(one);
+            }
             _ if multiplies(one.op) => self.compute(one),
             _ if reads_floats(one.op) => {
                 if let Some(reg) = self.mixed_operand(one) {
@@ -170,6 +182,7 @@ impl State {
             let (entry, writer) = (self.entry(reg), self.writer(reg));
             self.report_computed_address(entry >> NUMBER, writer);
         }
+        self.multiply(one);
     }
 
     /// The register with an address among those that are multiplied or divided.

@@ -5,18 +5,21 @@ use jetan_isa::registers::REGISTERS;
 
 use super::motion::ending;
 use super::{COMMANDS, Desk, Outcome, Refusal, Reply, grouped, number, unknown};
-use crate::cause::{self, LINKS_MAX, Link, Place};
+use super::{stops, views};
+use crate::cause::{self, Place};
 use crate::debugger::Debugger;
 use crate::expression::Value;
 
 /// The most units of memory that are shown at once.
 const UNITS_MAX: u64 = 4096;
+/// The most expressions that are displayed at every stop.
+const DISPLAYS_MAX: usize = 64;
 /// Lines of source around the one at hand.
 const CONTEXT: u32 = 5;
 /// The last bytes of output that are shown.
 const CONSOLE_BYTES: usize = 16 << 10;
 
-fn said(lines: Vec<String>) -> Outcome {
+pub(super) fn said(lines: Vec<String>) -> Outcome {
     Ok(Reply { lines, ..Reply::default() })
 }
 
@@ -91,7 +94,26 @@ pub(super) fn fpu(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
 }
 
 pub(super) fn print(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    said(vec![match desk.debugger.value(text)? {
+    let (format, text) = match text.strip_prefix('/') {
+        Some(rest) => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
+        None => ("", text),
+    };
+    let value = desk.debugger.value(text.trim())?;
+    if let (Value::Word(word), false) = (&value, format.is_empty()) {
+        let bits = word.cast_unsigned();
+        return said(vec![match format {
+            "x" => format!("{bits:#x}"),
+            "d" => word.to_string(),
+            "u" => bits.to_string(),
+            "t" => format!("{bits:032b}"),
+            "o" => format!("{bits:#o}"),
+            "c" => char::from(bits as u8).escape_default().to_string(),
+            "a" => desk.debugger.names.address_text(bits),
+            "f" => f32::from_bits(bits).to_string(),
+            _ => return Err(Refusal::new("formats are x, d, u, t, o, c, a and f")),
+        }]);
+    }
+    said(vec![match value {
         Value::Word(word) => {
             let label = desk.debugger.names.label(word.cast_unsigned());
             let label = label.map(|label| format!(" <{label}>")).unwrap_or_default();
@@ -131,7 +153,9 @@ pub(super) fn memory(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
         None => ("", text),
     };
     let digits = format.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let unit = &format[digits.len()..];
+    // As in gdb a letter may say in which base: words are shown in both anyway.
+    let letters = format[digits.len()..].trim_start_matches(['x', 'd', 'u']);
+    let unit = letters;
     let units = if digits.is_empty() { 1 } else { number(digits).unwrap_or(0) };
     if !(1..=UNITS_MAX).contains(&units) {
         return Err(Refusal::new(format!("1 to {UNITS_MAX} units can be shown")));
@@ -155,27 +179,52 @@ pub(super) fn memory(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     said(lines.collect())
 }
 
-pub(super) fn why(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
-    let (place, limit) = match text.strip_prefix("output") {
-        Some(rest) if rest.is_empty() || rest.starts_with(' ') => {
-            let last = desk.debugger.printed_bytes().saturating_sub(1);
-            let byte =
-                if rest.is_empty() { Some(last) } else { number(rest.trim()).map(|n| n as usize) };
-            desk.debugger.printer(byte.unwrap_or(usize::MAX))?
-        }
-        _ => (desk.debugger.place(text)?, desk.debugger.timeline.count()),
-    };
-    let links = cause::why(&mut desk.debugger.timeline, place, limit, desk.patience)?;
-    let names = &desk.debugger.names;
-    let line = |link: &Link| "  ".repeat(link.depth) + &link.text(names);
-    let mut lines: Vec<String> = links.iter().map(line).collect();
-    if links.len() == LINKS_MAX {
-        lines.push(format!("(the first {LINKS_MAX} causes)"));
+/// What gdb calls by one name has one of its own here.
+pub(super) fn info(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+    let (what, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    match what {
+        "registers" | "reg" | "r" => registers(desk, rest),
+        "float" | "fpu" => fpu(desk, rest),
+        "locals" | "variables" => views::data(desk, rest),
+        "frame" | "stack" => views::calls(desk, rest),
+        "symbols" | "functions" => symbols(desk, rest),
+        "" | "break" | "breakpoints" | "b" | "watchpoints" | "points" => stops::list(desk, rest),
+        _ => Err(Refusal::new("`info` knows registers, break, locals, frame and symbols")),
     }
-    said(lines)
+}
+
+pub(super) fn display(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+    if text.is_empty() {
+        return said(desk.displayed());
+    }
+    desk.debugger.value(text)?;
+    if desk.debugger.displays.len() == DISPLAYS_MAX {
+        return Err(Refusal::new(format!("no more than {DISPLAYS_MAX} expressions are shown")));
+    }
+    desk.debugger.displays.push(text.to_owned());
+    said(desk.displayed().into_iter().next_back().into_iter().collect())
+}
+
+pub(super) fn undisplay(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+    let before = desk.debugger.displays.len();
+    desk.debugger.displays.retain(|shown| !text.is_empty() && shown != text);
+    if before == desk.debugger.displays.len() && !text.is_empty() {
+        return Err(Refusal::new(format!("`{text}` is not displayed")));
+    }
+    Ok(Reply::default())
 }
 
 impl Desk<'_, '_> {
+    /// What is displayed at every stop, a line each.
+    pub(super) fn displayed(&self) -> Vec<String> {
+        let line = |text: &String| match self.debugger.value(text) {
+            Ok(Value::Word(word)) => format!("{text} = {word} ({:#010x})", word.cast_unsigned()),
+            Ok(Value::Float(float)) => format!("{text} = {float}"),
+            Err(_) => format!("{text} cannot be computed here"),
+        };
+        self.debugger.displays.iter().map(line).collect()
+    }
+
     fn unit(&self, unit: &str, address: u32) -> String {
         let memory = &self.debugger.machine().memory;
         let byte = memory.peek(address);

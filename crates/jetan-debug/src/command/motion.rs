@@ -129,8 +129,9 @@ fn refused(refused: Refused) -> Refusal {
 }
 
 pub(super) fn input(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+    let reply = desk.fork();
     desk.outside.feed(format!("{text}\n").as_bytes());
-    Ok(Reply::default())
+    Ok(reply)
 }
 
 pub(super) fn eof(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
@@ -139,13 +140,24 @@ pub(super) fn eof(desk: &mut Desk<'_, '_>, _: &str) -> Outcome {
 }
 
 pub(super) fn key(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+    let reply = desk.fork();
     for byte in text.bytes() {
         desk.debugger.timeline.inject(Input::Key(byte)).map_err(refused)?;
     }
-    Ok(Reply::default())
+    Ok(reply)
 }
 
 impl Desk<'_, '_> {
+    /// Makes this instant the end of what is known, so that what is typed now is what comes next.
+    fn fork(&mut self) -> Reply {
+        if self.debugger.timeline.is_at_end() {
+            return Reply::default();
+        }
+        self.debugger.timeline.forget_future();
+        let lines = vec!["what came after this instant is forgotten".to_owned()];
+        Reply { lines, ..Reply::default() }
+    }
+
     /// Takes a step as often as a text says, as long as nothing comes in between.
     fn advance(&mut self, step: Step, text: &str) -> Outcome {
         let mut plan = StepPlan::new(step, Desk::times(text)?);
@@ -167,21 +179,26 @@ impl Desk<'_, '_> {
     }
 
     /// The reply of a command that has gone somewhere.
-    pub(super) fn arrived(&self, arrival: Arrival) -> Reply {
+    pub(super) fn arrived(&mut self, arrival: Arrival) -> Reply {
         let mut lines = Vec::new();
         lines.extend(self.reason(&arrival));
         lines.push(self.here());
+        let is_unexplained = matches!(&arrival, Arrival::Ended(Stop::Faulted { .. }));
+        if is_unexplained && self.debugger.explainer.is_some() {
+            lines.extend(self.debugger.explain(self.patience).unwrap_or_default());
+        }
         Reply { lines, arrival: Some(arrival), ..Reply::default() }
     }
 
-    fn reason(&self, arrival: &Arrival) -> Option<String> {
+    fn reason(&mut self, arrival: &Arrival) -> Option<String> {
         Some(match arrival {
             Arrival::There => return None,
             Arrival::Breakpoint(id) => format!("breakpoint {id}"),
             Arrival::Watchpoint(id, hit) => {
                 let writer = self.writer(hit.pc);
-                let value = self.debugger.points().iter().find(|point| point.id == *id);
-                let value = value.and_then(|point| self.watched(&point.target, *hit));
+                let point = self.debugger.points().iter().find(|point| point.id == *id);
+                let target = point.map(|point| point.target.clone());
+                let value = target.and_then(|target| self.watched(&target, *hit));
                 format!("watchpoint {id}: {}{writer}", value.unwrap_or_default())
             }
             Arrival::Condition(id, mistake) => {

@@ -1,9 +1,10 @@
 //! Commands about breakpoints and watchpoints.
 
+use jetan_machine::Machine;
 use jetan_machine::code::CodeWord;
 use jetan_machine::memory::{Access, Hit};
 
-use super::{Desk, Outcome, Refusal, Reply, number};
+use super::{Desk, Outcome, Refusal, Reply, motion, number};
 use crate::cause::Place;
 use crate::debugger::{Debugger, POINTS_MAX, watch};
 use crate::point::{Message, Point, Target, Watched};
@@ -13,6 +14,23 @@ pub(super) fn add_break(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
     let (place, condition) = split_condition(text);
     let target = desk.debugger.break_target(place)?;
     desk.add(target, condition)
+}
+
+pub(super) fn add_once(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+    let reply = add_break(desk, text)?;
+    let id = desk.debugger.points().last().map(|point| point.id);
+    desk.debugger.temporary.extend(id);
+    Ok(reply)
+}
+
+pub(super) fn until(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
+    add_once(desk, text)?;
+    let own = desk.debugger.temporary.last().copied();
+    let reply = motion::go_on(desk, "");
+    if let Some(id) = own {
+        desk.debugger.remove(id);
+    }
+    reply
 }
 
 pub(super) fn add_log(desk: &mut Desk<'_, '_>, text: &str) -> Outcome {
@@ -206,8 +224,16 @@ impl Desk<'_, '_> {
     }
 
     /// What a watchpoint has seen.
-    pub(super) fn watched(&self, target: &Target, hit: Hit) -> Option<String> {
-        let machine = self.debugger.machine();
+    /// The machine before the instruction that was executed last.
+    fn before(&mut self) -> Machine {
+        let count = self.debugger.timeline.count().saturating_sub(1);
+        let before = self.debugger.timeline.machine_arriving_at(count);
+        before.unwrap_or_else(|_| self.debugger.machine().clone())
+    }
+
+    pub(super) fn watched(&mut self, target: &Target, hit: Hit) -> Option<String> {
+        let machine = self.debugger.machine().clone();
+        let machine = &machine;
         match target {
             Target::Register(watched) => {
                 let value = crate::watcher::value(machine, watched.register);
@@ -215,7 +241,10 @@ impl Desk<'_, '_> {
                 let value = format!("{} ({value:#010x})", value.cast_signed());
                 Some(match hit.access {
                     Access::Read => format!("{name} was read, it is {value}"),
-                    Access::Write => format!("{name} is now {value}"),
+                    Access::Write => {
+                        let was = crate::watcher::value(&self.before(), watched.register);
+                        format!("{name} is now {value}, was {}", was.cast_signed())
+                    }
                 })
             }
             Target::Memory(_) => {
@@ -224,7 +253,10 @@ impl Desk<'_, '_> {
                 let value = format!("{} ({word:#010x})", word.cast_signed());
                 Some(match hit.access {
                     Access::Read => format!("{place} was read, it is {value}"),
-                    Access::Write => format!("{place} is now {value}"),
+                    Access::Write => {
+                        let was = self.before().memory.peek_word(hit.address & !3);
+                        format!("{place} is now {value}, was {}", was.cast_signed())
+                    }
                 })
             }
             _ => None,

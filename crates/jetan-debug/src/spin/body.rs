@@ -13,6 +13,8 @@ use super::{Deciding, Spin, Step, Watch, Way};
 const STORED_MAX: usize = 1 << 16;
 /// Instructions that are named for writing a register.
 const WRITERS_MAX: usize = 4;
+/// How far before a branch its statement begins at most.
+const STATEMENT_BYTES: u32 = 12;
 const REGISTERS: usize = 32;
 
 /// An instruction of a loop.
@@ -154,23 +156,35 @@ impl Body {
     /// What decides about a branch: registers, and cells that they are loaded from.
     fn way(&self, pc: u32, part: &Part) -> Way {
         let mut way = Way { pc, registers: Vec::new(), loads: Vec::new() };
-        let mut asked = reads(part.instruction);
-        let mut seen: BTreeSet<Reg> = asked.iter().copied().collect();
-        while let Some(reg) = asked.pop() {
-            if reg != Reg::AT {
+        // Registers that the branch itself compares are told; `$at` stands for what was compared
+        // in another instruction of the same statement.
+        let mut asked: Vec<(Reg, bool)> =
+            reads(part.instruction).into_iter().map(|reg| (reg, true)).collect();
+        let mut seen: BTreeSet<Reg> = asked.iter().map(|&(reg, _)| reg).collect();
+        while let Some((reg, is_compared)) = asked.pop() {
+            if reg != Reg::AT && is_compared {
                 let registers = self.branches.get(&pc).unwrap_or(&self.registers);
                 let value = registers[usize::from(reg.number())];
                 let own = self.writers.range((reg, 0)..=(reg, u32::MAX));
-                let writers = own.take(WRITERS_MAX).map(|&(_, pc)| pc).collect();
-                way.registers.push(Deciding { reg, value, writers, setter: None });
+                let writers: Vec<u32> = own.take(WRITERS_MAX).map(|&(_, pc)| pc).collect();
+                let is_deeper =
+                    |pc: &&u32| self.parts.get(pc).is_some_and(|part| part.depth > self.depth);
+                let callee = writers.iter().find(is_deeper).copied();
+                way.registers.push(Deciding { reg, value, writers, callee, setter: None });
             }
             for &(_, writer) in self.writers.range((reg, 0)..=(reg, u32::MAX)) {
+                // `$at` is set by the statement that reads it; other statements use it too.
+                if reg == Reg::AT && pc.wrapping_sub(writer) > STATEMENT_BYTES {
+                    continue;
+                }
                 let Some(own) = self.parts.get(&writer) else { continue };
                 if let MemoryUse::Load(_) = own.instruction.op.roles().memory {
                     way.loads.extend(self.steady_load(writer));
                 } else {
-                    let more = reads(own.instruction);
-                    asked.extend(more.into_iter().filter(|&reg| seen.insert(reg)));
+                    let is_compared = is_compared && reg == Reg::AT;
+                    let more = reads(own.instruction).into_iter();
+                    let new = more.filter(|&reg| seen.insert(reg));
+                    asked.extend(new.map(|reg| (reg, is_compared)));
                 }
             }
         }

@@ -53,6 +53,9 @@ pub(super) struct Calls {
     made: BTreeMap<(u32, u32), u64>,
     /// How many calls were open at the beginning.
     outer: usize,
+    /// The last jump since a call, and the one before the last call within itself.
+    jump: Option<(u32, u32)>,
+    escape: Option<(u32, u32)>,
 }
 
 impl Calls {
@@ -65,6 +68,8 @@ impl Calls {
             last: machine.pc.wrapping_sub(4),
             kind: Kind::Plain,
             made: BTreeMap::new(),
+            jump: None,
+            escape: None,
         }
     }
 
@@ -84,7 +89,10 @@ impl Calls {
             }
             Kind::Returned => Step::Call,
             Kind::Strayed => Step::Stray,
-            _ if pc != self.last.wrapping_add(4) => Step::Jump,
+            _ if pc != self.last.wrapping_add(4) => {
+                self.jump = Some((self.last, pc));
+                Step::Jump
+            }
             _ => Step::On,
         };
         (self.last, step)
@@ -111,6 +119,9 @@ impl Calls {
 
     pub(super) fn write(&mut self, register: Register, value: u32) {
         if self.kind == Kind::Calling {
+            let is_nested = self.open.last().is_some_and(|&(_, call)| call == self.last);
+            let jump = self.jump.take();
+            self.escape = if is_nested { jump } else { None };
             self.open.push((value, self.last));
             self.kind = Kind::Called;
         }
@@ -119,14 +130,17 @@ impl Calls {
         }
     }
 
-    /// Calls that got deeper and deeper over so many instructions.
-    pub(super) fn descent(&self, instructions: u64) -> Option<Descent> {
+    /// Calls that got deeper and deeper over so many instructions, of a program that begins at
+    /// `entry`.
+    pub(super) fn descent(&self, instructions: u64, entry: u32) -> Option<Descent> {
         let depth = self.open.len().saturating_sub(self.outer) as u64;
         let is_deep = depth >= (instructions / CALL_EVERY).max(DEEP_MIN);
         let &(_, call) = self.open.last().filter(|_| is_deep)?;
         let own = self.made.iter().filter(|((from, _), _)| *from == call);
         let (&(call, target), &times) = own.max_by_key(|(_, times)| **times)?;
-        Some(Descent { call, target, times: times.min(depth), instructions })
+        let restart = self.made.keys().find(|(_, to)| *to == entry).map(|&(from, _)| from);
+        let (times, jump) = (times.min(depth), self.escape);
+        Some(Descent { call, target, times, instructions, jump, restart })
     }
 }
 

@@ -4,6 +4,7 @@ use jetan_isa::{MemoryMap, Op, Reg, TerminalRegister};
 
 use super::{Deciding, Descent, Endless, Spin, Way};
 use crate::blame::value_text;
+use crate::checks::Text;
 use crate::command::grouped;
 use crate::names::Names;
 
@@ -31,6 +32,12 @@ impl Endless {
             },
             Endless::Calls(descent) => {
                 let name = names.code_name(descent.target);
+                if let Some((from, _)) = descent.escape(names) {
+                    return (from, format!("this leaves {name} without returning"));
+                }
+                if let Some(call) = descent.restart {
+                    return (call, "the program is started again from here".to_owned());
+                }
                 (descent.call, format!("{name} is called here again and again"))
             }
         }
@@ -38,6 +45,30 @@ impl Endless {
 }
 
 impl Descent {
+    /// The jump out of the procedure back to where it was called, if that is what happens instead
+    /// of a return.
+    fn escape(&self, names: &Names) -> Option<(u32, u32)> {
+        let text = Text::new(&names.program);
+        self.jump.filter(|_| text.procedure(self.call) != self.target)
+    }
+
+    /// What to do about it, where it is not a recursion without an end.
+    pub(crate) fn help(&self, names: &Names) -> Option<String> {
+        let name = names.code_name(self.target);
+        if let Some((from, to)) = self.escape(names) {
+            let (line, to) = (names.line_text(from), names.code_name(to));
+            return Some(format!(
+                "return from {name} with `jr $ra`: {line} jumps to {to} instead, and the call is \
+                 made again"
+            ));
+        }
+        let line = names.line_text(self.restart?);
+        Some(format!(
+            "{line} calls the beginning of the program: return with `jr $ra` instead, and let \
+             the program repeat things in a loop"
+        ))
+    }
+
     fn text(&self, names: &Names) -> String {
         let name = names.code_name(self.target);
         let (line, times) = (names.line_text(self.call), grouped(self.times));
@@ -102,16 +133,42 @@ impl Spin {
                  `lw {reg}, {label}`"
             ));
         }
+        if let Some(help) = self.lost_to_call(way, names) {
+            return Some(help);
+        }
         let (reg, value, other) = self.compared(way, names)?;
         let step = self.changing.iter().find(|&&(changing, _)| changing == reg)?.1?;
         let left = i64::from(other) - i64::from(value);
         let is_missed = left % i64::from(step) != 0 || (left > 0) != (step > 0);
+        let bound = value_text(other.cast_unsigned(), names);
+        let by_size = if step > 0 { "`blt`" } else { "`bgt`" };
         is_missed.then(|| {
+            if left % i64::from(step) != 0 {
+                return format!(
+                    "`{reg}` changes by {step} in each turn and steps over {bound}: change the \
+                     step, or compare by size ({by_size})"
+                );
+            }
             format!(
-                "`{reg}` changes by {step} in each turn and does not come to {other}: look at the \
-                 sign of that step and at where `{reg}` begins, or compare by size (`bgt`, `blt`)"
+                "`{reg}` changes by {step} in each turn and moves away from {bound}: look at the \
+                 sign of that step and at where `{reg}` begins"
             )
         })
+    }
+
+    /// A register that the branch compares and a procedure changes which the loop calls.
+    fn lost_to_call(&self, way: &Way, names: &Names) -> Option<String> {
+        let lost = way.registers.iter().find(|one| {
+            let is_argument = matches!(one.reg.number(), 2..=7);
+            one.callee.is_some() && one.writers.len() > 1 && !is_argument
+        })?;
+        let (reg, pc) = (lost.reg, lost.callee?);
+        let line = names.line_text(pc);
+        let callee = names.code_name(Text::new(&names.program).procedure(pc));
+        Some(format!(
+            "the loop calls {callee}, which changes `{reg}` in {line}: keep the counter in one of \
+             `$s0` to `$s7` that {callee} does not use, or on the stack"
+        ))
     }
 
     /// The register that a branch compares with something that stays, whether they are equal: its
@@ -196,7 +253,9 @@ impl Way {
     fn text(&self, spin: &Spin, names: &Names) -> String {
         let value = |value| value_text(value, names);
         let mut told: Vec<String> = Vec::new();
-        for Deciding { reg, value: now, writers, setter } in self.registers.iter().take(TOLD_MAX) {
+        for Deciding { reg, value: now, writers, setter, .. } in
+            self.registers.iter().take(TOLD_MAX)
+        {
             let (reg, now) = (*reg, value(*now));
             let mut lines: Vec<String> = writers.iter().map(|&pc| names.line_text(pc)).collect();
             lines.dedup();

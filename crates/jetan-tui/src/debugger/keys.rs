@@ -72,11 +72,12 @@ macro_rules! rows {
 }
 
 rows! {
-    "s Right F7" [char('s'), RIGHT, function(7)] Action::Do("step"), "a statement forwards";
+    "s Right F11" [char('s'), RIGHT, function(7), function(11)] Action::Do("step"),
+        "a statement forwards";
     "S Left F8" [char('S'), LEFT, function(8)] Action::Do("reverse-step"), "a statement back";
     "n F10" [char('n'), function(10)] Action::Do("next"), "forwards, calls as a whole";
     "N" [char('N')] Action::Do("reverse-next"), "back, calls as a whole";
-    "f F11" [char('f'), function(11)] Action::Do("finish"), "run until the procedure returns";
+    "f" [char('f')] Action::Do("finish"), "run until the procedure returns";
     "F" [char('F')] Action::Do("reverse-finish"), "back to the call of the procedure";
     "c F5" [char('c'), function(5)] Action::Do("continue"), "run to a reason to stop";
     "C" [char('C')] Action::Do("reverse-continue"), "run backwards to a reason to stop";

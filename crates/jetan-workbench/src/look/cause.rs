@@ -92,6 +92,7 @@ fn link_wire(names: &Names, link: &Link) -> jetan_wire::Link {
         Origin::Loaded => jetan_wire::Origin::Loaded,
         Origin::Uninitialised => jetan_wire::Origin::Uninitialised,
         Origin::Again => jetan_wire::Origin::Again,
+        Origin::Edited(_) => jetan_wire::Origin::Edited,
         Origin::Open => jetan_wire::Origin::Open,
     };
     let (count, pc) = link.writer.unzip();

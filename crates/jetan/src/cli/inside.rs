@@ -8,12 +8,15 @@ use jetan_debug::checks::Checks;
 /// What is looked at while a program runs, and when it has stopped.
 #[derive(Args, Clone, Debug, Default)]
 #[group(skip)]
+#[command(next_help_heading = "Finding mistakes")]
 pub(crate) struct Inside {
     /// Look for mistakes that a run does not notice, at about half the speed of the interpreter:
     /// uninitialised (registers, stack and sbrk memory), saved (registers and `$ra` that are not
     /// restored), temporaries (that a call has changed), stack (not balanced, or no longer there),
-    /// bounds (behind the end of a symbol or sbrk block), addresses (taken for numbers). Without
-    /// LIST, all of them. What is found is told on standard error when the program has stopped.
+    /// bounds (before the start or past the end of a symbol or sbrk block), addresses (taken for
+    /// numbers), numbers (floats and doubles, lost products, comparisons without a sign), sizes
+    /// (bytes of words), strings (the newline of a line that was read). Without LIST, all of them.
+    /// What is found is told on standard error when the program has stopped.
     #[arg(
         long,
         value_name = "LIST",
@@ -21,9 +24,13 @@ pub(crate) struct Inside {
         require_equals = true,
         default_missing_value = "all",
         value_parser = Checks::parse,
-        conflicts_with_all = ["trace", "profile"],
+        conflicts_with_all = ["trace", "profile", "coverage"],
     )]
     pub(crate) check: Option<Checks>,
+    /// List the lines that were never executed, with the branch that went past them, on standard
+    /// error when the program has stopped.
+    #[arg(long, conflicts_with_all = ["trace", "profile"])]
+    pub(crate) coverage: bool,
     /// Show registers on standard error when the program has stopped: names separated by commas,
     /// `cpu` or `fpu`; without WHICH, `cpu`.
     #[arg(
@@ -73,6 +80,6 @@ pub(crate) struct Inside {
 impl Inside {
     /// Whether every instruction is looked at.
     pub(crate) fn is_watching(&self) -> bool {
-        self.check.is_some() || self.trace.is_some() || self.profile.is_some()
+        self.check.is_some() || self.coverage || self.trace.is_some() || self.profile.is_some()
     }
 }

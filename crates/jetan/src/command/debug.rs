@@ -27,6 +27,7 @@ use crate::console::Console;
 use crate::engine::AnyEngine;
 use crate::exit::{Exit, Failure};
 use crate::plan::RunPlan;
+use crate::render::runtime;
 use crate::{drive, files};
 use known::Known;
 use outside::Room;
@@ -69,6 +70,7 @@ pub(crate) fn run(typed: &Debug, color: ColorChoice, console: &Console) -> Resul
     }
     let room = room(&plan)?;
     let mut debugger = Debugger::new(timeline, Names::new(program, sources.clone()));
+    debugger.explainer = Some(runtime::explain);
     let bitmap = run::bitmap(typed.bitmap.as_deref(), &sources, debugger.machine(), console)?;
     debugger.display = bitmap.map(|config| debugger::Display {
         base: config.base,

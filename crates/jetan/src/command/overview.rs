@@ -9,6 +9,10 @@ Jetan is a workbench for MIPS assembly projects, compatible with MARS 4.5.
 Your program:
 
   jetan run my.asm        assemble and run it; errors say what probably went wrong, screens open
+  jetan run --check my.asm
+                          the same, and look for mistakes that a run does not notice
+  jetan run --coverage my.asm
+                          the same, and list the lines that were never executed
   jetan studio [FOLDER]   the studio in your browser: write, run, see, step back
   jetan debug my.asm      step, stop and look inside a run, backwards too
   jetan asm my.asm        check it without running; listings, symbol tables, dumps, JSON

@@ -143,6 +143,8 @@ pub(super) fn run_sources(
     if !plan.json {
         console.say(view.text(&machine, &names));
     }
+    let is_mid_line = is_quiet && host.is_mid_line();
+    console.say(hint(scene.doubts(&ending, &machine), is_mid_line, sources));
     if let Some(path) = &plan.record {
         scene.record(path, &ending, &machine)?;
     }
@@ -152,6 +154,18 @@ pub(super) fn run_sources(
         console.say(format!("jetan: {note}\n"));
     }
     Ok(if host.has_failed() { Exit::Unreadable } else { exit })
+}
+
+/// Where to read about doubtful things that a run which ended well has done; empty if there are
+/// none.
+fn hint(doubts: usize, is_mid_line: bool, sources: &SourceSet) -> String {
+    if doubts == 0 {
+        return String::new();
+    }
+    let start = if is_mid_line { "\n" } else { "" };
+    let first = sources.roots().first().map_or("FILE", |root| sources.file(*root).name());
+    let things = if doubts == 1 { "something doubtful" } else { "some doubtful things" };
+    format!("{start}note: the run did {things}: `jetan run --check {first}` shows the lines\n")
 }
 
 fn host_options(plan: &RunPlan) -> host::Options {

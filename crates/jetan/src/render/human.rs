@@ -90,7 +90,7 @@ fn marks(diagnostic: &Diagnostic) -> Vec<Mark> {
 }
 
 /// How the line came to be where it is, the nearest step first; long chains lose their middle.
-fn frames(frames: &[Frame], sources: &SourceSet) -> Vec<Group<'static>> {
+pub(super) fn frames(frames: &[Frame], sources: &SourceSet) -> Vec<Group<'static>> {
     let mut groups = Vec::new();
     let hidden = frames.len().saturating_sub(FRAMES_MAX);
     for (idx, frame) in frames.iter().rev().enumerate() {

@@ -3,17 +3,18 @@
 mod json;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
+use jetan_asm::diagnostic::Frame;
 use jetan_asm::program::Statement;
 use jetan_debug::advice::{self, Advice};
 use jetan_debug::aftermath::Aftermath;
 use jetan_debug::blame::Inquiry;
 use jetan_debug::names::Names;
 use jetan_machine::stop::Exit as ProgramExit;
-use jetan_machine::{Fault, Machine};
+use jetan_machine::{Fault, Machine, Stop};
 
 use super::excerpt::{Mark, excerpts};
 use super::fold::Fold;
-use super::human::clip;
+use super::human::{self, clip};
 use super::seen::Seen;
 use crate::drive::{Ending, Limit};
 
@@ -81,14 +82,19 @@ impl Report<'_> {
         marks.extend(self.accusation(scene));
         let mut group = Group::with_title(title).elements(self.shown(marks));
         let found = self.aftermath.notes(self.names);
-        for note in advice.notes.into_iter().chain(found) {
+        let replaced =
+            self.names.replaced(scene).map(|text| format!("the line after replacement: {text}"));
+        for note in replaced.into_iter().chain(advice.notes).chain(found) {
             group = group.element(Level::NOTE.message(fold.text(note)));
         }
         for help in advice.help {
             group = group.element(Level::HELP.message(fold.text(help)));
         }
         let more = format!("more about this: jetan explain {}", advice::code(fault));
-        vec![group.element(Level::NOTE.message(self.executed())).element(Level::NOTE.message(more))]
+        let group = group.element(Level::NOTE.message(self.executed()));
+        let mut groups = vec![group.element(Level::NOTE.message(more))];
+        groups.extend(origin(scene, self.names));
+        groups
     }
 
     fn advice(&self, fault: &Fault, pc: u32) -> Advice {
@@ -133,7 +139,9 @@ impl Report<'_> {
         if let Some(help) = self.aftermath.help(self.is_bounded(), self.names) {
             group = group.element(Level::HELP.message(Fold::for_reports().text(help)));
         }
-        vec![group]
+        let mut groups = vec![group];
+        groups.extend(origin(pc, self.names));
+        groups
     }
 
     fn is_bounded(&self) -> bool {
@@ -167,4 +175,30 @@ impl Report<'_> {
         let all = excerpts(&self.names.sources, marks);
         all.into_iter().map(|excerpt| excerpt.snippet).collect()
     }
+}
+
+/// The report of a run under a debugger, the same as that of `jetan run`.
+pub(crate) fn explain(
+    stop: Option<&Stop>,
+    machine: &Machine,
+    names: &Names,
+    aftermath: &Aftermath,
+) -> String {
+    let ending = match stop {
+        Some(Stop::Faulted { fault, pc }) => Ending::Faulted { fault: fault.clone(), pc: *pc },
+        _ => Ending::Interrupted,
+    };
+    let seen = Seen::default();
+    let limits = String::new();
+    let report = Report { ending: &ending, machine, names, aftermath, limits, seen: &seen };
+    report.text(false)
+}
+
+/// The macro calls and includes that an instruction came out of, the nearest first.
+pub(super) fn origin(pc: u32, names: &Names) -> Vec<Group<'static>> {
+    let frames = names.statement(pc).map(|statement| names.program.frames(&statement));
+    // An include by itself explains nothing: the line is shown with its file.
+    let is_macro = |frame: &Frame| matches!(frame, Frame::Macro { .. });
+    let frames = frames.filter(|frames| frames.iter().any(is_macro)).unwrap_or_default();
+    human::frames(&frames, &names.sources)
 }

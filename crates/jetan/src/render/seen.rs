@@ -3,11 +3,13 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer};
 use jetan_asm::Span;
 use jetan_debug::checks::{FINDINGS_MAX, Finding};
+use jetan_debug::coverage::{GAPS_MAX, Gap};
 use jetan_debug::names::Names;
 use jetan_debug::notes::Note;
 use serde::Serialize;
 
 use super::excerpt::{Mark, excerpts};
+use super::runtime;
 use crate::inside::view::WireView;
 
 /// What `jetan run --json` adds to how the run ended; what was not asked for is absent.
@@ -17,11 +19,48 @@ pub(crate) struct Seen {
     /// What `--check` has found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) findings: Option<Vec<WireFinding>>,
+    /// What `--coverage` has found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) coverage: Option<Vec<WireGap>>,
     /// What is odd about the run.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) notes: Vec<WireNote>,
     #[serde(flatten)]
     pub(crate) view: WireView,
+}
+
+/// Lines that were never executed, for machines.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WireGap {
+    file: String,
+    first: u32,
+    last: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// Gaps for machines.
+pub(crate) fn wire_gaps(gaps: &[Gap]) -> Vec<WireGap> {
+    let wire = |gap: &Gap| WireGap {
+        file: gap.file.clone(),
+        first: gap.first,
+        last: gap.last,
+        reason: gap.reason.clone(),
+    };
+    gaps.iter().map(wire).collect()
+}
+
+/// Gaps for people, a line each.
+pub(crate) fn coverage_text(gaps: &[Gap]) -> String {
+    if gaps.is_empty() {
+        return "every line was executed\n".to_owned();
+    }
+    let mut text: String = gaps.iter().map(|gap| gap.text() + "\n").collect();
+    if gaps.len() == GAPS_MAX {
+        text.push_str("jetan: there may be more lines that were never executed\n");
+    }
+    text
 }
 
 /// A note for machines.
@@ -63,7 +102,7 @@ struct WirePlace {
 /// A report for each finding; empty if there are none.
 pub(crate) fn findings_text(findings: &[Finding], names: &Names, colored: bool) -> String {
     let renderer = if colored { Renderer::styled() } else { Renderer::plain() };
-    let reports = findings.iter().map(|one| renderer.render(&[report(one, names)]) + "\n");
+    let reports = findings.iter().map(|one| renderer.render(&report(one, names)) + "\n");
     let mut text: String = reports.collect();
     if findings.len() >= FINDINGS_MAX {
         text.push_str("jetan: there may be more; correct these and check again\n");
@@ -71,7 +110,7 @@ pub(crate) fn findings_text(findings: &[Finding], names: &Names, colored: bool) 
     text
 }
 
-fn report(finding: &Finding, names: &Names) -> Group<'static> {
+fn report(finding: &Finding, names: &Names) -> Vec<Group<'static>> {
     let title = Level::WARNING.primary_title(finding.message.clone()).id(finding.code);
     let mut marks: Vec<Mark> = Vec::new();
     for (idx, place) in finding.places.iter().enumerate() {
@@ -83,7 +122,13 @@ fn report(finding: &Finding, names: &Names) -> Group<'static> {
         }
     }
     let shown = excerpts(&names.sources, marks).into_iter().map(|excerpt| excerpt.snippet);
-    Group::with_title(title).elements(shown).element(Level::HELP.message(finding.help.clone()))
+    let more = format!("more about this: jetan explain {}", finding.code);
+    let group = Group::with_title(title).elements(shown);
+    let group = group.element(Level::HELP.message(finding.help.clone()));
+    let mut groups = vec![group.element(Level::NOTE.message(more))];
+    let first = finding.places.first().map_or(0, |place| place.pc);
+    groups.extend(runtime::origin(first, names));
+    groups
 }
 
 /// The statement of an instruction, without its label and its comment.

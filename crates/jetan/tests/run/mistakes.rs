@@ -1,6 +1,9 @@
 //! What people see when a program goes wrong: each source or folder in `testdata/run-mistakes` and
 //! in `testdata/debug/mistakes` gives the text beside it.
 //!
+//! A line with `#~` is the cause, which the report must show or name; one with `#?` is a cause that
+//! no report names.
+//!
 //! `NAME.args` has further words for the command, `NAME.in` what is typed. `UPDATE_EXPECT=1`
 //! rewrites the texts; read them before they are kept.
 
@@ -27,8 +30,25 @@ fn compare(folder: &str, least: usize) {
     let sources = sources(&folder);
     assert!(sources.len() >= least, "there are mistakes");
     for source in sources {
-        expect_file![source.with_extension("txt")].assert_eq(&report(&folder, &source));
+        let report = report(&folder, &source);
+        expect_file![source.with_extension("txt")].assert_eq(&report);
+        let text = fs::read_to_string(&source).unwrap_or_default();
+        for (number, line) in (1..).zip(text.lines()) {
+            let is_named = names(&report, number);
+            let is_right = !(line.contains("#~ ") && !is_named || line.contains("#? ") && is_named);
+            assert!(is_right, "{}: line {number}:\n{report}", source.display());
+        }
     }
+}
+
+/// Whether a report shows a line or names it.
+fn names(report: &str, number: usize) -> bool {
+    let shown = |line: &str| {
+        let (left, right) = line.split_once('|').unwrap_or_default();
+        left.trim() == number.to_string() && !right.is_empty()
+    };
+    let named = [format!("line {number}"), format!(".asm:{number}:")];
+    report.lines().any(shown) || named.iter().any(|name| report.contains(name.as_str()))
 }
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

@@ -1,6 +1,7 @@
 //! The pages of run-time errors, read as a student reads them: the wrong program ends in the error,
 //! the right one ends well.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -15,6 +16,27 @@ const CODES: &str = include_str!("../../../jetan-debug/src/advice.rs");
 fn every_page_tells_the_truth() {
     let codes: Vec<&str> = CODES.split('"').filter(|part| is_code(part)).collect();
     assert!(codes.len() >= 16, "{codes:?}");
+    let folder = TempDir::new().expect("a folder can be made");
+    for code in codes {
+        check(code, folder.path());
+    }
+}
+
+/// Where findings of checks get their codes.
+const FINDINGS: [&str; 2] = [
+    include_str!("../../../jetan-debug/src/checks/report.rs"),
+    include_str!("../../../jetan-debug/src/checks/values.rs"),
+];
+
+#[test]
+fn every_finding_has_a_page_that_tells_the_truth() {
+    let texts = FINDINGS.iter().flat_map(|text| text.split('"').skip(1).step_by(2));
+    let is_finding = |part: &&str| {
+        let is_word = part.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+        is_word && (part.contains('-') || *part == "temporary") && part.len() > 8
+    };
+    let codes: BTreeSet<&str> = texts.filter(is_finding).collect();
+    assert!(codes.len() >= 20, "{codes:?}");
     let folder = TempDir::new().expect("a folder can be made");
     for code in codes {
         check(code, folder.path());
@@ -40,8 +62,12 @@ fn check(code: &str, folder: &Path) {
         ["run", "wrong.asm"].into_iter().chain(flags.split_whitespace()).collect();
     let output = jetan(folder, &words, input.as_bytes());
     let report = String::from_utf8_lossy(&output.stderr);
-    assert!(report.contains(&format!("error[{code}]: ")), "{code}: {report}");
-    let expected = if code == "R0401" { 3 } else { 2 };
+    assert!(report.contains(&format!("[{code}]: ")), "{code}: {report}");
+    let expected = match code {
+        "R0401" => 3,
+        _ if is_code(code) => 2,
+        _ => 0,
+    };
     assert_eq!(output.status.code(), Some(expected), "{code}");
 
     fs::write(folder.join("right.asm"), right).expect("a file can be written");

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use jetan_debug::aftermath::Aftermath;
+use jetan_debug::checks::{Checker, Checks};
 use jetan_debug::names::Names;
 use jetan_machine::memory::PAGE;
 use jetan_machine::{Engine, Host, Machine, Stop, Until};
@@ -36,6 +37,9 @@ const OBSERVED_WORK: u64 = 3;
 const PART: u64 = 1 << 20;
 /// How far the engine runs before its work is counted.
 const SLICE: u64 = 1 << 16;
+
+/// Longer runs are not checked afterwards: nobody should wait for a hint.
+const DOUBTS_STEPS_MAX: u64 = 1_000_000;
 
 /// What having a run again in a sandbox may take for snapshots and once more for memory, in bytes:
 /// the process as a whole has to stay small.
@@ -78,9 +82,29 @@ impl Scene<'_> {
         let found = again.and_then(|mut timeline| {
             Aftermath::of(&mut timeline, self.names, &mut patience).map_err(|_| DIVERGED)
         });
-        let mut found = found.unwrap_or_else(|doubt| Aftermath::without_past(doubt, stopped));
+        let mut found =
+            found.unwrap_or_else(|doubt| Aftermath::without_past(doubt, stopped, self.names));
         found.cut_after = (meter.left.get() == 0).then(|| meter.steps.get());
         found
+    }
+
+    /// How many things the checks would report about a run that ended well: found by replaying it,
+    /// if it was short.
+    pub(super) fn doubts(&self, ending: &Ending, machine: &Machine) -> usize {
+        let is_wanted = self.plan.notes && !self.plan.json && !self.plan.sandbox;
+        let is_checked = self.plan.inside.is_watching();
+        let has_exited = matches!(ending, Ending::Exited(_));
+        if !is_wanted || is_checked || !has_exited || machine.count > DOUBTS_STEPS_MAX {
+            return 0;
+        }
+        let Some((start, recording)) = self.recording(ending, machine) else { return 0 };
+        let mut checker = Checker::new(&start, self.names.clone(), Checks::ALL);
+        let engine = Box::new(&mut checker);
+        let replayed =
+            Timeline::play_back(start, engine, Keeping::default(), recording, &mut |_| true);
+        let is_same = replayed.is_ok();
+        drop(replayed);
+        if is_same { checker.findings().len() } else { 0 }
     }
 
     fn recording(&self, ending: &Ending, machine: &Machine) -> Option<(Machine, Recording)> {

@@ -192,6 +192,7 @@ fn origin(origin: Origin) -> &'static str {
         Origin::Loaded => "loaded",
         Origin::Uninitialised => "uninitialised",
         Origin::Again => "again",
+        Origin::Edited(_) => "edited",
         Origin::Open => "open",
     }
 }

@@ -1,0 +1,277 @@
+//! Why a run came to a line: the last branch whose other way does not lead there, with the values
+//! that it compared.
+
+use std::collections::VecDeque;
+
+use jetan_isa::{Op, Reg, Slot};
+use jetan_machine::Observer;
+use jetan_machine::code::{CodeWord, Decoded};
+use jetan_machine::observer::Register;
+use jetan_run::Timeline;
+use jetan_run::timeline::{Diverged, Witness};
+
+use crate::checks::Text;
+use crate::command::grouped;
+use crate::coverage::{self, Counted, short_text};
+use crate::names::Names;
+use crate::watcher::{Flow, flow};
+
+/// How many instructions before an instant are followed for its branches.
+const FOLLOWED: u64 = 2_000_000;
+/// How many instructions are counted to tell whether a line was executed.
+const COUNTED_MAX: u64 = 100_000_000;
+/// How many branches are remembered.
+const BRANCHES_MAX: usize = 256;
+/// The most instructions that are visited to learn where a branch leads.
+const VISITED_MAX: usize = 1 << 12;
+
+/// A branch that decided where a run went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The instant before it.
+    pub count: u64,
+    /// Its address.
+    pub pc: u32,
+    /// Whether it was taken.
+    pub is_taken: bool,
+    /// The registers that its statement compares, with their values.
+    pub compared: Vec<(Reg, u32)>,
+}
+
+impl Decision {
+    /// The branch, which way it went and why, in a line.
+    pub fn text(&self, names: &Names) -> String {
+        let line = names.line(self.pc).map(|line| line.place()).unwrap_or_default();
+        let way = if self.is_taken { "was taken" } else { "was not taken" };
+        let values: Vec<String> =
+            self.compared.iter().map(|&(reg, value)| format!("{reg} = {}", shown(value))).collect();
+        let values =
+            if values.is_empty() { String::new() } else { format!(": {}", values.join(", ")) };
+        let text = short_text(names, self.pc);
+        format!("`{text}` {way} since {}: {line}{values}", grouped(self.count + 1))
+    }
+}
+
+/// A number, and the character that it is the code of.
+fn shown(value: u32) -> String {
+    let number = value.cast_signed();
+    match u8::try_from(value) {
+        Ok(b'\n') => format!("{number} (newline)"),
+        Ok(byte) if byte.is_ascii_graphic() => format!("{number} ('{}')", char::from(byte)),
+        _ => number.to_string(),
+    }
+}
+
+/// A branch that was executed.
+#[derive(Clone, Copy)]
+struct Branch {
+    count: u64,
+    pc: u32,
+    depth: i64,
+    is_taken: bool,
+}
+
+/// Notes the last branches of a run, with the depth of calls they were executed at.
+struct Branches {
+    all: VecDeque<Branch>,
+    count: u64,
+    depth: i64,
+    last: Option<Branch>,
+}
+
+impl Branches {
+    fn settle(&mut self, pc: u32) {
+        let Some(mut branch) = self.last.take() else { return };
+        branch.is_taken = pc != branch.pc.wrapping_add(4);
+        if self.all.len() == BRANCHES_MAX {
+            self.all.pop_front();
+        }
+        self.all.push_back(branch);
+    }
+}
+
+impl Witness for Branches {
+    fn begin(&mut self, count: u64) {
+        self.count = count;
+    }
+}
+
+impl Observer for Branches {
+    const ACTIVE: bool = true;
+
+    #[inline]
+    fn fetch(&mut self, pc: u32, word: CodeWord) {
+        self.settle(pc);
+        self.count += 1;
+        let CodeWord::Instruction(one) = word else { return };
+        match flow(one) {
+            Flow::Call => self.depth += 1,
+            Flow::Return => self.depth -= 1,
+            Flow::Other if one.op.is_branch() => {
+                let (count, depth) = (self.count - 1, self.depth);
+                self.last = Some(Branch { count, pc, depth, is_taken: false });
+            }
+            Flow::Other => {}
+        }
+    }
+
+    fn write(&mut self, _register: Register, _value: u32) {}
+
+    fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
+
+    fn has_seen_enough(&self) -> bool {
+        false
+    }
+}
+
+/// The branch that decided that the instruction at `pc` was executed at an instant; none if nothing
+/// in the last instructions of its procedure did.
+pub fn decision(
+    timeline: &mut Timeline<'_>,
+    pc: u32,
+    count: u64,
+    names: &Names,
+) -> Result<Option<Decision>, Diverged> {
+    let from = count.saturating_sub(FOLLOWED).max(timeline.start_count());
+    if from >= count {
+        return Ok(None);
+    }
+    let branches = Branches { all: VecDeque::new(), count: from, depth: 0, last: None };
+    let mut branches = timeline.observe(from, count, branches)?;
+    branches.settle(pc);
+    let text = Text::new(&names.program);
+    let depth = branches.depth;
+    let mut own = branches.all.iter().rev().filter(|branch| branch.depth == depth);
+    let found = own.find(|branch| !other_way_leads_to(&text, branch, pc)).copied();
+    let Some(branch) = found else { return Ok(None) };
+    let machine = timeline.machine_arriving_at(branch.count)?;
+    let registers = compared(names, branch.pc);
+    let compared = registers.into_iter().map(|reg| (reg, machine.registers.get(reg))).collect();
+    let Branch { count, pc, is_taken, .. } = branch;
+    Ok(Some(Decision { count, pc, is_taken, compared }))
+}
+
+/// Whether an instruction can be reached from the way that a branch did not go, without coming to
+/// the branch again.
+fn other_way_leads_to(text: &Text, branch: &Branch, pc: u32) -> bool {
+    let Some(one) = text.get(branch.pc) else { return true };
+    let next = branch.pc.wrapping_add(4);
+    let target = next.wrapping_add(one.imm.cast_unsigned() << 2);
+    let mut open = vec![if branch.is_taken { next } else { target }];
+    let mut seen = vec![branch.pc];
+    while let Some(at) = open.pop() {
+        if at == pc || seen.len() > VISITED_MAX {
+            return true;
+        }
+        if seen.contains(&at) {
+            continue;
+        }
+        seen.push(at);
+        if let Some(one) = text.get(at) {
+            open.extend(text.successors_of(one, at));
+        }
+    }
+    false
+}
+
+/// The registers that the statement of a branch compares.
+fn compared(names: &Names, pc: u32) -> Vec<Reg> {
+    let Some(own) = names.program.code_at(pc).map(|code| code.statement) else { return Vec::new() };
+    let code = names.program.code.iter().filter(|code| code.statement == own);
+    let mut registers = Vec::new();
+    for one in code.map(|code| Decoded::new(&code.instruction)) {
+        let (spec, roles) = (one.op.spec(), one.op.roles());
+        for (idx, reg) in [one.a, one.b, one.c].into_iter().enumerate() {
+            let is_read = idx < spec.operand_count as usize
+                && roles.operands[idx].reads()
+                && spec.fields[idx].kind == Slot::Reg;
+            let reg = reg.reg().filter(|&reg| is_read && reg != Reg::AT && reg != Reg::ZERO);
+            registers.extend(reg.filter(|reg| !registers.contains(reg)));
+        }
+    }
+    registers
+}
+
+/// Counts what was executed.
+struct Executed {
+    base: u32,
+    counts: Vec<Counted>,
+    last: u32,
+}
+
+impl Witness for Executed {
+    fn begin(&mut self, _count: u64) {}
+}
+
+impl Observer for Executed {
+    const ACTIVE: bool = true;
+
+    #[inline]
+    fn fetch(&mut self, pc: u32, _word: CodeWord) {
+        let index = |pc: u32| (pc.wrapping_sub(self.base) / 4) as usize;
+        let (here, last) = (index(pc), index(self.last));
+        if pc != self.last.wrapping_add(4)
+            && let Some(count) = self.counts.get_mut(last)
+        {
+            count.1 += 1;
+        }
+        if let Some(count) = self.counts.get_mut(here) {
+            count.0 += 1;
+        }
+        self.last = pc;
+    }
+
+    fn write(&mut self, _register: Register, _value: u32) {}
+
+    fn load(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store(&mut self, _address: u32, _bytes: u32, _value: u32) {}
+
+    fn store_bytes(&mut self, _address: u32, _bytes: &[u8]) {}
+
+    fn has_seen_enough(&self) -> bool {
+        false
+    }
+}
+
+/// Why the instruction at `pc` was never executed until an instant, in a line.
+pub fn why_not(
+    timeline: &mut Timeline<'_>,
+    pc: u32,
+    count: u64,
+    names: &Names,
+) -> Result<String, Diverged> {
+    let start = timeline.start_count();
+    let from = count.saturating_sub(COUNTED_MAX).max(start);
+    let text = timeline.machine().text();
+    let counts = vec![(0, 0); text.len()];
+    let executed = Executed { base: text.base(), counts, last: u32::MAX - 4 };
+    let executed = if from < count { timeline.observe(from, count, executed)? } else { executed };
+    let counted = |pc: u32| {
+        let idx = (pc.wrapping_sub(executed.base) / 4) as usize;
+        executed.counts.get(idx).copied().unwrap_or_default()
+    };
+    let line = names.line_text(pc);
+    let (times, _) = counted(pc);
+    if times > 0 {
+        let plural = if times == 1 { "" } else { "s" };
+        return Ok(format!("{line} was executed {} time{plural}", grouped(times)));
+    }
+    let since = if from == start { "" } else { " in the last 100,000,000 instructions" };
+    // The line itself may lie in the middle of what was not reached.
+    let mut first = pc;
+    while let Some(before) = names.program.code_at(first.wrapping_sub(4)) {
+        let is_jump = matches!(before.instruction.op, Op::J | Op::Jr);
+        if counted(before.address).0 > 0 || is_jump {
+            break;
+        }
+        first = before.address;
+    }
+    let reason = coverage::reason(first, names, &counted)
+        .unwrap_or_else(|| "nothing that was executed leads there".to_owned());
+    Ok(format!("{line} was never executed{since}: {reason}"))
+}
