@@ -53,8 +53,10 @@ pub(super) fn judge(io: &Io, seed: i64, bench: &mut Bench<'_>) -> Judged {
     let frame = Picture::last_of(&run);
     let mishap = mishap(&run, bench.subject);
     let differing = differing(io, &run, frame.as_ref());
+    // Where nothing is to be printed, a program that has not got far is as right as any.
+    let has_answer = io.output.as_ref().is_some_and(|it| !it.text.trim().is_empty());
     let (failure, remark) = match mishap {
-        Some(mishap) if io.output.is_none() || io.ends_cleanly || differing.is_some() => {
+        Some(mishap) if !has_answer || io.ends_cleanly || differing.is_some() => {
             (Some(with_output(mishap, io, &run, bench.subject)), None)
         }
         Some(mishap) => (None, Some(mishap.summary)),

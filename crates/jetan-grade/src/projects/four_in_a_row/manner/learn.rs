@@ -17,6 +17,8 @@ const QUESTIONS_MAX: usize = 48;
 const REFUSED: usize = 3;
 /// How often another answer is tried.
 const TRIES_MAX: usize = 24;
+/// A game has at least so many questions: a column is filled, and then refused until it is lost.
+const GAME_QUESTIONS_MIN: usize = 9;
 /// Places that can ask again and again: two players, a retry, whether a move is kept.
 const PLACES_MAX: usize = 6;
 /// The seed of every game: who starts is then always the same.
@@ -134,15 +136,26 @@ impl Seen {
         self.last.clone()
     }
 
+    /// The questions of the first game: some programs begin another one when it is over.
+    fn first_game(&self) -> &[(Site, String)] {
+        let Some(((first, _), rest)) = self.questions.split_first() else { return &[] };
+        match rest.iter().position(|(site, _)| site == first) {
+            Some(at) if at + 1 >= GAME_QUESTIONS_MIN => &self.questions[..=at],
+            _ => &self.questions,
+        }
+    }
+
     /// Finds which places ask for columns, by games in which the grid then is as it should be.
     fn understand(&self, bench: &mut Bench<'_>) -> Option<Manner> {
-        let count = |site: Site| self.questions.iter().filter(|(it, _)| *it == site).count();
+        let questions = self.first_game();
+        let count = |site: Site| questions.iter().filter(|(it, _)| *it == site).count();
         let is_repeated = |site: Site| site.service != READ_STRING && count(site) > 1;
-        let begin = self.questions.iter().position(|(site, _)| is_repeated(*site))?;
-        let opening = self.questions[..begin].to_vec();
+        let begin = questions.iter().position(|(site, _)| is_repeated(*site))?;
+        let opening = questions[..begin].to_vec();
         let mut places: Vec<Site> = Vec::new();
-        for (site, _) in &self.questions[begin..] {
-            if !places.contains(site) && places.len() < PLACES_MAX {
+        for (site, _) in &questions[begin..] {
+            // What is asked once is asked at the end.
+            if is_repeated(*site) && !places.contains(site) && places.len() < PLACES_MAX {
                 places.push(*site);
             }
         }
