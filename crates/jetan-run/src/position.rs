@@ -51,10 +51,10 @@ impl Position {
     ) -> Result<Option<Stop>, Diverged> {
         let mut replayer = Replayer::new(log, self.next, printed);
         let stop = self.advance(engine, &mut replayer, until);
-        match replayer.is_lost {
-            true => Err(self.diverged()),
-            false => Ok((!replayer.was_stuck).then_some(stop)),
+        if replayer.is_lost {
+            return Err(self.diverged());
         }
+        Ok((!replayer.was_stuck).then_some(stop))
     }
 
     /// Runs on with the answers of a log. Stops where the caller wants it, and with
@@ -78,10 +78,10 @@ impl Position {
             let slice = Until { count: goal, ..until.clone() };
             let has_arrived = |here: &Self| here.machine.count >= until.count;
             match self.advance_in(log, engine, &slice, None)? {
-                None => {}
-                Some(Stop::Budget) if has_arrived(self) => return Ok(Stop::Budget),
-                Some(Stop::Budget) => {}
-                Some(Stop::Exited(_)) if has_arrived(self) => return Ok(Stop::Budget),
+                Some(Stop::Budget | Stop::Exited(_)) if has_arrived(self) => {
+                    return Ok(Stop::Budget);
+                }
+                None | Some(Stop::Budget) => {}
                 // Somebody may have let it go on by hand.
                 Some(Stop::Exited(_)) if self.is_edited(log) => {}
                 Some(Stop::Exited(_) | Stop::Waiting(_) | Stop::Faulted { .. }) => {
