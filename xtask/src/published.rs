@@ -107,6 +107,11 @@ pub fn run(steps: &mut Steps, folder: &Path) -> Result<()> {
     Ok(())
 }
 
+fn hexadecimal(bytes: &[u8]) -> String {
+    let digit = |nibble: u8| char::from_digit(nibble.into(), 16).unwrap_or('0');
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
 /// Every file of a folder with its hash.
 fn hashes(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
     let mut hashes = Vec::new();
@@ -118,8 +123,7 @@ fn hashes(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
                 folders.push(path);
             } else if kind.is_file() && hashes.len() < FILES_MAX {
                 let digest = Sha256::digest(fs::read(&path)?);
-                let hash = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-                hashes.push((hash, path));
+                hashes.push((hexadecimal(&digest), path));
             }
         }
     }
@@ -136,10 +140,8 @@ fn find(fact: &Fact, folder: &Path, hashes: &[(String, PathBuf)]) -> Option<Path
 
 /// Runs the check and compares.
 fn check(fact: &Fact, path: &Path) -> Result<()> {
-    let target = match fact.is_folder {
-        true => path.parent().context("a file is in a folder")?,
-        false => path,
-    };
+    let target =
+        if fact.is_folder { path.parent().context("a file is in a folder")? } else { path };
     let jetan = root().join("target").join(PROFILE).join("jetan");
     let output = Command::new(jetan)
         .args(["check", &fact.project, "--json"])

@@ -375,8 +375,8 @@ fn link(
 fn edited(timeline: &Timeline<'_>, place: Place, since: u64, limit: u64) -> Option<u64> {
     let is_it = |edit: &Edit| match (edit, place) {
         (Edit::Register(reg, _), Place::Register(Register::Cpu(own))) => *reg == own,
-        (Edit::Hi(_), Place::Register(Register::Hi)) => true,
-        (Edit::Lo(_), Place::Register(Register::Lo)) => true,
+        (Edit::Hi(_), Place::Register(Register::Hi))
+        | (Edit::Lo(_), Place::Register(Register::Lo)) => true,
         (Edit::Float(number, _), Place::Register(Register::Float(own))) => *number == own.number(),
         (Edit::Memory(address, bytes), _) => place.is_stored(*address, bytes.len() as u32),
         _ => false,

@@ -25,7 +25,7 @@ use jetan_machine::{Driver, Engine, Following, Host, Machine, Stop, Until};
 use crate::names::Names;
 use state::State;
 
-pub(crate) use analysis::Text;
+pub(crate) use analysis::{Text, successors};
 
 /// The most findings that are kept; a program with more is understood by then.
 pub const FINDINGS_MAX: usize = 50;

@@ -10,7 +10,7 @@ use jetan_machine::observer::Register;
 use jetan_run::Timeline;
 use jetan_run::timeline::{Diverged, Witness};
 
-use crate::checks::Text;
+use crate::checks::{self, Text};
 use crate::command::grouped;
 use crate::coverage::{self, Counted, short_text};
 use crate::names::Names;
@@ -172,7 +172,7 @@ fn other_way_leads_to(text: &Text, branch: &Branch, pc: u32) -> bool {
         }
         seen.push(at);
         if let Some(one) = text.get(at) {
-            open.extend(text.successors_of(one, at));
+            open.extend(checks::successors(one, at));
         }
     }
     false

@@ -25,7 +25,8 @@ const QUALIFIERS: &[&str] = &[
 
 /// No function of the page is longer than 70 lines, from its first line to its closing brace.
 pub fn function_length(tree: &Tree) -> Vec<Violation> {
-    let is_ours = |file: &&File| file.path.starts_with("studio/src/") && file.path.ends_with(".ts");
+    let is_page = |path: &str| path.rsplit_once('.').is_some_and(|(_, ending)| ending == "ts");
+    let is_ours = |file: &&File| file.path.starts_with("studio/src/") && is_page(&file.path);
     tree.files.iter().filter(is_ours).flat_map(long_functions).collect()
 }
 

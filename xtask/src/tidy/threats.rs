@@ -40,7 +40,7 @@ fn exists(tree: &Tree, path: &str, name: &str) -> bool {
     let definition = format!("fn {name}(");
     let title = format!("(\"{name}\"");
     tree.files.iter().any(|file| {
-        let is_rust = file.path.ends_with(".rs");
+        let is_rust = file.path.rsplit_once('.').is_some_and(|(_, ending)| ending == "rs");
         file.path == path && file.text.contains(if is_rust { &definition } else { &title })
     })
 }

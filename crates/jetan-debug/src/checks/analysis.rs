@@ -66,11 +66,6 @@ impl Text {
         self.code.get((pc.wrapping_sub(self.base) / 4) as usize).copied()
     }
 
-    /// Where a procedure may go on after an instruction.
-    pub(crate) fn successors_of(&self, one: Decoded, pc: u32) -> impl Iterator<Item = u32> + use<> {
-        successors(one, pc)
-    }
-
     /// The procedure that an instruction belongs to: the last one that begins before it.
     pub(crate) fn procedure(&self, pc: u32) -> u32 {
         let idx = self.entries.partition_point(|&entry| entry <= pc);
@@ -295,7 +290,7 @@ fn is_written(one: Decoded, reg: Reg) -> bool {
 }
 
 /// Where a procedure may go on behind an instruction; behind a call it goes on when that returns.
-pub(super) fn successors(one: Decoded, pc: u32) -> impl Iterator<Item = u32> {
+pub(crate) fn successors(one: Decoded, pc: u32) -> impl Iterator<Item = u32> {
     let next = pc.wrapping_add(4);
     let is_call = flow(one) == Flow::Call;
     let target = match one.op {

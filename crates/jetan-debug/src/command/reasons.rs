@@ -110,7 +110,7 @@ impl Desk<'_, '_> {
         if text.is_empty() {
             let pc = self.debugger.machine().pc;
             let lines = self.decided(pc, count)?;
-            return look::said(self.or_straight(lines));
+            return look::said(or_straight(lines));
         }
         let pc = self.debugger.code(text)?;
         let until = Until { breakpoints: [pc].into_iter().collect(), ..Until::default() };
@@ -121,19 +121,12 @@ impl Desk<'_, '_> {
                 let line = self.debugger.names.line_text(pc);
                 let mut lines = vec![format!("{line} was executed since {}", grouped(count + 1))];
                 let decided = self.decided(pc, count)?;
-                lines.extend(self.or_straight(decided));
+                lines.extend(or_straight(decided));
                 look::said(lines)
             }
             Found::Nothing => self.why_not(text),
             Found::GaveUp => Err(Refusal::new("interrupted")),
         }
-    }
-
-    fn or_straight(&self, lines: Vec<String>) -> Vec<String> {
-        if !lines.is_empty() {
-            return lines;
-        }
-        vec!["no branch of its procedure decided about it: every way leads there".to_owned()]
     }
 
     fn why_not(&mut self, text: &str) -> Outcome {
@@ -142,4 +135,11 @@ impl Desk<'_, '_> {
         let count = timeline.count();
         look::said(vec![decision::why_not(timeline, pc, count, names)?])
     }
+}
+
+fn or_straight(lines: Vec<String>) -> Vec<String> {
+    if !lines.is_empty() {
+        return lines;
+    }
+    vec!["no branch of its procedure decided about it: every way leads there".to_owned()]
 }

@@ -133,7 +133,7 @@ impl Spin {
                  `lw {reg}, {label}`"
             ));
         }
-        if let Some(help) = self.lost_to_call(way, names) {
+        if let Some(help) = Self::lost_to_call(way, names) {
             return Some(help);
         }
         let (reg, value, other) = self.compared(way, names)?;
@@ -157,7 +157,7 @@ impl Spin {
     }
 
     /// A register that the branch compares and a procedure changes which the loop calls.
-    fn lost_to_call(&self, way: &Way, names: &Names) -> Option<String> {
+    fn lost_to_call(way: &Way, names: &Names) -> Option<String> {
         let lost = way.registers.iter().find(|one| {
             let is_argument = matches!(one.reg.number(), 2..=7);
             one.callee.is_some() && one.writers.len() > 1 && !is_argument

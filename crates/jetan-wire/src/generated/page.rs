@@ -1,5 +1,7 @@
 //! The tables of the protocol's page, each between two marks.
 
+use std::fmt::Write as _;
+
 use expect_test::expect_file;
 
 use super::shape::{Field, Shape};
@@ -52,7 +54,6 @@ fn field(field: &Field) -> String {
 fn named(all: &Protocol, name: &str) -> String {
     match all.of(name).shape.fields() {
         [] if name == "Nothing" => "{}".to_owned(),
-        [] => form(&all.of(name).shape),
         _ => form(&all.of(name).shape),
     }
 }
@@ -71,12 +72,12 @@ fn event(all: &Protocol, row: &Message) -> String {
 fn described(one: &Described) -> String {
     let mut meaning = one.meaning.clone();
     for field in one.shape.fields() {
-        meaning += &format!(" `{}`: {}", field.name, lowered(&field.meaning));
+        let _ = write!(meaning, " `{}`: {}", field.name, lowered(&field.meaning));
     }
     if let Shape::AnyOf(all) = &one.shape {
         for (shape, words) in all.iter().zip(values(&one.name)) {
             if let Shape::Word(value) = shape {
-                meaning += &format!(" `{}`: {}", value.trim_matches('"'), lowered(&words));
+                let _ = write!(meaning, " `{}`: {}", value.trim_matches('"'), lowered(&words));
             }
         }
     }
@@ -159,14 +160,14 @@ fn the_page_has_these_tables() {
     for part in parts {
         let (mark, rest) = part.split_once(" -->").expect("a mark ends");
         let (_, after) = rest.split_once("<!-- end -->").expect("a table ends");
-        text += &format!("<!-- table: {mark} -->\n{}<!-- end -->{after}", table(&all, mark));
+        let _ = write!(text, "<!-- table: {mark} -->\n{}<!-- end -->{after}", table(&all, mark));
         marks.push(mark);
     }
-    for message in all.requests.iter() {
+    for message in &all.requests {
         let mark = format!("requests {:?}", message.group);
         assert!(marks.contains(&mark.as_str()), "the page has the table of {mark}");
     }
-    for message in all.events.iter() {
+    for message in &all.events {
         let mark = format!("events {:?}", message.group);
         assert!(marks.contains(&mark.as_str()), "the page has the table of {mark}");
     }
