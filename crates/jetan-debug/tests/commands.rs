@@ -166,28 +166,28 @@ fn watchpoints_stop_behind_what_they_watch() {
             > w sum
               1: watch 0x1001000c <sum>, 4 bytes
             > c
-              watchpoint 1: 0x1001000c <sum> is now 3 (0x00000003), was 0, by main.asm:11 `sw $t1, sum`
+              watchpoint 1: 0x1001000c <sum> is 3 (0x00000003), was 0, by main.asm:11 `sw $t1, sum`
               9: main.asm:12 <loop+24>  addi $s0, $s0, 4
             > c
-              watchpoint 1: 0x1001000c <sum> is now 4 (0x00000004), was 3, by main.asm:11 `sw $t1, sum`
+              watchpoint 1: 0x1001000c <sum> is 4 (0x00000004), was 3, by main.asm:11 `sw $t1, sum`
               18: main.asm:12 <loop+24>  addi $s0, $s0, 4
             > c
-              watchpoint 1: 0x1001000c <sum> is now 6 (0x00000006), was 4, by main.asm:11 `sw $t1, sum`
+              watchpoint 1: 0x1001000c <sum> is 6 (0x00000006), was 4, by main.asm:11 `sw $t1, sum`
               27: main.asm:12 <loop+24>  addi $s0, $s0, 4
             > rc
-              watchpoint 1: 0x1001000c <sum> is now 4 (0x00000004), was 3, by main.asm:11 `sw $t1, sum`
+              watchpoint 1: 0x1001000c <sum> is 4 (0x00000004), was 3, by main.asm:11 `sw $t1, sum`
               18: main.asm:12 <loop+24>  addi $s0, $s0, 4
             > delete
             > w $s1 if $s1 < 2
               2: watch $s1 if $s1 < 2
             > c
-              watchpoint 2: $s1 is now 1 (0x00000001), was 2, by main.asm:13 `addi $s1, $s1, -1`
+              watchpoint 2: $s1 is 1 (0x00000001), was 2, by main.asm:13 `addi $s1, $s1, -1`
               20: main.asm:14 <loop+32>  bgtz $s1, loop
             > c
-              watchpoint 2: $s1 is now 0 (0x00000000), was 1, by main.asm:13 `addi $s1, $s1, -1`
+              watchpoint 2: $s1 is 0 (0x00000000), was 1, by main.asm:13 `addi $s1, $s1, -1`
               29: main.asm:14 <loop+32>  bgtz $s1, loop
             > rc
-              watchpoint 2: $s1 is now 1 (0x00000001), was 2, by main.asm:13 `addi $s1, $s1, -1`
+              watchpoint 2: $s1 is 1 (0x00000001), was 2, by main.asm:13 `addi $s1, $s1, -1`
               20: main.asm:14 <loop+32>  bgtz $s1, loop
             > goto end
               29: main.asm:14 <loop+32>  bgtz $s1, loop

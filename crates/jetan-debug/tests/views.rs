@@ -224,13 +224,13 @@ fn registers_are_watched_for_reads_and_writes() {
               watchpoint 2: $a0 was read, it is 4 (0x00000004), by main.asm:20 `add $s0, $a0, $a1`
               9: main.asm:21 <outer+20>  jal inner
             > c
-              watchpoint 2: $a0 is now 8 (0x00000008), was 4, by main.asm:29 `li $a0, 8`
+              watchpoint 2: $a0 is 8 (0x00000008), was 4, by main.asm:29 `li $a0, 8`
               15: main.asm:30 <inner+20>  syscall
             > c
               the program has ended
               26: main.asm:16 <outer>  outer: addi $sp, $sp, -12
             > rc
-              watchpoint 2: $a0 is now 8 (0x00000008), was 4, by main.asm:29 `li $a0, 8`
+              watchpoint 2: $a0 is 8 (0x00000008), was 4, by main.asm:29 `li $a0, 8`
               15: main.asm:30 <inner+20>  syscall
             > points
               2: watch reads and writes of $a0, hit 3×
@@ -289,10 +289,10 @@ fn devices_are_watched() {
       > w pixel here
       ! a pixel is COLUMN,ROW
       > c
-        watchpoint 1: 0x10040010 is now 16711680 (0x00ff0000), was 0, by main.asm:6 `sw $t1, 16($t0)`
+        watchpoint 1: 0x10040010 is 16711680 (0x00ff0000), was 0, by main.asm:6 `sw $t1, 16($t0)`
         5: main.asm:7 <main+20>  sw $t1, 20($t0)
       > c
-        watchpoint 2: 0x10040014 is now 16711680 (0x00ff0000), was 0, by main.asm:7 `sw $t1, 20($t0)`
+        watchpoint 2: 0x10040014 is 16711680 (0x00ff0000), was 0, by main.asm:7 `sw $t1, 20($t0)`
         6: main.asm:8 <main+24>  li $t2, 0xffff0000
       > why pixel 1,2
         word at 0x10040014 = 16711680 (0xff0000) since 6: main.asm:7  sw $t1, 20($t0)
@@ -310,7 +310,7 @@ fn devices_are_watched() {
       > w display
         4: watch 0xffff0008, 8 bytes
       > c
-        watchpoint 4: 0xffff000c is now 65 (0x00000041), was 0, by main.asm:12 `sw $a0, 12($t2)`
+        watchpoint 4: 0xffff000c is 65 (0x00000041), was 0, by main.asm:12 `sw $a0, 12($t2)`
         12: main.asm:13 <main+48>  li $v0, 30
       > rc
         watchpoint 3: 0xffff0004 was read, it is 0 (0x00000000), by main.asm:10 `lw $t4, 4($t2)`

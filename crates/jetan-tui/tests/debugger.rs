@@ -307,7 +307,7 @@ fn registers_have_a_base_each() {
             .shows("set $t0 = 7: done")
             .press("v v v")
             .shows("$t0  •          7");
-        story.press("w").shows("watch $t0").press("c").shows("watchpoint 1: $t0 is now 1");
+        story.press("w").shows("watch $t0").press("c").shows("watchpoint 1: $t0 is 1");
     });
 }
 

@@ -13,7 +13,8 @@ use tempfile::TempDir;
 /// What the debugger says to a script, a piece for each command.
 fn session(case: &Case) -> Vec<Vec<String>> {
     let folder = TempDir::new().expect("a folder can be made");
-    let script: String = case.moves.iter().map(|one| format!("{}\n", one.command)).collect();
+    let commands: Vec<&str> = case.moves.iter().map(|one| one.command.as_str()).collect();
+    let script = commands.join("\n") + "\n";
     fs::write(folder.path().join("commands"), script).expect("a file can be written");
     let mut command = Command::new(env!("CARGO_BIN_EXE_jetan"));
     command.arg("debug").arg(&case.path).args(["--script", "commands"]);

@@ -243,7 +243,7 @@ impl Desk<'_, '_> {
                     Access::Read => format!("{name} was read, it is {value}"),
                     Access::Write => {
                         let was = crate::watcher::value(&self.before(), watched.register);
-                        format!("{name} is now {value}, was {}", was.cast_signed())
+                        format!("{name} is {value}, was {}", was.cast_signed())
                     }
                 })
             }
@@ -255,7 +255,7 @@ impl Desk<'_, '_> {
                     Access::Read => format!("{place} was read, it is {value}"),
                     Access::Write => {
                         let was = self.before().memory.peek_word(hit.address & !3);
-                        format!("{place} is now {value}, was {}", was.cast_signed())
+                        format!("{place} is {value}, was {}", was.cast_signed())
                     }
                 })
             }

@@ -1,5 +1,6 @@
 //! The programs of `testdata/debug/steps`: what is typed, and where every step leads.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -63,8 +64,8 @@ impl Verdict {
             let Some(wanted) = wanted else { continue };
             let is_right = wanted == stop;
             let name = &case.name;
-            self.told += &format!("{name}: {command} = {stop}\n");
-            self.wanted += &format!("{name}: {command} = {wanted}\n");
+            let _ = writeln!(self.told, "{name}: {command} = {stop}");
+            let _ = writeln!(self.wanted, "{name}: {command} = {wanted}");
             if !is_right {
                 return;
             }

@@ -71,15 +71,12 @@ pub(super) fn judge(io: &Io, seed: i64, bench: &mut Bench<'_>) -> Judged {
         }
     };
     let failure = failure.or_else(|| doubtful(&findings, bench.subject, run.instructions));
-    match failure {
-        Some(failure) => {
-            let frame = frame.map(Picture::into_pixels);
-            Judged { verdict: failure.into(), frame, remark: None }
-        }
-        None => {
-            let verdict = Verdict::Passed { instructions: run.instructions };
-            Judged { verdict, frame: None, remark }
-        }
+    if let Some(failure) = failure {
+        let frame = frame.map(Picture::into_pixels);
+        Judged { verdict: failure.into(), frame, remark: None }
+    } else {
+        let verdict = Verdict::Passed { instructions: run.instructions };
+        Judged { verdict, frame: None, remark }
     }
 }
 

@@ -245,7 +245,7 @@ impl FourInARow {
     /// the document has it, or not at all.
     fn strange_prompt(&self, bench: &mut Bench<'_>) -> Option<String> {
         let has = |name: &&str| procedure(bench.subject, &self.adapter, name).is_some();
-        if OWN.iter().all(|name| has(&name)) {
+        if OWN.iter().all(has) {
             return None;
         }
         let keys = FIRST_GAME;

@@ -51,17 +51,23 @@ pub struct Tetrisito {
     rules: Rules,
     implementation: Implementation,
     line_end: LineEnd,
-    /// Whether the program understands the other line end better.
-    has_other_line_end: bool,
+    found: Found,
     /// With fewer pieces than that the program is not tried.
     pieces_min: usize,
     /// Whether a trial run with one piece did not come to an end.
     is_hanging: bool,
-    /// Whether it wants lines before the case that were found by trying.
-    has_found_opening: bool,
-    /// Whether it is of another edition than the usual one, found by trying.
-    has_found_edition: bool,
     routines: Routines,
+}
+
+/// The properties of a program that trial runs have shown.
+#[derive(Default)]
+struct Found {
+    /// Whether it understands the other line end better.
+    other_line_end: bool,
+    /// Whether it wants lines before the case.
+    opening: bool,
+    /// Whether it is of another edition than the usual one.
+    edition: bool,
 }
 
 /// One thing that a program must do.
@@ -97,11 +103,9 @@ impl Tetrisito {
             rules: rules(adapter, implementation, adapter.rules.clear_lines),
             implementation,
             line_end: LineEnd::Lf,
-            has_other_line_end: false,
+            found: Found::default(),
             pieces_min: 1,
             is_hanging: false,
-            has_found_opening: false,
-            has_found_edition: false,
             routines: Routines::default(),
         };
         let limits = bench.limits;
@@ -127,7 +131,7 @@ impl Tetrisito {
         for lines in OPENINGS.map(opening::lines) {
             self.adapter.input.before = lines;
             if self.find_line_end(bench) == TRIVIAL_CASES {
-                self.has_found_opening = true;
+                self.found.opening = true;
                 return;
             }
         }
@@ -153,7 +157,7 @@ impl Tetrisito {
             LineEnd::Auto => better,
             line_end => line_end,
         };
-        self.has_other_line_end = lf != cr_lf && self.line_end != better;
+        self.found.other_line_end = lf != cr_lf && self.line_end != better;
         lf.max(cr_lf)
     }
 
@@ -175,7 +179,7 @@ impl Tetrisito {
             (None, _) => Some(edition::clears_lines(&mut ask)),
             (said, _) => said,
         };
-        self.has_found_edition = said.implementation == Implementation::Auto
+        self.found.edition = said.implementation == Implementation::Auto
             && implementation == Implementation::B
             || said.clear_lines.is_none() && clears_lines == Some(true);
         self.implementation = implementation;
@@ -323,7 +327,7 @@ impl Tetrisito {
         };
         let failure =
             Failure::new(Kind::Wrong, summary, run.instructions).comparing(expected, actual);
-        let line_end = self.has_other_line_end.then(|| OTHER_LINE_END.to_owned());
+        let line_end = self.found.other_line_end.then(|| OTHER_LINE_END.to_owned());
         let both = answer::says_both(&self.adapter, &run.output).then(|| {
             "both words are in what the program prints, and the last one counts; an adapter can \
              name texts to leave out: `skip` below `[output]`"
@@ -344,7 +348,7 @@ impl Tetrisito {
         let failure = Failure::new(Kind::Ending, summary, run.instructions);
         let printed = without_escapes(&String::from_utf8_lossy(&run.output));
         let failure = failure.comparing(yes_or_no(expected), clip(&printed));
-        if self.has_other_line_end {
+        if self.found.other_line_end {
             return failure.advising(OTHER_LINE_END);
         }
         if run.ending == Ending::EndOfInput {
@@ -371,9 +375,8 @@ fn rules(adapter: &Adapter, implementation: Implementation, clears: Option<bool>
         usage: match adapter.rules.usage() {
             Some(adapter::Usage::All) => Usage::All,
             Some(adapter::Usage::Prefix) => Usage::Prefix,
-            Some(adapter::Usage::Some) => Usage::Some,
             None if implementation == Implementation::B => Usage::Prefix,
-            None => Usage::Some,
+            Some(adapter::Usage::Some) | None => Usage::Some,
         },
         clears_lines: clears.unwrap_or(false),
     }
@@ -464,9 +467,8 @@ impl Project for Tetrisito {
 
     fn notes(&self) -> Vec<String> {
         let lines = &self.adapter.input.before;
-        let opening = self.has_found_opening.then(|| opening::note(lines));
-        let edition =
-            self.has_found_edition.then(|| edition::note(self.implementation, self.rules));
+        let opening = self.found.opening.then(|| opening::note(lines));
+        let edition = self.found.edition.then(|| edition::note(self.implementation, self.rules));
         opening.into_iter().chain(edition).collect()
     }
 

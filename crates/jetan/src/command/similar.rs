@@ -144,8 +144,8 @@ mod tests {
     #[test]
     fn one_submission_that_makes_jetan_panic_does_not_stop_the_report() {
         let folder = tempfile::tempdir().expect("a folder");
-        let code: String =
-            (0..40).map(|n| format!("lw $t{}, {n}($a0)\nsw $t1, ($s{})\n", n % 9, n % 7)).collect();
+        let lines = (0..40).map(|n| format!("lw $t{}, {n}($a0)\nsw $t1, ($s{})", n % 9, n % 7));
+        let code = lines.collect::<Vec<_>>().join("\n");
         for name in ["ann", BOMB, "zoe"] {
             fs::write(folder.path().join(format!("{name}.asm")), &code).expect("a file");
         }

@@ -38,10 +38,10 @@ $a0 = 1 (0x1) since 15: main.asm:8  lw $a0, n
 > w n
 1: watch 0x10010000 <n>, 4 bytes
 > rc
-watchpoint 1: 0x10010000 <n> is now 1 (0x00000001), was 2, by main.asm:5 `loop: sw $t0, n`
+watchpoint 1: 0x10010000 <n> is 1 (0x00000001), was 2, by main.asm:5 `loop: sw $t0, n`
 11: main.asm:6 <loop+8>  addi $t0, $t0, -1
 > rc
-watchpoint 1: 0x10010000 <n> is now 2 (0x00000002), was 3, by main.asm:5 `loop: sw $t0, n`
+watchpoint 1: 0x10010000 <n> is 2 (0x00000002), was 3, by main.asm:5 `loop: sw $t0, n`
 7: main.asm:6 <loop+8>  addi $t0, $t0, -1
 ",
         )

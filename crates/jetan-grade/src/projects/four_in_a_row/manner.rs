@@ -77,9 +77,10 @@ impl Manner {
                 quoted(self.opening.iter().map(|(_, line)| line).collect())
             ),
         };
-        let kept = match self.kinds.values().any(|kind| *kind == Kind::Keep) {
-            true => format!(", moves are kept with `{}`", self.keep),
-            false => String::new(),
+        let kept = if self.kinds.values().any(|kind| *kind == Kind::Keep) {
+            format!(", moves are kept with `{}`", self.keep)
+        } else {
+            String::new()
         };
         let back = match &self.take_back {
             Some(TakeBack::Answer(word)) => format!(" and taken back with `{word}`"),

@@ -36,9 +36,10 @@ pub(super) fn note(implementation: Implementation, rules: Rules) -> String {
         Implementation::B => "drops the pieces in the order given and skips none (`--impl B`)",
         _ => "drops the pieces in any order (`--impl C`)",
     };
-    let rows = match rules.clears_lines {
-        true => "lets full rows vanish (`--clear-lines`)",
-        false => "keeps full rows",
+    let rows = if rules.clears_lines {
+        "lets full rows vanish (`--clear-lines`)"
+    } else {
+        "keeps full rows"
     };
     format!(
         "By its answers to a few questions the program {order} and {rows}: it is judged by that \

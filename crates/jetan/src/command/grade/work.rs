@@ -42,9 +42,8 @@ pub(super) fn grade(
             return None;
         }
         let submission = fate::alone(&found.name, || found.read());
-        let submission = match submission {
-            Ok(submission) => submission,
-            Err(_) => return Some(failed(setting, &found.name, Vec::new())),
+        let Ok(submission) = submission else {
+            return Some(failed(setting, &found.name, Vec::new()));
         };
         let contents = contents(&submission);
         let known = journal.as_ref().and_then(|it| locked(it).known(&found.name, contents));

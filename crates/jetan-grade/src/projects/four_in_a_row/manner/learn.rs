@@ -160,9 +160,8 @@ impl Seen {
             }
         }
         let kinds = |mask: usize| -> BTreeMap<Site, Kind> {
-            let kind = |at: usize| match at > 0 && mask >> (at - 1) & 1 == 1 {
-                true => Kind::Keep,
-                false => Kind::Column,
+            let kind = |at: usize| {
+                if at > 0 && mask >> (at - 1) & 1 == 1 { Kind::Keep } else { Kind::Column }
             };
             places.iter().enumerate().map(|(at, site)| (*site, kind(at))).collect()
         };
@@ -195,9 +194,10 @@ fn keeps(kinds: &BTreeMap<Site, Kind>) -> &'static [&'static str] {
     if keeping.peek().is_none() {
         return &["n"];
     }
-    match keeping.any(|(site, _)| site.service == READ_INTEGER) {
-        true => &["9", "1", "0"],
-        false => &["n", "N", "1", "0"],
+    if keeping.any(|(site, _)| site.service == READ_INTEGER) {
+        &["9", "1", "0"]
+    } else {
+        &["n", "N", "1", "0"]
     }
 }
 

@@ -313,10 +313,8 @@ impl Played {
                 )
             }
             Score::WentOn => {
-                let reason = match self.position.is_won() {
-                    true => "four are in a row",
-                    false => "no slot is free",
-                };
+                let reason =
+                    if self.position.is_won() { "four are in a row" } else { "no slot is free" };
                 let summary = format!(
                     "{after} {reason}; the game is over, but the program asks for a column"
                 );
@@ -351,10 +349,9 @@ impl Played {
         let is_first = self.columns.len() % 2 == 1;
         let winner = winners[usize::from(!is_first)];
         let fits = |claim: &Claim| match (self.position.is_won(), claim) {
-            (false, Claim::Tie) => true,
             (true, Claim::Won(who)) => winners[0] == winners[1] || *who == winner,
             // Whoever lost is the one that has not won.
-            (true, Claim::Lost(_)) => true,
+            (false, Claim::Tie) | (true, Claim::Lost(_)) => true,
             _ => false,
         };
         let wrong = claims.iter().find(|claim| !fits(claim));
