@@ -77,6 +77,14 @@ export interface Hello {
   packs: PackName[];
 }
 
+/** A pack that comes with Jetan. */
+export interface PackName {
+  /** By which it is asked for. */
+  name: string;
+  /** The name that people read. */
+  title: string;
+}
+
 /** The folder that is worked in. */
 export interface Workspace {
   /** The folder's name for people; none if there is no folder. */
@@ -85,14 +93,6 @@ export interface Workspace {
   isReadOnly: boolean;
   /** The files that belong together, if that was said when the server was started. */
   roots: string[];
-}
-
-/** A pack that comes with Jetan. */
-export interface PackName {
-  /** By which it is asked for. */
-  name: string;
-  /** The name that people read. */
-  title: string;
 }
 
 /** Something that a service may be able to do. */
@@ -107,6 +107,8 @@ export interface FileList {
   files: FileEntry[];
   /** Whether there are more. */
   isCut: boolean;
+  /** Names that cannot be used, up to 20 of them. */
+  unusable: string[];
 }
 
 /** A row of a listing. */
@@ -198,6 +200,14 @@ export interface Openable {
   options: Options;
 }
 
+/** A file with all that is in it. */
+export interface FileText {
+  /** The document's name. */
+  path: string;
+  /** The whole text. */
+  text: string;
+}
+
 /** The options of a run. */
 export interface Options {
   /** Text that is typed at the start. */
@@ -232,19 +242,11 @@ export interface Options {
   check?: boolean;
 }
 
-/** The time that a program is told. */
-export type ClockChoice = "real" | "virtual";
-
 /** An engine to run a program; the results are the same. */
 export type EngineChoice = "auto" | "interp" | "jit";
 
-/** A file with all that is in it. */
-export interface FileText {
-  /** The document's name. */
-  path: string;
-  /** The whole text. */
-  text: string;
-}
+/** The time that a program is told. */
+export type ClockChoice = "real" | "virtual";
 
 /** A document to be opened; one that is open already gets the text. */
 export interface Open {
@@ -390,19 +392,6 @@ export interface Completions {
   isCut: boolean;
 }
 
-/** A kind of proposal. */
-export type CompletionKind =
-  | "instruction"
-  | "pseudo"
-  | "directive"
-  | "register"
-  | "label"
-  | "equivalent"
-  | "macro"
-  | "parameter"
-  | "service"
-  | "file";
-
 /** Something that could be written. */
 export interface CompletionItem {
   /** By what it is found. */
@@ -416,6 +405,19 @@ export interface CompletionItem {
   /** One sentence; may be empty. */
   summary: string;
 }
+
+/** A kind of proposal. */
+export type CompletionKind =
+  | "instruction"
+  | "pseudo"
+  | "directive"
+  | "register"
+  | "label"
+  | "equivalent"
+  | "macro"
+  | "parameter"
+  | "service"
+  | "file";
 
 /** The forms of the statement at a position; nothing if it has none. */
 export interface Signature {
@@ -520,11 +522,11 @@ export interface OutlineSymbol {
   children: OutlineSymbol[];
 }
 
-/** Lines that can be folded: the first, the last, and what they are. */
-export type Fold = [number, number, FoldKind];
-
 /** Parts that can be folded. */
 export type FoldKind = "procedure" | "macro" | "comment" | "segment";
+
+/** Lines that can be folded: the first, the last, and what they are. */
+export type Fold = [number, number, FoldKind];
 
 /** A line of a source. */
 export interface SourceLine {
@@ -610,14 +612,14 @@ export interface OutputGoal {
   output: number;
 }
 
-/** A place in a run that has a name. */
-export type NamedGoal = "start" | "end" | "firstOutput";
-
 /** Before the last write. */
 export interface WriteGoal {
   /** A register or an address. */
   write: string;
 }
+
+/** A place in a run that has a name. */
+export type NamedGoal = "start" | "end" | "firstOutput";
 
 /** The execution of a line. */
 export interface LineGoal {
@@ -670,6 +672,12 @@ export interface BreakpointList {
   items?: Breakpoint[];
 }
 
+/** The services that a breakpoint is for. */
+export type ServiceChoice = number | AnyService;
+
+/** All services. */
+export type AnyService = "any";
+
 /** A reason to stop: a line, an address, a label, a service or exceptions. */
 export interface Breakpoint {
   /** The front end's, any text of up to 64 characters. */
@@ -701,12 +709,6 @@ export interface Breakpoint {
   /** Why it will not stop anything; said by the service. */
   message?: string;
 }
-
-/** The services that a breakpoint is for. */
-export type ServiceChoice = number | AnyService;
-
-/** All services. */
-export type AnyService = "any";
 
 /** All breakpoints, each with what became of it. */
 export interface Breakpoints {
@@ -784,6 +786,16 @@ export interface Registers {
   changed: string[];
 }
 
+/** A register and what is in it. */
+export interface RegisterValue {
+  /** With its `$`. */
+  name: string;
+  /** By which instructions name it. */
+  number: number;
+  /** The bits. */
+  value: number;
+}
+
 /** A register of coprocessor 1 and what is in it. */
 export interface FpuValue {
   /** With its `$`. */
@@ -794,16 +806,6 @@ export interface FpuValue {
   single: string;
   /** With the next register, as a number of double precision. */
   double?: string;
-}
-
-/** A register and what is in it. */
-export interface RegisterValue {
-  /** With its `$`. */
-  name: string;
-  /** By which instructions name it. */
-  number: number;
-  /** The bits. */
-  value: number;
 }
 
 /** A value to be put somewhere; what came after this instant is forgotten. */
@@ -899,28 +901,6 @@ export interface Calls {
   isCut: boolean;
 }
 
-/** An argument of a call. */
-export interface Argument {
-  /** The register. */
-  name: string;
-  /** The bits. */
-  value: number;
-  /** The meaning of the bits. */
-  text: string;
-}
-
-/** A register that a procedure has put on the stack. */
-export interface SavedRegister {
-  /** The register. */
-  name: string;
-  /** The address. */
-  address: number;
-  /** The value. */
-  value: number;
-  /** The value at the call. */
-  expected: number;
-}
-
 /** A procedure and where it stands. */
 export interface Frame {
   /** The label, or the address in hex. */
@@ -939,6 +919,28 @@ export interface Frame {
   saved: SavedRegister[];
   /** Mistakes in it, a sentence each. */
   doubts: string[];
+}
+
+/** A register that a procedure has put on the stack. */
+export interface SavedRegister {
+  /** The register. */
+  name: string;
+  /** The address. */
+  address: number;
+  /** The value. */
+  value: number;
+  /** The value at the call. */
+  expected: number;
+}
+
+/** An argument of a call. */
+export interface Argument {
+  /** The register. */
+  name: string;
+  /** The bits. */
+  value: number;
+  /** The meaning of the bits. */
+  text: string;
 }
 
 /** The last jumps that were taken. */
@@ -1057,25 +1059,6 @@ export interface Links {
   isCut: boolean;
 }
 
-/** A service. */
-export interface LinkService {
-  /** By which it is called. */
-  number: number;
-  /** What it does. */
-  name: string;
-}
-
-/** What a value was made of. */
-export type Origin =
-  | "computed"
-  | "constant"
-  | "call"
-  | "service"
-  | "loaded"
-  | "uninitialised"
-  | "again"
-  | "open";
-
 /** A value, and how it came to be where it is. */
 export interface Link {
   /** The distance from the question. */
@@ -1109,6 +1092,7 @@ export type Origin =
   | "loaded"
   | "uninitialised"
   | "again"
+  | "edited"
   | "open";
 
 /** A service. */
@@ -1256,6 +1240,14 @@ export interface Profile {
   isWhole: boolean;
 }
 
+/** The instructions of a chain of calls. */
+export interface Chain {
+  /** Procedures, the outermost first, by their place in `names`. */
+  chain: number[];
+  /** The instructions of the last one. */
+  own: number;
+}
+
 /** The instructions of a line. */
 export interface LineCount {
   /** The source. */
@@ -1264,14 +1256,6 @@ export interface LineCount {
   line: number;
   /** Instructions. */
   count: number;
-}
-
-/** The instructions of a chain of calls. */
-export interface Chain {
-  /** Procedures, the outermost first, by their place in `names`. */
-  chain: number[];
-  /** The instructions of the last one. */
-  own: number;
 }
 
 /** The instructions of a procedure. */
@@ -1379,18 +1363,6 @@ export interface ManualPages {
   pages: ManualPage[];
 }
 
-/** An article. */
-export interface ManualPage {
-  /** By which it is asked for. */
-  name: string;
-  /** The heading. */
-  title: string;
-  /** The kind of thing it is about. */
-  kind: string;
-  /** The text. */
-  blocks: ManualBlock[];
-}
-
 /** A part of an article. */
 export type ManualBlock =
   | { text: string }
@@ -1408,6 +1380,18 @@ export interface ManualProgram {
   isWrong?: boolean;
   /** The means to open it, if it is a whole program. */
   open?: Openable;
+}
+
+/** An article. */
+export interface ManualPage {
+  /** By which it is asked for. */
+  name: string;
+  /** The heading. */
+  title: string;
+  /** The kind of thing it is about. */
+  kind: string;
+  /** The text. */
+  blocks: ManualBlock[];
 }
 
 /** The steps of the first hour. */
@@ -1452,31 +1436,6 @@ export interface LessonTried {
   isDone: boolean;
   /** In their order. */
   trials: LessonTrial[];
-}
-
-/** What should have come, and what has. */
-export interface Pieces {
-  /** What should have come. */
-  expected: Piece[];
-  /** What has. */
-  actual: Piece[];
-}
-
-/** A part of a picture. */
-export type Piece = { text: string } | PictureBoard;
-
-/** A board with the cells marked that differ. */
-export interface PictureBoard {
-  /** What stands above it; may be empty. */
-  title: string;
-  /** Cells; `.` and `*` are empty ones. */
-  rows: string[][];
-  /** What stands below the columns. */
-  labels: string[];
-  /** The side of the boxes of a grid; 0 without boxes. */
-  boxSide: number;
-  /** Row and column of the cells that are not as in the other picture. */
-  different: [number, number][];
 }
 
 /** Something that was tried. */
@@ -1542,57 +1501,6 @@ export interface GameList {
   troubles: string[];
 }
 
-/** A game that can be watched. */
-export interface GameReplay {
-  /** By which it is asked for. */
-  replay: string;
-  /** How it ended. */
-  words: string;
-  /** How many it has. */
-  moves: number;
-}
-
-/** A game. */
-export type GameName = "tetrisito" | "four-in-a-row" | "sudoku" | "2048" | "connect-four";
-
-/** Something that can be chosen. */
-export interface OptionValue {
-  /** As it is sent. */
-  value: string;
-  /** The name that people read. */
-  title: string;
-}
-
-/** Something to be agreed before a game. */
-export interface GameOption {
-  /** By which it is sent. */
-  name: string;
-  /** The name that people read. */
-  title: string;
-  /** What can be chosen. */
-  values: OptionValue[];
-  /** What is chosen unless something is said. */
-  default: string;
-}
-
-/** A game that can be taken up again. */
-export interface SavedGame {
-  /** How far it has come. */
-  progress: string;
-  /** What was agreed. */
-  settings: Record<string, string>;
-}
-
-/** A score. */
-export interface GameScore {
-  /** What it is compared with. */
-  class: string;
-  /** The number as shown. */
-  shown: string;
-  /** That of the game, in digits. */
-  seed: string;
-}
-
 /** A game, and what is kept of it. */
 export interface GameEntry {
   /** The game. */
@@ -1609,6 +1517,36 @@ export interface GameEntry {
   scores: GameScore[];
   /** The newest first. */
   replays: GameReplay[];
+}
+
+/** A score. */
+export interface GameScore {
+  /** The class within which scores are compared. */
+  class: string;
+  /** The number as shown. */
+  shown: string;
+  /** That of the game, in digits. */
+  seed: string;
+}
+
+/** Something to be agreed before a game. */
+export interface GameOption {
+  /** By which it is sent. */
+  name: string;
+  /** The name that people read. */
+  title: string;
+  /** The values to choose from. */
+  values: OptionValue[];
+  /** The value unless something is said. */
+  default: string;
+}
+
+/** Something that can be chosen. */
+export interface OptionValue {
+  /** As it is sent. */
+  value: string;
+  /** The name that people read. */
+  title: string;
 }
 
 /** A game that can be taken up again. */
@@ -1631,36 +1569,6 @@ export interface GameReplay {
 
 /** A game. */
 export type GameName = "tetrisito" | "four-in-a-row" | "sudoku" | "2048" | "connect-four";
-
-/** Something to be agreed before a game. */
-export interface GameOption {
-  /** By which it is sent. */
-  name: string;
-  /** The name that people read. */
-  title: string;
-  /** The values to choose from. */
-  values: OptionValue[];
-  /** The value unless something is said. */
-  default: string;
-}
-
-/** Something that can be chosen. */
-export interface OptionValue {
-  /** As it is sent. */
-  value: string;
-  /** The name that people read. */
-  title: string;
-}
-
-/** A score. */
-export interface GameScore {
-  /** The class within which scores are compared. */
-  class: string;
-  /** The number as shown. */
-  shown: string;
-  /** That of the game, in digits. */
-  seed: string;
-}
 
 /** A game to be put on the table: new, or one of `resume`, `record` and `position`. */
 export interface OpenGame {
@@ -1777,30 +1685,6 @@ export interface Diagnostics {
   items: Diagnostic[];
 }
 
-/** The gravity of a mistake. */
-export type Severity = "error" | "warning";
-
-/** A part of a source, and what is said about it. */
-export interface Labelled {
-  /** The source. */
-  path: string;
-  /** The part of it. */
-  span: Span;
-  /** A few words. */
-  text: string;
-}
-
-/** A way to mend a mistake. */
-export interface Fix {
-  /** The effect, in words. */
-  title: string;
-  /** All for the texts as they are. */
-  edits: FileEdit[];
-}
-
-/** How bad a mistake is. */
-export type Severity = "error" | "warning";
-
 /** A mistake in a source. */
 export interface Diagnostic {
   /** The mistake. */
@@ -1822,6 +1706,27 @@ export interface Diagnostic {
   /** Edits that may mend it. */
   fixes: Fix[];
 }
+
+/** A way to mend a mistake. */
+export interface Fix {
+  /** The effect, in words. */
+  title: string;
+  /** All for the texts as they are. */
+  edits: FileEdit[];
+}
+
+/** A part of a source, and what is said about it. */
+export interface Labelled {
+  /** The source. */
+  path: string;
+  /** The part of it. */
+  span: Span;
+  /** A few words. */
+  text: string;
+}
+
+/** The gravity of a mistake. */
+export type Severity = "error" | "warning";
 
 /** The state of a run. */
 export interface State {
@@ -1979,6 +1884,16 @@ export interface Findings {
   isWhole: boolean;
 }
 
+/** A line that a finding is about. */
+export interface FindingPlace {
+  /** The source. */
+  path: string;
+  /** From 0. */
+  line: number;
+  /** A remark to be written at the line. */
+  text: string;
+}
+
 /** Something that a check has found. */
 export interface Finding {
   /** The check. */
@@ -1993,16 +1908,6 @@ export interface Finding {
   places: FindingPlace[];
   /** Advice. */
   help: string;
-}
-
-/** A line that a finding is about. */
-export interface FindingPlace {
-  /** The source. */
-  path: string;
-  /** From 0. */
-  line: number;
-  /** A remark to be written at the line. */
-  text: string;
 }
 
 /** Breakpoints and watches after an edit or a start has moved them. */
@@ -2031,22 +1936,30 @@ export interface CheckProgress {
   failures?: CheckFailure[];
 }
 
-/** The results of the cases of a part. */
-export interface CheckPart {
-  /** A procedure, or `games`. */
-  name: string;
-  /** The points it is worth, where the course gives some. */
-  points?: number;
-  /** The points that were reached. */
-  scored?: number;
-  /** Cases. */
-  passed: number;
-  /** Cases. */
-  failed: number;
-  /** Cases that need what another part has failed at. */
-  skipped: number;
-  /** Cases that took too long, or that are still to come. */
-  notJudged: number;
+/** A case that fails; the one with the smallest input, where there is one. */
+export interface CheckFailure {
+  /** By which `openCase` knows it. */
+  number: number;
+  /** The case's name. */
+  case: string;
+  /** The part that it belongs to. */
+  part: string;
+  /** The kind of mistake. */
+  kind: string;
+  /** The mistake, in a sentence. */
+  summary: string;
+  /** Advice on the first place to look at. */
+  help?: string;
+  /** The right one. */
+  expected: string;
+  /** The program's result. */
+  actual: string;
+  /** The same as pictures. */
+  pieces: Pieces;
+  /** The number that was executed. */
+  instructions: number;
+  /** The smallest input that fails like it. */
+  smallest?: SmallestCase;
 }
 
 /** The smallest input that fails. */
@@ -2075,30 +1988,22 @@ export interface CaseAgain {
   call?: string;
 }
 
-/** A case that fails; the one with the smallest input, where there is one. */
-export interface CheckFailure {
-  /** By which `openCase` knows it. */
-  number: number;
-  /** The case's name. */
-  case: string;
-  /** The part that it belongs to. */
-  part: string;
-  /** The kind of mistake. */
-  kind: string;
-  /** The mistake, in a sentence. */
-  summary: string;
-  /** Advice on the first place to look at. */
-  help?: string;
-  /** The right one. */
-  expected: string;
-  /** The program's result. */
-  actual: string;
-  /** The same as pictures. */
-  pieces: Pieces;
-  /** The number that was executed. */
-  instructions: number;
-  /** The smallest input that fails like it. */
-  smallest?: SmallestCase;
+/** The results of the cases of a part. */
+export interface CheckPart {
+  /** A procedure, or `games`. */
+  name: string;
+  /** The points it is worth, where the course gives some. */
+  points?: number;
+  /** The points that were reached. */
+  scored?: number;
+  /** Cases. */
+  passed: number;
+  /** Cases. */
+  failed: number;
+  /** Cases that need what another part has failed at. */
+  skipped: number;
+  /** Cases that took too long, or that are still to come. */
+  notJudged: number;
 }
 
 /** A stage of a check. */
@@ -2107,250 +2012,8 @@ export type CheckKind = "running" | "shrinking" | "done" | "stopped";
 /** The game on the table. */
 export type GameShown = GameState | NoGame;
 
-/** An empty table. */
-export interface NoGame {
-  /**  */
-  game?: undefined;
-}
-
 /** A game of one of the five kinds. */
 export type GameState = StonesGame | Twenty48Game | TetrisitoGame | SudokuGame;
-
-/** 2048. */
-export interface Twenty48Game {
-  /** The game. */
-  game: Twenty48Name;
-  /** The board. */
-  board: TileBoard;
-  /** The way from the board before to this one. */
-  motion?: TileMotion;
-  /** The answer to `hint`, as long as the board is the same. */
-  hint?: TileHint;
-  /** Likewise. */
-  analysis?: TileAnalysis;
-  /** The name that people read. */
-  title: string;
-  /** The agreement, as it can be sent again; `seed` as digits. */
-  settings: Record<string, string>;
-  /** The stage of the game. */
-  kind: GameKind;
-  /** Whose turn it is. */
-  turn: GameTurn;
-  /** The number of words in the record. */
-  moves: number;
-  /** The last of them. */
-  last?: string;
-  /**
-   * Every word that `play` takes now and that changes the board; of Sudoku none, since a cell takes
-   * what its `board` says.
-   */
-  legal: string[];
-  /** Actions that can be asked for now. */
-  can: GameAction[];
-  /** The progress in words: `7 moves`. */
-  progress: string;
-  /** A remark about the last thing that was done. */
-  message?: GameMessage;
-  /** The end, in a few words. */
-  outcome?: GameEnd;
-  /** The thought that is going on; comes again about ten times a second. */
-  thinking?: Thinking;
-  /** Time played, of Sudoku. */
-  elapsedMs?: number;
-  /** Whether the score will count: no hints, nothing taken back that should not be. */
-  counts: boolean;
-  /** Whether what is played is kept; if not, `message` has said why. */
-  isSaved: boolean;
-  /** The move that is seen. */
-  replay?: Watched;
-  /** The program beside it. */
-  versus?: Beside;
-}
-
-/** A board of tiles. */
-export interface TileBoard {
-  /** Four. */
-  side: number;
-  /** 0 is empty. */
-  tiles: number[];
-  /** The sum of merges. */
-  score: number;
-  /** The largest tile. */
-  largest: number;
-  /** The tile that is to be reached. */
-  target: number;
-}
-
-/** The travels of tiles. */
-export interface TileMotion {
-  /** Every tile, also those that stay; two that merge have the same `to`. */
-  slid: SlidTile[];
-  /** New ones. */
-  appeared: NewTile[];
-}
-
-/** A tile that travelled. */
-export interface SlidTile {
-  /** The cell where it was. */
-  from: number;
-  /** The cell where it is. */
-  to: number;
-  /** The number on it. */
-  number: number;
-  /** Whether it merged. */
-  isMerged: boolean;
-}
-
-/** A tile that is new. */
-export interface NewTile {
-  /** The cell. */
-  cell: number;
-  /** The number on it. */
-  number: number;
-}
-
-/** The subject of a thought. */
-export interface Thinking {
-  /** The subject. */
-  about: Thought;
-  /** Positions so far. */
-  nodes: number;
-}
-
-/** The subject of a thought. */
-export type Thought = "reply" | "hint" | "analysis" | "puzzle" | "autoplay";
-
-/** Something that can be asked for. */
-export type GameAction =
-  | "undo"
-  | "redo"
-  | "hint"
-  | "analyse"
-  | "solve"
-  | "mistakes"
-  | "autoplay"
-  | "level"
-  | "goOn";
-
-/** Something to be said. */
-export interface GameMessage {
-  /** A sentence. */
-  text: string;
-  /** Whether something is wrong. */
-  isWarning: boolean;
-}
-
-/** The stage of the game. */
-export type GameKind = "making" | "playing" | "over" | "replay";
-
-/** The move of a game that is seen. */
-export interface Watched {
-  /** After so many. */
-  at: number;
-  /** The number of moves. */
-  total: number;
-  /** The last of those that are seen. */
-  word?: string;
-}
-
-/** The end of a game. */
-export interface GameEnd {
-  /** In a few words. */
-  words: string;
-  /** Whether the person has won, where one can. */
-  isWon?: boolean;
-  /** The score. */
-  score?: GameBest;
-}
-
-/** A score. */
-export interface GameBest {
-  /** The class within which scores are compared. */
-  class: string;
-  /** The number as shown. */
-  shown: string;
-  /** Whether none was better. */
-  isBest: boolean;
-}
-
-/** The program beside a game. */
-export interface Beside {
-  /** The result of the comparison. */
-  kind: BesideKind;
-  /** The same in words. */
-  text: string;
-  /** The program's board, in the form of `board.cells`, `board.tiles`. */
-  cells?: number[];
-  /** Comparisons so far. */
-  steps: number;
-  /** The first one. */
-  difference?: Difference;
-}
-
-/** A result of comparing a program and a game. */
-export type BesideKind = "running" | "same" | "different" | "ended" | "failed";
-
-/** A difference between boards. */
-export interface Difference {
-  /** The comparison. */
-  step: number;
-  /** The cells that differ. */
-  cells: DifferentCell[];
-  /** The same in words. */
-  text: string;
-  /** The address of the first of the cells. */
-  address?: number;
-  /** The instant after the instruction that wrote it last; `goto {to: count}` shows it. */
-  count?: number;
-  /** The line of that instruction. */
-  place?: SourceLine;
-}
-
-/** A cell that differs. */
-export interface DifferentCell {
-  /** From 0, row by row from the top. */
-  cell: number;
-  /** The right value. */
-  expected: number;
-  /** The value that is there. */
-  actual: number;
-}
-
-/** Whose turn it is. */
-export type GameTurn = "person" | "computer" | "nobody";
-
-/** A hint. */
-export interface TileHint {
-  /** `U`, `L`, `D` or `R`. */
-  move: string;
-  /** In words. */
-  text: string;
-}
-
-/** 2048. */
-export type Twenty48Name = "2048";
-
-/** The worth of slides. */
-export interface TileAnalysis {
-  /** The four. */
-  moves: SlideWorth[];
-  /** Moves that were looked ahead. */
-  depth: number;
-  /** Whether it is not thought about further. */
-  isFinal: boolean;
-}
-
-/** The worth of a slide. */
-export interface SlideWorth {
-  /** `U`, `L`, `D` or `R`. */
-  move: string;
-  /** In words. */
-  title: string;
-  /** Comparable within one analysis; none where no tile can move. */
-  value?: number;
-  /** Whether none is better. */
-  isBest: boolean;
-}
 
 /** Four in a Row and Connect Four. */
 export interface StonesGame {
@@ -2407,61 +2070,23 @@ export interface StonesGame {
   versus?: Beside;
 }
 
-/** A board of stones. */
-export interface StonesBoard {
-  /** Seven. */
-  columns: number;
-  /** Six. */
-  rows: number;
-  /** The player of each cell, 0 for none. */
-  cells: number[];
-  /** The cells of four in line. */
-  line: number[];
-  /** The cell of the newest stone. */
-  newest?: number;
-}
-
-/** A game with falling stones. */
-export type StonesName = "four-in-a-row" | "connect-four";
-
-/** Stones that are new or gone; several fall one after the other. */
-export interface StonesMotion {
-  /** New ones. */
-  fallen: FallenStone[];
-  /** The cells of those that were taken back. */
-  taken: number[];
-}
-
-/** A stone that is new. */
-export interface FallenStone {
-  /** The cell. */
-  cell: number;
-  /** Whose it is. */
+/** A player. */
+export interface StonesPlayer {
+  /** 1 or 2. */
   player: number;
+  /** The name for people. */
+  name: string;
+  /** The look of the stones. */
+  sign: string;
+  /** Whether it is the computer. */
+  isComputer: boolean;
+  /** Stones on the board. */
+  stones: number;
+  /** Of Four in a Row: wrong keys that are left. */
+  trials?: number;
+  /** Of Four in a Row: moves that can be taken back. */
+  undos?: number;
 }
-
-/** A question of a game. */
-export interface StonesAsks {
-  /** The subject. */
-  what: StonesQuestion;
-  /** Whom. */
-  player?: number;
-  /** In words. */
-  text: string;
-  /** The possible answers; of `column` one for each column, full ones too, in order. */
-  answers: GameChoice[];
-}
-
-/** Something that can be answered. */
-export interface GameChoice {
-  /** The word that `play` takes. */
-  move: string;
-  /** The meaning, for people. */
-  title: string;
-}
-
-/** A kind of question. */
-export type StonesQuestion = "first" | "token" | "column" | "undo";
 
 /** The worth of columns. */
 export interface StonesAnalysis {
@@ -2502,22 +2127,46 @@ export interface LineStone {
   player: number;
 }
 
-/** A player. */
-export interface StonesPlayer {
-  /** 1 or 2. */
+/** A question of a game. */
+export interface StonesAsks {
+  /** The subject. */
+  what: StonesQuestion;
+  /** Whom. */
+  player?: number;
+  /** In words. */
+  text: string;
+  /** The possible answers; of `column` one for each column, full ones too, in order. */
+  answers: GameChoice[];
+}
+
+/** A kind of question. */
+export type StonesQuestion = "first" | "token" | "column" | "undo";
+
+/** Something that can be answered. */
+export interface GameChoice {
+  /** The word that `play` takes. */
+  move: string;
+  /** The meaning, for people. */
+  title: string;
+}
+
+/** A game with falling stones. */
+export type StonesName = "four-in-a-row" | "connect-four";
+
+/** Stones that are new or gone; several fall one after the other. */
+export interface StonesMotion {
+  /** New ones. */
+  fallen: FallenStone[];
+  /** The cells of those that were taken back. */
+  taken: number[];
+}
+
+/** A stone that is new. */
+export interface FallenStone {
+  /** The cell. */
+  cell: number;
+  /** Whose it is. */
   player: number;
-  /** The name for people. */
-  name: string;
-  /** The look of the stones. */
-  sign: string;
-  /** Whether it is the computer. */
-  isComputer: boolean;
-  /** Stones on the board. */
-  stones: number;
-  /** Of Four in a Row: wrong keys that are left. */
-  trials?: number;
-  /** Of Four in a Row: moves that can be taken back. */
-  undos?: number;
 }
 
 /** A hint. */
@@ -2530,6 +2179,130 @@ export interface StonesHint {
   text: string;
   /** Whether it is not thought about further. */
   isFinal: boolean;
+}
+
+/** The end of a game. */
+export interface GameEnd {
+  /** In a few words. */
+  words: string;
+  /** Whether the person has won, where one can. */
+  isWon?: boolean;
+  /** The score. */
+  score?: GameBest;
+}
+
+/** A score. */
+export interface GameBest {
+  /** The class within which scores are compared. */
+  class: string;
+  /** The number as shown. */
+  shown: string;
+  /** Whether none was better. */
+  isBest: boolean;
+}
+
+/** The program beside a game. */
+export interface Beside {
+  /** The result of the comparison. */
+  kind: BesideKind;
+  /** The same in words. */
+  text: string;
+  /** The program's board, in the form of `board.cells`, `board.tiles`. */
+  cells?: number[];
+  /** Comparisons so far. */
+  steps: number;
+  /** The first one. */
+  difference?: Difference;
+}
+
+/** A difference between boards. */
+export interface Difference {
+  /** The comparison. */
+  step: number;
+  /** The cells that differ. */
+  cells: DifferentCell[];
+  /** The same in words. */
+  text: string;
+  /** The address of the first of the cells. */
+  address?: number;
+  /** The instant after the instruction that wrote it last; `goto {to: count}` shows it. */
+  count?: number;
+  /** The line of that instruction. */
+  place?: SourceLine;
+}
+
+/** A cell that differs. */
+export interface DifferentCell {
+  /** From 0, row by row from the top. */
+  cell: number;
+  /** The right value. */
+  expected: number;
+  /** The value that is there. */
+  actual: number;
+}
+
+/** A result of comparing a program and a game. */
+export type BesideKind = "running" | "same" | "different" | "ended" | "failed";
+
+/** Something to be said. */
+export interface GameMessage {
+  /** A sentence. */
+  text: string;
+  /** Whether something is wrong. */
+  isWarning: boolean;
+}
+
+/** The move of a game that is seen. */
+export interface Watched {
+  /** After so many. */
+  at: number;
+  /** The number of moves. */
+  total: number;
+  /** The last of those that are seen. */
+  word?: string;
+}
+
+/** Whose turn it is. */
+export type GameTurn = "person" | "computer" | "nobody";
+
+/** The subject of a thought. */
+export interface Thinking {
+  /** The subject. */
+  about: Thought;
+  /** Positions so far. */
+  nodes: number;
+}
+
+/** The subject of a thought. */
+export type Thought = "reply" | "hint" | "analysis" | "puzzle" | "autoplay";
+
+/** Something that can be asked for. */
+export type GameAction =
+  | "undo"
+  | "redo"
+  | "hint"
+  | "analyse"
+  | "solve"
+  | "mistakes"
+  | "autoplay"
+  | "level"
+  | "goOn";
+
+/** The stage of the game. */
+export type GameKind = "making" | "playing" | "over" | "replay";
+
+/** A board of stones. */
+export interface StonesBoard {
+  /** Seven. */
+  columns: number;
+  /** Six. */
+  rows: number;
+  /** The player of each cell, 0 for none. */
+  cells: number[];
+  /** The cells of four in line. */
+  line: number[];
+  /** The cell of the newest stone. */
+  newest?: number;
 }
 
 /** Sudoku. */
@@ -2581,6 +2354,29 @@ export interface SudokuGame {
   versus?: Beside;
 }
 
+/**
+ * A grid. Moves are `r4c7=5`, `r4c7=.`, notes `r4c7~139`, `r4c7~.`, several with commas, and
+ * `fill`: all possible notes; values above 9 are letters.
+ */
+export interface SudokuBoard {
+  /** Four or nine. */
+  side: number;
+  /** The side of a box. */
+  box: number;
+  /** 0 is empty. */
+  cells: number[];
+  /** The cells that were given. */
+  clues: number[];
+  /** The notes in each cell. */
+  notes: number[][];
+  /** The cells that cannot all be right. */
+  clashes: number[];
+  /** The name of the difficulty. */
+  difficulty?: string;
+  /** The same in numbers. */
+  rating?: string;
+}
+
 /** Sudoku. */
 export type SudokuName = "sudoku";
 
@@ -2604,33 +2400,15 @@ export interface SudokuHint {
   links: HintLink[];
 }
 
+/** The part that a cell plays in a hint. */
+export type CellRole = "reason" | "target";
+
 /** A cell of a hint. */
 export interface HintCell {
   /** The cell. */
   cell: number;
   /** The part it plays. */
   role: CellRole;
-}
-
-/** The part that a cell plays in a hint. */
-export type CellRole = "reason" | "target";
-
-/** The consequence for a candidate. */
-export type HintEffect = "place" | "remove";
-
-/** The part that a candidate plays in a hint. */
-export type CandidateRole = "pattern" | "opposite" | "link" | "fin" | "target";
-
-/** A candidate of a hint. */
-export interface HintCandidate {
-  /** The cell. */
-  cell: number;
-  /** The digit. */
-  value: number;
-  /** The part it plays. */
-  role: CandidateRole;
-  /** Of a target: what follows. */
-  effect?: HintEffect;
 }
 
 /** A digit in a cell. */
@@ -2651,27 +2429,148 @@ export interface HintLink {
   isStrong: boolean;
 }
 
-/**
- * A grid. Moves are `r4c7=5`, `r4c7=.`, notes `r4c7~139`, `r4c7~.`, several with commas, and
- * `fill`: all possible notes; values above 9 are letters.
- */
-export interface SudokuBoard {
-  /** Four or nine. */
+/** The part that a candidate plays in a hint. */
+export type CandidateRole = "pattern" | "opposite" | "link" | "fin" | "target";
+
+/** The consequence for a candidate. */
+export type HintEffect = "place" | "remove";
+
+/** A candidate of a hint. */
+export interface HintCandidate {
+  /** The cell. */
+  cell: number;
+  /** The digit. */
+  value: number;
+  /** The part it plays. */
+  role: CandidateRole;
+  /** Of a target: what follows. */
+  effect?: HintEffect;
+}
+
+/** 2048. */
+export interface Twenty48Game {
+  /** The game. */
+  game: Twenty48Name;
+  /** The board. */
+  board: TileBoard;
+  /** The way from the board before to this one. */
+  motion?: TileMotion;
+  /** The answer to `hint`, as long as the board is the same. */
+  hint?: TileHint;
+  /** Likewise. */
+  analysis?: TileAnalysis;
+  /** The name that people read. */
+  title: string;
+  /** The agreement, as it can be sent again; `seed` as digits. */
+  settings: Record<string, string>;
+  /** The stage of the game. */
+  kind: GameKind;
+  /** Whose turn it is. */
+  turn: GameTurn;
+  /** The number of words in the record. */
+  moves: number;
+  /** The last of them. */
+  last?: string;
+  /**
+   * Every word that `play` takes now and that changes the board; of Sudoku none, since a cell takes
+   * what its `board` says.
+   */
+  legal: string[];
+  /** Actions that can be asked for now. */
+  can: GameAction[];
+  /** The progress in words: `7 moves`. */
+  progress: string;
+  /** A remark about the last thing that was done. */
+  message?: GameMessage;
+  /** The end, in a few words. */
+  outcome?: GameEnd;
+  /** The thought that is going on; comes again about ten times a second. */
+  thinking?: Thinking;
+  /** Time played, of Sudoku. */
+  elapsedMs?: number;
+  /** Whether the score will count: no hints, nothing taken back that should not be. */
+  counts: boolean;
+  /** Whether what is played is kept; if not, `message` has said why. */
+  isSaved: boolean;
+  /** The move that is seen. */
+  replay?: Watched;
+  /** The program beside it. */
+  versus?: Beside;
+}
+
+/** 2048. */
+export type Twenty48Name = "2048";
+
+/** A board of tiles. */
+export interface TileBoard {
+  /** Four. */
   side: number;
-  /** The side of a box. */
-  box: number;
   /** 0 is empty. */
-  cells: number[];
-  /** The cells that were given. */
-  clues: number[];
-  /** The notes in each cell. */
-  notes: number[][];
-  /** The cells that cannot all be right. */
-  clashes: number[];
-  /** The name of the difficulty. */
-  difficulty?: string;
-  /** The same in numbers. */
-  rating?: string;
+  tiles: number[];
+  /** The sum of merges. */
+  score: number;
+  /** The largest tile. */
+  largest: number;
+  /** The tile that is to be reached. */
+  target: number;
+}
+
+/** The travels of tiles. */
+export interface TileMotion {
+  /** Every tile, also those that stay; two that merge have the same `to`. */
+  slid: SlidTile[];
+  /** New ones. */
+  appeared: NewTile[];
+}
+
+/** A tile that is new. */
+export interface NewTile {
+  /** The cell. */
+  cell: number;
+  /** The number on it. */
+  number: number;
+}
+
+/** A tile that travelled. */
+export interface SlidTile {
+  /** The cell where it was. */
+  from: number;
+  /** The cell where it is. */
+  to: number;
+  /** The number on it. */
+  number: number;
+  /** Whether it merged. */
+  isMerged: boolean;
+}
+
+/** A hint. */
+export interface TileHint {
+  /** `U`, `L`, `D` or `R`. */
+  move: string;
+  /** In words. */
+  text: string;
+}
+
+/** The worth of slides. */
+export interface TileAnalysis {
+  /** The four. */
+  moves: SlideWorth[];
+  /** Moves that were looked ahead. */
+  depth: number;
+  /** Whether it is not thought about further. */
+  isFinal: boolean;
+}
+
+/** The worth of a slide. */
+export interface SlideWorth {
+  /** `U`, `L`, `D` or `R`. */
+  move: string;
+  /** In words. */
+  title: string;
+  /** Comparable within one analysis; none where no tile can move. */
+  value?: number;
+  /** Whether none is better. */
+  isBest: boolean;
 }
 
 /** Tetrisito. */
@@ -2723,6 +2622,23 @@ export interface TetrisitoGame {
   versus?: Beside;
 }
 
+/** Tetrisito. */
+export type TetrisitoName = "tetrisito";
+
+/** A hint. */
+export interface TetrisitoHint {
+  /** The word that `play` takes. */
+  move?: string;
+  /** The number of the piece. */
+  piece?: number;
+  /** Columns from the left. */
+  offset?: number;
+  /** Drops to the goal. */
+  left?: number;
+  /** In words. */
+  text: string;
+}
+
 /** A field and its pieces. */
 export interface TetrisitoBoard {
   /** Six. */
@@ -2769,9 +2685,6 @@ export interface TetrisitoPiece {
   drops: PieceDrop[];
 }
 
-/** Tetrisito. */
-export type TetrisitoName = "tetrisito";
-
 /** Pieces that fell; a plan has several. */
 export interface TetrisitoMotion {
   /** In their order. */
@@ -2786,60 +2699,20 @@ export interface FallenPiece {
   offset: number;
   /** Rows that it fell. */
   rows: number;
-  /** Where it comes to rest; none if it sticks out. */
-  cells?: number[];
+  /** The cells where it came to rest. */
+  landed: number[];
+  /** The field with it, in the form of `board.cells`. */
+  frozen: number[];
+  /** The rows that vanished then. */
+  cleared: number[];
+  /** The field after that. */
+  after: number[];
 }
 
-/** A hint. */
-export interface TetrisitoHint {
-  /** The word that `play` takes. */
-  move?: string;
-  /** The number of the piece. */
-  piece?: number;
-  /** Columns from the left. */
-  offset?: number;
-  /** Drops to the goal. */
-  left?: number;
-  /** In words. */
-  text: string;
-  /** Whether something is wrong. */
-  isWarning: boolean;
-}
-
-/** Something that can be asked for. */
-export type GameAction =
-  | "undo"
-  | "redo"
-  | "hint"
-  | "analyse"
-  | "solve"
-  | "mistakes"
-  | "autoplay"
-  | "level"
-  | "goOn";
-
-/** What is going on. */
-export type GameKind = "making" | "playing" | "over" | "replay";
-
-/** What is thought about. */
-export interface Thinking {
-  /** What. */
-  about: Thought;
-  /** Positions so far. */
-  nodes: number;
-}
-
-/** What is thought about. */
-export type Thought = "reply" | "hint" | "analysis" | "puzzle" | "autoplay";
-
-/** Which move of a game is seen. */
-export interface Watched {
-  /** After so many. */
-  at: number;
-  /** How many there are. */
-  total: number;
-  /** The last of those that are seen. */
-  word?: string;
+/** An empty table. */
+export interface NoGame {
+  /**  */
+  game?: undefined;
 }
 
 /** Games played aside. */
