@@ -26,6 +26,7 @@ const COUNT_MAX: u64 = 2_000_000;
 /// Recordings of programs that use registers which nobody has set.
 const UNSET: &[&str] = &[
     "err-branch-too-far",
+    "ic-text-at-zero-again",
     "macro-local-labels",
     "mem-stack-heap-regions",
     "quirk-branch-to-operator-label",

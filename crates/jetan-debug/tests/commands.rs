@@ -57,14 +57,14 @@ fn help_tells_of_one_command_too() {
         PROGRAM,
         "help y\nhelp goto\nhelp frob",
         &expect![[r#"
-        > help y
-          why, y PLACE|output [N]                      say where a value came from
-        > help goto
-          goto, g COUNT|start|end|output|call NAME [N]|write PLACE
-                                                       go there
-        > help frob
-        ! there is no command `frob`; `help` lists them
-    "#]],
+            > help y
+              why, y PLACE|output [N]|line [N]|not line N  say where a value came from
+            > help goto
+              goto, g COUNT|start|end|output|call NAME [N]|write PLACE
+                                                           go there
+            > help frob
+            ! there is no command `frob`; `help` lists them
+        "#]],
     );
 }
 
@@ -243,7 +243,11 @@ fn causes_lead_back_to_where_a_value_came_from() {
                     word at 0x7fffeff8 = 3 (0x3) since 35: main.asm:29  sw $a0, 4($sp)
                       $a0 = 3 (0x3) since 31: main.asm:15  li $a0, 3  (a constant)
             > why output
-              byte at 0x10010010 <nl> = 10 (0xa), as the program was loaded
+              printed from the string at 0x10010010 <nl>, which is in $a0:
+              $a0 = 268501008 (0x10010010) since 81: main.asm:20  la $a0, nl
+              this line was executed because `bgtz $s1, loop` was not taken since 30: main.asm:14: $s1 = 0
+                $s1 = 0 (0x0) since 29: main.asm:13  addi $s1, $s1, -1
+                  $s1 = 1 (0x1) since 20: main.asm:13  addi $s1, $s1, -1
             > why $s7
               $s7 = 0 (0x0), and nothing has ever written it
             > why arr

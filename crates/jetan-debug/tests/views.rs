@@ -409,6 +409,7 @@ fn a_program_that_waits_is_stepped_back_and_goes_on() {
             > rs
               0: main.asm:1 <main>  main: li $v0, 5
             > input 40
+              what came after this instant is forgotten
             > c
               the program waits for input (`input TEXT`)
               4: main.asm:5 <main+16>  syscall
@@ -418,17 +419,17 @@ fn a_program_that_waits_is_stepped_back_and_goes_on() {
               this is the beginning
               0: main.asm:1 <main>  main: li $v0, 5
             > input 2
+              what came after this instant is forgotten
             > c
-              the program has ended
-              10: 0x00400028 (no source)
+              the program waits for input (`input TEXT`)
+              4: main.asm:5 <main+16>  syscall
             > console
-              42
             > rs 3
-              7: main.asm:8 <main+28>  syscall
+              1: main.asm:2 <main+4>  syscall
             > goto start
               0: main.asm:1 <main>  main: li $v0, 5
             > goto end
-              10: 0x00400028 (no source)
+              4: main.asm:5 <main+16>  syscall
         "#]],
     );
 }

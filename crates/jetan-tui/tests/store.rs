@@ -54,10 +54,15 @@ fn what_a_killed_process_left_is_removed() {
     store.save(&record(Name::Twenty48, 3)).expect("it is saved");
     let saves = folder.path().join("data/jetan/saves");
     let day = Duration::from_hours(24);
+    let mut parts = Vec::new();
     for (name, age) in [("old", 2 * day), ("new", Duration::from_secs(9))] {
         let file = File::create(saves.join(format!(".{name}.toml.1-0.part"))).expect("it is made");
         file.set_modified(SystemTime::now() - age).expect("it has a time");
+        parts.push(file);
     }
+    // Whoever writes a part holds its lock, so that a number in use by another tells nothing.
+    let being_written = parts.pop().expect("two were made");
+    being_written.lock().expect("nobody else has it");
     // No system gives out numbers as high.
     let gone = saves.join(".gone.toml.4000000000-0.part");
     File::create(&gone).expect("it is made");

@@ -49,8 +49,8 @@ const BUGS: &[Bug] = &[
         project: "connect-four",
         sources: ".",
         file: "state.asm",
-        right: "mul     $t1, $a0, ROWS\n        addu    $t1, $t1, $t0",
-        wrong: "mul     $t1, $a0, COLUMNS\n        addu    $t1, $t1, $t0",
+        right: "mul     $t1, $t0, COLUMNS\n        addu    $t1, $t1, $a0",
+        wrong: "mul     $t1, $t0, ROWS\n        addu    $t1, $t1, $a0",
         opens: ("io.asm", "syscall"),
     },
     Bug {

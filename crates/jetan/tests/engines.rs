@@ -15,7 +15,9 @@ use tempfile::TempDir;
 const PROGRAM: &str = "
         .text
 main:   li    $t0, 1000
-loop:   lwl   $t1, 0($sp)
+        li    $t1, 0
+        li    $t2, 0
+loop:   lwl   $t1, 0($gp)
         addiu $t2, $t2, 3
         addiu $t0, $t0, -1
         bgtz  $t0, loop
@@ -31,8 +33,8 @@ loop:   lwl   $t1, 0($sp)
         mtc0  $k0, $14
         eret
 ";
-/// One before the loop, 4,000 in it, the fault, four in the handler, five behind it.
-const INSTRUCTIONS: u64 = 1 + 4000 + 1 + 4 + 5;
+/// Three before the loop, 4,000 in it, the fault, four in the handler, five after it.
+const INSTRUCTIONS: u64 = 3 + 4000 + 1 + 4 + 5;
 
 fn folder() -> TempDir {
     let folder = TempDir::new().expect("a folder can be made");

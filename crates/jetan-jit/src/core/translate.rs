@@ -55,6 +55,9 @@ impl Jit {
             let is_lost = |it: &Compiled| it.is_given_up || !self.groups[it.group].is_valid;
             if self.compiled.iter().all(is_lost) {
                 self.forget();
+                // Nothing is left of the program before, so this is another one: an engine that
+                // runs the cases of a class gives each its own budget.
+                self.spent = 0;
             }
         }
         self.breakpoints = turn.breakpoints.clone();

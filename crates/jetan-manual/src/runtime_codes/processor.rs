@@ -133,7 +133,8 @@ wait:   j wait
         flag: None,
         input: "",
         right: "\
-main:   li $t0, 3
+main:   li $s0, 0
+        li $t0, 3
         sw $t0, 0xffff0008
         li $t0, 'a'
         sw $t0, 0xffff000c

@@ -44,6 +44,8 @@ pub(super) enum Score {
     WentOn,
     /// It ended although the game is not over.
     EndedEarly,
+    /// It asks what is not part of a game, after violations that lose it in some edition.
+    Lost,
     /// A question that was never met before.
     Unknown(String),
 }
@@ -195,8 +197,12 @@ impl Table<'_> {
                 }
                 self.column(&position)
             }
-            // Whatever is asked after the end does not belong to the game.
+            // Whatever is asked after the end does not belong to the game, and violations may
+            // have ended it.
             None if position.is_over() => None,
+            None if self.wrong[position.plies() % 2] >= LOSING_VIOLATIONS_MIN => {
+                self.end(Score::Lost)
+            }
             None => self.end(Score::Unknown(last_line(question.said))),
         }
     }
@@ -281,7 +287,8 @@ pub(in super::super) fn judge(
     // After how many answers that are not columns a game is lost differs from edition to edition.
     let is_lost =
         matches!(played.score, Score::EndedEarly) && played.wrong >= LOSING_VIOLATIONS_MIN;
-    if is_lost && matches!(played.run.ending, Ending::Exited(_) | Ending::DroppedOff(_)) {
+    let has_ended = matches!(played.run.ending, Ending::Exited(_) | Ending::DroppedOff(_));
+    if is_lost && has_ended || matches!(played.score, Score::Lost) {
         return Verdict::Passed { instructions };
     }
     match played.failure(manner, bench, words) {
@@ -331,7 +338,7 @@ impl Played {
                 Some(self.with_grid(Failure::new(Mistake::Ending, summary, count)))
             }
             Score::Right if self.position.is_over() => self.said_otherwise(manner, words, &after),
-            Score::Right | Score::Unknown(_) => None,
+            Score::Right | Score::Lost | Score::Unknown(_) => None,
         }
     }
 
