@@ -21,11 +21,11 @@ const QUESTIONS: &[&str] = &["What", "Where", "Which", "How", "Its"];
 /// The worst figures that a change may bring about: reasons at least, everything else at most.
 /// Whoever improves one writes the new figure here.
 const BOUNDS: Figures = Figures {
-    shared_names: 414,
-    single_words: 897,
-    asking_docs: 196,
+    shared_names: 399,
+    single_words: 828,
+    asking_docs: 129,
     reasons: 6,
-    denials: 162,
+    denials: 153,
     commits_with_reason: 0,
 };
 

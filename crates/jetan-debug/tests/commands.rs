@@ -245,7 +245,7 @@ fn causes_lead_back_to_where_a_value_came_from() {
             > why output
               printed from the string at 0x10010010 <nl>, which is in $a0:
               $a0 = 268501008 (0x10010010) since 81: main.asm:20  la $a0, nl
-              this line was executed because `bgtz $s1, loop` was not taken since 30: main.asm:14: $s1 = 0
+              executed because `bgtz $s1, loop` was not taken since 30: main.asm:14: $s1 = 0
                 $s1 = 0 (0x0) since 29: main.asm:13  addi $s1, $s1, -1
                   $s1 = 1 (0x1) since 20: main.asm:13  addi $s1, $s1, -1
             > why $s7

@@ -94,7 +94,7 @@ impl Desk<'_, '_> {
         let Some(decision) = decision::decision(timeline, pc, count, names)? else {
             return Ok(Vec::new());
         };
-        let mut lines = vec![format!("this line was executed because {}", decision.text(names))];
+        let mut lines = vec![format!("executed because {}", decision.text(names))];
         for &(reg, _) in &decision.compared {
             let place = Place::Register(Register::Cpu(reg));
             let links = cause::why(timeline, place, decision.count, self.patience)?;

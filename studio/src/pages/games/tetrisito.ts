@@ -364,7 +364,10 @@ export class TetrisitoFace implements Face {
   saying(state: GameState): Saying | undefined {
     if (!isTetrisito(state)) return undefined;
     if (this.isSolveAsked()) {
-      return { text: "Press again for the solution; the game will not be scored.", kind: "question" };
+      return {
+        text: "Press again for the solution; the game will not be scored.",
+        kind: "question",
+      };
     }
     if (state.moves > 0 || state.kind !== "playing" || state.message !== undefined) {
       return undefined;

@@ -255,7 +255,9 @@ export class Twenty48Face implements Face {
         "div",
         { class: "row-of" },
         choice("How many games", runs, this.runs),
-        h("button", { class: "small", onclick: run }, () => (isRunning() ? "Stop" : "Play in background")),
+        h("button", { class: "small", onclick: run }, () =>
+          isRunning() ? "Stop" : "Play in background",
+        ),
       ),
       () => histogram(games.autoplay()),
     );
