@@ -36,7 +36,7 @@ pub struct Figures {
     pub shared_names: usize,
     /// Type definitions whose name is a single word.
     pub single_words: usize,
-    /// Doc comments that begin with a word of [`QUESTIONS`].
+    /// Doc comments that begin with What, Where, Which, How or Its.
     pub asking_docs: usize,
     /// Lines of `//` comments for each thousand lines of code.
     pub reasons: usize,
@@ -72,7 +72,7 @@ pub fn run(steps: &mut Steps) -> Result<()> {
     Ok(())
 }
 
-/// No figure is worse than [`BOUNDS`].
+/// No figure is worse than it was when the bounds above were set.
 pub fn rule(tree: &Tree) -> Vec<Violation> {
     let figures = Census::of(tree).figures();
     let is_worse = figures.shared_names > BOUNDS.shared_names

@@ -68,7 +68,21 @@ impl Protocol {
         all.add::<Code>();
         visit_requests(&mut all);
         visit_events(&mut all);
+        all.arrange();
         all
+    }
+
+    /// Puts the types of each section in the order of their names. The derive macro visits the
+    /// types of fields in an order that is another one at every compilation.
+    fn arrange(&mut self) {
+        let mut groups: Vec<Group> = Vec::new();
+        for one in &self.types {
+            if !groups.contains(&one.group) {
+                groups.push(one.group);
+            }
+        }
+        let place = |group: Group| groups.iter().position(|one| *one == group);
+        self.types.sort_by(|a, b| (place(a.group), &a.name).cmp(&(place(b.group), &b.name)));
     }
 
     fn add<T: TS + 'static + ?Sized>(&mut self) {

@@ -51,6 +51,9 @@ export interface Failure {
   message: string;
 }
 
+/** Something that a service may be able to do. */
+export type Feature = "ide" | "check" | "manual" | "lessons" | "games";
+
 /** The first message of every connection. */
 export interface Greeting {
   /** The version that the client speaks. */
@@ -95,20 +98,47 @@ export interface Workspace {
   roots: string[];
 }
 
-/** Something that a service may be able to do. */
-export type Feature = "ide" | "check" | "manual" | "lessons" | "games";
+/** The time that a program is told. */
+export type ClockChoice = "real" | "virtual";
 
-/** No fields at all. */
-export type Nothing = object;
+/** An encoding of characters. */
+export type Encoding = "utf-8" | "windows-1252";
 
-/** The sources of the folder and what they may read, at most 10,000. */
-export interface FileList {
-  /** In the order of their paths. */
-  files: FileEntry[];
-  /** Whether there are more. */
-  isCut: boolean;
-  /** Names that cannot be used, up to 20 of them. */
-  unusable: string[];
+/** An engine to run a program; the results are the same. */
+export type EngineChoice = "auto" | "interp" | "jit";
+
+/** A program that can be opened. */
+export interface Example {
+  /** By which it is asked for. */
+  id: string;
+  /** The name that people read. */
+  title: string;
+  /** A sentence. */
+  summary: string;
+  /** The project that it is the program of. */
+  project?: string;
+}
+
+/** Examples that belong together. */
+export interface ExampleGroup {
+  /** The heading. */
+  title: string;
+  /** In the order of the menu. */
+  examples: Example[];
+}
+
+/** The programs that come with Jetan. */
+export interface ExampleGroups {
+  /** In the order of the menu. */
+  groups: ExampleGroup[];
+}
+
+/** An open document's file has another content now. */
+export interface FileChanged {
+  /** The file. */
+  path: string;
+  /** The new content; none if the file is gone. */
+  stamp?: string;
 }
 
 /** A row of a listing. */
@@ -121,10 +151,14 @@ export interface FileEntry {
   isReadOnly: boolean;
 }
 
-/** A file. */
-export interface InFile {
-  /** Relative to the folder, with `/`. */
-  path: string;
+/** The sources of the folder and what they may read, at most 10,000. */
+export interface FileList {
+  /** In the order of their paths. */
+  files: FileEntry[];
+  /** Whether there are more. */
+  isCut: boolean;
+  /** Names that cannot be used, up to 20 of them. */
+  unusable: string[];
 }
 
 /** A file of the folder. */
@@ -139,50 +173,22 @@ export interface FileRead {
   isReadOnly: boolean;
 }
 
-/** An encoding of characters. */
-export type Encoding = "utf-8" | "windows-1252";
+/** A file with all that is in it. */
+export interface FileText {
+  /** The document's name. */
+  path: string;
+  /** The whole text. */
+  text: string;
+}
 
-/** A file to be written. */
-export interface Save {
+/** A file. */
+export interface InFile {
   /** Relative to the folder, with `/`. */
   path: string;
-  /** All that is to be in it. */
-  text: string;
-  /** The content that it replaces; none if there is to be no such file yet. */
-  stamp?: string;
 }
 
-/** The new state of a file. */
-export interface Saved {
-  /** A text that is only compared. */
-  stamp: string;
-}
-
-/** The programs that come with Jetan. */
-export interface ExampleGroups {
-  /** In the order of the menu. */
-  groups: ExampleGroup[];
-}
-
-/** Examples that belong together. */
-export interface ExampleGroup {
-  /** The heading. */
-  title: string;
-  /** In the order of the menu. */
-  examples: Example[];
-}
-
-/** A program that can be opened. */
-export interface Example {
-  /** By which it is asked for. */
-  id: string;
-  /** The name that people read. */
-  title: string;
-  /** A sentence. */
-  summary: string;
-  /** The project that it is the program of. */
-  project?: string;
-}
+/** No fields at all. */
+export type Nothing = object;
 
 /** An example. */
 export interface OpenExample {
@@ -198,14 +204,6 @@ export interface Openable {
   roots: string[];
   /** The options of the run. */
   options: Options;
-}
-
-/** A file with all that is in it. */
-export interface FileText {
-  /** The document's name. */
-  path: string;
-  /** The whole text. */
-  text: string;
 }
 
 /** The options of a run. */
@@ -242,59 +240,20 @@ export interface Options {
   check?: boolean;
 }
 
-/** An engine to run a program; the results are the same. */
-export type EngineChoice = "auto" | "interp" | "jit";
-
-/** The time that a program is told. */
-export type ClockChoice = "real" | "virtual";
-
-/** A document to be opened; one that is open already gets the text. */
-export interface Open {
-  /** The document's name. */
+/** A file to be written. */
+export interface Save {
+  /** Relative to the folder, with `/`. */
   path: string;
-  /** All that is in it. */
+  /** All that is to be in it. */
   text: string;
-  /** The client's number for this text. */
-  version?: number;
+  /** The content that it replaces; none if there is to be no such file yet. */
+  stamp?: string;
 }
 
-/** A document's new text: as a whole or by edits. */
-export interface Change {
-  /** The document's name. */
-  path: string;
-  /** The client's number for the new text. */
-  version?: number;
-  /** All that is in it. */
-  text?: string;
-  /** In place of `text`, each for the text as the edits before it have left it. */
-  edits?: Edit[];
-}
-
-/** A part of a text. */
-export interface Span {
-  /** The first character. */
-  from: Position;
-  /** One past the last. */
-  to: Position;
-}
-
-/** A line and a column, both from 0; columns count UTF-16 units, as editors do. */
-export type Position = [number, number];
-
-/** An edit of a document that the request names. */
-export interface Edit {
-  /** The part that is replaced. */
-  span: Span;
-  /** The new text. */
-  text: string;
-}
-
-/** A program that is assembled together from now on. */
-export interface Project {
-  /** The files to assemble, the leading one first. */
-  roots: string[];
-  /** The options of the run. */
-  options?: Options;
+/** The new state of a file. */
+export interface Saved {
+  /** A text that is only compared. */
+  stamp: string;
 }
 
 /** The file that is to be run. */
@@ -318,6 +277,79 @@ export interface Belongs {
   offer?: Offer;
 }
 
+/** A document's new text: as a whole or by edits. */
+export interface Change {
+  /** The document's name. */
+  path: string;
+  /** The client's number for the new text. */
+  version?: number;
+  /** All that is in it. */
+  text?: string;
+  /** In place of `text`, each for the text as the edits before it have left it. */
+  edits?: Edit[];
+}
+
+/** A mistake in a source. */
+export interface Diagnostic {
+  /** The mistake. */
+  span: Span;
+  /** The gravity. */
+  severity: Severity;
+  /** By which the manual explains it. */
+  code: string;
+  /** In one line. */
+  message: string;
+  /** A remark to be written at the place; may be empty. */
+  label: string;
+  /** Advice, a sentence each. */
+  help: string[];
+  /** Other places that matter. */
+  labels: Labelled[];
+  /** The macros and includes that led here. */
+  frames: Labelled[];
+  /** Edits that may mend it. */
+  fixes: Fix[];
+}
+
+/**
+ * The mistakes of a file; sent when their list or the version has changed, also for files that are
+ * not open but belong to the project.
+ */
+export interface Diagnostics {
+  /** The file. */
+  path: string;
+  /** The version of the document that it is about. */
+  version?: number;
+  /** In the order of the assembler. */
+  items: Diagnostic[];
+}
+
+/** An edit of a document that the request names. */
+export interface Edit {
+  /** The part that is replaced. */
+  span: Span;
+  /** The new text. */
+  text: string;
+}
+
+/** A way to mend a mistake. */
+export interface Fix {
+  /** The effect, in words. */
+  title: string;
+  /** All for the texts as they are. */
+  edits: FileEdit[];
+}
+
+/** A part of a source, and what is said about it. */
+export interface Labelled {
+  /** The source. */
+  path: string;
+  /** The part of it. */
+  span: Span;
+  /** A few words. */
+  text: string;
+}
+
 /** A larger program that a file is a part of. */
 export interface Offer {
   /** The files of the program. */
@@ -326,36 +358,37 @@ export interface Offer {
   text: string;
 }
 
-/** The words of a document by class. */
-export interface Highlighting {
-  /** The version of the document that it is about. */
+/** A document to be opened; one that is open already gets the text. */
+export interface Open {
+  /** The document's name. */
+  path: string;
+  /** All that is in it. */
+  text: string;
+  /** The client's number for this text. */
   version?: number;
-  /** All classes. */
-  classes: WordClass[];
-  /**
-   * Line, first column, one past the last, and an index into `classes`: four numbers for each word.
-   */
-  spans: number[];
 }
 
-/** A class of words of a source. */
-export type WordClass =
-  | "comment"
-  | "instruction"
-  | "pseudo"
-  | "directive"
-  | "register"
-  | "number"
-  | "character"
-  | "string"
-  | "definition"
-  | "label"
-  | "macro"
-  | "parameter"
-  | "equivalent"
-  | "unknown"
-  | "punctuation"
-  | "error";
+/** A line and a column, both from 0; columns count UTF-16 units, as editors do. */
+export type Position = [number, number];
+
+/** A program that is assembled together from now on. */
+export interface Project {
+  /** The files to assemble, the leading one first. */
+  roots: string[];
+  /** The options of the run. */
+  options?: Options;
+}
+
+/** The gravity of a mistake. */
+export type Severity = "error" | "warning";
+
+/** A part of a text. */
+export interface Span {
+  /** The first character. */
+  from: Position;
+  /** One past the last. */
+  to: Position;
+}
 
 /** A position in a document. */
 export interface AtPosition {
@@ -365,32 +398,12 @@ export interface AtPosition {
   position: Position;
 }
 
-/** An explanation of a word; nothing if nothing is known. */
-export interface Hover {
-  /** The word. */
-  span?: Span;
-  /** The text. */
-  blocks?: Block[];
-  /** The article of the manual that says more. */
-  more?: string;
-}
-
 /** A part of a page; in texts, words between backticks are code, and nothing else is marked up. */
 export type Block =
   | { title: string; kind: string }
   | { text: string }
   | { code: string }
   | { table: string[][] };
-
-/** Proposals for a position. */
-export interface Completions {
-  /** The part that each of them replaces. */
-  span: Span;
-  /** The likeliest first. */
-  items: CompletionItem[];
-  /** Whether there are more. */
-  isCut: boolean;
-}
 
 /** Something that could be written. */
 export interface CompletionItem {
@@ -419,24 +432,14 @@ export type CompletionKind =
   | "service"
   | "file";
 
-/** The forms of the statement at a position; nothing if it has none. */
-export interface Signature {
-  /** All ways to write it. */
-  forms?: Form[];
-  /** The first form that agrees with what was typed. */
-  active?: number;
-  /** The operand that is being typed. */
-  operand?: number;
-}
-
-/** A way to write an instruction. */
-export interface Form {
-  /** The whole form. */
-  label: string;
-  /** The effect, in words. */
-  summary: string;
-  /** The operands as columns of the label: the first, and one past the last. */
-  operands: [number, number][];
+/** Proposals for a position. */
+export interface Completions {
+  /** The part that each of them replaces. */
+  span: Span;
+  /** The likeliest first. */
+  items: CompletionItem[];
+  /** Whether there are more. */
+  isCut: boolean;
 }
 
 /** The definitions of a name. */
@@ -445,44 +448,26 @@ export interface Definitions {
   places: SourceSpan[];
 }
 
-/** A part of a source. */
-export interface SourceSpan {
-  /** The source. */
-  path: string;
-  /** The part of it. */
-  span: Span;
-}
-
-/** The uses of a name. */
-export interface References {
-  /** With its definitions. */
-  places: Reference[];
-}
-
-/** A use of a name. */
-export interface Reference {
-  /** The source. */
-  path: string;
-  /** The name. */
-  span: Span;
-  /** Whether it is defined here. */
-  isDefinition: boolean;
-}
-
-/** A name to be changed everywhere. */
-export interface Rename {
-  /** The document. */
-  path: string;
-  /** A position in the name. */
-  position: Position;
-  /** The new name. */
-  name: string;
-}
-
 /** Changes, all for the texts as they are. */
 export interface Edits {
   /** In any order. */
   edits: FileEdit[];
+}
+
+/** An instruction in memory. */
+export interface Expanded {
+  /** The address. */
+  address: number;
+  /** The bits of it. */
+  word: number;
+  /** Disassembled. */
+  text: string;
+}
+
+/** The instructions that a line became. */
+export interface Expansion {
+  /** In their order. */
+  instructions: Expanded[];
 }
 
 /** An edit of one of several documents. */
@@ -495,6 +480,44 @@ export interface FileEdit {
   text: string;
 }
 
+/** Lines that can be folded: the first, the last, and what they are. */
+export type Fold = [number, number, FoldKind];
+
+/** Parts that can be folded. */
+export type FoldKind = "procedure" | "macro" | "comment" | "segment";
+
+/** A way to write an instruction. */
+export interface Form {
+  /** The whole form. */
+  label: string;
+  /** The effect, in words. */
+  summary: string;
+  /** The operands as columns of the label: the first, and one past the last. */
+  operands: [number, number][];
+}
+
+/** The words of a document by class. */
+export interface Highlighting {
+  /** The version of the document that it is about. */
+  version?: number;
+  /** All classes. */
+  classes: WordClass[];
+  /**
+   * Line, first column, one past the last, and an index into `classes`: four numbers for each word.
+   */
+  spans: number[];
+}
+
+/** An explanation of a word; nothing if nothing is known. */
+export interface Hover {
+  /** The word. */
+  span?: Span;
+  /** The text. */
+  blocks?: Block[];
+  /** The article of the manual that says more. */
+  more?: string;
+}
+
 /** The symbols of a document. */
 export interface Outline {
   /** In the order of the text. */
@@ -502,9 +525,6 @@ export interface Outline {
   /** Parts that can be folded. */
   folds: Fold[];
 }
-
-/** A kind of symbol. */
-export type SymbolKind = "procedure" | "label" | "data" | "macro" | "equivalent";
 
 /** Something that a document defines. */
 export interface OutlineSymbol {
@@ -522,11 +542,41 @@ export interface OutlineSymbol {
   children: OutlineSymbol[];
 }
 
-/** Parts that can be folded. */
-export type FoldKind = "procedure" | "macro" | "comment" | "segment";
+/** A use of a name. */
+export interface Reference {
+  /** The source. */
+  path: string;
+  /** The name. */
+  span: Span;
+  /** Whether it is defined here. */
+  isDefinition: boolean;
+}
 
-/** Lines that can be folded: the first, the last, and what they are. */
-export type Fold = [number, number, FoldKind];
+/** The uses of a name. */
+export interface References {
+  /** With its definitions. */
+  places: Reference[];
+}
+
+/** A name to be changed everywhere. */
+export interface Rename {
+  /** The document. */
+  path: string;
+  /** A position in the name. */
+  position: Position;
+  /** The new name. */
+  name: string;
+}
+
+/** The forms of the statement at a position; nothing if it has none. */
+export interface Signature {
+  /** All ways to write it. */
+  forms?: Form[];
+  /** The first form that agrees with what was typed. */
+  active?: number;
+  /** The operand that is being typed. */
+  operand?: number;
+}
 
 /** A line of a source. */
 export interface SourceLine {
@@ -536,21 +586,35 @@ export interface SourceLine {
   line: number;
 }
 
-/** The instructions that a line became. */
-export interface Expansion {
-  /** In their order. */
-  instructions: Expanded[];
+/** A part of a source. */
+export interface SourceSpan {
+  /** The source. */
+  path: string;
+  /** The part of it. */
+  span: Span;
 }
 
-/** An instruction in memory. */
-export interface Expanded {
-  /** The address. */
-  address: number;
-  /** The bits of it. */
-  word: number;
-  /** Disassembled. */
-  text: string;
-}
+/** A kind of symbol. */
+export type SymbolKind = "procedure" | "label" | "data" | "macro" | "equivalent";
+
+/** A class of words of a source. */
+export type WordClass =
+  | "comment"
+  | "instruction"
+  | "pseudo"
+  | "directive"
+  | "register"
+  | "number"
+  | "character"
+  | "string"
+  | "definition"
+  | "label"
+  | "macro"
+  | "parameter"
+  | "equivalent"
+  | "unknown"
+  | "punctuation"
+  | "error";
 
 /** Files to be assembled. */
 export interface Assemble {
@@ -570,6 +634,214 @@ export interface Assembled {
   warnings: number;
 }
 
+/** A button of a dialog. */
+export type DialogButton = "yes" | "no" | "cancel";
+
+/** The answer to a dialog: either of the two. */
+export interface DialogClosed {
+  /** The text that was typed. */
+  text?: string;
+  /** The button that was pressed. */
+  button?: DialogButton;
+}
+
+/** A kind of dialog. */
+export type DialogKind = "confirm" | "input" | "message";
+
+/** The program shows a dialog; `answer` closes it. */
+export interface DialogShown {
+  /** The kind of question. */
+  kind: DialogKind;
+  /** The words of the program. */
+  text: string;
+  /** Of a message: 0 error, 1 information, 2 warning, 3 question. */
+  level?: number;
+}
+
+/** Something that a check has found. */
+export interface Finding {
+  /** The check. */
+  check: string;
+  /** A word for machines. */
+  code: string;
+  /** In one line. */
+  message: string;
+  /** The instant. */
+  count: number;
+  /** The place to look at first comes first. */
+  places: FindingPlace[];
+  /** Advice. */
+  help: string;
+}
+
+/** A line that a finding is about. */
+export interface FindingPlace {
+  /** The source. */
+  path: string;
+  /** From 0. */
+  line: number;
+  /** A remark to be written at the line. */
+  text: string;
+}
+
+/** All findings of the checks; comes whenever the list has changed. */
+export interface Findings {
+  /** In the order of time. */
+  items: Finding[];
+  /**
+   * Whether the checks have seen everything that is recorded; they follow the program at their own
+   * pace.
+   */
+  isWhole: boolean;
+}
+
+/** A place in a run. */
+export type Goal = number | NamedGoal | LineGoal | WriteGoal | OutputGoal;
+
+/** A destination. */
+export interface Goto {
+  /** The place. */
+  to: Goal;
+}
+
+/** Console input. */
+export interface Input {
+  /** The line end included, if one is meant. */
+  text: string;
+}
+
+/** A key of the keyboard device. */
+export interface Key {
+  /** A character, or a name as `KeyboardEvent.key` has it (`Enter`, `ArrowUp`, `Escape` …). */
+  key: string;
+}
+
+/** The execution of a line. */
+export interface LineGoal {
+  /** The source. */
+  path: string;
+  /** From 0. */
+  line: number;
+  /** For the how-manieth time; the first unless said otherwise. */
+  times?: number;
+}
+
+/** A log point has said something. */
+export interface Logged {
+  /** The text, with its values. */
+  text: string;
+}
+
+/** A place in a run that has a name. */
+export type NamedGoal = "start" | "end" | "firstOutput";
+
+/** A note of the MIDI services. */
+export interface Note {
+  /** 60 is the middle C. */
+  pitch: number;
+  /** The length in milliseconds. */
+  ms: number;
+  /** As MIDI numbers them. */
+  instrument: number;
+  /** 0 to 127. */
+  volume: number;
+}
+
+/** The instant of a printed byte. */
+export interface OutputGoal {
+  /** The byte of the console. */
+  output: number;
+}
+
+/** A sound of a pack. */
+export interface PackSound {
+  /** The number of the sound. */
+  id: number;
+  /** The fate of the sound. */
+  mode: SoundMode;
+}
+
+/** The lab's pad. */
+export interface Pad {
+  /** The key that is down now, 0 to 15; none without one. */
+  key?: number;
+}
+
+/**
+ * From byte `at` of everything that was printed the console has this text and nothing after it.
+ */
+export interface Printed {
+  /** Before the end of what is shown, if the run went back in time. */
+  at: number;
+  /** To whom it was printed. */
+  stream: Stream;
+  /** At most 64 KiB. */
+  text: string;
+  /** Bytes before `at` that are not sent, because there were too many. */
+  skipped?: number;
+}
+
+/** Why a run stands where it stands. */
+export interface Reason {
+  /** The reason. */
+  kind: ReasonKind;
+  /** The breakpoint or watch, by the client's name. */
+  id?: string;
+  /** It in words. */
+  text?: string;
+}
+
+/** A reason to stand somewhere. */
+export type ReasonKind =
+  | "start"
+  | "step"
+  | "pause"
+  | "case"
+  | "breakpoint"
+  | "watch"
+  | "condition"
+  | "beginning"
+  | "not-found"
+  | "not-in-call"
+  | "travel"
+  | "exit"
+  | "off-the-end"
+  | "fault"
+  | "input"
+  | "dialog"
+  | "running"
+  | "changed"
+  | "full"
+  | "internal";
+
+/** Something odd about a run. */
+export interface RunNote {
+  /** A word for machines. */
+  code: string;
+  /** A sentence. */
+  message: string;
+  /** The line that it is about. */
+  place?: SourceLine;
+}
+
+/** All oddities of the run so far; comes when the run stands and the list has changed. */
+export interface RunNotes {
+  /** In the order of the program. */
+  items: RunNote[];
+}
+
+/** Something to be heard. */
+export type Sound = { kind: "note" } & Note | { kind: "sound" } & PackSound;
+
+/** The fate of a sound. */
+export type SoundMode = "once" | "loop" | "stop";
+
+/** The speed of a run. */
+export interface Speed {
+  /** Statements in a second, 0.1 to 1,000,000; full speed without a number. */
+  perSecond?: number;
+}
+
 /** A program to be run. */
 export interface Start {
   /** The files, the leading one first. */
@@ -586,6 +858,37 @@ export interface Started {
   ok: boolean;
 }
 
+/** The state of a run. */
+export interface State {
+  /** The kind of state. */
+  kind: StateKind;
+  /** Instructions executed since the start. */
+  count: number;
+  /** The last known instant. */
+  end: number;
+  /** The address of the instruction that is next; none without a run. */
+  pc?: number;
+  /** The line that is executed next. */
+  at?: SourceLine;
+  /** The address of that instruction as label and distance. */
+  label?: string;
+  /** That instruction; not while it runs. */
+  instruction?: string;
+  /** Why it stands there. */
+  reason: Reason;
+  /** Of a run that has ended, if it said one. */
+  exit?: number;
+  /** Of a run that has failed. */
+  fault?: Fault;
+  /** The need of a program that waits. */
+  waiting?: Waiting;
+  /** Of a run that goes on: instructions in a second. */
+  perSecond?: number;
+}
+
+/** A state of a run. */
+export type StateKind = "idle" | "running" | "paused" | "waiting" | "ended" | "faulted";
+
 /** The length of a motion. */
 export interface Steps {
   /** The size of a step. */
@@ -594,86 +897,20 @@ export interface Steps {
   times?: number;
 }
 
+/** To whom something was printed. */
+export type Stream = "console" | "error" | "display";
+
 /** The size of a step. */
 export type Unit = "statement" | "instruction";
 
-/** A destination. */
-export interface Goto {
-  /** The place. */
-  to: Goal;
-}
-
-/** A place in a run. */
-export type Goal = number | NamedGoal | LineGoal | WriteGoal | OutputGoal;
-
-/** The instant of a printed byte. */
-export interface OutputGoal {
-  /** The byte of the console. */
-  output: number;
-}
+/** A need of a program. */
+export type Waiting = "input" | "dialog";
 
 /** Before the last write. */
 export interface WriteGoal {
   /** A register or an address. */
   write: string;
 }
-
-/** A place in a run that has a name. */
-export type NamedGoal = "start" | "end" | "firstOutput";
-
-/** The execution of a line. */
-export interface LineGoal {
-  /** The source. */
-  path: string;
-  /** From 0. */
-  line: number;
-  /** For the how-manieth time; the first unless said otherwise. */
-  times?: number;
-}
-
-/** The speed of a run. */
-export interface Speed {
-  /** Statements in a second, 0.1 to 1,000,000; full speed without a number. */
-  perSecond?: number;
-}
-
-/** Console input. */
-export interface Input {
-  /** The line end included, if one is meant. */
-  text: string;
-}
-
-/** A key of the keyboard device. */
-export interface Key {
-  /** A character, or a name as `KeyboardEvent.key` has it (`Enter`, `ArrowUp`, `Escape` …). */
-  key: string;
-}
-
-/** The lab's pad. */
-export interface Pad {
-  /** The key that is down now, 0 to 15; none without one. */
-  key?: number;
-}
-
-/** The answer to a dialog: either of the two. */
-export interface DialogClosed {
-  /** The text that was typed. */
-  text?: string;
-  /** The button that was pressed. */
-  button?: DialogButton;
-}
-
-/** A button of a dialog. */
-export type DialogButton = "yes" | "no" | "cancel";
-
-/** All breakpoints; without a list they stay as they are. */
-export interface BreakpointList {
-  /** At most 1,000. */
-  items?: Breakpoint[];
-}
-
-/** The services that a breakpoint is for. */
-export type ServiceChoice = number | AnyService;
 
 /** All services. */
 export type AnyService = "any";
@@ -710,20 +947,29 @@ export interface Breakpoint {
   message?: string;
 }
 
+/** All breakpoints; without a list they stay as they are. */
+export interface BreakpointList {
+  /** At most 1,000. */
+  items?: Breakpoint[];
+}
+
 /** All breakpoints, each with what became of it. */
 export interface Breakpoints {
   /** In the order in which they were sent. */
   items: Breakpoint[];
 }
 
-/** All watches; without a list they stay as they are. */
-export interface WatchList {
-  /** At most 1,000. */
-  items?: Watch[];
+/** A breakpoint or a watch. */
+export type PointItem = Breakpoint | Watch;
+
+/** Breakpoints and watches after an edit or a start has moved them. */
+export interface PointList {
+  /** The watches after the breakpoints; they have a `place`. */
+  items: PointItem[];
 }
 
-/** An access that a watch stops for. */
-export type WatchOn = "write" | "read" | "access";
+/** The services that a breakpoint is for. */
+export type ServiceChoice = number | AnyService;
 
 /** A place whose accesses stop a run. */
 export interface Watch {
@@ -751,186 +997,19 @@ export interface Watch {
   message?: string;
 }
 
+/** All watches; without a list they stay as they are. */
+export interface WatchList {
+  /** At most 1,000. */
+  items?: Watch[];
+}
+
+/** An access that a watch stops for. */
+export type WatchOn = "write" | "read" | "access";
+
 /** All watches, each with what became of it. */
 export interface Watches {
   /** In the order in which they were sent. */
   items: Watch[];
-}
-
-/** Requests that are answered together. */
-export interface Look {
-  /** Names, or requests as objects with `do`; at most 32. */
-  want: (string | { do: string })[];
-}
-
-/** The answers to several requests, by their names. */
-export type Looked = Record<string, unknown>;
-
-/** All registers. */
-export interface Registers {
-  /** `$zero` to `$ra`. */
-  cpu: RegisterValue[];
-  /** HI. */
-  hi: number;
-  /** LO. */
-  lo: number;
-  /** The program counter. */
-  pc: number;
-  /** `$f0` to `$f31`. */
-  fpu: FpuValue[];
-  /** The condition flags of coprocessor 1, a bit each. */
-  flags: number;
-  /** The registers of coprocessor 0. */
-  cp0: RegisterValue[];
-  /** The names of those that are other than at the last stop. */
-  changed: string[];
-}
-
-/** A register and what is in it. */
-export interface RegisterValue {
-  /** With its `$`. */
-  name: string;
-  /** By which instructions name it. */
-  number: number;
-  /** The bits. */
-  value: number;
-}
-
-/** A register of coprocessor 1 and what is in it. */
-export interface FpuValue {
-  /** With its `$`. */
-  name: string;
-  /** As they are. */
-  bits: number;
-  /** As a number of single precision; a text, since JSON has no words for some. */
-  single: string;
-  /** With the next register, as a number of double precision. */
-  double?: string;
-}
-
-/** A value to be put somewhere; what came after this instant is forgotten. */
-export interface Set {
-  /** A register, a label or an address. */
-  place: string;
-  /** A number or an expression. */
-  value: Typed;
-}
-
-/** A number, or something that is computed. */
-export type Typed = number | string;
-
-/** Bytes of memory; they come before the answer, as a binary message with the request's number. */
-export interface MemoryRange {
-  /** Of the first. */
-  address: number;
-  /** Their number, at most 64 KiB. */
-  bytes: number;
-}
-
-/** Parts of memory with something to look at. */
-export interface Segments {
-  /** In the order of their names. */
-  segments: Segment[];
-  /** The stack pointer. */
-  sp: number;
-  /** The global pointer. */
-  gp: number;
-}
-
-/** A part of memory. */
-export interface Segment {
-  /** A word for its purpose. */
-  name: string;
-  /** Of its first byte. */
-  address: number;
-  /** Bytes that are worth looking at. */
-  bytes: number;
-}
-
-/** The labels of the program. */
-export interface Labels {
-  /** In the order of their addresses. */
-  labels: Label[];
-  /** Whether there are more. */
-  isCut: boolean;
-}
-
-/** A label. */
-export interface Label {
-  /** As the source spells it. */
-  name: string;
-  /** The address it stands for. */
-  address: number;
-  /** Whether data follows it. */
-  isData: boolean;
-  /** The source that defines it. */
-  path: string;
-  /** From 0. */
-  line: number;
-}
-
-/** Words of the stack, from `$sp` upwards, or of the heap. */
-export interface MemoryWords {
-  /** In the order of their addresses. */
-  words: MemoryWord[];
-  /** Whether there are more. */
-  isCut: boolean;
-}
-
-/** A word of stack or heap, and what it is as far as anybody can tell. */
-export interface MemoryWord {
-  /** The address. */
-  address: number;
-  /** The bits. */
-  value: number;
-  /** The meaning of the word. */
-  text?: string;
-  /** Whether `$sp` points to it. */
-  isTop?: boolean;
-  /** The procedure whose frame begins with this word. */
-  frame?: string;
-  /** Whether it is a saved register that was overwritten. */
-  isWrong?: boolean;
-}
-
-/** The calls that have not returned. */
-export interface Calls {
-  /** The innermost first; of a long run the nearest that are found at once. */
-  frames: Frame[];
-  /** Whether there may be more. */
-  isCut: boolean;
-}
-
-/** A procedure and where it stands. */
-export interface Frame {
-  /** The label, or the address in hex. */
-  name: string;
-  /** The source of the line where it stands. */
-  path?: string;
-  /** From 0. */
-  line?: number;
-  /** The instruction where it stands. */
-  address: number;
-  /** When. */
-  count: number;
-  /** Those of `$a0` to `$a3` that it takes, as they stood at the call. */
-  arguments: Argument[];
-  /** Registers that it has put on the stack. */
-  saved: SavedRegister[];
-  /** Mistakes in it, a sentence each. */
-  doubts: string[];
-}
-
-/** A register that a procedure has put on the stack. */
-export interface SavedRegister {
-  /** The register. */
-  name: string;
-  /** The address. */
-  address: number;
-  /** The value. */
-  value: number;
-  /** The value at the call. */
-  expected: number;
 }
 
 /** An argument of a call. */
@@ -943,28 +1022,32 @@ export interface Argument {
   text: string;
 }
 
-/** The last jumps that were taken. */
-export interface Jumps {
-  /** The newest first. */
-  jumps: Jump[];
+/** The calls that have not returned. */
+export interface Calls {
+  /** The innermost first; of a long run the nearest that are found at once. */
+  frames: Frame[];
+  /** Whether there may be more. */
+  isCut: boolean;
 }
 
-/** A jump that was taken. */
-export interface Jump {
-  /** The instant before it. */
-  count: number;
-  /** The jump itself, as label and distance. */
-  from: string;
-  /** The target, as label and distance. */
-  to: string;
-  /** The source of the jump. */
-  path?: string;
-  /** From 0. */
-  line?: number;
-  /** The line itself. */
-  source?: string;
-  /** The line where it led. */
-  target?: SourceLine;
+/** The instructions of a chain of calls. */
+export interface Chain {
+  /** Procedures, the outermost first, by their place in `names`. */
+  chain: number[];
+  /** The instructions of the last one. */
+  own: number;
+}
+
+/** A value that was another. */
+export interface Changed {
+  /** The name for people. */
+  name: string;
+  /** The debugger's name for it. */
+  place: string;
+  /** The value before. */
+  was: Held;
+  /** The value now. */
+  is: Held;
 }
 
 /** The differences from the last stop. */
@@ -979,26 +1062,8 @@ export interface Changes {
   more: number;
 }
 
-/** A value: a word, or a floating-point number as text. */
-export type Held = number | string;
-
-/** A value that was another. */
-export interface Changed {
-  /** The name for people. */
-  name: string;
-  /** The debugger's name for it. */
-  place: string;
-  /** The value before. */
-  was: Held;
-  /** The value now. */
-  is: Held;
-}
-
-/** The labels that are wanted. */
-export interface Part {
-  /** A part of their names; all without it. */
-  part?: string;
-}
+/** A number. */
+export type Computed = number | number;
 
 /** The data at labels. */
 export interface Data {
@@ -1040,69 +1105,6 @@ export interface Evaluated {
   label?: string;
 }
 
-/** A number. */
-export type Computed = number | number;
-
-/** The subject of the question: either of the two. */
-export interface Why {
-  /** A register, a label or an address as text, or `pixel COLUMN,ROW` of a bitmap. */
-  place?: string;
-  /** A byte of the console. */
-  output?: number;
-}
-
-/** The causes of something. */
-export interface Links {
-  /** Each follows the nearest one before it that is less deep. */
-  links: Link[];
-  /** Whether there are more. */
-  isCut: boolean;
-}
-
-/** A value, and how it came to be where it is. */
-export interface Link {
-  /** The distance from the question. */
-  depth: number;
-  /** It in words. */
-  text: string;
-  /** A register, or an address and a number of bytes. */
-  place: string;
-  /** The bits. */
-  value: number;
-  /** The source of the value. */
-  origin: Origin;
-  /** The service that it comes from. */
-  service?: LinkService;
-  /** When it was put there. */
-  count?: number;
-  /** The source of the line that did it. */
-  path?: string;
-  /** From 0. */
-  line?: number;
-  /** The line itself. */
-  source?: string;
-}
-
-/** The source of a value. */
-export type Origin =
-  | "computed"
-  | "constant"
-  | "call"
-  | "service"
-  | "loaded"
-  | "uninitialised"
-  | "again"
-  | "edited"
-  | "open";
-
-/** A service. */
-export interface LinkService {
-  /** By which it is called. */
-  number: number;
-  /** A word for the service. */
-  name: string;
-}
-
 /**
  * Why the run failed, or what a run that was paused does forever; about the end of what is
  * recorded.
@@ -1142,33 +1144,173 @@ export interface Fault {
   place?: SourceLine;
 }
 
-/** A line, if it is known, and what is said about it. */
-export interface Told {
-  /** The source. */
+/** A register of coprocessor 1 and what is in it. */
+export interface FpuValue {
+  /** With its `$`. */
+  name: string;
+  /** As they are. */
+  bits: number;
+  /** As a number of single precision; a text, since JSON has no words for some. */
+  single: string;
+  /** With the next register, as a number of double precision. */
+  double?: string;
+}
+
+/** A procedure and where it stands. */
+export interface Frame {
+  /** The label, or the address in hex. */
+  name: string;
+  /** The source of the line where it stands. */
   path?: string;
   /** From 0. */
   line?: number;
-  /** A remark to be written at the line. */
-  text: string;
-  /** When it was executed. */
-  count?: number;
-  /** More, a sentence each. */
-  notes?: string[];
+  /** The instruction where it stands. */
+  address: number;
+  /** When. */
+  count: number;
+  /** Those of `$a0` to `$a3` that it takes, as they stood at the call. */
+  arguments: Argument[];
+  /** Registers that it has put on the stack. */
+  saved: SavedRegister[];
+  /** Mistakes in it, a sentence each. */
+  doubts: string[];
 }
 
-/** The run as a bar. */
-export interface Timeline {
-  /** The first instant. */
-  first: number;
-  /** The last known one. */
-  last: number;
-  /** The instant where it stands. */
-  now: number;
-  /** In the order of time. */
-  marks: Mark[];
-  /** Whether earlier ones are left out. */
+/** A value: a word, or a floating-point number as text. */
+export type Held = number | string;
+
+/** An instant of the run. */
+export interface Instant {
+  /** After so many instructions. */
+  count: number;
+}
+
+/** A jump that was taken. */
+export interface Jump {
+  /** The instant before it. */
+  count: number;
+  /** The jump itself, as label and distance. */
+  from: string;
+  /** The target, as label and distance. */
+  to: string;
+  /** The source of the jump. */
+  path?: string;
+  /** From 0. */
+  line?: number;
+  /** The line itself. */
+  source?: string;
+  /** The line where it led. */
+  target?: SourceLine;
+}
+
+/** The last jumps that were taken. */
+export interface Jumps {
+  /** The newest first. */
+  jumps: Jump[];
+}
+
+/** A label. */
+export interface Label {
+  /** As the source spells it. */
+  name: string;
+  /** The address it stands for. */
+  address: number;
+  /** Whether data follows it. */
+  isData: boolean;
+  /** The source that defines it. */
+  path: string;
+  /** From 0. */
+  line: number;
+}
+
+/** The labels of the program. */
+export interface Labels {
+  /** In the order of their addresses. */
+  labels: Label[];
+  /** Whether there are more. */
   isCut: boolean;
 }
+
+/** The instructions of a line. */
+export interface LineCount {
+  /** The source. */
+  path: string;
+  /** From 0. */
+  line: number;
+  /** Instructions. */
+  count: number;
+}
+
+/** The executions of lines. */
+export interface LineHeat {
+  /** Line and count. */
+  lines: [number, number][];
+  /** Whether only the end of the run was counted. */
+  isSampled: boolean;
+}
+
+/** The values of a line. */
+export interface LineValue {
+  /** From 0. */
+  line: number;
+  /** The values. */
+  text: string;
+}
+
+/** Values that the lines around here read and wrote. */
+export interface LineValues {
+  /** In the order of the text. */
+  lines: LineValue[];
+}
+
+/** A value, and how it came to be where it is. */
+export interface Link {
+  /** The distance from the question. */
+  depth: number;
+  /** It in words. */
+  text: string;
+  /** A register, or an address and a number of bytes. */
+  place: string;
+  /** The bits. */
+  value: number;
+  /** The source of the value. */
+  origin: Origin;
+  /** The service that it comes from. */
+  service?: LinkService;
+  /** When it was put there. */
+  count?: number;
+  /** The source of the line that did it. */
+  path?: string;
+  /** From 0. */
+  line?: number;
+  /** The line itself. */
+  source?: string;
+}
+
+/** A service. */
+export interface LinkService {
+  /** By which it is called. */
+  number: number;
+  /** A word for the service. */
+  name: string;
+}
+
+/** The causes of something. */
+export interface Links {
+  /** Each follows the nearest one before it that is less deep. */
+  links: Link[];
+  /** Whether there are more. */
+  isCut: boolean;
+}
+
+/** Requests that are answered together. */
+export interface Look {
+  /** Names, or requests as objects with `do`; at most 32. */
+  want: (string | { do: string })[];
+}
+
+/** The answers to several requests, by their names. */
+export type Looked = Record<string, unknown>;
 
 /** Something that happened. */
 export interface Mark {
@@ -1181,44 +1323,70 @@ export interface Mark {
 /** A kind of mark on the bar of time. */
 export type MarkKind = "breakpoint" | "edit" | "fault" | "input" | "key" | "output";
 
-/** An instant of the run. */
-export interface Instant {
-  /** After so many instructions. */
-  count: number;
+/** Bytes of memory; they come before the answer, as a binary message with the request's number. */
+export interface MemoryRange {
+  /** Of the first. */
+  address: number;
+  /** Their number, at most 64 KiB. */
+  bytes: number;
 }
 
-/** A place of an earlier instant. */
-export interface WhereWas {
-  /** When. */
-  count: number;
-  /** The address of the instruction that was next. */
-  pc: number;
-  /** The source of the line. */
+/** A word of stack or heap, and what it is as far as anybody can tell. */
+export interface MemoryWord {
+  /** The address. */
+  address: number;
+  /** The bits. */
+  value: number;
+  /** The meaning of the word. */
+  text?: string;
+  /** Whether `$sp` points to it. */
+  isTop?: boolean;
+  /** The procedure whose frame begins with this word. */
+  frame?: string;
+  /** Whether it is a saved register that was overwritten. */
+  isWrong?: boolean;
+}
+
+/** Words of the stack, from `$sp` upwards, or of the heap. */
+export interface MemoryWords {
+  /** In the order of their addresses. */
+  words: MemoryWord[];
+  /** Whether there are more. */
+  isCut: boolean;
+}
+
+/** The source of a value. */
+export type Origin =
+  | "computed"
+  | "constant"
+  | "call"
+  | "service"
+  | "loaded"
+  | "uninitialised"
+  | "again"
+  | "edited"
+  | "open";
+
+/** The labels that are wanted. */
+export interface Part {
+  /** A part of their names; all without it. */
+  part?: string;
+}
+
+/** The instructions of a procedure. */
+export interface Procedure {
+  /** The label. */
+  name: string;
+  /** Times it was called. */
+  calls: number;
+  /** Instructions of its own. */
+  own: number;
+  /** With those of the procedures that it called. */
+  total: number;
+  /** The source that defines it. */
   path?: string;
   /** From 0. */
   line?: number;
-}
-
-/** Values that the lines around here read and wrote. */
-export interface LineValues {
-  /** In the order of the text. */
-  lines: LineValue[];
-}
-
-/** The values of a line. */
-export interface LineValue {
-  /** From 0. */
-  line: number;
-  /** The values. */
-  text: string;
-}
-
-/** The executions of lines. */
-export interface LineHeat {
-  /** Line and count. */
-  lines: [number, number][];
-  /** Whether only the end of the run was counted. */
-  isSampled: boolean;
 }
 
 /**
@@ -1240,38 +1408,135 @@ export interface Profile {
   isWhole: boolean;
 }
 
-/** The instructions of a chain of calls. */
-export interface Chain {
-  /** Procedures, the outermost first, by their place in `names`. */
-  chain: number[];
-  /** The instructions of the last one. */
-  own: number;
-}
-
-/** The instructions of a line. */
-export interface LineCount {
-  /** The source. */
-  path: string;
-  /** From 0. */
-  line: number;
-  /** Instructions. */
-  count: number;
-}
-
-/** The instructions of a procedure. */
-export interface Procedure {
-  /** The label. */
+/** A register and what is in it. */
+export interface RegisterValue {
+  /** With its `$`. */
   name: string;
-  /** Times it was called. */
-  calls: number;
-  /** Instructions of its own. */
-  own: number;
-  /** With those of the procedures that it called. */
-  total: number;
-  /** The source that defines it. */
+  /** By which instructions name it. */
+  number: number;
+  /** The bits. */
+  value: number;
+}
+
+/** All registers. */
+export interface Registers {
+  /** `$zero` to `$ra`. */
+  cpu: RegisterValue[];
+  /** HI. */
+  hi: number;
+  /** LO. */
+  lo: number;
+  /** The program counter. */
+  pc: number;
+  /** `$f0` to `$f31`. */
+  fpu: FpuValue[];
+  /** The condition flags of coprocessor 1, a bit each. */
+  flags: number;
+  /** The registers of coprocessor 0. */
+  cp0: RegisterValue[];
+  /** The names of those that are other than at the last stop. */
+  changed: string[];
+}
+
+/** A register that a procedure has put on the stack. */
+export interface SavedRegister {
+  /** The register. */
+  name: string;
+  /** The address. */
+  address: number;
+  /** The value. */
+  value: number;
+  /** The value at the call. */
+  expected: number;
+}
+
+/** A part of memory. */
+export interface Segment {
+  /** A word for its purpose. */
+  name: string;
+  /** Of its first byte. */
+  address: number;
+  /** Bytes that are worth looking at. */
+  bytes: number;
+}
+
+/** Parts of memory with something to look at. */
+export interface Segments {
+  /** In the order of their names. */
+  segments: Segment[];
+  /** The stack pointer. */
+  sp: number;
+  /** The global pointer. */
+  gp: number;
+}
+
+/** A value to be put somewhere; what came after this instant is forgotten. */
+export interface Set {
+  /** A register, a label or an address. */
+  place: string;
+  /** A number or an expression. */
+  value: Typed;
+}
+
+/** The run as a bar. */
+export interface Timeline {
+  /** The first instant. */
+  first: number;
+  /** The last known one. */
+  last: number;
+  /** The instant where it stands. */
+  now: number;
+  /** In the order of time. */
+  marks: Mark[];
+  /** Whether earlier ones are left out. */
+  isCut: boolean;
+}
+
+/** A line, if it is known, and what is said about it. */
+export interface Told {
+  /** The source. */
   path?: string;
   /** From 0. */
   line?: number;
+  /** A remark to be written at the line. */
+  text: string;
+  /** When it was executed. */
+  count?: number;
+  /** More, a sentence each. */
+  notes?: string[];
+}
+
+/** A number, or something that is computed. */
+export type Typed = number | string;
+
+/** A place of an earlier instant. */
+export interface WhereWas {
+  /** When. */
+  count: number;
+  /** The address of the instruction that was next. */
+  pc: number;
+  /** The source of the line. */
+  path?: string;
+  /** From 0. */
+  line?: number;
+}
+
+/** The subject of the question: either of the two. */
+export interface Why {
+  /** A register, a label or an address as text, or `pixel COLUMN,ROW` of a bitmap. */
+  place?: string;
+  /** A byte of the console. */
+  output?: number;
+}
+
+/** A way to see a case again. */
+export interface CaseAgain {
+  /** Those of a start. */
+  options: Options;
+  /** To be typed then. */
+  keys: string;
+  /** In words what no input can bring about. */
+  call?: string;
 }
 
 /** A program to be checked. */
@@ -1296,644 +1561,6 @@ export interface CheckBegun {
   parts: CheckShare[];
   /** Remarks on how the program was understood, a sentence each. */
   notes: string[];
-}
-
-/** A part of a project. */
-export interface CheckShare {
-  /** A procedure, or `games`. */
-  name: string;
-  /** The points it is worth, where the course gives some. */
-  points?: number;
-}
-
-/** A failing case. */
-export interface OpenCase {
-  /** That of the failure. */
-  number: number;
-}
-
-/** A search in the manual. */
-export interface ManualSearch {
-  /** Words; everything there is without any. */
-  search?: string;
-}
-
-/** Everything there is, or what was found. */
-export interface ManualIndex {
-  /** Everything there is. */
-  sections?: ManualSection[];
-  /** Articles with all the words, the likeliest first, at most 60. */
-  entries?: ManualEntry[];
-  /** The closest name, if there is nothing. */
-  near?: string;
-}
-
-/** A line of the list of contents. */
-export interface ManualEntry {
-  /** By which the article is asked for. */
-  name: string;
-  /** The heading. */
-  title: string;
-  /** The kind of thing it is about. */
-  kind: string;
-  /** A sentence. */
-  summary: string;
-}
-
-/** A part of the manual. */
-export interface ManualSection {
-  /** The heading. */
-  title: string;
-  /** The articles. */
-  entries: ManualEntry[];
-}
-
-/** An article of the manual. */
-export interface PageName {
-  /**
-   * As one would type it: `add`, `.word`, `$t0`, `syscall 4`, `Default`, `E0203`, `stack`; a
-   * service of a pack is `comp2611-2048 202`, the pack itself `comp2611-2048`.
-   */
-  name: string;
-}
-
-/** The article of this name, or all that it may mean. */
-export interface ManualPages {
-  /** The likeliest first. */
-  pages: ManualPage[];
-}
-
-/** A part of an article. */
-export type ManualBlock =
-  | { text: string }
-  | { heading: string }
-  | { quote: string }
-  | ManualProgram
-  | { form: string; lines: string[] }
-  | { table: string[][]; head: string[] };
-
-/** Lines of a program. */
-export interface ManualProgram {
-  /** The lines. */
-  code: string;
-  /** Whether a mistake is in it on purpose. */
-  isWrong?: boolean;
-  /** The means to open it, if it is a whole program. */
-  open?: Openable;
-}
-
-/** An article. */
-export interface ManualPage {
-  /** By which it is asked for. */
-  name: string;
-  /** The heading. */
-  title: string;
-  /** The kind of thing it is about. */
-  kind: string;
-  /** The text. */
-  blocks: ManualBlock[];
-}
-
-/** The steps of the first hour. */
-export interface Lessons {
-  /** In their order. */
-  lessons: Lesson[];
-}
-
-/** A step of the first hour. */
-export interface Lesson {
-  /** By which it is asked for. */
-  name: string;
-  /** The steps with the same one belong together. */
-  chapter: string;
-  /** The heading. */
-  title: string;
-  /** About how long it takes. */
-  minutes: number;
-  /** The explanation. */
-  text: ManualBlock[];
-  /** The task. */
-  task: ManualBlock[];
-  /** One after the other. */
-  hints: string[];
-  /** Articles of the manual. */
-  pages: string[];
-  /** The program to begin with. */
-  file: FileText;
-}
-
-/** A program to be tried. */
-export interface TryLesson {
-  /** The step. */
-  lesson: string;
-  /** The files, the leading one first. */
-  roots: string[];
-}
-
-/** The result of a try; runs are counted and bounded. */
-export interface LessonTried {
-  /** Whether everything has passed. */
-  isDone: boolean;
-  /** In their order. */
-  trials: LessonTrial[];
-}
-
-/** Something that was tried. */
-export interface LessonTrial {
-  /** A name for the trial. */
-  title: string;
-  /** Whether the program does it. */
-  passed: boolean;
-  /** The mistake. */
-  summary?: string;
-  /** Advice on the first place to look at. */
-  help?: string;
-  /** The right one. */
-  expected?: string;
-  /** The one that came. */
-  actual?: string;
-  /** The same as pictures. */
-  pieces?: Pieces;
-}
-
-/** The right picture and the one that came. */
-export interface Pieces {
-  /** The right one. */
-  expected: Piece[];
-  /** The one that came. */
-  actual: Piece[];
-}
-
-/** A board with the cells marked that differ. */
-export interface PictureBoard {
-  /** A title above it; may be empty. */
-  title: string;
-  /** Cells; `.` and `*` are empty ones. */
-  rows: string[][];
-  /** Words below the columns. */
-  labels: string[];
-  /** The side of the boxes of a grid; 0 without boxes. */
-  boxSide: number;
-  /** Row and column of the cells that are not as in the other picture. */
-  different: [number, number][];
-}
-
-/** A part of a picture. */
-export type Piece = { text: string } | PictureBoard;
-
-/** A step of the first hour. */
-export interface LessonName {
-  /** The step. */
-  lesson: string;
-}
-
-/** A program that passes. */
-export interface LessonSolution {
-  /** The source. */
-  text: string;
-}
-
-/** The games. */
-export interface GameList {
-  /** The five. */
-  games: GameEntry[];
-  /** Troubles with saved games, a sentence each. */
-  troubles: string[];
-}
-
-/** A game, and what is kept of it. */
-export interface GameEntry {
-  /** The game. */
-  game: GameName;
-  /** The name that people read. */
-  title: string;
-  /** In a sentence. */
-  rules: string;
-  /** Options to agree on. */
-  options: GameOption[];
-  /** The game that can be taken up again. */
-  saved?: SavedGame;
-  /** The best. */
-  scores: GameScore[];
-  /** The newest first. */
-  replays: GameReplay[];
-}
-
-/** A score. */
-export interface GameScore {
-  /** The class within which scores are compared. */
-  class: string;
-  /** The number as shown. */
-  shown: string;
-  /** That of the game, in digits. */
-  seed: string;
-}
-
-/** Something to be agreed before a game. */
-export interface GameOption {
-  /** By which it is sent. */
-  name: string;
-  /** The name that people read. */
-  title: string;
-  /** The values to choose from. */
-  values: OptionValue[];
-  /** The value unless something is said. */
-  default: string;
-}
-
-/** Something that can be chosen. */
-export interface OptionValue {
-  /** As it is sent. */
-  value: string;
-  /** The name that people read. */
-  title: string;
-}
-
-/** A game that can be taken up again. */
-export interface SavedGame {
-  /** The progress in words. */
-  progress: string;
-  /** The agreement. */
-  settings: Record<string, string>;
-}
-
-/** A game that can be watched. */
-export interface GameReplay {
-  /** By which it is asked for. */
-  replay: string;
-  /** The end, in a few words. */
-  words: string;
-  /** The number of moves. */
-  moves: number;
-}
-
-/** A game. */
-export type GameName = "tetrisito" | "four-in-a-row" | "sudoku" | "2048" | "connect-four";
-
-/** A game to be put on the table: new, or one of `resume`, `record` and `position`. */
-export interface OpenGame {
-  /** The game; a record says it itself. */
-  game?: string;
-  /** The agreement; an option that is not named has its default. */
-  settings?: GameSettings;
-  /** Whether it is the saved game. */
-  resume?: boolean;
-  /** A record's text, as `record` gives it; it is not saved before a move is made. */
-  record?: string;
-  /**
-   * In the notation that `jetan solve` reads: columns as `4453`, sixteen numbers, a grid, a puzzle.
-   */
-  position?: string;
-}
-
-/** An agreement: values of options by their names, and `seed`, a number or digits. */
-export type GameSettings = Record<string, GameSetting>;
-
-/** The choice of an option. */
-export type GameSetting = string | number;
-
-/** A move. */
-export interface Move {
-  /** In the words of the record. */
-  move: string;
-}
-
-/** On or off. */
-export interface Switch {
-  /** True for on. */
-  on: boolean;
-}
-
-/** The strength of the computer. */
-export interface Strength {
-  /** As the options list it. */
-  level: string;
-}
-
-/** The engine plays. */
-export interface Autoplay {
-  /** Whether it does. */
-  on: boolean;
-  /** Moves in a second of the game on the table: 8 unless said otherwise, at most 60. */
-  perSecond?: number;
-  /** Games to be played aside, at most 10,000. */
-  games?: number;
-}
-
-/** A game to be watched, or another move of the one that is. */
-export interface Replay {
-  /** One of the list. */
-  replay?: string;
-  /** A record's text. */
-  record?: string;
-  /** After so many moves; 0 unless said otherwise. */
-  at?: number;
-  /** Whether it is left for the game that was played before. */
-  leave?: boolean;
-}
-
-/** A part of a game. */
-export interface RecordPart {
-  /** So many moves; all without it. */
-  at?: number;
-}
-
-/** The game on the table. */
-export interface GameRecord {
-  /** As text. */
-  record: string;
-}
-
-/** A game side by side with a program. */
-export interface Versus {
-  /** The game. */
-  game: string;
-  /** The agreement. */
-  settings?: GameSettings;
-  /** Of Sudoku and Tetrisito: the puzzle. */
-  position?: string;
-  /** The program; the one that comes with Jetan without it. */
-  roots?: string[];
-  /** The options of the program's run. */
-  options?: Options;
-}
-
-/** A picture was drawn. */
-export interface Drawn {
-  /** The number of the picture. */
-  frame: number;
-}
-
-/** An open document's file has another content now. */
-export interface FileChanged {
-  /** The file. */
-  path: string;
-  /** The new content; none if the file is gone. */
-  stamp?: string;
-}
-
-/**
- * The mistakes of a file; sent when their list or the version has changed, also for files that are
- * not open but belong to the project.
- */
-export interface Diagnostics {
-  /** The file. */
-  path: string;
-  /** The version of the document that it is about. */
-  version?: number;
-  /** In the order of the assembler. */
-  items: Diagnostic[];
-}
-
-/** A mistake in a source. */
-export interface Diagnostic {
-  /** The mistake. */
-  span: Span;
-  /** The gravity. */
-  severity: Severity;
-  /** By which the manual explains it. */
-  code: string;
-  /** In one line. */
-  message: string;
-  /** A remark to be written at the place; may be empty. */
-  label: string;
-  /** Advice, a sentence each. */
-  help: string[];
-  /** Other places that matter. */
-  labels: Labelled[];
-  /** The macros and includes that led here. */
-  frames: Labelled[];
-  /** Edits that may mend it. */
-  fixes: Fix[];
-}
-
-/** A way to mend a mistake. */
-export interface Fix {
-  /** The effect, in words. */
-  title: string;
-  /** All for the texts as they are. */
-  edits: FileEdit[];
-}
-
-/** A part of a source, and what is said about it. */
-export interface Labelled {
-  /** The source. */
-  path: string;
-  /** The part of it. */
-  span: Span;
-  /** A few words. */
-  text: string;
-}
-
-/** The gravity of a mistake. */
-export type Severity = "error" | "warning";
-
-/** The state of a run. */
-export interface State {
-  /** The kind of state. */
-  kind: StateKind;
-  /** Instructions executed since the start. */
-  count: number;
-  /** The last known instant. */
-  end: number;
-  /** The address of the instruction that is next; none without a run. */
-  pc?: number;
-  /** The line that is executed next. */
-  at?: SourceLine;
-  /** The address of that instruction as label and distance. */
-  label?: string;
-  /** That instruction; not while it runs. */
-  instruction?: string;
-  /** Why it stands there. */
-  reason: Reason;
-  /** Of a run that has ended, if it said one. */
-  exit?: number;
-  /** Of a run that has failed. */
-  fault?: Fault;
-  /** The need of a program that waits. */
-  waiting?: Waiting;
-  /** Of a run that goes on: instructions in a second. */
-  perSecond?: number;
-}
-
-/** A need of a program. */
-export type Waiting = "input" | "dialog";
-
-/** A state of a run. */
-export type StateKind = "idle" | "running" | "paused" | "waiting" | "ended" | "faulted";
-
-/** Why a run stands where it stands. */
-export interface Reason {
-  /** The reason. */
-  kind: ReasonKind;
-  /** The breakpoint or watch, by the client's name. */
-  id?: string;
-  /** It in words. */
-  text?: string;
-}
-
-/** A reason to stand somewhere. */
-export type ReasonKind =
-  | "start"
-  | "step"
-  | "pause"
-  | "case"
-  | "breakpoint"
-  | "watch"
-  | "condition"
-  | "beginning"
-  | "not-found"
-  | "not-in-call"
-  | "travel"
-  | "exit"
-  | "off-the-end"
-  | "fault"
-  | "input"
-  | "dialog"
-  | "running"
-  | "changed"
-  | "full"
-  | "internal";
-
-/**
- * From byte `at` of everything that was printed the console has this text and nothing after it.
- */
-export interface Printed {
-  /** Before the end of what is shown, if the run went back in time. */
-  at: number;
-  /** To whom it was printed. */
-  stream: Stream;
-  /** At most 64 KiB. */
-  text: string;
-  /** Bytes before `at` that are not sent, because there were too many. */
-  skipped?: number;
-}
-
-/** To whom something was printed. */
-export type Stream = "console" | "error" | "display";
-
-/** The program shows a dialog; `answer` closes it. */
-export interface DialogShown {
-  /** The kind of question. */
-  kind: DialogKind;
-  /** The words of the program. */
-  text: string;
-  /** Of a message: 0 error, 1 information, 2 warning, 3 question. */
-  level?: number;
-}
-
-/** A kind of dialog. */
-export type DialogKind = "confirm" | "input" | "message";
-
-/** Something to be heard. */
-export type Sound = { kind: "note" } & Note | { kind: "sound" } & PackSound;
-
-/** A note of the MIDI services. */
-export interface Note {
-  /** 60 is the middle C. */
-  pitch: number;
-  /** The length in milliseconds. */
-  ms: number;
-  /** As MIDI numbers them. */
-  instrument: number;
-  /** 0 to 127. */
-  volume: number;
-}
-
-/** A sound of a pack. */
-export interface PackSound {
-  /** The number of the sound. */
-  id: number;
-  /** The fate of the sound. */
-  mode: SoundMode;
-}
-
-/** The fate of a sound. */
-export type SoundMode = "once" | "loop" | "stop";
-
-/** A log point has said something. */
-export interface Logged {
-  /** The text, with its values. */
-  text: string;
-}
-
-/** All oddities of the run so far; comes when the run stands and the list has changed. */
-export interface RunNotes {
-  /** In the order of the program. */
-  items: RunNote[];
-}
-
-/** Something odd about a run. */
-export interface RunNote {
-  /** A word for machines. */
-  code: string;
-  /** A sentence. */
-  message: string;
-  /** The line that it is about. */
-  place?: SourceLine;
-}
-
-/** All findings of the checks; comes whenever the list has changed. */
-export interface Findings {
-  /** In the order of time. */
-  items: Finding[];
-  /**
-   * Whether the checks have seen everything that is recorded; they follow the program at their own
-   * pace.
-   */
-  isWhole: boolean;
-}
-
-/** A line that a finding is about. */
-export interface FindingPlace {
-  /** The source. */
-  path: string;
-  /** From 0. */
-  line: number;
-  /** A remark to be written at the line. */
-  text: string;
-}
-
-/** Something that a check has found. */
-export interface Finding {
-  /** The check. */
-  check: string;
-  /** A word for machines. */
-  code: string;
-  /** In one line. */
-  message: string;
-  /** The instant. */
-  count: number;
-  /** The place to look at first comes first. */
-  places: FindingPlace[];
-  /** Advice. */
-  help: string;
-}
-
-/** Breakpoints and watches after an edit or a start has moved them. */
-export interface PointList {
-  /** The watches after the breakpoints; they have a `place`. */
-  items: PointItem[];
-}
-
-/** A breakpoint or a watch. */
-export type PointItem = Breakpoint | Watch;
-
-/**
- * The progress of a check. While it is `shrinking`, all cases are tried and the smallest inputs are
- * looked for that fail, one for each kind of mistake.
- */
-export interface CheckProgress {
-  /** The stage of the check. */
-  kind: CheckKind;
-  /** Cases that are judged. */
-  done: number;
-  /** All cases. */
-  total: number;
-  /** The results of the parts. */
-  parts: CheckPart[];
-  /** When it is done: at most 20, those with a smallest input first. */
-  failures?: CheckFailure[];
 }
 
 /** A case that fails; the one with the smallest input, where there is one. */
@@ -1962,31 +1589,8 @@ export interface CheckFailure {
   smallest?: SmallestCase;
 }
 
-/** The smallest input that fails. */
-export interface SmallestCase {
-  /** The input as a picture. */
-  picture: string;
-  /** The same. */
-  pieces: Piece[];
-  /** Times a smaller case took its place. */
-  steps: number;
-  /** The origin of the wrong value, a line for each step. */
-  source: string[];
-  /** Whether `openCase` can show it. */
-  canOpen: boolean;
-  /** Another way to start it. */
-  again: CaseAgain;
-}
-
-/** A way to see a case again. */
-export interface CaseAgain {
-  /** Those of a start. */
-  options: Options;
-  /** To be typed then. */
-  keys: string;
-  /** In words what no input can bring about. */
-  call?: string;
-}
+/** A stage of a check. */
+export type CheckKind = "running" | "shrinking" | "done" | "stopped";
 
 /** The results of the cases of a part. */
 export interface CheckPart {
@@ -2006,14 +1610,682 @@ export interface CheckPart {
   notJudged: number;
 }
 
-/** A stage of a check. */
-export type CheckKind = "running" | "shrinking" | "done" | "stopped";
+/**
+ * The progress of a check. While it is `shrinking`, all cases are tried and the smallest inputs are
+ * looked for that fail, one for each kind of mistake.
+ */
+export interface CheckProgress {
+  /** The stage of the check. */
+  kind: CheckKind;
+  /** Cases that are judged. */
+  done: number;
+  /** All cases. */
+  total: number;
+  /** The results of the parts. */
+  parts: CheckPart[];
+  /** When it is done: at most 20, those with a smallest input first. */
+  failures?: CheckFailure[];
+}
+
+/** A part of a project. */
+export interface CheckShare {
+  /** A procedure, or `games`. */
+  name: string;
+  /** The points it is worth, where the course gives some. */
+  points?: number;
+}
+
+/** A failing case. */
+export interface OpenCase {
+  /** That of the failure. */
+  number: number;
+}
+
+/** The smallest input that fails. */
+export interface SmallestCase {
+  /** The input as a picture. */
+  picture: string;
+  /** The same. */
+  pieces: Piece[];
+  /** Times a smaller case took its place. */
+  steps: number;
+  /** The origin of the wrong value, a line for each step. */
+  source: string[];
+  /** Whether `openCase` can show it. */
+  canOpen: boolean;
+  /** Another way to start it. */
+  again: CaseAgain;
+}
+
+/** A part of an article. */
+export type ManualBlock =
+  | { text: string }
+  | { heading: string }
+  | { quote: string }
+  | ManualProgram
+  | { form: string; lines: string[] }
+  | { table: string[][]; head: string[] };
+
+/** A line of the list of contents. */
+export interface ManualEntry {
+  /** By which the article is asked for. */
+  name: string;
+  /** The heading. */
+  title: string;
+  /** The kind of thing it is about. */
+  kind: string;
+  /** A sentence. */
+  summary: string;
+}
+
+/** Everything there is, or what was found. */
+export interface ManualIndex {
+  /** Everything there is. */
+  sections?: ManualSection[];
+  /** Articles with all the words, the likeliest first, at most 60. */
+  entries?: ManualEntry[];
+  /** The closest name, if there is nothing. */
+  near?: string;
+}
+
+/** An article. */
+export interface ManualPage {
+  /** By which it is asked for. */
+  name: string;
+  /** The heading. */
+  title: string;
+  /** The kind of thing it is about. */
+  kind: string;
+  /** The text. */
+  blocks: ManualBlock[];
+}
+
+/** The article of this name, or all that it may mean. */
+export interface ManualPages {
+  /** The likeliest first. */
+  pages: ManualPage[];
+}
+
+/** Lines of a program. */
+export interface ManualProgram {
+  /** The lines. */
+  code: string;
+  /** Whether a mistake is in it on purpose. */
+  isWrong?: boolean;
+  /** The means to open it, if it is a whole program. */
+  open?: Openable;
+}
+
+/** A search in the manual. */
+export interface ManualSearch {
+  /** Words; everything there is without any. */
+  search?: string;
+}
+
+/** A part of the manual. */
+export interface ManualSection {
+  /** The heading. */
+  title: string;
+  /** The articles. */
+  entries: ManualEntry[];
+}
+
+/** An article of the manual. */
+export interface PageName {
+  /**
+   * As one would type it: `add`, `.word`, `$t0`, `syscall 4`, `Default`, `E0203`, `stack`; a
+   * service of a pack is `comp2611-2048 202`, the pack itself `comp2611-2048`.
+   */
+  name: string;
+}
+
+/** A step of the first hour. */
+export interface Lesson {
+  /** By which it is asked for. */
+  name: string;
+  /** The steps with the same one belong together. */
+  chapter: string;
+  /** The heading. */
+  title: string;
+  /** About how long it takes. */
+  minutes: number;
+  /** The explanation. */
+  text: ManualBlock[];
+  /** The task. */
+  task: ManualBlock[];
+  /** One after the other. */
+  hints: string[];
+  /** Articles of the manual. */
+  pages: string[];
+  /** The program to begin with. */
+  file: FileText;
+}
+
+/** A step of the first hour. */
+export interface LessonName {
+  /** The step. */
+  lesson: string;
+}
+
+/** A program that passes. */
+export interface LessonSolution {
+  /** The source. */
+  text: string;
+}
+
+/** Something that was tried. */
+export interface LessonTrial {
+  /** A name for the trial. */
+  title: string;
+  /** Whether the program does it. */
+  passed: boolean;
+  /** The mistake. */
+  summary?: string;
+  /** Advice on the first place to look at. */
+  help?: string;
+  /** The right one. */
+  expected?: string;
+  /** The one that came. */
+  actual?: string;
+  /** The same as pictures. */
+  pieces?: Pieces;
+}
+
+/** The result of a try; runs are counted and bounded. */
+export interface LessonTried {
+  /** Whether everything has passed. */
+  isDone: boolean;
+  /** In their order. */
+  trials: LessonTrial[];
+}
+
+/** The steps of the first hour. */
+export interface Lessons {
+  /** In their order. */
+  lessons: Lesson[];
+}
+
+/** A board with the cells marked that differ. */
+export interface PictureBoard {
+  /** A title above it; may be empty. */
+  title: string;
+  /** Cells; `.` and `*` are empty ones. */
+  rows: string[][];
+  /** Words below the columns. */
+  labels: string[];
+  /** The side of the boxes of a grid; 0 without boxes. */
+  boxSide: number;
+  /** Row and column of the cells that are not as in the other picture. */
+  different: [number, number][];
+}
+
+/** A part of a picture. */
+export type Piece = { text: string } | PictureBoard;
+
+/** The right picture and the one that came. */
+export interface Pieces {
+  /** The right one. */
+  expected: Piece[];
+  /** The one that came. */
+  actual: Piece[];
+}
+
+/** A program to be tried. */
+export interface TryLesson {
+  /** The step. */
+  lesson: string;
+  /** The files, the leading one first. */
+  roots: string[];
+}
+
+/** The engine plays. */
+export interface Autoplay {
+  /** Whether it does. */
+  on: boolean;
+  /** Moves in a second of the game on the table: 8 unless said otherwise, at most 60. */
+  perSecond?: number;
+  /** Games to be played aside, at most 10,000. */
+  games?: number;
+}
+
+/** Whether games are played aside. */
+export type AutoplayKind = "running" | "done" | "stopped";
+
+/** Games played aside. */
+export interface AutoplayProgress {
+  /** Whether they are. */
+  kind: AutoplayKind;
+  /** Games that are played. */
+  games: number;
+  /** Games that are wanted. */
+  total: number;
+  /** By their largest tile, the smallest tile first. */
+  tiles: TileCount[];
+  /** Slides in all of them. */
+  moves: number;
+  /** The largest sum of merges. */
+  best: number;
+}
+
+/** The program beside a game. */
+export interface Beside {
+  /** The result of the comparison. */
+  kind: BesideKind;
+  /** The same in words. */
+  text: string;
+  /** The program's board, in the form of `board.cells`, `board.tiles`. */
+  cells?: number[];
+  /** Comparisons so far. */
+  steps: number;
+  /** The first one. */
+  difference?: Difference;
+}
+
+/** A result of comparing a program and a game. */
+export type BesideKind = "running" | "same" | "different" | "ended" | "failed";
+
+/** A digit in a cell. */
+export interface Candidate {
+  /** The cell. */
+  cell: number;
+  /** The digit. */
+  value: number;
+}
+
+/** The part that a candidate plays in a hint. */
+export type CandidateRole = "pattern" | "opposite" | "link" | "fin" | "target";
+
+/** The part that a cell plays in a hint. */
+export type CellRole = "reason" | "target";
+
+/** The worth of a column. */
+export interface ColumnWorth {
+  /** From 0. */
+  column: number;
+  /** Short: `+4`, `=`, `-3`, `?`. */
+  text: string;
+  /** In words. */
+  words: string;
+  /** The end. */
+  outcome?: Prospect;
+  /** In so many moves. */
+  in?: number;
+  /** Whether none is better. */
+  isBest: boolean;
+}
+
+/** A difference between boards. */
+export interface Difference {
+  /** The comparison. */
+  step: number;
+  /** The cells that differ. */
+  cells: DifferentCell[];
+  /** The same in words. */
+  text: string;
+  /** The address of the first of the cells. */
+  address?: number;
+  /** The instant after the instruction that wrote it last; `goto {to: count}` shows it. */
+  count?: number;
+  /** The line of that instruction. */
+  place?: SourceLine;
+}
+
+/** A cell that differs. */
+export interface DifferentCell {
+  /** From 0, row by row from the top. */
+  cell: number;
+  /** The right value. */
+  expected: number;
+  /** The value that is there. */
+  actual: number;
+}
+
+/** A piece that fell. */
+export interface FallenPiece {
+  /** The number of the piece. */
+  piece: number;
+  /** Columns from the left. */
+  offset: number;
+  /** Rows that it fell. */
+  rows: number;
+  /** The cells where it came to rest. */
+  landed: number[];
+  /** The field with it, in the form of `board.cells`. */
+  frozen: number[];
+  /** The rows that vanished then. */
+  cleared: number[];
+  /** The field after that. */
+  after: number[];
+}
+
+/** A stone that is new. */
+export interface FallenStone {
+  /** The cell. */
+  cell: number;
+  /** Whose it is. */
+  player: number;
+}
+
+/** Something that can be asked for. */
+export type GameAction =
+  | "undo"
+  | "redo"
+  | "hint"
+  | "analyse"
+  | "solve"
+  | "mistakes"
+  | "autoplay"
+  | "level"
+  | "goOn";
+
+/** A score. */
+export interface GameBest {
+  /** The class within which scores are compared. */
+  class: string;
+  /** The number as shown. */
+  shown: string;
+  /** Whether none was better. */
+  isBest: boolean;
+}
+
+/** Something that can be answered. */
+export interface GameChoice {
+  /** The word that `play` takes. */
+  move: string;
+  /** The meaning, for people. */
+  title: string;
+}
+
+/** The end of a game. */
+export interface GameEnd {
+  /** In a few words. */
+  words: string;
+  /** Whether the person has won, where one can. */
+  isWon?: boolean;
+  /** The score. */
+  score?: GameBest;
+}
+
+/** A game, and what is kept of it. */
+export interface GameEntry {
+  /** The game. */
+  game: GameName;
+  /** The name that people read. */
+  title: string;
+  /** In a sentence. */
+  rules: string;
+  /** Options to agree on. */
+  options: GameOption[];
+  /** The game that can be taken up again. */
+  saved?: SavedGame;
+  /** The best. */
+  scores: GameScore[];
+  /** The newest first. */
+  replays: GameReplay[];
+}
+
+/** The stage of the game. */
+export type GameKind = "making" | "playing" | "over" | "replay";
+
+/** The games. */
+export interface GameList {
+  /** The five. */
+  games: GameEntry[];
+  /** Troubles with saved games, a sentence each. */
+  troubles: string[];
+}
+
+/** Something to be said. */
+export interface GameMessage {
+  /** A sentence. */
+  text: string;
+  /** Whether something is wrong. */
+  isWarning: boolean;
+}
+
+/** A game. */
+export type GameName = "tetrisito" | "four-in-a-row" | "sudoku" | "2048" | "connect-four";
+
+/** Something to be agreed before a game. */
+export interface GameOption {
+  /** By which it is sent. */
+  name: string;
+  /** The name that people read. */
+  title: string;
+  /** The values to choose from. */
+  values: OptionValue[];
+  /** The value unless something is said. */
+  default: string;
+}
+
+/** The game on the table. */
+export interface GameRecord {
+  /** As text. */
+  record: string;
+}
+
+/** A game that can be watched. */
+export interface GameReplay {
+  /** By which it is asked for. */
+  replay: string;
+  /** The end, in a few words. */
+  words: string;
+  /** The number of moves. */
+  moves: number;
+}
+
+/** A score. */
+export interface GameScore {
+  /** The class within which scores are compared. */
+  class: string;
+  /** The number as shown. */
+  shown: string;
+  /** That of the game, in digits. */
+  seed: string;
+}
+
+/** The choice of an option. */
+export type GameSetting = string | number;
+
+/** An agreement: values of options by their names, and `seed`, a number or digits. */
+export type GameSettings = Record<string, GameSetting>;
 
 /** The game on the table. */
 export type GameShown = GameState | NoGame;
 
 /** A game of one of the five kinds. */
 export type GameState = StonesGame | Twenty48Game | TetrisitoGame | SudokuGame;
+
+/** Whose turn it is. */
+export type GameTurn = "person" | "computer" | "nobody";
+
+/** A candidate of a hint. */
+export interface HintCandidate {
+  /** The cell. */
+  cell: number;
+  /** The digit. */
+  value: number;
+  /** The part it plays. */
+  role: CandidateRole;
+  /** Of a target: what follows. */
+  effect?: HintEffect;
+}
+
+/** A cell of a hint. */
+export interface HintCell {
+  /** The cell. */
+  cell: number;
+  /** The part it plays. */
+  role: CellRole;
+}
+
+/** The consequence for a candidate. */
+export type HintEffect = "place" | "remove";
+
+/** A dependence between two candidates. */
+export interface HintLink {
+  /** One. */
+  from: Candidate;
+  /** The other. */
+  to: Candidate;
+  /** Whether one of them is right. */
+  isStrong: boolean;
+}
+
+/** A stone that would fall. */
+export interface LineStone {
+  /** From 0. */
+  column: number;
+  /** The cell where it would lie. */
+  cell: number;
+  /** Whose it would be. */
+  player: number;
+}
+
+/** A move. */
+export interface Move {
+  /** In the words of the record. */
+  move: string;
+}
+
+/** A tile that is new. */
+export interface NewTile {
+  /** The cell. */
+  cell: number;
+  /** The number on it. */
+  number: number;
+}
+
+/** An empty table. */
+export interface NoGame {
+  /**  */
+  game?: undefined;
+}
+
+/** A game to be put on the table: new, or one of `resume`, `record` and `position`. */
+export interface OpenGame {
+  /** The game; a record says it itself. */
+  game?: string;
+  /** The agreement; an option that is not named has its default. */
+  settings?: GameSettings;
+  /** Whether it is the saved game. */
+  resume?: boolean;
+  /** A record's text, as `record` gives it; it is not saved before a move is made. */
+  record?: string;
+  /**
+   * In the notation that `jetan solve` reads: columns as `4453`, sixteen numbers, a grid, a puzzle.
+   */
+  position?: string;
+}
+
+/** Something that can be chosen. */
+export interface OptionValue {
+  /** As it is sent. */
+  value: string;
+  /** The name that people read. */
+  title: string;
+}
+
+/** The fall of a piece at an offset. */
+export interface PieceDrop {
+  /** The word that `play` takes. */
+  move: string;
+  /** Columns from the left. */
+  offset: number;
+  /** Rows that it falls. */
+  rows: number;
+  /** The cells where it comes to rest; none if it sticks out. */
+  cells?: number[];
+}
+
+/** The end of a game to come. */
+export type Prospect = "win" | "draw" | "loss";
+
+/** A part of a game. */
+export interface RecordPart {
+  /** So many moves; all without it. */
+  at?: number;
+}
+
+/** A game to be watched, or another move of the one that is. */
+export interface Replay {
+  /** One of the list. */
+  replay?: string;
+  /** A record's text. */
+  record?: string;
+  /** After so many moves; 0 unless said otherwise. */
+  at?: number;
+  /** Whether it is left for the game that was played before. */
+  leave?: boolean;
+}
+
+/** A game that can be taken up again. */
+export interface SavedGame {
+  /** The progress in words. */
+  progress: string;
+  /** The agreement. */
+  settings: Record<string, string>;
+}
+
+/** A tile that travelled. */
+export interface SlidTile {
+  /** The cell where it was. */
+  from: number;
+  /** The cell where it is. */
+  to: number;
+  /** The number on it. */
+  number: number;
+  /** Whether it merged. */
+  isMerged: boolean;
+}
+
+/** The worth of a slide. */
+export interface SlideWorth {
+  /** `U`, `L`, `D` or `R`. */
+  move: string;
+  /** In words. */
+  title: string;
+  /** Comparable within one analysis; none where no tile can move. */
+  value?: number;
+  /** Whether none is better. */
+  isBest: boolean;
+}
+
+/** The worth of columns. */
+export interface StonesAnalysis {
+  /** The seven. */
+  columns: ColumnWorth[];
+  /** The stones to come if both play best. */
+  line: LineStone[];
+  /** Whether it is not thought about further. */
+  isFinal: boolean;
+}
+
+/** A question of a game. */
+export interface StonesAsks {
+  /** The subject. */
+  what: StonesQuestion;
+  /** Whom. */
+  player?: number;
+  /** In words. */
+  text: string;
+  /** The possible answers; of `column` one for each column, full ones too, in order. */
+  answers: GameChoice[];
+}
+
+/** A board of stones. */
+export interface StonesBoard {
+  /** Seven. */
+  columns: number;
+  /** Six. */
+  rows: number;
+  /** The player of each cell, 0 for none. */
+  cells: number[];
+  /** The cells of four in line. */
+  line: number[];
+  /** The cell of the newest stone. */
+  newest?: number;
+}
 
 /** Four in a Row and Connect Four. */
 export interface StonesGame {
@@ -2070,6 +2342,29 @@ export interface StonesGame {
   versus?: Beside;
 }
 
+/** A hint. */
+export interface StonesHint {
+  /** The word that `play` takes. */
+  move: string;
+  /** From 0. */
+  column: number;
+  /** In words. */
+  text: string;
+  /** Whether it is not thought about further. */
+  isFinal: boolean;
+}
+
+/** Stones that are new or gone; several fall one after the other. */
+export interface StonesMotion {
+  /** New ones. */
+  fallen: FallenStone[];
+  /** The cells of those that were taken back. */
+  taken: number[];
+}
+
+/** A game with falling stones. */
+export type StonesName = "four-in-a-row" | "connect-four";
+
 /** A player. */
 export interface StonesPlayer {
   /** 1 or 2. */
@@ -2088,221 +2383,36 @@ export interface StonesPlayer {
   undos?: number;
 }
 
-/** The worth of columns. */
-export interface StonesAnalysis {
-  /** The seven. */
-  columns: ColumnWorth[];
-  /** The stones to come if both play best. */
-  line: LineStone[];
-  /** Whether it is not thought about further. */
-  isFinal: boolean;
-}
-
-/** The end of a game to come. */
-export type Prospect = "win" | "draw" | "loss";
-
-/** The worth of a column. */
-export interface ColumnWorth {
-  /** From 0. */
-  column: number;
-  /** Short: `+4`, `=`, `-3`, `?`. */
-  text: string;
-  /** In words. */
-  words: string;
-  /** The end. */
-  outcome?: Prospect;
-  /** In so many moves. */
-  in?: number;
-  /** Whether none is better. */
-  isBest: boolean;
-}
-
-/** A stone that would fall. */
-export interface LineStone {
-  /** From 0. */
-  column: number;
-  /** The cell where it would lie. */
-  cell: number;
-  /** Whose it would be. */
-  player: number;
-}
-
-/** A question of a game. */
-export interface StonesAsks {
-  /** The subject. */
-  what: StonesQuestion;
-  /** Whom. */
-  player?: number;
-  /** In words. */
-  text: string;
-  /** The possible answers; of `column` one for each column, full ones too, in order. */
-  answers: GameChoice[];
-}
-
 /** A kind of question. */
 export type StonesQuestion = "first" | "token" | "column" | "undo";
 
-/** Something that can be answered. */
-export interface GameChoice {
-  /** The word that `play` takes. */
-  move: string;
-  /** The meaning, for people. */
-  title: string;
+/** The strength of the computer. */
+export interface Strength {
+  /** As the options list it. */
+  level: string;
 }
 
-/** A game with falling stones. */
-export type StonesName = "four-in-a-row" | "connect-four";
-
-/** Stones that are new or gone; several fall one after the other. */
-export interface StonesMotion {
-  /** New ones. */
-  fallen: FallenStone[];
-  /** The cells of those that were taken back. */
-  taken: number[];
-}
-
-/** A stone that is new. */
-export interface FallenStone {
-  /** The cell. */
-  cell: number;
-  /** Whose it is. */
-  player: number;
-}
-
-/** A hint. */
-export interface StonesHint {
-  /** The word that `play` takes. */
-  move: string;
-  /** From 0. */
-  column: number;
-  /** In words. */
-  text: string;
-  /** Whether it is not thought about further. */
-  isFinal: boolean;
-}
-
-/** The end of a game. */
-export interface GameEnd {
-  /** In a few words. */
-  words: string;
-  /** Whether the person has won, where one can. */
-  isWon?: boolean;
-  /** The score. */
-  score?: GameBest;
-}
-
-/** A score. */
-export interface GameBest {
-  /** The class within which scores are compared. */
-  class: string;
-  /** The number as shown. */
-  shown: string;
-  /** Whether none was better. */
-  isBest: boolean;
-}
-
-/** The program beside a game. */
-export interface Beside {
-  /** The result of the comparison. */
-  kind: BesideKind;
-  /** The same in words. */
-  text: string;
-  /** The program's board, in the form of `board.cells`, `board.tiles`. */
-  cells?: number[];
-  /** Comparisons so far. */
-  steps: number;
-  /** The first one. */
-  difference?: Difference;
-}
-
-/** A difference between boards. */
-export interface Difference {
-  /** The comparison. */
-  step: number;
-  /** The cells that differ. */
-  cells: DifferentCell[];
-  /** The same in words. */
-  text: string;
-  /** The address of the first of the cells. */
-  address?: number;
-  /** The instant after the instruction that wrote it last; `goto {to: count}` shows it. */
-  count?: number;
-  /** The line of that instruction. */
-  place?: SourceLine;
-}
-
-/** A cell that differs. */
-export interface DifferentCell {
-  /** From 0, row by row from the top. */
-  cell: number;
-  /** The right value. */
-  expected: number;
-  /** The value that is there. */
-  actual: number;
-}
-
-/** A result of comparing a program and a game. */
-export type BesideKind = "running" | "same" | "different" | "ended" | "failed";
-
-/** Something to be said. */
-export interface GameMessage {
-  /** A sentence. */
-  text: string;
-  /** Whether something is wrong. */
-  isWarning: boolean;
-}
-
-/** The move of a game that is seen. */
-export interface Watched {
-  /** After so many. */
-  at: number;
-  /** The number of moves. */
-  total: number;
-  /** The last of those that are seen. */
-  word?: string;
-}
-
-/** Whose turn it is. */
-export type GameTurn = "person" | "computer" | "nobody";
-
-/** The subject of a thought. */
-export interface Thinking {
-  /** The subject. */
-  about: Thought;
-  /** Positions so far. */
-  nodes: number;
-}
-
-/** The subject of a thought. */
-export type Thought = "reply" | "hint" | "analysis" | "puzzle" | "autoplay";
-
-/** Something that can be asked for. */
-export type GameAction =
-  | "undo"
-  | "redo"
-  | "hint"
-  | "analyse"
-  | "solve"
-  | "mistakes"
-  | "autoplay"
-  | "level"
-  | "goOn";
-
-/** The stage of the game. */
-export type GameKind = "making" | "playing" | "over" | "replay";
-
-/** A board of stones. */
-export interface StonesBoard {
-  /** Seven. */
-  columns: number;
-  /** Six. */
-  rows: number;
-  /** The player of each cell, 0 for none. */
+/**
+ * A grid. Moves are `r4c7=5`, `r4c7=.`, notes `r4c7~139`, `r4c7~.`, several with commas, and
+ * `fill`: all possible notes; values above 9 are letters.
+ */
+export interface SudokuBoard {
+  /** Four or nine. */
+  side: number;
+  /** The side of a box. */
+  box: number;
+  /** 0 is empty. */
   cells: number[];
-  /** The cells of four in line. */
-  line: number[];
-  /** The cell of the newest stone. */
-  newest?: number;
+  /** The cells that were given. */
+  clues: number[];
+  /** The notes in each cell. */
+  notes: number[][];
+  /** The cells that cannot all be right. */
+  clashes: number[];
+  /** The name of the difficulty. */
+  difficulty?: string;
+  /** The same in numbers. */
+  rating?: string;
 }
 
 /** Sudoku. */
@@ -2354,32 +2464,6 @@ export interface SudokuGame {
   versus?: Beside;
 }
 
-/**
- * A grid. Moves are `r4c7=5`, `r4c7=.`, notes `r4c7~139`, `r4c7~.`, several with commas, and
- * `fill`: all possible notes; values above 9 are letters.
- */
-export interface SudokuBoard {
-  /** Four or nine. */
-  side: number;
-  /** The side of a box. */
-  box: number;
-  /** 0 is empty. */
-  cells: number[];
-  /** The cells that were given. */
-  clues: number[];
-  /** The notes in each cell. */
-  notes: number[][];
-  /** The cells that cannot all be right. */
-  clashes: number[];
-  /** The name of the difficulty. */
-  difficulty?: string;
-  /** The same in numbers. */
-  rating?: string;
-}
-
-/** Sudoku. */
-export type SudokuName = "sudoku";
-
 /** A hint. */
 export interface SudokuHint {
   /** The technique. */
@@ -2400,51 +2484,178 @@ export interface SudokuHint {
   links: HintLink[];
 }
 
-/** The part that a cell plays in a hint. */
-export type CellRole = "reason" | "target";
+/** Sudoku. */
+export type SudokuName = "sudoku";
 
-/** A cell of a hint. */
-export interface HintCell {
-  /** The cell. */
-  cell: number;
-  /** The part it plays. */
-  role: CellRole;
+/** On or off. */
+export interface Switch {
+  /** True for on. */
+  on: boolean;
 }
 
-/** A digit in a cell. */
-export interface Candidate {
-  /** The cell. */
-  cell: number;
-  /** The digit. */
-  value: number;
+/** A field and its pieces. */
+export interface TetrisitoBoard {
+  /** Six. */
+  columns: number;
+  /** Six. */
+  rows: number;
+  /** Rows at the top in which no piece may rest. */
+  hidden: number;
+  /** 0 for empty, -1 for filled at the start, else the number of the piece. */
+  cells: number[];
+  /** 1 where something is to be. */
+  goal: number[];
+  /** Cells that are missing. */
+  toFill: number;
+  /** Cells that should be empty. */
+  tooMany: number;
+  /** All pieces. */
+  pieces: TetrisitoPiece[];
 }
 
-/** A dependence between two candidates. */
-export interface HintLink {
-  /** One. */
-  from: Candidate;
-  /** The other. */
-  to: Candidate;
-  /** Whether one of them is right. */
-  isStrong: boolean;
+/** Tetrisito. */
+export interface TetrisitoGame {
+  /** The game. */
+  game: TetrisitoName;
+  /** The board. */
+  board: TetrisitoBoard;
+  /** The way from the board before to this one. */
+  motion?: TetrisitoMotion;
+  /** The answer to `hint`, as long as the board is the same. */
+  hint?: TetrisitoHint;
+  /** The name that people read. */
+  title: string;
+  /** The agreement, as it can be sent again; `seed` as digits. */
+  settings: Record<string, string>;
+  /** The stage of the game. */
+  kind: GameKind;
+  /** Whose turn it is. */
+  turn: GameTurn;
+  /** The number of words in the record. */
+  moves: number;
+  /** The last of them. */
+  last?: string;
+  /**
+   * Every word that `play` takes now and that changes the board; of Sudoku none, since a cell takes
+   * what its `board` says.
+   */
+  legal: string[];
+  /** Actions that can be asked for now. */
+  can: GameAction[];
+  /** The progress in words: `7 moves`. */
+  progress: string;
+  /** A remark about the last thing that was done. */
+  message?: GameMessage;
+  /** The end, in a few words. */
+  outcome?: GameEnd;
+  /** The thought that is going on; comes again about ten times a second. */
+  thinking?: Thinking;
+  /** Time played, of Sudoku. */
+  elapsedMs?: number;
+  /** Whether the score will count: no hints, nothing taken back that should not be. */
+  counts: boolean;
+  /** Whether what is played is kept; if not, `message` has said why. */
+  isSaved: boolean;
+  /** The move that is seen. */
+  replay?: Watched;
+  /** The program beside it. */
+  versus?: Beside;
 }
 
-/** The part that a candidate plays in a hint. */
-export type CandidateRole = "pattern" | "opposite" | "link" | "fin" | "target";
+/** A hint. */
+export interface TetrisitoHint {
+  /** The word that `play` takes. */
+  move?: string;
+  /** The number of the piece. */
+  piece?: number;
+  /** Columns from the left. */
+  offset?: number;
+  /** Drops to the goal. */
+  left?: number;
+  /** In words. */
+  text: string;
+}
 
-/** The consequence for a candidate. */
-export type HintEffect = "place" | "remove";
+/** Pieces that fell; a plan has several. */
+export interface TetrisitoMotion {
+  /** In their order. */
+  drops: FallenPiece[];
+}
 
-/** A candidate of a hint. */
-export interface HintCandidate {
-  /** The cell. */
-  cell: number;
-  /** The digit. */
-  value: number;
-  /** The part it plays. */
-  role: CandidateRole;
-  /** Of a target: what follows. */
-  effect?: HintEffect;
+/** Tetrisito. */
+export type TetrisitoName = "tetrisito";
+
+/** A piece. */
+export interface TetrisitoPiece {
+  /** From 1. */
+  number: number;
+  /** Row and column of its squares. */
+  cells: [number, number][];
+  /** Whether it was dropped. */
+  isUsed: boolean;
+  /** Why it cannot be dropped now. */
+  refusal?: string;
+  /** Every offset. */
+  drops: PieceDrop[];
+}
+
+/** The subject of a thought. */
+export interface Thinking {
+  /** The subject. */
+  about: Thought;
+  /** Positions so far. */
+  nodes: number;
+}
+
+/** The subject of a thought. */
+export type Thought = "reply" | "hint" | "analysis" | "puzzle" | "autoplay";
+
+/** The worth of slides. */
+export interface TileAnalysis {
+  /** The four. */
+  moves: SlideWorth[];
+  /** Moves that were looked ahead. */
+  depth: number;
+  /** Whether it is not thought about further. */
+  isFinal: boolean;
+}
+
+/** A board of tiles. */
+export interface TileBoard {
+  /** Four. */
+  side: number;
+  /** 0 is empty. */
+  tiles: number[];
+  /** The sum of merges. */
+  score: number;
+  /** The largest tile. */
+  largest: number;
+  /** The tile that is to be reached. */
+  target: number;
+}
+
+/** Games that ended alike. */
+export interface TileCount {
+  /** The largest tile. */
+  tile: number;
+  /** The number of games. */
+  games: number;
+}
+
+/** A hint. */
+export interface TileHint {
+  /** `U`, `L`, `D` or `R`. */
+  move: string;
+  /** In words. */
+  text: string;
+}
+
+/** The travels of tiles. */
+export interface TileMotion {
+  /** Every tile, also those that stay; two that merge have the same `to`. */
+  slid: SlidTile[];
+  /** New ones. */
+  appeared: NewTile[];
 }
 
 /** 2048. */
@@ -2501,246 +2712,29 @@ export interface Twenty48Game {
 /** 2048. */
 export type Twenty48Name = "2048";
 
-/** A board of tiles. */
-export interface TileBoard {
-  /** Four. */
-  side: number;
-  /** 0 is empty. */
-  tiles: number[];
-  /** The sum of merges. */
-  score: number;
-  /** The largest tile. */
-  largest: number;
-  /** The tile that is to be reached. */
-  target: number;
-}
-
-/** The travels of tiles. */
-export interface TileMotion {
-  /** Every tile, also those that stay; two that merge have the same `to`. */
-  slid: SlidTile[];
-  /** New ones. */
-  appeared: NewTile[];
-}
-
-/** A tile that is new. */
-export interface NewTile {
-  /** The cell. */
-  cell: number;
-  /** The number on it. */
-  number: number;
-}
-
-/** A tile that travelled. */
-export interface SlidTile {
-  /** The cell where it was. */
-  from: number;
-  /** The cell where it is. */
-  to: number;
-  /** The number on it. */
-  number: number;
-  /** Whether it merged. */
-  isMerged: boolean;
-}
-
-/** A hint. */
-export interface TileHint {
-  /** `U`, `L`, `D` or `R`. */
-  move: string;
-  /** In words. */
-  text: string;
-}
-
-/** The worth of slides. */
-export interface TileAnalysis {
-  /** The four. */
-  moves: SlideWorth[];
-  /** Moves that were looked ahead. */
-  depth: number;
-  /** Whether it is not thought about further. */
-  isFinal: boolean;
-}
-
-/** The worth of a slide. */
-export interface SlideWorth {
-  /** `U`, `L`, `D` or `R`. */
-  move: string;
-  /** In words. */
-  title: string;
-  /** Comparable within one analysis; none where no tile can move. */
-  value?: number;
-  /** Whether none is better. */
-  isBest: boolean;
-}
-
-/** Tetrisito. */
-export interface TetrisitoGame {
+/** A game side by side with a program. */
+export interface Versus {
   /** The game. */
-  game: TetrisitoName;
-  /** The board. */
-  board: TetrisitoBoard;
-  /** The way from the board before to this one. */
-  motion?: TetrisitoMotion;
-  /** The answer to `hint`, as long as the board is the same. */
-  hint?: TetrisitoHint;
-  /** The name that people read. */
-  title: string;
-  /** The agreement, as it can be sent again; `seed` as digits. */
-  settings: Record<string, string>;
-  /** The stage of the game. */
-  kind: GameKind;
-  /** Whose turn it is. */
-  turn: GameTurn;
-  /** The number of words in the record. */
-  moves: number;
-  /** The last of them. */
-  last?: string;
-  /**
-   * Every word that `play` takes now and that changes the board; of Sudoku none, since a cell takes
-   * what its `board` says.
-   */
-  legal: string[];
-  /** Actions that can be asked for now. */
-  can: GameAction[];
-  /** The progress in words: `7 moves`. */
-  progress: string;
-  /** A remark about the last thing that was done. */
-  message?: GameMessage;
-  /** The end, in a few words. */
-  outcome?: GameEnd;
-  /** The thought that is going on; comes again about ten times a second. */
-  thinking?: Thinking;
-  /** Time played, of Sudoku. */
-  elapsedMs?: number;
-  /** Whether the score will count: no hints, nothing taken back that should not be. */
-  counts: boolean;
-  /** Whether what is played is kept; if not, `message` has said why. */
-  isSaved: boolean;
-  /** The move that is seen. */
-  replay?: Watched;
-  /** The program beside it. */
-  versus?: Beside;
+  game: string;
+  /** The agreement. */
+  settings?: GameSettings;
+  /** Of Sudoku and Tetrisito: the puzzle. */
+  position?: string;
+  /** The program; the one that comes with Jetan without it. */
+  roots?: string[];
+  /** The options of the program's run. */
+  options?: Options;
 }
 
-/** Tetrisito. */
-export type TetrisitoName = "tetrisito";
-
-/** A hint. */
-export interface TetrisitoHint {
-  /** The word that `play` takes. */
-  move?: string;
-  /** The number of the piece. */
-  piece?: number;
-  /** Columns from the left. */
-  offset?: number;
-  /** Drops to the goal. */
-  left?: number;
-  /** In words. */
-  text: string;
-}
-
-/** A field and its pieces. */
-export interface TetrisitoBoard {
-  /** Six. */
-  columns: number;
-  /** Six. */
-  rows: number;
-  /** Rows at the top in which no piece may rest. */
-  hidden: number;
-  /** 0 for empty, -1 for filled at the start, else the number of the piece. */
-  cells: number[];
-  /** 1 where something is to be. */
-  goal: number[];
-  /** Cells that are missing. */
-  toFill: number;
-  /** Cells that should be empty. */
-  tooMany: number;
-  /** All pieces. */
-  pieces: TetrisitoPiece[];
-}
-
-/** The fall of a piece at an offset. */
-export interface PieceDrop {
-  /** The word that `play` takes. */
-  move: string;
-  /** Columns from the left. */
-  offset: number;
-  /** Rows that it falls. */
-  rows: number;
-  /** The cells where it comes to rest; none if it sticks out. */
-  cells?: number[];
-}
-
-/** A piece. */
-export interface TetrisitoPiece {
-  /** From 1. */
-  number: number;
-  /** Row and column of its squares. */
-  cells: [number, number][];
-  /** Whether it was dropped. */
-  isUsed: boolean;
-  /** Why it cannot be dropped now. */
-  refusal?: string;
-  /** Every offset. */
-  drops: PieceDrop[];
-}
-
-/** Pieces that fell; a plan has several. */
-export interface TetrisitoMotion {
-  /** In their order. */
-  drops: FallenPiece[];
-}
-
-/** A piece that fell. */
-export interface FallenPiece {
-  /** The number of the piece. */
-  piece: number;
-  /** Columns from the left. */
-  offset: number;
-  /** Rows that it fell. */
-  rows: number;
-  /** The cells where it came to rest. */
-  landed: number[];
-  /** The field with it, in the form of `board.cells`. */
-  frozen: number[];
-  /** The rows that vanished then. */
-  cleared: number[];
-  /** The field after that. */
-  after: number[];
-}
-
-/** An empty table. */
-export interface NoGame {
-  /**  */
-  game?: undefined;
-}
-
-/** Games played aside. */
-export interface AutoplayProgress {
-  /** Whether they are. */
-  kind: AutoplayKind;
-  /** Games that are played. */
-  games: number;
-  /** Games that are wanted. */
+/** The move of a game that is seen. */
+export interface Watched {
+  /** After so many. */
+  at: number;
+  /** The number of moves. */
   total: number;
-  /** By their largest tile, the smallest tile first. */
-  tiles: TileCount[];
-  /** Slides in all of them. */
-  moves: number;
-  /** The largest sum of merges. */
-  best: number;
+  /** The last of those that are seen. */
+  word?: string;
 }
-
-/** Games that ended alike. */
-export interface TileCount {
-  /** The largest tile. */
-  tile: number;
-  /** The number of games. */
-  games: number;
-}
-
-/** Whether games are played aside. */
-export type AutoplayKind = "running" | "done" | "stopped";
 
 /** There is a display now, or it has changed; a new run begins without any. */
 export interface DisplayShown {
@@ -2762,6 +2756,12 @@ export interface DisplayShown {
 
 /** A kind of display. */
 export type DisplaySource = "bitmap" | "screen" | "lab";
+
+/** A picture was drawn. */
+export interface Drawn {
+  /** The number of the picture. */
+  frame: number;
+}
 
 /** The way a bitmap was found. */
 export type FoundBy = "option" | "comment" | "pack" | "stores";
