@@ -51,7 +51,8 @@ pub fn names() -> Vec<&'static str> {
     TARGETS.iter().map(|(name, _)| *name).collect()
 }
 
-/// Builds and runs one target, or all but the one that needs Cranelift, for so many seconds in total.
+/// Builds and runs one target, or all but the one that needs Cranelift, for so many seconds in
+/// total.
 pub fn run(steps: &mut Steps, only: Option<&String>, seconds: u32) -> Result<()> {
     let mut build = fuzz_cargo("build");
     build.args(["--target", HOST]).env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\x1f"));
