@@ -1,7 +1,7 @@
 //! Programs that mean harm to the translator: `--engine jit` ends like the interpreter, within
 //! bounds that the system enforces on memory, processor time and stack.
 
-#![cfg(unix)]
+#![cfg(all(unix, feature = "jit"))]
 
 #[path = "support/bounds.rs"]
 mod bounds;
